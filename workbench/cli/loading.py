@@ -27,7 +27,7 @@ def open_any(path: str, console: Console) -> AnyAnalysis | None:
 
 
 def open_analysis(path: str, console: Console) -> Analysis | None:
-    """As :func:`open_any`, for a command that has a use for maps of hexes only."""
+    """As :func:`open_any`, for a command that only works on maps of hexes."""
     found = open_any(path, console)
     if found is not None and found.kind == "table":
         console.message(Text("this command needs a map of hexes", "cette commande demande une carte d’hexagones"))

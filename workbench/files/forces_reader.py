@@ -77,13 +77,13 @@ Places = dict[str, tuple[int, ...]]
 
 
 def side_names(source: Source) -> list[str]:
-    """The names of all sides, as the file has them."""
+    """The names of all sides as the file writes them."""
     words = (source.word(*entry, "side") for entry in source.entries("forces"))
     return [word for word in words if word]
 
 
 class SidesReader(ABC, Generic[U]):
-    """Builds sides and units of whatever kind of map; ``paths`` remembers where each unit stands in the file."""
+    """Builds sides and units of either kind of map; ``paths`` holds the path of each unit in the file."""
 
     def __init__(self, source: Source, names: Names, diagnostics: Diagnostics) -> None:
         self.source = source
@@ -93,7 +93,7 @@ class SidesReader(ABC, Generic[U]):
 
     @abstractmethod
     def unit(self, place: Path, unit_id: str, kind: str, state: tuple[str, ...], values: Mapping[str, Any]) -> U | None:
-        """The unit at a path, with the words that were checked already; None if it cannot be made."""
+        """The unit at a path, with keys that were checked already; None if it cannot be made."""
 
     def forces(self) -> Forces[U]:
         """All sides of the file."""
@@ -139,8 +139,8 @@ class SidesReader(ABC, Generic[U]):
                 seen.add(word)
 
     def _check_values(self, place: Path) -> None:
-        """A value that the ruleset does not list is no error: a counter may print a value that only one scenario uses. One
-        that rules read and could not use is."""
+        """A value that the ruleset does not list is no error: a counter may print a value that only one scenario uses. A
+        value that rules read but cannot use is an error."""
         ruleset = self.names.ruleset
         kinds = ruleset.units.values()
         wanted = unit_values(ruleset.doctrines.values())

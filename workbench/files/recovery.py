@@ -1,4 +1,4 @@
-"""Recovery files: unsaved work with all that is needed to go on with it. What one looks like is in ``docs/reliability.md``."""
+"""Recovery files: unsaved work with everything needed to continue it. ``docs/reliability.md`` describes their form."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_CHARACTERS = 20_000
 
 
 class CrashRecord:
-    """Watches one run. ``folder`` None: that of the system; where it cannot be written nothing is watched."""
+    """Records a crash of one run. ``folder`` None: that of the system; if it cannot be written, nothing is recorded."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._file: TextIO | None = None
@@ -79,8 +79,8 @@ MOST_BYTES = 256 * 1024 * 1024
 
 @dataclass(frozen=True)
 class RecoveredWork:
-    """Unsaved work: the text of the scenario file that it would make, the file that it belongs to (None = none yet) with what
-    that was like when it was opened, the folder from which its ruleset is named, its title, and when it was set aside."""
+    """Unsaved work: the text of its scenario file, the file that it belongs to (None = none yet) with the stamp of that file
+    when it was opened, the folder to which the path of its ruleset is relative, its title, and the time of recording."""
 
     text: str
     title: Text
@@ -107,7 +107,7 @@ def recovery_text(work: RecoveredWork) -> str:
 
 
 def read_recovery(path: Path) -> tuple[RecoveredWork | None, Diagnostics]:
-    """What a recovery file holds, or None and why it cannot be read. Never raises for what a file contains."""
+    """The work in a recovery file; None, with diagnostics, if it cannot be read. Never raises for what a file contains."""
     diagnostics = Diagnostics()
     span = Span(str(path))
     try:
@@ -177,8 +177,8 @@ _UNKNOWN = Text("this recovery file is of an unknown version", "ce fichier de rÃ
 _READS = Text(f"this version reads {RECOVERY_FORMAT}", f"cette version lit {RECOVERY_FORMAT}")
 
 
-# --- The folder of recovery files: a part for each running program, locked while that runs, so that none takes
-# another's.
+# --- The folder of recovery files: a subfolder for each running program, locked while it runs, so that no program
+# reads those of another.
 
 
 _FOLDER_SUFFIX = ".json"
@@ -188,7 +188,7 @@ _TRIES = 5
 
 @dataclass(frozen=True)
 class RecoveryFile:
-    """A recovery file of a program that runs no more; ``work`` is None if it cannot be read, and ``diagnostics`` say why."""
+    """A recovery file of a program that has ended; ``work`` is None if it cannot be read, and ``diagnostics`` say why."""
 
     path: Path
     work: RecoveredWork | None
@@ -196,9 +196,9 @@ class RecoveryFile:
 
 
 class RecoveryFolder:
-    """Recovery files of one running program under ``folder``, and those that others have left there.
+    """Recovery files of one running program under ``folder``, and those that other programs have left there.
 
-    Its own part of the folder is made with the first file and goes with :meth:`close` if no file is in it.
+    Its own subfolder is made with the first file; :meth:`close` removes it if it is empty.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -208,7 +208,7 @@ class RecoveryFolder:
         self._claimed: dict[Path, FolderLock] = {}
 
     def write(self, key: str, work: RecoveredWork) -> Diagnostics:
-        """Keep unsaved work under a key, in place of what was kept there before."""
+        """Write unsaved work under a key, in place of what was written there before."""
         try:
             path = self._place(key)
         except OSError as error:
@@ -218,13 +218,13 @@ class RecoveryFolder:
         return save_text(path, recovery_text(work))
 
     def remove(self, key: str) -> None:
-        """The work of a key is saved or not wanted any more."""
+        """Remove the file of a key, because its work is saved or not wanted any more."""
         if self._own is not None:
             with suppress(OSError):
                 (self._own / f"{key}{_FOLDER_SUFFIX}").unlink(missing_ok=True)
 
     def left_behind(self) -> list[RecoveryFile]:
-        """What programs left that run no more, newest first; nobody else is offered it until :meth:`leave_for_next_start`."""
+        """Files of programs that have ended, newest first; locked for this program until :meth:`leave_for_next_start`."""
         with suppress(OSError):
             for part in sorted(self.folder.iterdir()):
                 if part != self._own and part not in self._claimed and part.is_dir() and not part.is_symlink():
@@ -240,7 +240,7 @@ class RecoveryFolder:
         return sorted(found, key=lambda one: one.work.when.timestamp() if one.work else 0.0, reverse=True)
 
     def discard(self, found: RecoveryFile) -> None:
-        """Remove a file that was left behind: it was opened and is kept anew, or is not wanted."""
+        """Remove a file that was left behind, because it was opened and recorded again, or is not wanted."""
         if found.path.parent in self._claimed:
             with suppress(OSError):
                 found.path.unlink(missing_ok=True)
@@ -248,12 +248,12 @@ class RecoveryFolder:
                 self._remove_if_empty(found.path.parent)
 
     def leave_for_next_start(self) -> None:
-        """Leave what was left behind for the next start."""
+        """Unlock the files that were left behind, so that the next start offers them."""
         for part in list(self._claimed):
             self._remove_if_empty(part)
 
     def close(self) -> None:
-        """The program ends; what is still in its part will be offered at the next start."""
+        """End of the program: the next start offers what is still in its subfolder."""
         self.leave_for_next_start()
         if self._own is not None and self._lock is not None:
             empty = not any(self._own.glob(f"*{_FOLDER_SUFFIX}"))
@@ -268,7 +268,7 @@ class RecoveryFolder:
             empty = not any(part.glob(f"*{_FOLDER_SUFFIX}"))
             lock.release()
             if empty:
-                # not what is not ours: a folder that holds anything else stays
+                # a folder that holds files of others stays
                 for scrap in part.glob(".workbench-*.tmp"):
                     scrap.unlink(missing_ok=True)
                 with suppress(OSError):

@@ -41,7 +41,7 @@ def read_underlay(source: Source, diagnostics: Diagnostics) -> Underlay | None:
 
 
 def underlay_lines(underlay: Underlay | None) -> list[str]:
-    """The line ``underlay``, or nothing."""
+    """The line ``underlay``; no line without one."""
     if underlay is None:
         return []
     parts = {"picture": word(underlay.picture)}
@@ -54,7 +54,7 @@ def underlay_lines(underlay: Underlay | None) -> list[str]:
 
 
 def find_picture(folder: Path | None, name: str) -> tuple[Path | None, Text]:
-    """(the file of a picture, "") or (None, why not): it must lie in the folder, whatever links lead elsewhere."""
+    """(the file of a picture, "") or (None, why not): it must lie in the folder, also after links are followed."""
     problem = picture_path_error(name)
     if problem is not None:
         return None, problem
@@ -74,7 +74,7 @@ def find_picture(folder: Path | None, name: str) -> tuple[Path | None, Text]:
 
 
 def check_picture(underlay: Underlay | None, folder: Path, source: Source, diagnostics: Diagnostics) -> None:
-    """Warn of a picture that is not to be found."""
+    """Warn of a picture that cannot be found."""
     if underlay is not None:
         found, problem = find_picture(folder, underlay.picture)
         if found is None:

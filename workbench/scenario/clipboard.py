@@ -60,13 +60,13 @@ class Clip:
         return self.scenario.board.grid.hexes[self.hexes[int(np.argmin(away.round(6)))]]
 
     def offset_to(self, there: Hex, turn: Turn) -> Hex:
-        """The offset that takes the anchor of the turned piece to a hex."""
+        """The offset that moves the anchor of the turned clip to a hex."""
         return there.minus(turn.of(self.anchor))
 
 
 def clip_of(scenario: Scenario, mask: BoolArray, *, spines: bool = False) -> Clip:
-    """What lies in the hexes of a mask, of which there is one at least: shapes and paths are cut along its border, hexsides on
-    the border are in it."""
+    """A clip of the hexes of a mask (at least one): shapes and paths are cut along its border, hexsides on the border belong
+    to it."""
     board = scenario.board
     hexes = [board.grid.hexes[number] for number in np.flatnonzero(mask).tolist()]
     grid, offset = grid_around(hexes, board.grid.orientation)
@@ -82,7 +82,7 @@ def clip_of(scenario: Scenario, mask: BoolArray, *, spines: bool = False) -> Cli
 
 
 def turned_clip(clip: Clip, turn: Turn, orientation: str = "") -> Clip:
-    """The piece turned, on a small map that fits it, of another orientation if wanted."""
+    """The clip turned, on a small map that fits it; ``orientation`` "" keeps that of the clip."""
     grid = clip.scenario.board.grid
     there = [turn.of(grid.hexes[number]) for number in clip.hexes]
     onto, offset = grid_around(there, orientation or grid.orientation)
@@ -135,7 +135,7 @@ _MOST_NAMED = 5
 
 @dataclass(frozen=True)
 class RulesetTerms:
-    """The words that a ruleset knows: terrain by layer, base terrain, kinds and states of units, and its lowest and highest
+    """The keys that a ruleset defines: terrain by layer, base terrain, kinds and states of units, and its lowest and highest
     level."""
 
     hexes: frozenset[str]
@@ -155,7 +155,7 @@ class RulesetTerms:
 
 @dataclass(frozen=True)
 class AdaptedClip:
-    """A clip in the words of a chart on the ``ground`` of a map; whole-hex terrain of its hexes ``bare`` says nothing there."""
+    """A clip as a scenario can take it. In its hexes ``keep_terrain`` a paste leaves whole-hex terrain as it is."""
 
     clip: Clip
     keep_terrain: BoolArray
@@ -163,7 +163,7 @@ class AdaptedClip:
 
 
 def adapted_clip(clip: Clip, chart: RulesetTerms, ground: str) -> AdaptedClip:
-    """The part of a clip that a scenario can take; each thing that is left out is reported once."""
+    """The part of a clip that a map with this ``chart`` and ``ground`` can take; what is left out is reported once."""
     diagnostics = Diagnostics()
     scenario, board = clip.scenario, clip.scenario.board
     lost: set[str] = set()

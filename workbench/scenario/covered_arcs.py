@@ -18,7 +18,7 @@ SPINE = "ca"
 
 def spine_of(grid: HexGrid, unit: Unit) -> int | None:
     """The hexspine that is typed in for a unit on the map: k lies between the neighbours k and k + 1, clockwise. None if there
-    is none, or it is none of its hex."""
+    is none, or if it is not a hexspine of its hex."""
     label = unit.values.get(SPINE)
     found = [grid.find(name.strip()) for name in label.split("/")] if isinstance(label, str) else []
     if unit.at is None or len(found) != 2:
@@ -57,8 +57,8 @@ def spine_label(grid: HexGrid, at: int, spine: int) -> str | None:
 
 
 def turned_with_arc(grid: HexGrid, unit: Unit, by: int) -> Unit:
-    """A unit turned clockwise by so many hexsides, its covered arc with it. At the edge of the map, where no two neighbours
-    name the hexspine, the arc goes on to the next one that they do."""
+    """A unit and its covered arc turned clockwise by so many hexsides. At the edge of the map, where no two neighbours name the
+    hexspine, the arc takes the next hexspine that has a name."""
     unit, spine = replace(unit, facing=(unit.facing + by) % 6), spine_of(grid, unit)
     if spine is None or unit.at is None or by == 0:
         return unit

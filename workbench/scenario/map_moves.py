@@ -52,15 +52,15 @@ class HexMove(ABC):
 
     @abstractmethod
     def aim(self, aim: Aim) -> Aim:
-        """A point of a hex as it lies there now."""
+        """The new aim (point of a hex) for an old one."""
 
     @abstractmethod
     def facing(self, facing: int, *, spine: bool = False) -> int:
-        """A facing, towards a hexside or along a hexspine, as it is now."""
+        """The new facing for an old one, towards a hexside or along a hexspine."""
 
     @abstractmethod
     def kept_parts(self, shape: Shape) -> Iterator[Shape]:
-        """What is left of a shape, before it moves."""
+        """The parts of a shape that the cut leaves, before they move."""
 
     @cached_property
     def covered(self) -> BoolArray:
@@ -68,7 +68,7 @@ class HexMove(ABC):
         return frozen(np.isin(np.arange(self.target.size), self.to))
 
     def landmark(self, number: int) -> int | None:
-        """Where a hex comes to lie that only names a place, whether it is moved or not; None off the map."""
+        """The new number of a hex that only serves as the name of a place, whether it is moved or not; None off the map."""
         there = int(self.to[number])
         return None if there < 0 else there
 
@@ -128,7 +128,7 @@ class HexMove(ABC):
         return frozen(out)
 
     def shape(self, shape: Shape) -> Iterator[Shape]:
-        """A shape at its new place, in so many parts as the cut leaves."""
+        """A shape at its new place, in as many parts as the cut leaves."""
         for part in self.kept_parts(shape):
             yield replace(part, points=tuple(self.point(point) for point in part.points))
 
@@ -161,7 +161,8 @@ class HexMove(ABC):
 
 
 class GridMove(HexMove):
-    """A map turned on the lattice and then shifted by ``offset``; with ``kept`` only those hexes, and shapes cut to them.
+    """A map turned on the lattice and then shifted by ``offset``; with ``kept`` only those hexes and the parts of shapes in
+    them.
 
     Shapes that touch a hex which stays on the map stay whole without ``kept``.
     """
@@ -197,11 +198,11 @@ class GridMove(HexMove):
         )
 
     def aim(self, aim: Aim) -> Aim:
-        """A point of a hex as it lies there now."""
+        """The new aim (point of a hex) for an old one."""
         return self.turn.aim(aim)
 
     def facing(self, facing: int, *, spine: bool = False) -> int:
-        """A facing as it is now."""
+        """The new facing for an old one."""
         return self.turn.spine(facing) if spine else self.turn.side(facing)
 
     def kept_parts(self, shape: Shape) -> Iterator[Shape]:
@@ -253,11 +254,11 @@ class Move(HexMove):
         return round(x, DIGITS) + 0.0, round(y, DIGITS) + 0.0
 
     def aim(self, aim: Aim) -> Aim:
-        """A point of a hex as it lies there now."""
+        """The new aim (point of a hex) for an old one."""
         return Aim(aim.kind, (aim.k + 3) % 6) if self.place.rotated and aim != AT_CENTRE else aim
 
     def facing(self, facing: int, *, spine: bool = False) -> int:
-        """A facing as it is now."""
+        """The new facing for an old one."""
         return (facing + 3) % 6 if self.place.rotated else facing
 
     def kept_parts(self, shape: Shape) -> Iterator[Shape]:
@@ -298,7 +299,7 @@ def board_turned_by_180(board: HexBoard) -> HexBoard:
 def renumbered_map_variants(
     overlays: Iterable[MapVariant], to: Sequence[int], shape: Callable[[Shape], Iterable[Shape]]
 ) -> tuple[MapVariant, ...]:
-    """Overlays of a map whose hex h became ``to[h]`` (-1: it was cut off) and whose shapes became what ``shape`` says. An
+    """Overlays of a map whose hex h became ``to[h]`` (-1: it was cut off) and whose shapes became ``shape(old)``. An
     overlay that lost all its places stays, so that its name is not lost."""
     move = _Renumbering(to, shape)
     return tuple(
@@ -370,7 +371,7 @@ def renumbered_zones(zones: Iterable[Zone], to: Sequence[int] | IntArray) -> tup
 
 
 def carried_zones(zones: Iterable[Zone], move: Callable[[Point], Point]) -> tuple[Zone, ...]:
-    """Zones of a table whose points went where ``move`` says."""
+    """Zones of a table whose points were moved by ``move``."""
     return tuple(replace(zone, outline=tuple(rounded_point(move(point)) for point in zone.outline)) for zone in zones)
 
 
@@ -417,7 +418,7 @@ def moved_scenario(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, 
 
 
 def moved_unit(unit: Unit, move: HexMove, *, spines: bool) -> Unit:
-    """A unit with its hex, its facing and its covered arc as they are now; off the map where its hex was cut off."""
+    """A unit with its new hex, facing and covered arc; off the map if its hex was cut off."""
     at = None if unit.at is None else int(move.to[unit.at])
     if at is None:
         return unit

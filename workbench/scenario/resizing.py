@@ -31,7 +31,7 @@ def turned_map(grid: HexGrid, turn: Turn) -> GridMove | None:
 
 @lru_cache(maxsize=64)
 def turned_form(grid: HexGrid, turn: Turn) -> int | None:
-    """The place in the list of grids of the same form of the one that a turned grid is; None if it is none of them."""
+    """Index of the turned grid in the list of grids of the same form; None if it is not one of them."""
     there = turn.all(grid.axial)
     wanted = {(int(q), int(r)) for q, r in there - there.min(axis=0)}
     for place, candidate in enumerate(_like(grid)):
@@ -41,7 +41,7 @@ def turned_form(grid: HexGrid, turn: Turn) -> int | None:
 
 
 def can_turn(grid: HexGrid, turn: Turn) -> bool:
-    """Can a whole map be turned so?"""
+    """Can a whole map be turned this way?"""
     return turned_form(_small(grid), turn) is not None
 
 
@@ -81,7 +81,7 @@ def resize_move(grid: HexGrid, columns: int, rows: int, anchor: Anchor) -> GridM
 
 
 def crop_move(grid: HexGrid, mask: BoolArray) -> GridMove:
-    """The move onto the smallest map that holds the hexes of a mask, of which there is one at least."""
+    """The move onto the smallest map that holds the hexes of a mask (at least one)."""
     across, shifted = 1, []
     line_of, place_of = _lines_places(grid, np.flatnonzero(mask).tolist())
     first, low = min(line_of), min(place_of)
@@ -102,13 +102,13 @@ def shift_move(grid: HexGrid, columns: int, rows: int) -> GridMove:
 
 
 def grid_around(hexes: Iterable[Hex], orientation: str) -> tuple[HexGrid, Hex]:
-    """A grid that holds hexes with a ring of others about them, and the offset by which they are moved onto it."""
+    """A grid that holds hexes with a ring of other hexes around them, and the offset that moves them onto it."""
     held = np.array(list(hexes), dtype=np.int32).reshape(-1, 2)
     flat = orientation == FLAT
     line, along = (held[:, 0], held[:, 1]) if flat else (held[:, 1], held[:, 0])
     by = 1 - int(line.min())
     line = line + by
-    # twice the way along the line; lines with an even number (from 1) are shifted by half a hex
+    # twice the distance along the line; lines with an even number (from 1) are shifted by half a hex
     half = 2 * along + line
     place = (half - line % 2) // 2
     on = 1 - int(place.min())

@@ -54,7 +54,7 @@ class Underlay:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A picture as it is fitted, and how far the pairs of points are off it: the worst, in pixels of the picture."""
+    """A fitted picture, and the largest distance of a pair of points from its place, in pixels of the picture."""
 
     underlay: Underlay
     error: float
@@ -86,7 +86,7 @@ def fitted_underlay(underlay: Underlay, pairs: Sequence[tuple[Point, Point]], pi
 
 
 def scaled_underlay(underlay: Underlay, pixels: tuple[Point, Point], distance: float, wide: int) -> Underlay | None:
-    """The picture scaled so that two pixels are so far apart on the map; the first stays where it is. None if they are one."""
+    """The picture scaled so that two pixels are ``distance`` apart on the map; the first stays. None if they are the same."""
     apart = math.dist(*pixels)
     if apart < 1.0 or distance <= 0:
         return None
@@ -105,7 +105,7 @@ def turned_underlay(underlay: Underlay, centre: Point, degrees: float, growth: f
 
 
 def moved_underlay(underlay: Underlay | None, move: Callable[[Point], Point]) -> Underlay | None:
-    """The picture on a map that was shifted or turned as ``move`` says; None after a flip, for a picture cannot be mirrored."""
+    """The picture on a map that ``move`` shifted or turned; None after a flip, because a picture cannot be mirrored."""
     if underlay is None:
         return None
     x, y = underlay.x, underlay.y
@@ -146,7 +146,7 @@ class ScenarioCard:
 
 @dataclass(frozen=True, slots=True)
 class KeptLine:
-    """A line of sight that the scenario keeps: its name, its ends (hex numbers), what it is wanted for, the levels of its
+    """A line of sight that the scenario keeps: its name, its ends (hex numbers), its purpose, the levels of its
     ends above the floors of their hexes, and the points of their hexes at which they are."""
 
     name: str
@@ -195,7 +195,7 @@ class Scenario:
         return replace(self, forces=forces)
 
     def marker_count(self, key: str, number: int) -> int:
-        """How many markers of a kind lie in a hex, whoever they belong to."""
+        """The number of markers of a kind in a hex, whoever owns them."""
         owned = self.marker_owners.get(key, {})
         return self.markers.get(key, ()).count(number) + sum(places.count(number) for places in owned.values())
 
@@ -213,7 +213,7 @@ End = str | tuple[Point, float]
 
 @dataclass(frozen=True, slots=True)
 class KeptTabletopLine:
-    """A line of sight on a table that the scenario keeps: its name, its ends and what it is wanted for."""
+    """A line of sight on a table that the scenario keeps: its name, its ends and the purpose of the line."""
 
     name: str
     origin: End
@@ -269,7 +269,7 @@ A = TypeVar("A", bound=AnyScenario, default=Scenario)
 """Classes that hold a scenario of either kind take its kind as parameter; hexes by default."""
 
 
-# --- A scenario as one side knows it: without the hidden units of the others.
+# --- A scenario as one side sees it: without the hidden units of other sides.
 
 
 def as_seen_by(scenario: A, side: str) -> A:

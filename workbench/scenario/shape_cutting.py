@@ -43,7 +43,7 @@ def shape_parts_outside(shape: Shape, grid: HexGrid, mask: BoolArray) -> Iterato
 
 
 def draw_the_same(one: tuple[Shape, ...], other: tuple[Shape, ...]) -> bool:
-    """Do two rows of shapes draw the same, but for the rounding of their points?"""
+    """Do two lists of shapes draw the same, apart from the rounding of their points?"""
     return len(one) == len(other) and all(_like(a, b) for a, b in zip(one, other, strict=True))
 
 
@@ -91,7 +91,7 @@ def _points(line: BaseGeometry) -> tuple[Point, ...]:
 def _areas(grid: HexGrid, mask: bytes) -> tuple[BaseGeometry, BaseGeometry]:
     """The hexes of a mask as an area, and the same a hair wider."""
     numbers = np.flatnonzero(np.frombuffer(mask, dtype=np.bool_)).tolist()
-    # corners of neighbours agree but for their last digits
+    # corners of neighbours agree except for their last digits
     hexes = [shapely.Polygon(np.round(grid.corners(grid.hexes[number]), 9)) for number in numbers]
     area = shapely.union_all(hexes)
     return area, shapely.buffer(area, _NEAR, join_style="mitre")

@@ -1,7 +1,7 @@
 """The ground of a free-form table: its terrain pieces, and pieces moved, turned, scaled and reshaped with their openings.
 
-Coordinates are rounded to a thousandth of the table's unit, so that files stay short. What would leave no piece (a circle
-without a radius, a polygon of two corners, points beyond every table) gives the piece back as it was.
+Coordinates are rounded to a thousandth of the table's unit, so that files stay short. A change that would leave no valid piece
+(a circle without a radius, a polygon of two corners, points beyond every table) returns the piece as it was.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ class Feature:
 
     @cached_property
     def area(self) -> BaseGeometry:
-        """What the piece covers, valid: a polygon, a disc, a line with its width and square ends; a line without width stays
-        a line."""
+        """The valid geometry that the piece covers: a polygon, a disc, a line with its width and square ends; a line without
+        width stays a line."""
         found: BaseGeometry
         if self.kind == CIRCLE:
             found = shapely.Point(self.points[0]).buffer(self.radius, quad_segs=ROUND)
@@ -81,7 +81,7 @@ class Feature:
         if self.kind == LINE:
             return shapely.LineString(self.points)
         if self.area.geom_type == "GeometryCollection":
-            # an outline that runs into itself leaves lines beside its areas
+            # an outline that crosses itself leaves lines outside of its areas
             solid = [part for part in shapely.get_parts(self.area) if part.area > 0]
             return shapely.union_all(solid).boundary
         return self.area.boundary
@@ -105,7 +105,7 @@ class TabletopBoard:
 
     @property
     def units_per_cm(self) -> float:
-        """How long a centimetre is in the table's unit."""
+        """The length of a centimetre in the table's unit."""
         return 1.0 if self.unit == "cm" else 1.0 / CM_PER_INCH
 
     def length(self, value: float, unit: str) -> float:
@@ -137,17 +137,17 @@ ON_WALL = 0.5
 
 
 def rounded_length(value: float) -> float:
-    """A length as files hold it."""
+    """A length rounded as files hold it."""
     return round(value, DECIMALS) + 0.0
 
 
 def rounded_point(point: Point) -> Point:
-    """A point as files hold it."""
+    """A point rounded as files hold it."""
     return rounded_length(point[0]), rounded_length(point[1])
 
 
 def can_be_stored(point: Point) -> bool:
-    """Could a file hold this point?"""
+    """Is the point within the limits of a file?"""
     return all(math.isfinite(part) and -LARGEST_LENGTH <= part <= 2 * LARGEST_LENGTH for part in point)
 
 
@@ -186,7 +186,7 @@ def _with(feature: Feature, change: Callable[[Point], Point], radius: float | No
 
 
 def moved_feature(feature: Feature, dx: float, dy: float) -> Feature:
-    """The piece somewhere else."""
+    """The piece moved by (``dx``, ``dy``)."""
     return _with(feature, lambda point: (point[0] + dx, point[1] + dy)) if dx or dy else feature
 
 
@@ -196,7 +196,7 @@ def rotated_feature(feature: Feature, degrees: float, centre: Point) -> Feature:
 
 
 def scaled_feature(feature: Feature, across: float, down: float, centre: Point) -> Feature:
-    """The piece larger or smaller, seen from a centre; lines keep their width, and a circle stays round."""
+    """The piece scaled about a centre; lines keep their width, and a circle stays round."""
     if across == down == 1:
         return feature
 
@@ -236,6 +236,6 @@ def _in_wall(opening: Opening, old: Feature, new: Feature) -> Opening:
 
 
 def middle_of_features(features: Sequence[Feature]) -> Point:
-    """The middle of the box round pieces."""
+    """The middle of the bounding box of pieces."""
     left, top, right, bottom = shapely.total_bounds([feature.area for feature in features]).tolist()
     return (left + right) / 2, (top + bottom) / 2

@@ -1,4 +1,4 @@
-"""``batch``: asks the same requests of every scenario of a folder, on all processors or on a cluster."""
+"""``batch``: answers the same requests for every scenario of a folder, on all processors or on a cluster."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.processes import LostJob, ordered_map, processor_count
 from workbench.cli.protocol.answers import answer_line, error, to_line
 
-# --- Where the answers of a batch go: standard output, or a file that is there only when it is whole.
+# --- Where the answers of a batch go: standard output, or a file that exists only when it is complete.
 
 
 Write = Callable[[str], None]
@@ -34,8 +34,8 @@ _KEPT = Text("stopped; what was answered until then is in {file}", "arrêté ; c
 
 @contextmanager
 def answers_to(file: str | None, console: Console) -> Iterator[Write]:
-    """A place for lines. A file grows under another name and takes its own at the end, in place of an older one; after Ctrl+C
-    or an error the part remains, and the console names it. Raises ``CannotAnswer`` if it cannot be written."""
+    """A function that writes lines. A file has a temporary name until it is complete and then replaces an older one; after
+    Ctrl+C or an error the part remains, and the console names it. Raises ``CannotAnswer`` if it cannot be written."""
     if file is None:
 
         def say(line: str) -> None:
@@ -91,7 +91,7 @@ _NO_HEXES = Text("a table has no hexes for {hex}", "une table n’a pas d’hexa
 
 
 def template_words(line: bytes) -> frozenset[str]:
-    """The words of templates that a line of requests holds; none: it is a plain request."""
+    """The template words in a line of requests; empty for a plain request."""
     return frozenset(name for name in (UNIT, SIDE, ENEMY, HEX) if _mark(name) in line)
 
 
@@ -118,7 +118,7 @@ def template_fillings(analysis: AnyAnalysis, words: frozenset[str]) -> list[Fill
 
 
 def filled_template(line: bytes, filling: Filling) -> bytes:
-    """The request that a template is with these words."""
+    """The request that a template becomes with these words."""
     for name, value in filling.items():
         # the words stand inside strings of JSON, where quotes and letters beyond ASCII are escaped
         line = line.replace(_mark(name), json.dumps(value)[1:-1].encode("ascii"))
@@ -134,7 +134,7 @@ def _placed(analysis: AnyAnalysis) -> Iterator[tuple[str, str]]:
     return ((side, unit.id) for side, unit in analysis.scenario.forces if unit.at is not None)
 
 
-# --- What ``workbench batch`` cuts its work into, and how one such task is answered, wherever it is done.
+# --- The tasks into which ``workbench batch`` divides its work, and how one task is answered in any process.
 
 
 log = logging.getLogger(__name__)
@@ -155,8 +155,8 @@ _LOST = Text(
 
 @dataclass(frozen=True)
 class Task:
-    """Some requests to one scenario: ``path`` is where the file is, ``name`` how answers call it. The ``first``
-    task of a scenario says what is wrong with it. Of the requests that a template becomes, part ``part`` of ``parts`` is
+    """Some requests to one scenario: ``path`` is where the file is, ``name`` its name in answers. The ``first``
+    task of a scenario reports its diagnostics. Of the requests that a template becomes, part ``part`` of ``parts`` is
     answered."""
 
     path: str
@@ -170,7 +170,7 @@ class Task:
 
 @dataclass(frozen=True)
 class TaskAnswers:
-    """What came of a task: ``records`` are lines of JSON, ``notes`` lines for people, ``broken`` if the scenario did
+    """The result of a task: ``records`` are lines of JSON, ``notes`` lines for people, ``broken`` if the scenario did
     not load."""
 
     records: tuple[str, ...] = ()
@@ -180,7 +180,7 @@ class TaskAnswers:
 
 def tasks_of(scenarios: Sequence[tuple[str, str]], lines: Sequence[Line], language: str, wanted: int) -> list[Task]:
     """About ``wanted`` tasks or more, in the order of their answers: scenario by scenario (path, name), line
-    by line. How the work is cut changes no answer."""
+    by line. The division does not change any answer."""
     each = -(-wanted // max(1, len(scenarios)))
     cuts = list(_cut(lines, size=-(-len(lines) // each), each=each)) or [((), 0, 1)]
     return [
@@ -207,12 +207,12 @@ def _cut(lines: Sequence[Line], size: int, each: int) -> Iterator[tuple[tuple[Li
 
 
 def answer_task(task: Task) -> TaskAnswers:
-    """Answer every request of a task. A scenario that does not load gives one record, with its diagnostics; a file that is no
-    scenario gives none. Never raises."""
+    """Answer every request of a task. A scenario that does not load gives one record, with its diagnostics; a file that is not
+    a scenario gives none. Never raises."""
     try:
         analysis, found, other = _opened(task.path, _stamp(task.path), threading.get_ident())
     except Exception as problem:
-        # the last wall before the other scenarios: a mistake of ours in reading one must not take them with it
+        # the last resort: a defect of the program in reading one scenario must not prevent the others
         log.debug("a scenario could not be opened", exc_info=True)
         return _broken(task, "internal", _OURS.format(what=f"{type(problem).__name__}: {problem}"), ())
     if other:
@@ -263,7 +263,7 @@ def _record(head: dict[str, Any], answer: str) -> str:
 
 
 def _diagnostic_record(item: Diagnostic, task: Task) -> str:
-    # named as in the answers: where the folder lies on this machine is nobody's business
+    # named as in the answers: the path of the folder on this machine is private
     if item.span is not None and item.span.file == task.path:
         item = replace(item, span=replace(item.span, file=task.name))
     return item.format(task.language)
@@ -282,7 +282,7 @@ Opened = tuple[AnyAnalysis | None, tuple[Diagnostic, ...], bool]
 
 @lru_cache(maxsize=2)
 def _opened(path: str, _stamp: tuple[int, int] | None, _thread: int) -> Opened:
-    """The analysis of a scenario or None, its diagnostics, and whether it is a file of another kind. Kept for the tasks that
+    """The analysis of a scenario or None, its diagnostics, and whether it is a file of another kind. Cached for the tasks that
     follow, until the file changes; threads, which a worker of a cluster may have, do not share it."""
     from workbench.checks.loading import load_document, may_be_scenario
     from workbench.files.yaml_reader import read_yaml

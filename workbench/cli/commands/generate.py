@@ -87,7 +87,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _blank(name: str, ruleset: Ruleset, size: str) -> AnyScenario | None:
-    """A bare map of the size that was asked for; None if the words are no size."""
+    """A bare map of a size; None if ``size`` cannot be read."""
     from workbench.generator.recipe import parts_of
     from workbench.geometry.grid import HexGrid
     from workbench.scenario.hex_board import HexBoard

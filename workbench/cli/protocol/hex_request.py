@@ -1,4 +1,4 @@
-"""One request about a map of hexes with what every ask needs of it: places, parties and moves."""
+"""One request about a map of hexes, with the places, parties and moves that it describes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from workbench.geometry.segments import AT_CENTRE
 
 
 def party_at(analysis: Analysis, place: Place) -> Party:
-    """The unit that a place named, or a party of which nothing is known."""
+    """The unit that a place names, or a party without any details."""
     return party_of(*analysis.unit(place.unit)) if place.unit else Party()
 
 
@@ -65,7 +65,7 @@ class Question(BaseQuestion[Analysis]):
         return place
 
     def inside(self, place: Place) -> Inside:
-        """A place inside its hex, as moves know them."""
+        """A place as the engines of movement describe places inside a hex."""
         return Inside(place.level, aim_of(self.analysis, place).k if place.kind == VERTEX else None)
 
     def optional_place(self, name: str) -> Place | None:
@@ -79,7 +79,7 @@ class Question(BaseQuestion[Analysis]):
         return self.analysis.line_text(self.analysis.line(origin.hexes[0], target.hexes[0], sight), sight)
 
     def answered(self, ask: Callable[[Any], Answer]) -> Answer:
-        """What an ask answers, with what is odd about the places that were named."""
+        """The answer of an ask, with warnings about odd levels of the places under ``assumed``."""
         found = ask(self)
         odd = [
             text for text in results_as_json.texts(self.warnings, self.language) if text not in found.get("assumed", ())
@@ -114,7 +114,7 @@ class Question(BaseQuestion[Analysis]):
         return replace(party, values={**party.values, **more}) if more else party
 
     def sight(self, origin: Place, target: Place | None = None) -> SightRequest:
-        """The question of sight that the request puts; for an area the ``target_level`` of all hexes."""
+        """The sight request that the fields describe; for an area the ``target_level`` of all hexes."""
         observer = self.observer(origin)
         return SightRequest(
             purpose=self.purpose(),
@@ -127,8 +127,8 @@ class Question(BaseQuestion[Analysis]):
         )
 
     def _level(self, place: Place) -> int:
-        """The level of a place: as written, or that at which the unit stands that it names (its value ``level``; one up on
-        the crest of a depression)."""
+        """The level of a place: as written, or the level of the unit that it names (its value ``level``; one higher on the
+        crest of a depression)."""
         if place.level or not place.unit or not self.analysis.sight.knows_places:
             return place.level
         unit = self.analysis.unit(place.unit)[1]
@@ -136,7 +136,7 @@ class Question(BaseQuestion[Analysis]):
         return stands if isinstance(stands, int) else int(unit.has("crest"))
 
     def actor(self, at: str = "at", *, inside: bool = False, levels: bool = False) -> tuple[Party, int, int]:
-        """(party, hex, facing) of ``unit``, or of ``kind`` with the place in the field ``at``; who is off the map cannot
+        """(party, hex, facing) of ``unit``, or of ``kind`` with the place in the field ``at``; a unit off the map cannot
         act (``off_map``). With ``levels`` the place may say at which level the party stands."""
         party, number, facing = self.shooter(at, inside=inside, levels=levels)
         if number is None:
@@ -178,7 +178,7 @@ class Question(BaseQuestion[Analysis]):
         party, start, turned = self.actor(at, inside=True)
         stands = self.move_place(at) if self.fields.has(at) else None
         named = stands is not None and not stands.unit
-        # a bare kind faces nowhere until the request says so
+        # a kind without a unit has no facing unless the request gives one
         facing = self.facing(turned) if party.unit or self.fields.has("facing") else None
         allowance: Fraction | None = self.fields.number("allowance")
         stack = self.companions()
@@ -198,7 +198,7 @@ class Question(BaseQuestion[Analysis]):
         )
 
     def hexsides(self, name: str) -> tuple[tuple[int, int], ...]:
-        """Hexsides in a field, each written as two hexes with a stroke between."""
+        """Hexsides in a field, each written as two hexes with a slash between them."""
         places = [parse_place(self.analysis, text) for text in self.fields.texts(name)]
         if any(place.kind != SIDE for place in places):
             raise CannotAnswer(

@@ -1,4 +1,4 @@
-"""Places as a request writes them, and what they stand for.
+"""Parses places as requests write them.
 
 A hex ``"0304"``, a hex with levels above its floor ``"0304@1"`` (so for the two following too), a vertex ``"D4^D3^C4"``, the
 middle of a hexside ``"D4/C4"``; at the edge of the map, where hexes beside it have no name, its number: ``"A1^5"``, ``"A1/5"``
@@ -89,8 +89,8 @@ def level_place(analysis: Analysis, value: object) -> Place:
 
 
 def move_place(analysis: Analysis, value: object) -> Place:
-    """As :func:`parse_place`, for questions of movement: games without places inside hexes get :func:`hex_place`, and nobody
-    moves to the middle of a hexside."""
+    """As :func:`parse_place`, for questions of movement: games without places inside hexes get :func:`hex_place`, and the
+    middle of a hexside is an error."""
     place = parse_place(analysis, value)
     if not analysis.movement.knows_places:
         return hex_place(analysis, value)
@@ -120,7 +120,7 @@ def aim_of(analysis: Analysis, place: Place) -> Aim:
 
 
 def hex_place(analysis: Analysis, value: object) -> Place:
-    """As :func:`parse_place`, for questions that are about a whole hex: no vertex, no hexside, no level."""
+    """As :func:`parse_place`, for questions about a whole hex: no vertex, no hexside, no level."""
     place = parse_place(analysis, value)
     if place.kind != HEX:
         raise _no_centre(analysis, value)

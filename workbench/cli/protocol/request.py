@@ -26,7 +26,7 @@ BIGGEST = 100_000
 
 
 class Fields:
-    """The fields of one request or of an object inside it. Remembers which were read, see :attr:`unread`."""
+    """The fields of one request or of an object inside it. Records which were read, see :attr:`unread`."""
 
     def __init__(self, raw: Mapping[str, Any], inside: str = "") -> None:
         self._raw = raw
@@ -133,7 +133,7 @@ class Fields:
 
     @property
     def unread(self) -> list[str]:
-        """Fields that nobody asked for, here and in objects inside: they had no part in the answer."""
+        """Fields that were not read, here and in objects inside: they had no effect on the answer."""
         own = [f"{self._inside}{name}" for name in self._raw if name not in self._read]
         return own + [name for inner in self._inner for name in inner.unread]
 
@@ -170,11 +170,11 @@ def _exponent(text: str) -> int:
         return 0
 
 
-# --- Who looks, who is looked at, who moves: units of the scenario, or parties that a request describes.
+# --- Observers, targets and movers: units of the scenario, or parties that a request describes.
 
 
 def described_party(analysis: AnyAnalysis, base: Party, fields: Fields | None) -> Party:
-    """``base`` with what a request says of it: ``{kind, state, action, values, side, unit}``, every part optional."""
+    """``base`` with the details that a request gives: ``{kind, state, action, values, side, unit}``, every part optional."""
     if fields is None:
         return base
     named = fields.text("unit")
@@ -210,7 +210,7 @@ def check_kind(analysis: AnyAnalysis, kind: str) -> str:
 
 
 def states_in(analysis: AnyAnalysis, fields: Fields) -> tuple[str, ...] | None:
-    """The states in a field ``state``, all known to the ruleset; None if the request says nothing of them."""
+    """The states in a field ``state``, all known to the ruleset; None if the field is missing."""
     if not fields.has("state"):
         return None
     states = fields.texts("state")
@@ -228,7 +228,7 @@ def states_in(analysis: AnyAnalysis, fields: Fields) -> tuple[str, ...] | None:
 
 
 def values_in(analysis: AnyAnalysis, fields: Fields | None) -> dict[str, object]:
-    """Values that rules read, checked for their kind; others stay unread, which the answer says."""
+    """Values that rules read, checked for their type; others stay unread and are reported in the answer."""
     if fields is None:
         return {}
     ruleset = analysis.ruleset
@@ -265,17 +265,17 @@ class BaseQuestion(Generic[M]):
     language: str = "en"
 
     def capable(self, doctrine: object, capability: type[C]) -> C:
-        """A doctrine that has a capability which only some games have; CannotAnswer (``not_modelled``) if it has not."""
+        """The doctrine as a capability that only some games have; CannotAnswer (``not_modelled``) if this game does not."""
         if isinstance(doctrine, capability):
             return doctrine
         raise CannotAnswer("not_modelled", self.no_such_rule.format(game=self.analysis.ruleset.name))
 
     def purpose(self, default: str = SPOT) -> str:
-        """What a line is for."""
+        """The purpose of a line."""
         return self.fields.word("purpose", PURPOSES, default)
 
     def acting_party(self, base: Party) -> Party:
-        """The one who acts: a request may also say side, state and values."""
+        """The party that acts; a request may also give side, state and values."""
         state = states_in(self.analysis, self.fields)
         values = values_in(self.analysis, self.fields.inner("values"))
         return replace(
@@ -286,13 +286,13 @@ class BaseQuestion(Generic[M]):
         )
 
     def observing_party(self, base: Party) -> Party:
-        """Who looks or fires: the party of a place, with what ``observer`` and ``side`` say of it."""
+        """The party that looks or fires: that of a place, with the details in ``observer`` and ``side``."""
         party = described_party(self.analysis, base, self.fields.inner("observer"))
         side = self.fields.text("side")
         return replace(party, side=side) if side else party
 
     def companions(self) -> tuple[str, ...]:
-        """The ids of the units in the field ``with``, which move together with the one who acts."""
+        """The ids of the units in the field ``with``, which move together with the party that acts."""
         return tuple(self.analysis.unit(name)[1].id for name in self.fields.texts("with"))
 
     def acting_kind(self) -> Party:

@@ -1,4 +1,4 @@
-"""One request about a table with what every ask needs of it: places, parties, moves and the language of the answer."""
+"""One request about a table, with the places, parties and moves that it describes and the language of the answer."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
         return results_as_json.line_texts(self.analysis, self.analysis.line(*ends, self.sight(*ends)))
 
     def answered(self, ask: Callable[[Any], Answer]) -> Answer:
-        """What an ask answers."""
+        """The answer of an ask."""
         return ask(self)
 
     def observer(self, origin: Standpoint | None) -> Party:
@@ -70,7 +70,7 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
         return described_party(self.analysis, base, self.fields.inner("target"))
 
     def sight(self, origin: Standpoint | None, target: Standpoint | None = None) -> TabletopRequest:
-        """The question of sight that the request puts. ``target_level`` is the height of all points of an area over the
+        """The sight request that the fields describe. ``target_level`` is the height of all points of an area over the
         ground of their places; ``tolerance`` (cm): a line that misses by less is too close to call."""
         observer = self.observer(origin)
         request = TabletopRequest(
@@ -106,7 +106,7 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
         return None if found is None else float(found)
 
     def actor(self, at: str = "at") -> tuple[Party, Standpoint, float]:
-        """(party, place, facing) of ``unit``, or of ``kind`` with the point in the field ``at``; who is off the table
+        """(party, place, facing) of ``unit``, or of ``kind`` with the point in the field ``at``; a unit off the table
         cannot act (``off_map``)."""
         party, place, facing = self.shooter(at)
         if place is None:
@@ -201,15 +201,15 @@ def point_as_json(point: Point) -> list[float | int]:
 
 
 def length(value: float) -> float | int:
-    """A length, an angle or a cost without the dust of its arithmetic. Discs are drawn with corners: what is so near to a
-    round number is that number."""
+    """A length, an angle or a cost without rounding errors. Discs are polygons, so a value very near to a round number
+    counts as that number."""
     near = round(value, 3)
     found = (near if abs(value - near) < DUST else round(value, 6)) + 0.0
     return int(found) if found == int(found) else found
 
 
 def plain(value: object, language: str) -> Any:
-    """Any value of a result as JSON, lengths without the dust of their arithmetic."""
+    """Any value of a result as JSON, lengths without rounding errors."""
     found = results_as_json.plain(value, language)
     if isinstance(found, dict):
         return {key: plain(part, language) for key, part in found.items()}

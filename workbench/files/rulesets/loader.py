@@ -26,7 +26,7 @@ _Place = tuple[str, ...]
 
 
 def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
-    """Report what an engine would miss or could not use (errors), and facts that no engine reads (warnings)."""
+    """Report values that an engine needs but cannot find or use (errors), and facts that no engine reads (warnings)."""
     if source.head is None:
         return
     found = {name: find_vocabulary(name) for name in sorted(set(source.head.doctrines.values()))}
@@ -40,7 +40,7 @@ def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
 
 
 def _only_known(source: Source, diagnostics: Diagnostics, section: str, known: list[str]) -> None:
-    """A kind of move or a typed-in value that no engine knows would be offered in vain."""
+    """Report kinds of move and typed-in values that no engine uses, so that they are not offered."""
     for key in source.known(section):
         if key not in known:
             text = Text(f'no engine knows "{key}" ({section})', f"aucun moteur ne connaît « {key} » ({section})")
@@ -49,7 +49,7 @@ def _only_known(source: Source, diagnostics: Diagnostics, section: str, known: l
 
 
 class _Check:
-    """One doctrine's words against one source."""
+    """Checks one source against the vocabulary of one doctrine."""
 
     def __init__(self, source: Source, diagnostics: Diagnostics, doctrine: str, vocabulary: Vocabulary) -> None:
         self._source = source
@@ -253,7 +253,7 @@ def _folder(id_or_path: str | Path, base: Path | None) -> Path | None:
             place = place.parent
         return place if place.is_dir() else None
     except (OSError, ValueError):
-        # names that no file can have: too long, or with a NUL in them
+        # names that no file can have: too long, or with a NUL
         return None
 
 

@@ -55,8 +55,8 @@ Owned = Mapping[str, Mapping[str, Iterable[int]]]
 @dataclass(frozen=True)
 class Blend:
     """``ground`` is the scenario that is changed and ``top`` the one whose hexes of the ``mask`` count, in the ``parts`` of a
-    clip. Whole-hex terrain is left as it is in the hexes ``bare``. Hexsides between two hexes of the mask are replaced; those
-    on its border are added, or go with ``empty``."""
+    clip. Whole-hex terrain stays as it is in the hexes ``keep_terrain``. Hexsides between two hexes of the mask are replaced;
+    those on its border are added, or removed if ``clear_border``."""
 
     ground: Scenario
     top: Scenario
@@ -194,7 +194,7 @@ class Blend:
         return (*(part for shape in old for part in shape_parts_outside(shape, grid, self.mask)), *new)
 
     def _attributes(self) -> dict[str, dict[str, Any]]:
-        """Facts about terrain that name hexes, of the layers that are taken; plain values stay."""
+        """Facts about terrain that name hexes, of the layers that are replaced; plain values stay."""
         old, new = self.ground.board.attributes, self.top.board.attributes
         found = {key: dict(facts) for key, facts in old.items()}
         for key in old.keys() | new.keys():
@@ -229,7 +229,7 @@ class Blend:
         return tuple(sorted({*here, *after})) if set(before) != {*here, *after} else old
 
 
-# --- Edits with pieces of maps: paste one, clear the hexes of a selection, turn them where they are.
+# --- Edits with clips: paste one, clear the hexes of a selection, turn them where they are.
 
 
 _P = TypeVar("_P", tuple[int, ...], frozenset[int])
@@ -370,7 +370,7 @@ class TurnHexes:
         return Text("Rotate the selection", "Tourner la sélection")
 
     def paste(self, scenario: Scenario) -> PasteClip:
-        """The way in which the turned piece is put back."""
+        """The paste that puts the turned clip back."""
         clip = clip_of(scenario, _mask(scenario.board.grid.size, self.hexes), spines=self.spines)
         there = clip.anchor.plus(clip.home)
         return PasteClip(clip, self.turn, clip.offset_to(there, self.turn), self.chart, self.parts)
@@ -387,8 +387,7 @@ def _mask(size: int, hexes: Iterable[int]) -> BoolArray:
     return frozen(mask)
 
 
-# --- Pieces and units of a table that were copied: as a small scenario of their own, and as another table can take
-# them.
+# --- Copied pieces and units of a table: as a small scenario of their own, and adapted to another table.
 
 
 _MOST_NAMED = 5
@@ -396,7 +395,7 @@ _MOST_NAMED = 5
 
 @dataclass(frozen=True)
 class TabletopTerms:
-    """The words that a ruleset knows: terrain, kinds and states of units, weapons."""
+    """The keys that a ruleset defines: terrain, kinds and states of units, weapons."""
 
     terrain: frozenset[str]
     kinds: frozenset[str]
@@ -437,7 +436,7 @@ def tabletop_clip(scenario: TabletopScenario, pieces: Collection[str], units: Co
 
 
 def adapted_tabletop_clip(board: TabletopBoard, clip: TabletopScenario, words: TabletopTerms) -> AdaptedTabletopClip:
-    """The pieces and units of a clip for another table; those that lie beside it come to its middle."""
+    """The pieces and units of a clip for another table; those that lie outside of it are moved to its middle."""
     diagnostics = Diagnostics()
     lost = {one.terrain for one in clip.board.features} - words.terrain
     lost |= {unit.kind for _, unit in clip.forces} - words.kinds

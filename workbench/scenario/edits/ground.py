@@ -109,7 +109,7 @@ def with_terrain_owner(board: HexBoard, key: str, hexes: tuple[int, ...], owner:
 
 
 def without_stray_owners(board: HexBoard) -> HexBoard:
-    """The board on which nobody owns terrain that is not there, as where a path lost its last link."""
+    """The board without owners of terrain that is not there, for example where a path lost its last link."""
     owners: dict[str, Mapping[str, frozenset[int]]] = {}
     for key, sides in board.owners.items():
         there = board.mask(key) | board.path_mask[key] if key in board.paths else board.mask(key)
@@ -120,7 +120,7 @@ def without_stray_owners(board: HexBoard) -> HexBoard:
 
 
 def _disowned(owners: Owners, key: str, hexes: tuple[int, ...]) -> Owners:
-    # terrain that is gone belongs to nobody
+    # removed terrain belongs to nobody
     if key not in owners:
         return owners
     gone = frozenset(hexes)
@@ -179,7 +179,7 @@ def _with_elevation(scenario: Scenario, levels: IntArray) -> Scenario:
 @dataclass(frozen=True)
 class SetHexsides:
     """Put hexside terrain ``key`` (None = every kind, only to take away) on ``sides``, pairs of adjacent hexes, or take
-    it away when ``present`` is False. Pairs that are not adjacent are passed over."""
+    it away when ``present`` is False. Pairs that are not adjacent are skipped."""
 
     key: str | None
     sides: tuple[tuple[int, int], ...]
@@ -269,8 +269,8 @@ class SmoothElevation:
 
 @dataclass(frozen=True)
 class RampElevation:
-    """Levels that go evenly from that of the first of ``way`` to that of the last; ``beside[k]`` are the hexes that get the
-    level of ``way[k]`` (itself among them)."""
+    """Levels that go evenly from that of the first of ``path`` to that of the last; ``beside[k]`` are the hexes that get the
+    level of ``path[k]`` (itself among them)."""
 
     path: tuple[int, ...]
     beside: tuple[tuple[int, ...], ...]
@@ -278,7 +278,7 @@ class RampElevation:
     label = Text("Lay a ramp", "Poser une rampe")
 
     def apply(self, scenario: Scenario) -> Scenario:
-        """Lay it; the ends keep their levels."""
+        """Set the levels; the ends keep theirs."""
         if len(self.path) < 3:
             return scenario
         old = scenario.board.elevation

@@ -35,7 +35,7 @@ from workbench.scenario.units import Forces, TabletopUnit
 
 @dataclass(frozen=True)
 class KeepLine:
-    """Keep a line; one of the same name takes the place of the old one."""
+    """Keep a line; it replaces a kept line of the same name."""
 
     line: KeptLine
 
@@ -77,7 +77,7 @@ class RenameKeptLine:
 
 @dataclass(frozen=True)
 class RemoveKeptLine:
-    """Keep a line no longer."""
+    """Remove a kept line."""
 
     name: str
 
@@ -87,13 +87,13 @@ class RemoveKeptLine:
         return Text("Drop the line {name}", "Oublier la ligne {name}").format(name=self.name)
 
     def apply(self, scenario: S) -> S:
-        """Drop."""
+        """Remove."""
         left = tuple(line for line in scenario.lines if line.name != self.name)
         return scenario if len(left) == len(scenario.lines) else replace(scenario, lines=left)
 
 
 def free_line_name(scenario: AnyScenario, wanted: str) -> str:
-    """``wanted``, or with a number behind it where the name is taken."""
+    """``wanted``, with a number after it if a kept line has that name already."""
     taken = {line.name for line in scenario.lines}
     if wanted not in taken:
         return wanted
@@ -124,7 +124,7 @@ class SetCondition:
 
 @dataclass(frozen=True)
 class SetOption:
-    """Put an optional rule in force, or out of it."""
+    """Switch an optional rule on or off."""
 
     key: str
     on: bool
@@ -165,7 +165,7 @@ class SetSwitch:
 
 @dataclass(frozen=True)
 class SetValue:
-    """Type in a chart value that the source leaves blank; None takes it out again."""
+    """Type in a chart value that the source leaves blank; None removes it again."""
 
     key: str
     value: Any
@@ -214,13 +214,13 @@ def _with(values: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
     return changed
 
 
-# --- Edits of the lines of sight that a table keeps by name. ``RenameKeptLine`` and ``RemoveKeptLine`` of :mod:`edits_lines` do
-# so too.
+# --- Edits of the lines of sight that a table keeps by name. ``RenameKeptLine`` and ``RemoveKeptLine`` serve
+# tables too.
 
 
 @dataclass(frozen=True)
 class KeepTabletopLine:
-    """Keep a line; one of the same name takes the place of the old one."""
+    """Keep a line; it replaces a kept line of the same name."""
 
     line: KeptTabletopLine
 
@@ -262,8 +262,8 @@ def shifted_unit(unit: TabletopUnit, dx: float, dy: float) -> TabletopUnit:
 
 @dataclass(frozen=True)
 class ResizeTabletop:
-    """Give the table another size; ``dx`` and ``dy`` shift everything on it (room at the left or at the top). What then
-    lies beside the table stays in the scenario. A size that no table can have, or a shift beyond every table, changes
+    """Give the table another size; ``dx`` and ``dy`` shift everything on it (space at the left or at the top). What then
+    lies outside of the table stays in the scenario. A size that no table can have, or a shift beyond every table, changes
     nothing."""
 
     width: float
@@ -307,7 +307,7 @@ class ResizeTabletop:
 
 
 def _holds(made: TabletopScenario, before: TabletopBoard) -> bool:
-    """Did everything move that was to move, and nothing farther than a file can hold?"""
+    """Did everything move as it should, and is nothing farther away than a file can hold?"""
     stuck = any(new is old for new, old in zip(made.board.features, before.features, strict=True))
     units = [point for _, unit in made.forces for point in (unit.at, *unit.models) if point is not None]
     ends = [end[0] for line in made.lines for end in (line.origin, line.target) if not isinstance(end, str)]

@@ -1,5 +1,5 @@
-"""Edits of the terrain pieces of a table: which there are, in which order, and what they are. Pieces are named by their ids;
-an id that is not there changes nothing. Later pieces lie on top."""
+"""Edits of the terrain pieces of a table: they add, remove, reorder and change them. Pieces are named by their ids; an unknown
+id changes nothing. Later pieces lie on top."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ class GroupFeatures:
 
 @dataclass(frozen=True)
 class UngroupFeatures:
-    """Let every piece of the groups of these pieces move alone."""
+    """Dissolve the groups of these pieces, so that each piece moves alone."""
 
     ids: tuple[str, ...]
 
@@ -214,7 +214,7 @@ class UngroupFeatures:
 
 @dataclass(frozen=True)
 class LockFeatures:
-    """Nail pieces to the table, or loosen them."""
+    """Lock pieces in their places, or unlock them."""
 
     ids: tuple[str, ...]
     on: bool = True
@@ -280,7 +280,7 @@ class SetFeatures:
 
 @dataclass(frozen=True)
 class ChangeFeature:
-    """Put ``feature`` in the place of the piece called ``id``; an id that is taken by another keeps the old one."""
+    """Put ``feature`` in the place of the piece called ``id``; if another piece has the new id, it keeps the old one."""
 
     id: str
     feature: Feature
@@ -294,7 +294,7 @@ class ChangeFeature:
         return change_features(scenario, (self.id,), lambda _: new)
 
 
-# --- Edits of where the terrain pieces of a table lie and of their outlines. Pieces of one group go together; locked
+# --- Edits of where the terrain pieces of a table lie and of their outlines. Pieces of one group move together; locked
 # ones stay as they are.
 
 
@@ -306,7 +306,7 @@ def movable_features(scenario: TabletopScenario, ids: tuple[str, ...], grouped: 
 
 @dataclass(frozen=True)
 class MoveFeatures:
-    """Move pieces by so much."""
+    """Move pieces by (``dx``, ``dy``) in the unit of the table."""
 
     ids: tuple[str, ...]
     dx: float
@@ -448,7 +448,7 @@ class InsertPoint:
 
 @dataclass(frozen=True)
 class DeletePoint:
-    """Take a point of a piece away; the last ones that make it a piece stay."""
+    """Remove a point of a piece; it keeps the points that its kind needs at least."""
 
     id: str
     number: int

@@ -22,7 +22,7 @@ def free_unit_id(forces: Forces[Any], side: str, kind: str) -> str:
 
 
 def free_id_not_in(taken: Collection[str], side: str, kind: str) -> str:
-    """As :func:`free_unit_id`, with the ids that are taken."""
+    """As :func:`free_unit_id`, for a collection of taken ids."""
     letter = next((c for c in side.lower() if c.isascii() and c.isalpha()), kind[:1] or "u")
     number = 1
     while f"{letter}{number}" in taken:
@@ -31,7 +31,7 @@ def free_id_not_in(taken: Collection[str], side: str, kind: str) -> str:
 
 
 def each_unit(scenario: S, change: Callable[[str, Any], Any]) -> S:
-    """The scenario with every unit passed through ``change(side, unit)`` (None = gone); the same object when nothing
+    """The scenario with every unit passed through ``change(side, unit)`` (None = removed); the same object when nothing
     changes."""
     forces = []
     for force in scenario.forces.sides:
@@ -76,7 +76,7 @@ class PlaceUnit:
 
 @dataclass(frozen=True)
 class MoveUnits:
-    """Put units into other hexes; None takes them off the map. Covered arcs that are typed in go along."""
+    """Put units into other hexes; None takes them off the map. Covered arcs that are typed in move with them."""
 
     places: Mapping[str, int | None]
 
@@ -218,7 +218,7 @@ class AddSide:
 
 @dataclass(frozen=True)
 class RemoveSide:
-    """Take a side and its units out; terrain, markers and zones that were its own belong to nobody then."""
+    """Remove a side and its units; its terrain, markers and zones then belong to nobody."""
 
     side: str
 
@@ -243,8 +243,8 @@ class RemoveSide:
 
 @dataclass(frozen=True)
 class RenameSide:
-    """Give a side another name, also where terrain, markers, zones and the card speak of it; a name in two languages makes
-    room for it. Nothing happens when the new name is taken, or when no file could hold it."""
+    """Give a side another name, also where terrain, markers, zones and the card name it; it replaces a name in two
+    languages. Nothing happens when the new name is taken, or when no file could hold it."""
 
     side: str
     to: str

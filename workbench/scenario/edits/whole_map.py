@@ -52,7 +52,7 @@ class WholeMap:
 
 @dataclass(frozen=True)
 class TurnMap(WholeMap):
-    """Turn or mirror a map onto a grid of the same form; where there is none, nothing happens."""
+    """Turn or mirror a map onto a grid of the same form; nothing happens if there is none."""
 
     turn: Turn
     spines: bool = False
@@ -81,7 +81,7 @@ class ResizeMap(WholeMap):
     label = Text("Resize the map", "Redimensionner la carte")
 
     def move(self, grid: HexGrid) -> GridMove:
-        """The way onto the new map."""
+        """The move onto the new map."""
         return resize_move(grid, self.columns, self.rows, self.anchor)
 
 
@@ -95,7 +95,7 @@ class CropMap(WholeMap):
     label = Text("Crop the map", "Rogner la carte")
 
     def move(self, grid: HexGrid) -> GridMove | None:
-        """The way onto the smaller map."""
+        """The move onto the smaller map."""
         mask = np.zeros(grid.size, dtype=np.bool_)
         mask[list(self.hexes)] = True
         return crop_move(grid, mask) if mask.any() else None
@@ -103,7 +103,7 @@ class CropMap(WholeMap):
 
 @dataclass(frozen=True)
 class ShiftMap(WholeMap):
-    """Move everything on a map by so many columns and rows; what goes over the edge is gone."""
+    """Move everything on a map by so many columns and rows; what falls off the edge is lost."""
 
     columns: int
     rows: int

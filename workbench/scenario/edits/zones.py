@@ -1,4 +1,4 @@
-"""Edits of zones: set-up areas, entries, objectives, notes. They serve maps of hexes and tables alike."""
+"""Edits of zones: set-up areas, entries, objectives, notes. They work on maps of hexes and on tables."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class ChangeZone:
 
 @dataclass(frozen=True)
 class RemoveZones:
-    """Take zones out; units that were to set up or enter there name none then."""
+    """Remove zones; units that were to set up or enter there then name no zone."""
 
     ids: tuple[str, ...]
 
@@ -91,7 +91,7 @@ class RemoveZones:
 
 @dataclass(frozen=True)
 class DuplicateZone:
-    """Put a copy of a zone right on top of it. Its name says so; nothing happens when the id is not there."""
+    """Put a copy of a zone right on top of it, named as a copy; an unknown id changes nothing."""
 
     id: str
 
@@ -110,7 +110,7 @@ class DuplicateZone:
 
 @dataclass(frozen=True)
 class PaintZone:
-    """Take hexes into a zone, or out of it."""
+    """Add hexes to a zone, or remove them from it."""
 
     id: str
     hexes: tuple[int, ...]

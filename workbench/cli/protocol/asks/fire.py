@@ -50,7 +50,7 @@ def hex_arc(question: Question) -> Answer:
 
 @hex_ask("cover")
 def hex_cover(question: Question) -> Answer:
-    """``cover`` {the ruleset's own keys}, ``reasons``, and what else the ruleset has to say (sums before a limit,
+    """``cover`` {the ruleset's own keys}, ``reasons``, and further results of the ruleset (sums before a limit,
     columns of its tables); what was ``assumed``."""
     origin, target = question.sight_place("from"), question.sight_place("to")
     result = question.analysis.cover(
@@ -109,11 +109,11 @@ def hex_field(question: Question) -> Answer:
 
 @hex_ask("range")
 def hex_range(question: Question) -> Answer:
-    """``in_range``, ``range``, ``band``, ``min``, ``max`` (null = no limit), the ``strength`` left there, ``reasons``, and what
-    else the game has to say (factors of firepower, columns).
+    """``in_range``, ``range``, ``band``, ``min``, ``max`` (null = no limit), the ``strength`` left there, ``reasons``, and
+    further results of the game (factors of firepower, columns).
 
     ``observer`` is the place of whoever spots for the firer (a place, or an object with ``at``); an object without
-    ``at`` says more of the firer himself. A unit off the map is off-board artillery.
+    ``at`` describes the firer itself. A unit off the map is off-board artillery.
     """
     firer, origin, _ = question.shooter(levels=True)
     target = question.sight_place("to") if question.fields.has("to") else None
@@ -169,7 +169,7 @@ def tabletop_arc(question: TabletopQuestion) -> Answer:
 
 @tabletop_ask("cover")
 def tabletop_cover(question: TabletopQuestion) -> Answer:
-    """``cover`` {the ruleset's own keys}, ``reasons``, and what else the ruleset has to say; what was ``assumed``."""
+    """``cover`` {the ruleset's own keys}, ``reasons``, and further results of the ruleset; what was ``assumed``."""
     origin, target = question.standpoint("from"), question.standpoint("to")
     result = question.analysis.cover(
         origin,
@@ -260,7 +260,7 @@ def _muzzle(question: TabletopQuestion, origin: Standpoint, target: Standpoint) 
 @tabletop_ask("range")
 def tabletop_range(question: TabletopQuestion) -> Answer:
     """``in_range``, ``range``, ``band``, ``min``, ``max`` (null = no limit), the ``strength`` at that range (dice, or what it
-    pierces), ``reasons``, and what else the game has to say. ``observer`` says more of the firer; with ``to`` alone only the
+    pierces), ``reasons``, and further results of the game. ``observer`` describes the firer; with ``to`` alone only the
     target is looked at; ``purpose: indirect`` lets a weapon fire high that can do both; ``action`` is what the firer does (its
     order)."""
     fields = question.fields
@@ -315,10 +315,10 @@ NEAR = 1e-9
 @tabletop_ask("template")
 def tabletop_template(question: TabletopQuestion) -> Answer:
     """``units`` [ids] of whom any part of the base lies under the disc, its ``diameter``, its ``region`` as GeoJSON and the
-    ``rule`` it is from. Asked with ``at`` and ``diameter`` (unit of the table) or ``template`` (key); without ``at`` it
-    lists the ``templates``. ``shift: {distance, direction}`` (degrees clockwise from the top of the table) lets it go astray:
-    then all is told of where it ends (``at``), and ``aimed`` are the units under it where it was aimed. ``deviation`` is how
-    far a template of the game may go astray, ``at_risk`` whom it may hit then."""
+    ``rule`` it is from. Asked with ``at`` and ``diameter`` (unit of the table) or ``template`` (key); without ``at`` it lists
+    the ``templates``. ``shift: {distance, direction}`` (degrees clockwise from the top of the table) lets it deviate: then all
+    results are for where it ends (``at``), and ``aimed`` are the units under it where it was aimed. ``deviation`` is how far a
+    template of the game may deviate, ``at_risk`` whom it may hit then."""
     known = question.analysis.fire.templates()
     if not question.fields.has("at"):
         return {
@@ -377,14 +377,14 @@ def _under(question: TabletopQuestion, middle: Point, radius: float) -> list[str
     for _, unit in question.analysis.scenario.forces:
         if unit.at is not None:
             base = sight.stand_of(unit).base
-            # measured, not drawn: a disc of corners would miss what only its edge touches
+            # by distance, not by drawn shape: a disc of corners would miss what only its edge touches
             if shapely.distance(shapely.Point(middle), base if base is not None else shapely.Point(unit.at)) <= radius:
                 found.append(unit.id)
     return found
 
 
 def _shifted(question: TabletopQuestion, aim: Point, most: float) -> Point:
-    """Where a template ends that is ``shift``-ed; CannotAnswer where its rules let it not go so far."""
+    """Where a template ends after its ``shift``; CannotAnswer if its rules do not let it go so far."""
     shift = question.fields.inner("shift")
     if shift is None:
         return aim

@@ -1,4 +1,4 @@
-"""Asks about what moves cost, ways, reaches and stacking."""
+"""Asks about costs of moves, paths, reaches and stacking."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def hex_move_cost(question: Question) -> Answer:
     fields = question.fields
     start = "from" if fields.has("from") or not fields.has("at") else "at"
     request = question.move(start)
-    inside = question.analysis.movement.knows_places  # there actions may be aimed at a place
+    inside = question.analysis.movement.knows_places  # in such games actions may be aimed at a place
     if fields.has("action") == fields.has("to") and not (inside and fields.has("action")):
         raise CannotAnswer(
             "bad_request",
@@ -92,7 +92,7 @@ def hex_path(question: Question) -> Answer:
     if fields.has("along") and not along:
         raise CannotAnswer("bad_value", Text("the way is empty", "le chemin est vide"))
     if along and along[0] == request.start:
-        along = along[1:]  # a way may be given with the place it starts from
+        along = along[1:]  # a path may be given with its start
     target = question.move_place("to") if fields.has("to") else None
     if target is not None:
         request = replace(request, goal=question.inside(target))
@@ -111,10 +111,10 @@ def hex_path(question: Question) -> Answer:
 
 @hex_ask("reach")
 def hex_reach(question: Question) -> Answer:
-    """``costs`` {label: cost} without the start, ``allowance``, ``tests``, the places ``barred`` {label: why}; for who
-    has a facing also ``facings`` {label: [0..5]}, those that the move can end in, cheapest first.
+    """``costs`` {label: cost} without the start, ``allowance``, ``tests``, the places ``barred`` {label: why}; for units
+    with a facing also ``facings`` {label: [0..5]}, those that the move can end in, cheapest first.
 
-    Where a game tells it: ``needs`` {label: what the move must be}, ``becomes`` {label: [states]}, ``further`` {label: cost and
+    Where a game has it: ``needs`` {label: what the move must be}, ``becomes`` {label: [states]}, ``further`` {label: cost and
     mode} of what only another mode reaches, ``places`` {place inside a hex: cost}, ``exits`` {label: cost of leaving the map}.
     """
     reach = question.analysis.reach(question.move())
@@ -221,7 +221,7 @@ def tabletop_path(question: TabletopQuestion) -> Answer:
     if fields.has("along") and not along:
         raise CannotAnswer("bad_value", Text("the way is empty", "le chemin est vide"))
     if along and along[0] == move.start:
-        along = along[1:]  # a way may be given with the place it starts from
+        along = along[1:]  # a path may be given with its start
     target = question.standpoint("to").point if fields.has("to") else None
     route = question.analysis.movement.path(move, to=target, along=along)
     return {

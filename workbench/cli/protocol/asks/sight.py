@@ -139,7 +139,7 @@ def hex_los(question: Question) -> Answer:
 
 
 def _check(question: Question, target: int, bypassed: tuple[tuple[int, int], ...]) -> None:
-    """Who bypasses moves along hexsides of its own hex."""
+    """A bypassing target moves along hexsides of its own hex; CannotAnswer for other hexsides."""
     for side in bypassed:
         if target not in side:
             named, at = "/".join(question.label(number) for number in side), question.label(target)
@@ -153,8 +153,8 @@ def _check(question: Question, target: int, bypassed: tuple[tuple[int, int], ...
 
 @hex_ask("watch")
 def hex_watch(question: Question) -> Answer:
-    """``any`` and ``all`` [labels], ``count`` {label: n}, and ``each`` [{``from``, ``visible``}] apart. ``observers`` names
-    the places; instead of it (or besides) ``side`` makes every unit of a side on the map look."""
+    """``any`` and ``all`` [labels], ``count`` {label: n}, and ``each`` [{``from``, ``visible``}] separately. ``observers``
+    names the places; instead of it (or in addition) ``side`` makes every unit of a side on the map look."""
     places = list(question.fields.texts("observers"))
     side = question.fields.text("side")
     forces = question.analysis.scenario.forces
@@ -320,8 +320,8 @@ def _length(line: TabletopLine) -> float:
 
 
 def _crossing(question: TabletopQuestion, crossing: Crossing, span: float) -> Answer:
-    """One piece: ``spans`` and ``under`` (below its top) are distances from the observer's middle; a ``top`` that is null is
-    as high as anything: smoke."""
+    """One piece: ``spans`` and ``under`` (below its top) are distances from the observer's middle; a ``top`` of null means
+    unlimited height: smoke."""
     piece = obstacle(question.analysis.scenario, question.analysis.ruleset, crossing.piece)
     return {
         "at": piece.id,
@@ -407,9 +407,9 @@ def tabletop_section(question: TabletopQuestion) -> Answer:
 
 @tabletop_ask("watch")
 def tabletop_watch(question: TabletopQuestion) -> Answer:
-    """``any`` and ``all`` as GeoJSON, and ``each`` [{``from``, ``visible``}] apart; ``targets`` [how many see it] parallel to
-    the places in ``to``. ``observers`` names the places; instead of it (or besides) ``side`` makes every unit of a side that is
-    on the table look."""
+    """``any`` and ``all`` as GeoJSON, and ``each`` [{``from``, ``visible``}] separately; ``targets`` [how many see it]
+    parallel to the places in ``to``. ``observers`` names the places; instead of it (or in addition) ``side`` makes every unit
+    of a side that is on the table look."""
     given = question.fields.raw("observers")
     places = question.standpoints("observers")
     names: list[object] = [f"unit:{place.unit}" if place.unit else [*place.point, place.above] for place in places]

@@ -1,4 +1,4 @@
-"""Asks about special fire on maps of hexes; a game whose fire doctrine knows none answers ``not_modelled``."""
+"""Asks about special fire on maps of hexes; a game whose fire doctrine has none answers ``not_modelled``."""
 
 from __future__ import annotations
 

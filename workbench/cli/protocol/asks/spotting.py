@@ -54,7 +54,7 @@ def hex_conceal(question: Question) -> Answer:
     }
 
 
-# --- ``describe``: everything known of a place.
+# --- ``describe``: everything known about a place.
 
 
 @hex_ask("describe")

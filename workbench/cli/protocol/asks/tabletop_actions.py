@@ -1,5 +1,5 @@
-"""Asks about tables that only some games know: orders, auras, assaults, transports, buildings. A game whose doctrine knows no
-such thing answers ``not_modelled``."""
+"""Asks about tables that only some games know: orders, auras, assaults, transports, buildings. A game whose doctrine has no
+such rule answers ``not_modelled``."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def tabletop_air(question: TabletopQuestion) -> Answer:
 @tabletop_ask("assault")
 def tabletop_assault(question: TabletopQuestion) -> Answer:
     """``possible``, the ``distance`` along the way of the nearest figure to contact (null: no way), the ``limit``, ``models``
-    [{``model``, ``distance``}], whether the target fires first (``reaction``), ``reasons``. ``observer`` says more of the
+    [{``model``, ``distance``}], whether the target fires first (``reaction``), ``reasons``. ``observer`` describes the
     attackers."""
     fields = question.fields
     side, unit = question.analysis.unit(fields.needed_text("unit"))
@@ -71,7 +71,7 @@ def tabletop_assault(question: TabletopQuestion) -> Answer:
 
 @tabletop_ask("aura")
 def tabletop_aura(question: TabletopQuestion) -> Answer:
-    """``radius`` (0: only who is in the same vehicle), ``bonus``, ``units`` [ids], ``region`` (GeoJSON), ``reasons``. Asked
+    """``radius`` (0: only units in the same vehicle), ``bonus``, ``units`` [ids], ``region`` (GeoJSON), ``reasons``. Asked
     with ``unit``, or ``kind`` + ``at``. With ``of`` (a unit) it is the best officer's: ``units`` names him."""
     fire = question.capable(question.analysis.fire, KnowsAuras)
     if question.fields.has("of"):
@@ -203,7 +203,7 @@ def tabletop_ram(question: TabletopQuestion) -> Answer:
 @tabletop_ask("react")
 def tabletop_react(question: TabletopQuestion) -> Answer:
     """``reacts``, the ``distance`` from edge to edge, ``reasons``. Asked with ``from`` (those who assault) and ``to``;
-    ``observer`` and ``target`` say more of them."""
+    ``observer`` and ``target`` describe them."""
     origin, target = question.standpoint("from"), question.standpoint("to")
     facing = question.analysis.unit(target.unit)[1].facing if target.unit else 0.0
     found = question.capable(question.analysis.fire, KnowsReactions).react(
