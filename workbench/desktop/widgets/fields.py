@@ -31,7 +31,7 @@ from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.wording.hex_answers import Verdict, spine_arrow, spines, value_shown
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, UnitColumn
-from workbench.rules.vocabulary import Kind, ValueType, takes
+from workbench.rules.vocabulary import Kind, ValueType, value_fits
 
 # --- What the panels of fields share: a page that scrolls up and down alone, and Esc in a field.
 
@@ -366,7 +366,7 @@ def value_error(value: Any, column: UnitColumn, wanted: ValueType | None) -> str
     low, high = column.minimum, column.maximum
     least, most = -_LARGEST_VALUE if low is None else low, _LARGEST_VALUE if high is None else high
     numbers = [part for part in (value if isinstance(value, tuple) else [value]) if isinstance(part, int | float)]
-    fits = (wanted is None or takes(wanted, value)) and all(least <= number <= most for number in numbers)
+    fits = (wanted is None or value_fits(wanted, value)) and all(least <= number <= most for number in numbers)
     if value is None or fits:
         return ""
     if low is not None and high is not None:
