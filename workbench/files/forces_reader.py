@@ -14,7 +14,7 @@ from workbench.files.value_checks import Names, point, points
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source, frozen_value
 from workbench.rules.ruleset import MARKERS
-from workbench.rules.vocabulary import expected_value_text, takes
+from workbench.rules.vocabulary import expected_value_text, value_fits
 from workbench.scenario.units import Force, Forces, Point, U, Unit
 from workbench.scenario.zones import ZONE_KINDS, Zone
 
@@ -147,7 +147,7 @@ class SidesReader(ABC, Generic[U]):
         known = {key for kind in kinds for key in (*kind.values, *kind.tags)} | ruleset.weapons.keys() | wanted.keys()
         for key, inner in self.source.pairs(*place, "values"):
             value = frozen_value(self.source.get(*inner))
-            if key in wanted and value is not None and not takes(wanted[key], value):
+            if key in wanted and value is not None and not value_fits(wanted[key], value):
                 kind = expected_value_text(wanted[key])
                 text = Text(f"{key} must be {kind.en}", f"{key} doit être {kind.fr}")
                 self.diagnostics.error("bad_value", text, span=self.source.document.span(inner))

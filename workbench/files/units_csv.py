@@ -23,7 +23,7 @@ from workbench.files.value_checks import MOST_ROWS, MOST_TEXT, number, numbers, 
 from workbench.files.yaml_reader import frozen_value, read_yaml_text
 from workbench.files.yaml_writer import value as emitted
 from workbench.rules.ruleset import Ruleset
-from workbench.rules.vocabulary import expected_value_text, takes
+from workbench.rules.vocabulary import expected_value_text, value_fits
 from workbench.scenario.edits.units import free_id_not_in
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.tabletop_board import Point
@@ -174,7 +174,7 @@ class Cells:
                     "a number, a word or a list of them is expected", "on attend un nombre, un mot ou une liste"
                 )
                 raise BadCell(words)
-            if key in wanted and not takes(wanted[key], value):
+            if key in wanted and not value_fits(wanted[key], value):
                 kind = expected_value_text(wanted[key])
                 raise BadCell(Text(f"{key} must be {kind.en}", f"{key} doit être {kind.fr}"))
             values = {**unit.values, key: value}

@@ -14,7 +14,7 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.doctrines import unit_values
 from workbench.engine.sight.results import PURPOSES, SPOT, Party
-from workbench.rules.vocabulary import ValueType, expected_value_text, takes
+from workbench.rules.vocabulary import ValueType, expected_value_text, value_fits
 
 # --- Typed access to the fields of one request. Every wrong field becomes a :class:`CannotAnswer`, never another
 # exception.
@@ -239,7 +239,7 @@ def values_in(analysis: AnyAnalysis, fields: Fields | None) -> dict[str, object]
 
 def _value(name: str, raw: Any, wanted: Mapping[str, ValueType]) -> object:
     value = tuple(raw) if isinstance(raw, list) else raw
-    if not isinstance(value, str | int | float | tuple) or (name in wanted and not takes(wanted[name], value)):
+    if not isinstance(value, str | int | float | tuple) or (name in wanted and not value_fits(wanted[name], value)):
         kind = (
             expected_value_text(wanted[name]) if name in wanted else Text("a number or a text", "un nombre ou un texte")
         )

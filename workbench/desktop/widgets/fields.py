@@ -31,7 +31,7 @@ from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.wording.hex_answers import Verdict, hexspines_at, printed_value, spine_arrow
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, UnitColumn
-from workbench.rules.vocabulary import Kind, ValueType, takes
+from workbench.rules.vocabulary import Kind, ValueType, value_fits
 
 # --- Base of panels with fields: a page that scrolls only vertically, and Esc in a field
 
@@ -381,7 +381,7 @@ def value_error(value: Any, column: UnitColumn, wanted: ValueType | None) -> str
     low, high = column.minimum, column.maximum
     least, most = -_LARGEST_VALUE if low is None else low, _LARGEST_VALUE if high is None else high
     numbers = [part for part in (value if isinstance(value, tuple) else [value]) if isinstance(part, int | float)]
-    fits = (wanted is None or takes(wanted, value)) and all(least <= number <= most for number in numbers)
+    fits = (wanted is None or value_fits(wanted, value)) and all(least <= number <= most for number in numbers)
     if value is None or fits:
         return ""
     if low is not None and high is not None:

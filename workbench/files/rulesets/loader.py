@@ -20,7 +20,7 @@ from workbench.files.rulesets.source import MESSAGES, Source, check_references, 
 from workbench.files.safe_files import user_rulesets_folder
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Value
-from workbench.rules.vocabulary import ValueType, Vocabulary, expected_value_text, takes
+from workbench.rules.vocabulary import ValueType, Vocabulary, expected_value_text, value_fits
 
 _Place = tuple[str, ...]
 
@@ -122,7 +122,7 @@ class _Check:
                     text = Text(f'no engine reads "{name}"', f"aucun moteur ne lit « {name} »")
                     span = self._source.key_span(*path, name)
                     self._diagnostics.warning("unread", text, span=span, hint=did_you_mean(name, wanted))
-            elif not takes(wanted[name], value) and not (silent and value is None):
+            elif not value_fits(wanted[name], value) and not (silent and value is None):
                 kind = expected_value_text(wanted[name])
                 text = Text(f"{name} must be {kind.en}", f"{name} doit être {kind.fr}")
                 self._diagnostics.error("bad_value", text, span=self._source.span(*path, name))

@@ -399,7 +399,7 @@ def _pairs(run: LineJudge, aimed: BoolArray) -> Pairs:
     for (line, _, cell, grave), wall in zip(run.lights, walls, strict=True):
         some = np.flatnonzero(counts[line] & (grave | wall | fills[line]))
         one = np.ones(len(some), dtype=np.int32)
-        tally.takes(line[some], hex_of[cell[some]], pool=one, grave=grave[some].astype(np.int32))
+        tally.add_obstacles(line[some], hex_of[cell[some]], pool=one, grave=grave[some].astype(np.int32))
     # light terrain that only becomes harmless matters where harmless terrain is left to fill the pool
     milder = fills & (tally.pool - tally.grave + 1 >= run.ground.readings.light_limit)
     for part in along:
@@ -410,7 +410,7 @@ def _pairs(run: LineJudge, aimed: BoolArray) -> Pairs:
             | (milder[line] & (part.grave > 0))
         )
         some = np.flatnonzero(named)
-        tally.takes(
+        tally.add_obstacles(
             line[some],
             part.obstacle[some],
             walls=part.walls[some],
