@@ -11,7 +11,7 @@ from tests.desktop.conftest import Desk
 from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
 from tests.desktop.terrain_map import pixels_of
 from workbench.desktop.canvas.tile_cache import tile_keys, tile_level
-from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.desktop.drawing.tabletop_ground import TabletopGround
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.gui
 def test_the_ground_is_stretched_until_the_hand_rests(
     slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    view, painted, paint = slate.window.view, [], TableGround.paint_with_look
+    view, painted, paint = slate.window.view, [], TabletopGround.paint_with_look
     at = QPointF(view.viewport().rect().center())
-    monkeypatch.setattr(TableGround, "paint_with_look", lambda *args: painted.append(1) or paint(*args))
+    monkeypatch.setattr(TabletopGround, "paint_with_look", lambda *args: painted.append(1) or paint(*args))
     for step in range(1, 5):
         view.set_zoom(view.zoom * 1.1, at)
         stretched = pixels_of(view.viewport().grab().toImage())

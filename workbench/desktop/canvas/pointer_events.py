@@ -80,7 +80,7 @@ def held_button(event: QMouseEvent) -> Qt.MouseButton:
 
 
 @dataclass(frozen=True, slots=True)
-class TableEvent:
+class TabletopEvent:
     """A mouse event in coordinates of the table: ``point`` in the table's unit, the ids of the topmost piece and of the unit
     under the mouse (None = none), and ``pixel``, the size of a screen pixel in the table's unit."""
 
@@ -96,7 +96,7 @@ class TableEvent:
         return bool(self.modifiers & modifier)
 
 
-class TableTool(Protocol):
+class TabletopPointerTool(Protocol):
     """A small state machine that turns events into edits or questions."""
 
     id: str
@@ -109,23 +109,23 @@ class TableTool(Protocol):
         """Another tool was chosen; drop previews and unfinished work."""
         ...
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """A mouse button went down."""
         ...
 
-    def moved(self, event: TableEvent) -> None:
+    def moved(self, event: TabletopEvent) -> None:
         """The mouse moved; ``event.button`` is the button that is down, if any."""
         ...
 
-    def released(self, event: TableEvent) -> None:
+    def released(self, event: TabletopEvent) -> None:
         """The button came up."""
         ...
 
-    def double_clicked(self, event: TableEvent) -> None:
+    def double_clicked(self, event: TabletopEvent) -> None:
         """A button was double-clicked (after ``pressed`` for the first click)."""
         ...
 
-    def turned(self, event: TableEvent, steps: int) -> bool:
+    def turned(self, event: TabletopEvent, steps: int) -> bool:
         """The wheel was turned with Ctrl down (positive = away from the user); False leaves it to the view."""
         ...
 

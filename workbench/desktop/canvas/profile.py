@@ -20,7 +20,7 @@ from workbench.desktop.look.theme import scaled_pixels, ui_scale, unscaled_rect
 from workbench.desktop.overlays.profile import SideView, paint_section, paint_side_view, part_at, piece_at
 from workbench.desktop.overlays.tabletop_parts import line_story, piece_words, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.profile import Section, SectionPart
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.wording import step_text
@@ -172,7 +172,7 @@ class SideViewWidget(QWidget):
         super().__init__(parent)
         self._language = language
         self._large = large
-        self._answer: TableAnswer | None = None
+        self._answer: TabletopAnswer | None = None
         self.view: SideView | None = None
         if large:
             self.setMinimumHeight(scaled_pixels(_TABLETOP_LEAST))
@@ -182,7 +182,7 @@ class SideViewWidget(QWidget):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
             self.setToolTip(self.tr("Click for the large side view"))
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the line of an answer, or nothing."""
         self._answer = answer
         self.view = side_view(answer, self._language)
@@ -230,7 +230,7 @@ class SideViewWidget(QWidget):
         return super().event(event)
 
 
-def side_view(answer: TableAnswer, language: str) -> SideView | None:
+def side_view(answer: TabletopAnswer, language: str) -> SideView | None:
     """The side view of an answer; None if it has no line."""
     if answer.line is None or answer.profile is None:
         return None
@@ -243,14 +243,14 @@ def side_view(answer: TableAnswer, language: str) -> SideView | None:
     return SideView(answer.line, answer.profile, names, question.scenario.board.unit, ends)
 
 
-class TableSectionPanel(QWidget):
+class TabletopProfilePanel(QWidget):
     """The side view at the left and the line's text at the right."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = language
-        self._answer: TableAnswer | None = None
-        self._shown_answer: TableAnswer | None = None
+        self._answer: TabletopAnswer | None = None
+        self._shown_answer: TabletopAnswer | None = None
         self.profile = SideViewWidget(language, large=True)
         self.story = QPlainTextEdit()
         self.story.setReadOnly(True)
@@ -273,7 +273,7 @@ class TableSectionPanel(QWidget):
         box.addWidget(parts)
         self._set_story("")
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the line of an answer, or nothing; a hidden panel is updated when it is shown."""
         self._answer = answer
         if self.isVisible():

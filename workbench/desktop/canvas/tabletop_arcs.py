@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
-from workbench.desktop.canvas.tabletop_map import TableView
-from workbench.desktop.drawing.tabletop_coordinates import TableScale
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.canvas.tabletop_map import TabletopView
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.fire.protocol import Sector
 from workbench.geometry.bearings import towards
 from workbench.scenario.tabletop_board import Point, TabletopBoard
@@ -25,10 +25,10 @@ _STEP = 3.0
 """The degrees between the corners of a drawn arc."""
 
 
-class TableArcs(QObject):
+class TabletopArcs(QObject):
     """Shows the sides of the selected unit, if only one is selected and it has a front."""
 
-    def __init__(self, inquiry: TabletopInquiry, view: TableView, parent: QObject | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, view: TabletopView, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._inquiry, self._view = inquiry, view
         self._shown: tuple[object, ...] = ()
@@ -41,7 +41,7 @@ class TableArcs(QObject):
             self._shown = ()
             self._view.show_sides(None)
 
-    def _show(self, answer: TableAnswer) -> None:
+    def _show(self, answer: TabletopAnswer) -> None:
         if answer.question.dragging or self._inquiry.dragged is not None:
             return
         board = answer.question.scenario.board
@@ -69,7 +69,7 @@ class SidesDrawer:
         lines = {(place, round(degrees % 360, 6)): (place, degrees) for place, degrees in ends}
         return [(place, towards(place, degrees, self.far)) for place, degrees in lines.values()]
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Paint the sides."""
         painter, scale = canvas.painter, canvas.scale
         painter.save()
@@ -88,7 +88,7 @@ class SidesDrawer:
         painter.restore()
 
 
-def _fan(side: Sector, far: float, scale: TableScale) -> QPainterPath:
+def _fan(side: Sector, far: float, scale: TabletopScale) -> QPainterPath:
     """The shape of a sector up to the distance ``far``."""
     count = max(2, round((side.high - side.low) / _STEP))
     corners: list[QPointF] = []

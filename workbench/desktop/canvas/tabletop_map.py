@@ -19,22 +19,22 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
 
-from workbench.desktop.canvas.pointer_events import TableEvent, TableTool, held_button
+from workbench.desktop.canvas.pointer_events import TabletopEvent, TabletopPointerTool, held_button
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.map_thumbnails import table_image
-from workbench.desktop.drawing.tabletop_coordinates import TableScale
-from workbench.desktop.drawing.tabletop_counters import TableUnits
-from workbench.desktop.drawing.tabletop_ground import TableGround, grid_step, paint_grid, paint_scale
-from workbench.desktop.drawing.tabletop_items import DrawersItem, TableCanvas, TableDrawer, TableItem
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TableSketch, paint_sketch
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
+from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
+from workbench.desktop.drawing.tabletop_ground import TabletopGround, grid_step, paint_grid, paint_scale
+from workbench.desktop.drawing.tabletop_items import DrawersItem, TabletopCanvas, TabletopDrawer, TabletopItem
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch, paint_sketch
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.figures import FigureLinesDrawer
-from workbench.desktop.overlays.legend_cards import TableCards
+from workbench.desktop.overlays.legend_cards import TabletopCards
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paintable
 from workbench.desktop.overlays.zones import ZonesSource
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.zoom_view import ARROWS, ZoomView
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import TabletopChanges
@@ -64,7 +64,7 @@ class StretchedGround(QObject):
         self._rest_timer = QTimer(self, singleShot=True, interval=REST_MILLISECONDS)
         self._rest_timer.timeout.connect(self.end)
 
-    def start(self, ground: TableGround, look: LayerLook, zoom: float, ratio: float = 1.0) -> None:
+    def start(self, ground: TabletopGround, look: LayerLook, zoom: float, ratio: float = 1.0) -> None:
         """Show the picture from a step of the wheel on; ``zoom`` is the zoom before it, ``ratio`` the device pixels a pixel."""
         if self._picture is None:
             rect = ground.scale.rect
@@ -85,7 +85,7 @@ class StretchedGround(QObject):
             self._picture = None
             self.ended.emit()
 
-    def paint(self, canvas: TableCanvas, rect: QRectF) -> bool:
+    def paint(self, canvas: TabletopCanvas, rect: QRectF) -> bool:
         """Paint the picture; False if there is none."""
         if self._picture is None:
             return False
@@ -114,7 +114,7 @@ class TabletopDisplay(ZoomView):
         self.setBackgroundBrush(QColor("#d9d4c6"))
         self._dim = False
         self._selected: tuple[str, ...] = ()
-        self.cards = TableCards()
+        self.cards = TabletopCards()
         self.legends_shown = True
         self._keep_clear: tuple[Point, ...] = ()
         self.language = "en"
@@ -129,14 +129,14 @@ class TabletopDisplay(ZoomView):
         self.sides: Paintable | None = None
         self.moving: Paintable | None = None
         self.groups: tuple[Paintable | None, Paintable | None] = (None, None)
-        self.ground: TableGround | None = None
-        self.units: TableUnits | None = None
-        self._items: dict[str, TableItem] = {}
+        self.ground: TabletopGround | None = None
+        self.units: TabletopUnitItems | None = None
+        self._items: dict[str, TabletopItem] = {}
         self._stretched = StretchedGround(self)
         self._stretched.ended.connect(self._update_ground)
 
     @property
-    def scale_(self) -> TableScale:
+    def scale_(self) -> TabletopScale:
         """The scene geometry of the table."""
         assert self.ground is not None
         return self.ground.scale
@@ -147,12 +147,12 @@ class TabletopDisplay(ZoomView):
         self._stretched.end()
         rebuild = change is None or change.everything or self.ground is None
         if rebuild or (change is not None and change.ground):
-            self.ground = TableGround(scenario, ruleset, None if rebuild else self.ground)
+            self.ground = TabletopGround(scenario, ruleset, None if rebuild else self.ground)
         assert self.ground is not None
         if rebuild:
             self._build()
         if rebuild or (change is not None and (change.units or change.conditions)):
-            self.units = TableUnits(scenario, ruleset, self.scale_, self.language)
+            self.units = TabletopUnitItems(scenario, ruleset, self.scale_, self.language)
         for item in self._items.values():
             item.update()
 
@@ -161,14 +161,14 @@ class TabletopDisplay(ZoomView):
         scene.clear()
         scale = self.scale_
         self._items = {
-            "ground": TableItem(scale, Layer.GROUND, self._paint_ground),
+            "ground": TabletopItem(scale, Layer.GROUND, self._paint_ground),
             "zones": DrawersItem(scale, Layer.ZONES),
             "answers": DrawersItem(scale, Layer.AREA),
-            "groups": TableItem(scale, Layer.UNITS - 2, self._paint_groups),
-            "units": TableItem(scale, Layer.UNITS, self._paint_units),
-            "strays": TableItem(scale, Layer.PREVIEW - 1, self._paint_strays),
+            "groups": TabletopItem(scale, Layer.UNITS - 2, self._paint_groups),
+            "units": TabletopItem(scale, Layer.UNITS, self._paint_units),
+            "strays": TabletopItem(scale, Layer.PREVIEW - 1, self._paint_strays),
             "lines": DrawersItem(scale, Layer.LINE),
-            "sketch": TableItem(scale, Layer.PREVIEW, self._paint_sketch),
+            "sketch": TabletopItem(scale, Layer.PREVIEW, self._paint_sketch),
         }
         # layers that do not follow the mouse are cached, if the cache is large enough for a large screen
         QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), _CACHE_KILOBYTES))
@@ -180,7 +180,7 @@ class TabletopDisplay(ZoomView):
         rect = scale.rect
         scene.setSceneRect(rect.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN))
 
-    def show_drawers(self, drawers: Sequence[TableDrawer], keep_clear: Sequence[Point] = ()) -> None:
+    def show_drawers(self, drawers: Sequence[TabletopDrawer], keep_clear: Sequence[Point] = ()) -> None:
         """Show exactly these answers; those above the units' layer lie over them. Cards leave ``keep_clear`` points free."""
         self._keep_clear = tuple(keep_clear)
         below, above = self._items.get("answers"), self._items.get("lines")
@@ -189,7 +189,7 @@ class TabletopDisplay(ZoomView):
             above.show_drawers([one for one in drawers if one.layer >= Layer.UNITS])
             self.viewport().update()
 
-    def show_zones(self, drawers: Sequence[TableDrawer]) -> None:
+    def show_zones(self, drawers: Sequence[TabletopDrawer]) -> None:
         """Show exactly these zones."""
         item = self._items.get("zones")
         if isinstance(item, DrawersItem):
@@ -201,12 +201,12 @@ class TabletopDisplay(ZoomView):
         self._items["lines"].update()
 
     @property
-    def drawers(self) -> list[TableDrawer]:
+    def drawers(self) -> list[TabletopDrawer]:
         """The answers that are shown."""
         items = [self._items.get(name) for name in ("zones", "answers", "lines")]
         return [one for item in items if isinstance(item, DrawersItem) for one in item.drawers]
 
-    def show_sketch(self, sketch: TableSketch) -> None:
+    def show_sketch(self, sketch: TabletopSketch) -> None:
         """Show the sketch of a tool; an empty sketch shows nothing."""
         if sketch != self.sketch:
             self.sketch = sketch
@@ -328,7 +328,7 @@ class TabletopDisplay(ZoomView):
         if "ground" in self._items:
             self._items["ground"].update()
 
-    def _paint_ground(self, canvas: TableCanvas) -> None:
+    def _paint_ground(self, canvas: TabletopCanvas) -> None:
         assert self.ground is not None
         if not self._stretched.paint(canvas, self.scale_.rect):
             self.ground.paint_with_look(self._look, canvas.painter, canvas.visible, UNIT / canvas.pixel)
@@ -338,17 +338,17 @@ class TabletopDisplay(ZoomView):
         if self.grid_shown:
             paint_grid(canvas, grid_step(self.scale_.unit))
 
-    def _paint_units(self, canvas: TableCanvas) -> None:
+    def _paint_units(self, canvas: TabletopCanvas) -> None:
         if self.sides is not None and self.units_shown:
             self.sides.paint(canvas)
         if self.units is not None and self.units_shown:
             self.units.paint(canvas.painter, canvas.pixel, self._selected)
 
-    def _paint_groups(self, canvas: TableCanvas) -> None:
+    def _paint_groups(self, canvas: TabletopCanvas) -> None:
         if self.groups[0] is not None and self.units_shown:
             self.groups[0].paint(canvas)
 
-    def _paint_strays(self, canvas: TableCanvas) -> None:
+    def _paint_strays(self, canvas: TabletopCanvas) -> None:
         if self.groups[1] is not None and self.units_shown:
             self.groups[1].paint(canvas)
 
@@ -357,7 +357,7 @@ class TabletopDisplay(ZoomView):
         self.moving = moving
         self._items["sketch"].update()
 
-    def _paint_sketch(self, canvas: TableCanvas) -> None:
+    def _paint_sketch(self, canvas: TabletopCanvas) -> None:
         if self.moving is not None:
             self.moving.paint(canvas)
         paint_sketch(canvas, self.sketch)
@@ -376,7 +376,7 @@ class TabletopDisplay(ZoomView):
         self.cards.short = on
         self.viewport().update()
 
-    def _card_layout(self) -> tuple[QRectF, list[TableDrawer], list[QPointF], QRectF]:
+    def _card_layout(self) -> tuple[QRectF, list[TabletopDrawer], list[QPointF], QRectF]:
         """The arguments for the layout of cards: viewport, answers, points to keep clear, and the table's rectangle."""
         at = self.viewportTransform()
         points = [at.map(self.scale_.scene(point)) for point in self._keep_clear]
@@ -390,28 +390,30 @@ _NEAR = 4.0
 """How many pixels beside a line a click still hits it."""
 
 
-class TableView(TabletopDisplay):
+class TabletopView(TabletopDisplay):
     """The wheel zooms at the mouse, Space or the middle button drags the table, arrows scroll, Esc cancels the tool; everything
-    else goes to the tool as a :class:`TableEvent`."""
+    else goes to the tool as a :class:`TabletopEvent`."""
 
     hovered = Signal(object)
-    """The :class:`TableEvent` under the mouse, or None when it left the table."""
+    """The :class:`TabletopEvent` under the mouse, or None when it left the table."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tool: TableTool | None = None
+        self._tool: TabletopPointerTool | None = None
 
-    def set_tool(self, tool: TableTool | None) -> None:
+    def set_tool(self, tool: TabletopPointerTool | None) -> None:
         """Send mouse events to another tool. The caller activates and deactivates tools."""
         self._tool = tool
 
-    def event_at(self, position: QPointF, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> TableEvent | None:
+    def event_at(
+        self, position: QPointF, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier
+    ) -> TabletopEvent | None:
         """The event for a point of the viewport; None before there is a table."""
         if self.ground is None or self.units is None:
             return None
         point = self.scale_.table(self.viewportTransform().inverted()[0].map(position))
         pixel = 1.0 / (self.scale_.per_unit * self.zoom)
-        return TableEvent(
+        return TabletopEvent(
             point, self.ground.piece_at(point, _NEAR * pixel), self.units.unit_at(point, 0.0), button, modifiers, pixel
         )
 
@@ -493,13 +495,13 @@ class TableView(TabletopDisplay):
 class TabletopAnswerDisplay(QObject):
     """Shows the newest answer, and the zones of the scenario."""
 
-    def __init__(self, view: TableView, language: str, parent: QObject | None = None) -> None:
+    def __init__(self, view: TabletopView, language: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._view = view
         self._language = language
-        self._drawers: list[TableDrawer] = []
+        self._drawers: list[TabletopDrawer] = []
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show an answer in place of the last one."""
         self._drawers = drawers_of(answer, self._language, self._drawers)
         self._view.show_drawers(self._drawers, points_to_keep_clear(answer))

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
 from workbench.desktop.canvas.hex_map import HexAnswerDisplay, MapView
-from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TableView
+from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
 from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
@@ -533,7 +533,7 @@ class TabletopParts(Protocol):
         ...
 
     @property
-    def view(self) -> TableView:
+    def view(self) -> TabletopView:
         """The tabletop."""
         ...
 

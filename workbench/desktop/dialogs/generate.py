@@ -23,7 +23,7 @@ from shiboken6 import isValid
 
 from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.map_thumbnails import map_image, table_image
-from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe, parts_of
 from workbench.rules.ruleset import Ruleset
@@ -182,7 +182,7 @@ class GenerateDialog(QDialog):
 
     def _image(self, made: AnyScenario) -> QImage:
         if made.kind == "table":
-            table = TableGround(made, self._ruleset)
+            table = TabletopGround(made, self._ruleset)
             return table_image(table, made.forces, _picture_size(made.board.width, made.board.height))
         ground = Ground(made, self._ruleset)
         rect = ground.plane.rect

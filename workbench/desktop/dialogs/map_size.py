@@ -155,7 +155,7 @@ _FAR, _BOTH, _NEAR = 0.0, 0.5, 1.0
 """The share of the added size that goes to the left or to the top."""
 
 
-class TablePage(QWidget):
+class TabletopSettingsPage(QWidget):
     """Width and depth, the sides where the table grows or shrinks, and its ground."""
 
     def __init__(

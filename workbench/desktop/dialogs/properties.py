@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import Text
-from workbench.desktop.dialogs.map_size import TablePage
+from workbench.desktop.dialogs.map_size import TabletopSettingsPage
 from workbench.desktop.look.language import locale_of, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.rules.ruleset import Blank, Condition, Ruleset
@@ -223,9 +223,9 @@ class PropertiesDialog(QDialog):
         self.switches: dict[str, QComboBox] = {}
         tabs = QTabWidget()
         tabs.addTab(_scrolled(self._card_page()), self.tr("Title and card"))
-        self.table: TablePage | None = None
+        self.table: TabletopSettingsPage | None = None
         if scenario.kind == "table":
-            self.table = TablePage(scenario, ruleset, language)
+            self.table = TabletopSettingsPage(scenario, ruleset, language)
             tabs.addTab(_scrolled(self.table), self.tr("Table"))
         tabs.addTab(_scrolled(self._conditions_page()), self.tr("Conditions"))
         tabs.addTab(_scrolled(self._options_page()), self.tr("Optional rules"))

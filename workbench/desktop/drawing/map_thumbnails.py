@@ -12,8 +12,8 @@ from workbench.desktop.drawing.counters import paint_all_units, side_colour
 from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import flat_image
-from workbench.desktop.drawing.tabletop_counters import TableUnits
-from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
+from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.drawing.terrain_styles import PAPER
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
@@ -93,7 +93,7 @@ def table_thumbnail(scenario: TabletopScenario, ruleset: Ruleset, size: QSize) -
     """An image of ``size`` pixels with the whole table and its units in the middle, as large as fits."""
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(0, 0, 0, 0))
-    ground = TableGround(scenario, ruleset)
+    ground = TabletopGround(scenario, ruleset)
     rect = ground.scale.rect
     zoom = min(size.width() / rect.width(), size.height() / rect.height())
     painter = QPainter(image)
@@ -101,7 +101,7 @@ def table_thumbnail(scenario: TabletopScenario, ruleset: Ruleset, size: QSize) -
     painter.translate((size.width() - rect.width() * zoom) / 2, (size.height() - rect.height() * zoom) / 2)
     painter.scale(zoom, zoom)
     ground.paint(painter, rect, UNIT * zoom)
-    TableUnits(scenario, ruleset, ground.scale).paint(painter, 1 / zoom)
+    TabletopUnitItems(scenario, ruleset, ground.scale).paint(painter, 1 / zoom)
     painter.end()
     return image
 
@@ -110,7 +110,7 @@ def table_thumbnail(scenario: TabletopScenario, ruleset: Ruleset, size: QSize) -
 
 
 def table_image(
-    ground: TableGround, forces: Forces[TabletopUnit] | None, size: QSize, look: LayerLook = DEFAULT_LOOK
+    ground: TabletopGround, forces: Forces[TabletopUnit] | None, size: QSize, look: LayerLook = DEFAULT_LOOK
 ) -> QImage:
     """The table as an image of ``size`` pixels with the opacities of ``look``; ``forces`` None leaves units out."""
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)

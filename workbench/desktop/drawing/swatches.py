@@ -11,7 +11,7 @@ from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.map_thumbnails import cached_picture, map_thumbnail
 from workbench.desktop.drawing.relief import DEPRESSION_WIDTHS as GULLIES
-from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.drawing.tabletop_samples import SamplePiece, place_features
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import FEATURES, HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow, UnitKind
@@ -151,7 +151,7 @@ def _features_picture(features: tuple[Feature, ...], ruleset: Ruleset, across: f
     rows = ruleset.layer(FEATURES)
     ground = "clear" if "clear" in rows else next(iter(rows), "")
     scenario = TabletopScenario(Text(), ruleset.id, TabletopBoard("cm", across, across, ground, features))
-    painted = TableGround(scenario, ruleset)
+    painted = TabletopGround(scenario, ruleset)
     pixmap = QPixmap(_PIXELS, _PIXELS)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

@@ -19,7 +19,7 @@ from workbench.scenario.tabletop_board import CM_PER_INCH, Point, TabletopBoard
 PER_CM = 4.0
 
 
-class TableScale:
+class TabletopScale:
     """Scene geometry of one table. ``per_unit`` is the length of the table's unit in scene units."""
 
     def __init__(self, board: TabletopBoard) -> None:

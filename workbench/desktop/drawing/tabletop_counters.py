@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.counters import side_colour, state_colour, state_letters
-from workbench.desktop.drawing.tabletop_coordinates import PER_CM, TableScale
+from workbench.desktop.drawing.tabletop_coordinates import PER_CM, TabletopScale
 from workbench.desktop.drawing.tabletop_figures import (
     base_or_gun_outline,
     figure_bodies,
@@ -121,10 +121,12 @@ class TabletopUnitItem:
         return any(part.outline.distance(mark) <= within for part in self.parts)
 
 
-class TableUnits:
+class TabletopUnitItems:
     """The units of a scenario on a table: painting, and finding one by its place."""
 
-    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, scale: TableScale, language: str = "en") -> None:
+    def __init__(
+        self, scenario: TabletopScenario, ruleset: Ruleset, scale: TabletopScale, language: str = "en"
+    ) -> None:
         self.scale = scale
         states = dict.fromkeys([*ruleset.states, *(state for _, unit in scenario.forces for state in unit.state)])
         letters = state_letters(states, ruleset)

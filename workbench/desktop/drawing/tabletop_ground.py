@@ -16,8 +16,8 @@ from workbench.desktop.drawing import tabletop_pieces, vegetation
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import PaintRegion
 from workbench.desktop.drawing.painter_paths import polylines_path, stroke_inside
-from workbench.desktop.drawing.tabletop_coordinates import TableScale
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.tabletop_pieces import (
     CM,
     LINE_WIDTH,
@@ -289,24 +289,24 @@ def terrain_layer(look: TerrainLook) -> int:
 
 
 @dataclass(frozen=True)
-class TableRegion(PaintRegion):
+class TabletopRegion(PaintRegion):
     """The part of a table that is being painted."""
 
     rect: QRectF
     pixels: float
 
 
-class TableGround:
+class TabletopGround:
     """Paints the pieces of a scenario value; computed drawings of unchanged pieces are reused from ``before``.
 
     Kinds of terrain are in layers (a road over a wood, a hedge over a road); within a layer the order of the pieces counts.
     """
 
-    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, before: TableGround | None = None) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, before: TabletopGround | None = None) -> None:
         scenario = with_map_variants(scenario)
         self.scenario = scenario
         self.ruleset = ruleset
-        self.scale = TableScale(scenario.board)
+        self.scale = TabletopScale(scenario.board)
         self._looks = ruleset_looks(ruleset)
         same = before is not None and before.ruleset is ruleset and before.scale.per_unit == self.scale.per_unit
         known: Mapping[int, tuple[Feature, Piece]] = before.depictions if same and before is not None else {}
@@ -361,7 +361,7 @@ class TableGround:
 
     def paint(self, painter: QPainter, rect: QRectF, pixels: float, *, pieces: bool = True) -> None:
         """Paint the table within ``rect``; ``pixels`` are device pixels per 64 scene units; without ``pieces`` it is bare."""
-        region = TableRegion(rect, pixels)
+        region = TabletopRegion(rect, pixels)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         table = self.scale.rect
@@ -407,7 +407,7 @@ def grid_step(unit: str) -> float:
     return 10.0 if unit == "cm" else 6.0
 
 
-def paint_scale(canvas: TableCanvas, *, dark: bool) -> None:
+def paint_scale(canvas: TabletopCanvas, *, dark: bool) -> None:
     """Paint ticks and numbers outside the edges, as fine as fits."""
     scale, pixel, painter = canvas.scale, canvas.pixel, canvas.painter
     steps = GRID_STEPS.get(scale.unit, GRID_STEPS["cm"])
@@ -437,7 +437,7 @@ def paint_scale(canvas: TableCanvas, *, dark: bool) -> None:
                 draw_centred(painter, place, f"{at:g}", 10 * pixel, ink, bold=False)
 
 
-def paint_grid(canvas: TableCanvas, step: float) -> None:
+def paint_grid(canvas: TabletopCanvas, step: float) -> None:
     """Paint thin lines ``step`` apart, in the table's unit."""
     scale, painter = canvas.scale, canvas.painter
     gap = step * scale.per_unit

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from workbench.desktop.drawing.answer_painter import AnswerPens, HasLegend
-from workbench.desktop.drawing.tabletop_coordinates import TableScale
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
 
@@ -20,31 +20,31 @@ EDGE = 100.0
 
 
 @dataclass(frozen=True)
-class TableCanvas(AnswerPens):
+class TabletopCanvas(AnswerPens):
     """A painter in scene coordinates of a table: ``pixel`` is the size of a screen pixel in scene units, ``visible`` the
     visible rectangle; ``vector`` is True for exports, where patterns are drawn as lines."""
 
     painter: QPainter
-    scale: TableScale
+    scale: TabletopScale
     pixel: float
     visible: QRectF
     vector: bool = False
 
 
-class TableDrawer(HasLegend, Protocol):
+class TabletopDrawer(HasLegend, Protocol):
     """Draws one answer, with a legend that states its assumptions."""
 
     layer: Layer
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Draw the visible part."""
         ...
 
 
-class TableItem(QGraphicsItem):
+class TabletopItem(QGraphicsItem):
     """An item as large as the table that takes no mouse events; ``draw`` does the painting."""
 
-    def __init__(self, scale: TableScale, layer: float, draw: Callable[[TableCanvas], None]) -> None:
+    def __init__(self, scale: TabletopScale, layer: float, draw: Callable[[TabletopCanvas], None]) -> None:
         super().__init__()
         self._scale = scale
         self._draw = draw
@@ -66,17 +66,17 @@ class TableItem(QGraphicsItem):
         shown = QRectF(0, 0, device.width() * ratio, device.height() * ratio)
         # a cached item is asked to paint all of itself, but only the part in the view is used
         visible: QRectF = option.exposedRect & painter.combinedTransform().inverted()[0].mapRect(shown)
-        self._draw(TableCanvas(painter, self._scale, ui_scale() / max(zoom, 1e-6), visible))
+        self._draw(TabletopCanvas(painter, self._scale, ui_scale() / max(zoom, 1e-6), visible))
 
 
-class DrawersItem(TableItem):
+class DrawersItem(TabletopItem):
     """The visible answers above or below the units, in the order of their layers."""
 
-    def __init__(self, scale: TableScale, layer: Layer) -> None:
-        self.drawers: Sequence[TableDrawer] = ()
+    def __init__(self, scale: TabletopScale, layer: Layer) -> None:
+        self.drawers: Sequence[TabletopDrawer] = ()
         super().__init__(scale, layer, self._paint_all)
 
-    def show_drawers(self, drawers: Sequence[TableDrawer]) -> None:
+    def show_drawers(self, drawers: Sequence[TabletopDrawer]) -> None:
         """Show exactly these drawers."""
         ordered = tuple(sorted(drawers, key=lambda drawer: drawer.layer))
         # unchanged drawings need no repaint
@@ -84,7 +84,7 @@ class DrawersItem(TableItem):
             self.drawers = ordered
             self.update()
 
-    def _paint_all(self, canvas: TableCanvas) -> None:
+    def _paint_all(self, canvas: TabletopCanvas) -> None:
         for drawer in self.drawers:
             canvas.painter.save()
             drawer.paint(canvas)

@@ -14,15 +14,15 @@ from PySide6.QtGui import QColor, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.patterns import RISING, thin_line_brush
-from workbench.desktop.drawing.tabletop_coordinates import TableScale
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.look.answer_colours import CARD, answer_colours
 from workbench.engine.sight.results import Standpoint, TabletopLine
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 
-def paint_observer_rings(canvas: TableCanvas, stands: Iterable[Standpoint], colour: QColor | None = None) -> None:
+def paint_observer_rings(canvas: TabletopCanvas, stands: Iterable[Standpoint], colour: QColor | None = None) -> None:
     """Paint a ring around each observer's place."""
     colour = colour or answer_colours().clear
     painter = canvas.painter
@@ -51,7 +51,7 @@ def dots_path(geometry: BaseGeometry, step: float, radius: float = 1.1) -> QPain
     return path
 
 
-def paint_lines_over(canvas: TableCanvas, ground: BaseGeometry, colour: QColor, direction: int) -> None:
+def paint_lines_over(canvas: TabletopCanvas, ground: BaseGeometry, colour: QColor, direction: int) -> None:
     """Paint thin lines over ground of the table: a texture on screen, lines on paper."""
     if canvas.vector:
         lines = hatch_path(canvas.scale.geometry(ground), 8.0 * canvas.pixel, direction)
@@ -162,7 +162,7 @@ def limit_rings(
     rings: Iterable[tuple[str, float | None, BaseGeometry]],
     origin: Point,
     board: TabletopBoard,
-    scale: TableScale,
+    scale: TabletopScale,
     towards: tuple[float, float] = UPPER_LEFT,
 ) -> list[Ring]:
     """The rings of limits around a point of the table, without those that have no limit or lie wholly off the table."""
@@ -178,7 +178,7 @@ def limit_rings(
     return found
 
 
-def paint_label(canvas: TableCanvas, at: QPointF, words: str, fill: QColor, ink: QColor | None = None) -> None:
+def paint_label(canvas: TabletopCanvas, at: QPointF, words: str, fill: QColor, ink: QColor | None = None) -> None:
     """Paint a tag, moved so that it lies on the table; ``ink`` is that of :meth:`AnswerPens.paint_tag`."""
     box, rect = canvas.tag_box(at, words), canvas.scale.rect
     x = min(max(at.x(), rect.left() + box.width() / 2), rect.right() - box.width() / 2)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
 from shapely.geometry.base import BaseGeometry
 
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.scenario.tabletop_board import CIRCLE, POLYGON, Point
 
@@ -31,7 +31,7 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
-class TableSketch:
+class TabletopSketch:
     """The sketch of a tool: outlines, areas, handles (``active`` is the dragged one), the point that the pen snaps to, and
     texts at points."""
 
@@ -44,10 +44,10 @@ class TableSketch:
     words: tuple[tuple[Point, str], ...] = ()
 
 
-NO_SKETCH = TableSketch()
+NO_SKETCH = TabletopSketch()
 
 
-def paint_sketch(canvas: TableCanvas, sketch: TableSketch) -> None:
+def paint_sketch(canvas: TabletopCanvas, sketch: TabletopSketch) -> None:
     """Paint a sketch."""
     painter, scale, pixel = canvas.painter, canvas.scale, canvas.pixel
     for area in sketch.areas:
@@ -91,7 +91,7 @@ def paint_sketch(canvas: TableCanvas, sketch: TableSketch) -> None:
         canvas.paint_tag(scale.scene(point) + QPointF(0, -16 * pixel), words, QColor(30, 26, 20, 235))
 
 
-def _path(canvas: TableCanvas, outline: Outline) -> QPainterPath:
+def _path(canvas: TabletopCanvas, outline: Outline) -> QPainterPath:
     scale = canvas.scale
     path = QPainterPath()
     points = [scale.scene(point) for point in outline.points]

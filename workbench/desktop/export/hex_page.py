@@ -17,7 +17,7 @@ from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays import registry as overlay_registry
-from workbench.desktop.overlays.blockers import BlameDrawer
+from workbench.desktop.overlays.blockers import AttributionDrawer
 from workbench.desktop.overlays.legend_cards import MARGIN, WIDTH, card_height, paint_clear
 from workbench.desktop.overlays.profile import paint_section
 from workbench.desktop.overlays.reach import ReachDrawer
@@ -164,7 +164,7 @@ class HexPage:
                 UNITS,
             )
         for drawer in self.drawers:
-            if isinstance(drawer, SpecialFireDrawer | BlameDrawer | ReachDrawer):
+            if isinstance(drawer, SpecialFireDrawer | AttributionDrawer | ReachDrawer):
                 self._paint_at_opacity(canvas, drawer.paint_above, ANSWERS)
             elif drawer not in under:
                 self._paint_at_opacity(canvas, drawer.paint, ANSWERS)

@@ -32,7 +32,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.answer_colours import OKABE_ITO, temporary_palette
@@ -47,8 +47,8 @@ from workbench.desktop.overlays.tabletop_groups import (
     group_outlines,
 )
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.tabletop_answerer import TableAnswerer
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.results import SightRequest, Standpoint
 from workbench.scenario.tabletop_board import CIRCLE, LINE, Point
 
@@ -264,16 +264,16 @@ def extra_drawings_of(
     return ExtraDrawings((CoherencyUnder(pairs, groups), *sides), (CoherencyOver(pairs, scenario.board.unit),), sketch)
 
 
-def _ruler_sketch(analysis: TabletopAnalysis, ends: tuple[Standpoint, Standpoint]) -> TableSketch:
+def _ruler_sketch(analysis: TabletopAnalysis, ends: tuple[Standpoint, Standpoint]) -> TabletopSketch:
     here, there = (end.point for end in ends)
     middle = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
     words = f"{length_text(analysis.sight.distance(*ends))} {unit_word(analysis.scenario.board.unit)}"
-    return TableSketch(
+    return TabletopSketch(
         (Outline(LINE, (here, there), is_placed=True),), round_handles=(here, there), words=((middle, words),)
     )
 
 
-def _template_sketch(analysis: TabletopAnalysis, key: str, at: Point) -> TableSketch:
+def _template_sketch(analysis: TabletopAnalysis, key: str, at: Point) -> TabletopSketch:
     known = {one.key: one for one in analysis.fire.templates()}
     chosen = known.get(key)
     if chosen is None:
@@ -285,7 +285,7 @@ def _template_sketch(analysis: TabletopAnalysis, key: str, at: Point) -> TableSk
     disc = Outline(CIRCLE, (at,), radius=half, is_placed=True)
     deviation = (Outline(CIRCLE, (at,), radius=chosen.deviation),) if chosen.deviation else ()
     words_at = (((at[0], at[1] - half), f"⌀ {length_text(chosen.diameter)} {unit}"),)
-    return TableSketch((disc, *deviation), words=words_at)
+    return TabletopSketch((disc, *deviation), words=words_at)
 
 
 def render_table(
@@ -313,7 +313,7 @@ def render_table(
     writer_of(out)
     ensure_application()
     with temporary_language(language), temporary_palette(palette):
-        answerer = TableAnswerer(analysis)
+        answerer = TabletopAnswerer(analysis)
         answers = [answerer.strict(question) for question in picture_questions(analysis, wanted)]
         extra = extra_drawings_of(analysis, rings=rings, ruler=ruler, template=template)
         save_table(
@@ -329,7 +329,7 @@ def render_table(
 
 
 def save_table(
-    answers: Sequence[TableAnswer],
+    answers: Sequence[TabletopAnswer],
     analysis: TabletopAnalysis,
     out: Path,
     *,

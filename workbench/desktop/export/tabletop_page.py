@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.desktop.canvas.profile import side_view
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.tabletop_counters import TableUnits
-from workbench.desktop.drawing.tabletop_ground import TableGround
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
+from workbench.desktop.drawing.tabletop_ground import TabletopGround
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
@@ -21,7 +21,7 @@ from workbench.desktop.overlays.profile import SideView, paint_side_view
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
 from workbench.desktop.overlays.zones import ZonesSource
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.wording.hex_answers import overlay_names
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_layers import UNITS, ZONES
@@ -39,8 +39,8 @@ PIXELS_PER_CM = 8.0
 class TabletopPage:
     """A page: the table between a title and a scale, in pixels of 96 to the inch; ``zoom`` is in pixels for each scene unit."""
 
-    ground: TableGround
-    drawers: tuple[TableDrawer, ...]
+    ground: TabletopGround
+    drawers: tuple[TabletopDrawer, ...]
     legend: bool
     language: str
     zoom: float
@@ -54,7 +54,7 @@ class TabletopPage:
         cls,
         scenario: TabletopScenario,
         ruleset: Ruleset,
-        answers: Sequence[TableAnswer],
+        answers: Sequence[TabletopAnswer],
         *,
         legend: bool,
         language: str,
@@ -67,7 +67,7 @@ class TabletopPage:
         """The page of a table with answers and ``extra_drawings``; ``scale`` is in pixels for each unit of the table, ``note``
         is added to the zones' legend, ``look`` has the hidden and the translucent layers."""
         answers = answers if look.shows(ANSWERS) else ()
-        ground = TableGround(scenario, ruleset)
+        ground = TabletopGround(scenario, ruleset)
         pixels = scale if scale is not None else PIXELS_PER_CM / scenario.board.units_per_cm
         zoom = pixels / ground.scale.per_unit
         sources = (*answers, ZonesSource(scenario, note, look.shows(ZONES)))
@@ -137,7 +137,7 @@ class TabletopPage:
     def _paint_table(self, painter: QPainter) -> None:
         scale, rect = self.ground.scale, self.ground.scale.rect
         self.ground.paint_with_look(self.look, painter, rect, max(UNIT * self.zoom, _SMALLEST_ART))
-        canvas = TableCanvas(painter, scale, 1.0 / self.zoom, rect, vector=True)
+        canvas = TabletopCanvas(painter, scale, 1.0 / self.zoom, rect, vector=True)
         under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
         for drawer in under:
             self._paint_at_opacity(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
@@ -152,14 +152,14 @@ class TabletopPage:
         painter.setPen(canvas.pen(_INK, 1.0))
         painter.drawRect(rect)
         if self.look.shows(UNITS):
-            units = TableUnits(self.ground.scenario, self.ground.ruleset, scale)
+            units = TabletopUnitItems(self.ground.scenario, self.ground.ruleset, scale)
             self._paint_at_opacity(canvas, lambda on: units.paint(on.painter, 1.0 / self.zoom), UNITS)
         for drawer in self.drawers:
             if drawer not in under:
                 self._paint_at_opacity(canvas, drawer.paint, ANSWERS)
         self.extra_drawings.paint_over(canvas)
 
-    def _paint_at_opacity(self, canvas: TableCanvas, paint: Callable[[TableCanvas], None], layer: str) -> None:
+    def _paint_at_opacity(self, canvas: TabletopCanvas, paint: Callable[[TabletopCanvas], None], layer: str) -> None:
         area = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
         opacity = self.look.opacity(layer)
         painted_at_opacity(canvas.painter, area, 2 * self.zoom, opacity, lambda on: paint(replace(canvas, painter=on)))

@@ -16,7 +16,7 @@ _MOST, _A_LINE = 24, 12
 _MOST_CULPRITS = 4
 
 
-class BlameSection(AnswerSection):
+class AttributionSection(AnswerSection):
     """Two questions about one hex: what does it hide, and what would have to go for it to be seen?"""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:

@@ -13,7 +13,7 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.special_fire import ACTIONS, INTERDICT, LANE, SpecialFireAnswer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
@@ -183,7 +183,7 @@ class FieldSection(AnswerSection):
 # field.
 
 
-class TableFireSection(AnswerSection):
+class TabletopFireSection(AnswerSection):
     """A chooser of weapons, the verdict for the target under the mouse, and why."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
@@ -207,7 +207,7 @@ class TableFireSection(AnswerSection):
         with QSignalBlocker(self.detected):
             self.detected.setChecked(self._inquiry.detected)
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the weapons and whether one reaches the place under the mouse."""
         language, found = self._language, answer.range
         names = {key: text.get(language) for key, text in answer.weapons.items()}
@@ -237,7 +237,7 @@ class TableFireSection(AnswerSection):
         assumed = answer.field.assumed if answer.field is not None else ()
         self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 
-    def _verdict(self, answer: TableAnswer, *, bears: bool) -> Verdict:
+    def _verdict(self, answer: TabletopAnswer, *, bears: bool) -> Verdict:
         found = answer.range
         assert found is not None
         unit = unit_word(answer.question.scenario.board.unit)
@@ -255,7 +255,7 @@ class TableFireSection(AnswerSection):
         return Verdict("✓", words, CLEAR_COLOUR)
 
 
-def reasons_not_to_fire(answer: TableAnswer) -> list[Reason]:
+def reasons_not_to_fire(answer: TabletopAnswer) -> list[Reason]:
     """The reasons that forbid the weapon to fire at all; empty if it may."""
     permission = answer.permission
     return (

@@ -26,7 +26,7 @@ from workbench.desktop.overlays.tabletop_parts import (
 from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA, LINE
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.fields import AnswerSection, Section, StepTable, VerdictLine, WrappedLabel
 from workbench.desktop.widgets.tabletop_weapons import arc_words
 from workbench.desktop.wording.hex_answers import (
@@ -312,7 +312,7 @@ _MOST_SIGNS = 12
 """A row with more targets than these has no room for a sign for each."""
 
 
-class TableModelsSection(Section):
+class FigureLinesSection(Section):
     """``pointed`` is emitted with the row under the mouse, -1 = none: the lines of that figure are shown on the table."""
 
     pointed = Signal(int)
@@ -330,7 +330,7 @@ class TableModelsSection(Section):
         for part in (self.verdict, self.rows, self.sides):
             self.add(part)
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show who sees whom."""
         models = answer.models
         self.setVisible(models is not None and len(models.origins) + len(models.targets) > 2)
@@ -344,14 +344,14 @@ class TableModelsSection(Section):
         sides = ", ".join(f"{names.get(side, side)} {most}" for side, most in answer.openings.items())
         self.sides.set_words(self.tr("Fire from its floor, by side: {sides}").format(sides=sides) if sides else "")
 
-    def _row(self, answer: TableAnswer, models: FigureSight, row: int) -> tuple[list[str], str]:
+    def _row(self, answer: TabletopAnswer, models: FigureSight, row: int) -> tuple[list[str], str]:
         verdicts = [verdict_of(models, row, column) for column in range(len(models.targets))]
         seen = sum(verdict != BLIND for verdict in verdicts)
         signs = " ".join(SIGNS[verdict] for verdict in verdicts) if len(verdicts) <= _MOST_SIGNS else ""
         tip = self.tr("✓ clear, ≈ through smoke, ✗ blocked: the figures of the target in their order")
         return [self._name(answer, models, row), f"{seen} / {len(verdicts)}", signs], tip
 
-    def _name(self, answer: TableAnswer, models: FigureSight, row: int) -> str:
+    def _name(self, answer: TabletopAnswer, models: FigureSight, row: int) -> str:
         """The name of one origin of lines: a figure by its number, an opening, or the unit."""
         spot = answer.question.observer
         found = answer.question.scenario.forces.find(spot.unit) if spot is not None and spot.unit else None
@@ -376,21 +376,21 @@ class TableModelsSection(Section):
 def side_words() -> dict[str, str]:
     """Sides of buildings by the direction that they face."""
     return {
-        "north": translate("TableModelsSection", "north"),
-        "north_east": translate("TableModelsSection", "north-east"),
-        "east": translate("TableModelsSection", "east"),
-        "south_east": translate("TableModelsSection", "south-east"),
-        "south": translate("TableModelsSection", "south"),
-        "south_west": translate("TableModelsSection", "south-west"),
-        "west": translate("TableModelsSection", "west"),
-        "north_west": translate("TableModelsSection", "north-west"),
+        "north": translate("FigureLinesSection", "north"),
+        "north_east": translate("FigureLinesSection", "north-east"),
+        "east": translate("FigureLinesSection", "east"),
+        "south_east": translate("FigureLinesSection", "south-east"),
+        "south": translate("FigureLinesSection", "south"),
+        "south_west": translate("FigureLinesSection", "south-west"),
+        "west": translate("FigureLinesSection", "west"),
+        "north_west": translate("FigureLinesSection", "north-west"),
     }
 
 
 # --- The inspector's section on the line of sight over a table.
 
 
-class TableLineSection(AnswerSection):
+class TabletopLineSection(AnswerSection):
     """Verdict, why, how near the other verdict is, cover, the side view, piece by piece, and what was assumed."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
@@ -400,7 +400,7 @@ class TableLineSection(AnswerSection):
         self.verdict = VerdictLine()
         self.facts = WrappedLabel(1, small=True)
         self.why = WrappedLabel(3)
-        self.models = TableModelsSection(language)
+        self.models = FigureLinesSection(language)
         self.margin = WrappedLabel(2)
         self.clearing = WrappedLabel(2, small=True)
         self.exposure = WrappedLabel(1, small=True)
@@ -438,7 +438,7 @@ class TableLineSection(AnswerSection):
         if self._story:
             QGuiApplication.clipboard().setText(self._story)
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the line, or why there is none."""
         line, language = answer.line, self._language
         self.models.show_answer(answer)
@@ -463,7 +463,7 @@ class TableLineSection(AnswerSection):
         self.ways.set_words("" if line.asymmetric else self.tr("Both ways alike."))
         self.assumed.set_words(assumed_words(text.get(language) for text in line.assumed))
 
-    def _row(self, answer: TableAnswer, crossing: Crossing) -> tuple[list[str], str]:
+    def _row(self, answer: TabletopAnswer, crossing: Crossing) -> tuple[list[str], str]:
         length = length_text(inside(answer, crossing))
         if crossing.share > 0:
             length += f" ({crossing.share * 100:.0f} %)"
@@ -478,7 +478,7 @@ class TableLineSection(AnswerSection):
             short_citation(crossing.rule),
         ], tip
 
-    def _show_none(self, answer: TableAnswer) -> None:
+    def _show_none(self, answer: TabletopAnswer) -> None:
         trouble = answer.troubles.get(LINE) or answer.troubles.get(AREA)
         on = LINE in answer.question.wants
         self.verdict.show_verdict(None, self.tr("Point at a target") if on else self.tr("Visible area"))

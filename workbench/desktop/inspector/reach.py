@@ -23,7 +23,7 @@ from workbench.desktop.questions.tabletop_questions import (
     RAM,
     REGROUP,
     SECTION,
-    TableAnswer,
+    TabletopAnswer,
     regroups,
 )
 from workbench.desktop.widgets.fields import AnswerSection, StepTable, VerdictLine, WrappedLabel, allow_narrow
@@ -233,7 +233,7 @@ _ROUND = 359.0
 ADVANCE = "advance"
 
 
-class TableReachSection(AnswerSection):
+class TabletopReachSection(AnswerSection):
     """A chooser of modes, the cost of the route to the mouse item by item, and the dice tests on it."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
@@ -275,7 +275,7 @@ class TableReachSection(AnswerSection):
                     self.mode.addItem(words[:1].upper() + words[1:], mode)
             self.mode.setCurrentIndex(max(0, self.mode.findData(self._inquiry.mode or usual)))
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the way to the mouse."""
         language, route, reach = self._language, answer.route, answer.reach
         unit = unit_word(answer.question.scenario.board.unit)
@@ -315,7 +315,7 @@ class TableReachSection(AnswerSection):
             words = f"{allowance} {words}"
         self.assumed.set_words(words)
 
-    def _show_encounter(self, answer: TableAnswer) -> None:
+    def _show_encounter(self, answer: TabletopAnswer) -> None:
         """Show what the mover may do with the unit or building under the mouse."""
         encounter, unit = answer.encounter, unit_word(answer.question.scenario.board.unit)
         for part in (self.encounter, self.why):
@@ -343,7 +343,7 @@ class TableReachSection(AnswerSection):
         )
         self.why.set_words("\n".join(reason_line(reason, self._language) for reason in encounter.reasons))
 
-    def _verdict(self, answer: TableAnswer) -> Verdict:
+    def _verdict(self, answer: TabletopAnswer) -> Verdict:
         route, reach = answer.route, answer.reach
         assert route is not None
         unit = unit_word(answer.question.scenario.board.unit)
@@ -361,6 +361,6 @@ def headings_words(headings: Sequence[tuple[float, float]]) -> str:
     if not headings:
         return ""
     if any(high - low >= _ROUND for low, high in headings):
-        return translate("TableReachSection", "Ends facing any way")
+        return translate("TabletopReachSection", "Ends facing any way")
     ranges = [f"{low % 360:.0f}°" if high - low < 1 else f"{low % 360:.0f}–{high % 360:.0f}°" for low, high in headings]
-    return translate("TableReachSection", "Ends facing {ways}").format(ways=", ".join(ranges))
+    return translate("TabletopReachSection", "Ends facing {ways}").format(ways=", ".join(ranges))

@@ -15,7 +15,7 @@ from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer, ConcealmentAnswer, concealing_actions
 from workbench.desktop.questions.question import SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
@@ -211,7 +211,7 @@ class SpottingSection(AnswerSection):
 ACTIONS = ("", "still", "crawl", "move", "fire")
 
 
-class TableTargetSection(AnswerSection):
+class TabletopTargetSection(AnswerSection):
     """Choosers for the target's kind, states, action and the direction, the verdict for the place under the mouse, and why."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
@@ -278,7 +278,7 @@ class TableTargetSection(AnswerSection):
         count = len(party.state)
         self.states.setText(self.tr("States") if not count else self.tr("States: {n}").format(n=count))
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show whether the target would be detected under the mouse."""
         language, spotted = self._language, answer.spotted
         trouble = answer.troubles.get(SPOTTING)

@@ -11,7 +11,7 @@ from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.fields import AnswerSection, WrappedLabel, allow_narrow
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
@@ -126,7 +126,7 @@ class WatchSection(AnswerSection):
 # --- The inspector's sections on several observers of a table, and on what one piece alone hides.
 
 
-class TableWatchSection(AnswerSection):
+class TabletopWatchSection(AnswerSection):
     """Who looks, and whether any or all of them must see."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
@@ -170,7 +170,7 @@ class TableWatchSection(AnswerSection):
         if not self._inquiry.watchers:
             self.side.setCurrentIndex(0)
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show who looks and how much is seen."""
         watch, question = answer.watch, answer.question
         if watch is None:
@@ -188,7 +188,7 @@ class TableWatchSection(AnswerSection):
             self._inquiry.watch_side(side)
 
 
-class TableBlameSection(AnswerSection):
+class TabletopAttributionSection(AnswerSection):
     """How much ground the piece that was clicked hides by itself."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
@@ -198,7 +198,7 @@ class TableBlameSection(AnswerSection):
         self.facts = WrappedLabel(3)
         self.add(self.facts)
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the ground that the piece alone hides."""
         alone = answer.alone
         if alone is None:

@@ -15,7 +15,7 @@ from workbench.analysis.render_options import AREA_OPTION
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import dots_path, hatch_brush, hatch_lines_path, mask_image
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import dots_path as tabletop_marks_dots
 from workbench.desktop.drawing.tabletop_marks import hatch_path, paint_observer_rings
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
@@ -27,7 +27,7 @@ from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common, seen_from,
 from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer, area_answer
 from workbench.desktop.questions.question import AREA
-from workbench.desktop.questions.tabletop_questions import TableAnswer, Watch, area_question
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, Watch, area_question
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, purpose_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.engine.sight.observers import Watch as HexWatch
@@ -161,7 +161,7 @@ class TabletopAreaDrawer:
         self.legend = legend
         self._paths: tuple[QPainterPath, QPainterPath] | None = None
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Hatch, dots, observers."""
         painter = canvas.painter
         if self._paths is None:
@@ -269,7 +269,7 @@ _MOST_NAMES = 4
 """More observers than these are counted."""
 
 
-def table_area_legend(answer: TableAnswer, language: str) -> Legend:
+def table_area_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of an area."""
     assert answer.watch is not None
     question = answer.question
@@ -309,13 +309,13 @@ def _of(answer: Answer, language: str) -> AreaOverlay | None:
     return AreaOverlay(area, watch_legend(answer, watch, area, language), origins)
 
 
-def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
     if (watch := answer.watch) is not None:
         card = table_area_legend(answer, language)
         yield known.get(watch, card, lambda: TabletopAreaDrawer(watch, card))
 
 
-def _observers(answer: TableAnswer) -> Iterable[Point]:
+def _observers(answer: TabletopAnswer) -> Iterable[Point]:
     return [area.origin.point for area in answer.watch.areas] if answer.watch is not None else ()
 
 

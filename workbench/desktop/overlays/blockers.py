@@ -15,7 +15,7 @@ from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path
 from workbench.desktop.drawing.patterns import dots_path, hatch_lines_path
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import length_text, paint_observer_rings, unit_word
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
@@ -25,7 +25,7 @@ from workbench.desktop.overlays.parts import common, seen_from, target_height
 from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import BLAME
-from workbench.desktop.questions.tabletop_questions import HiddenByPiece, TableAnswer
+from workbench.desktop.questions.tabletop_questions import HiddenByPiece, TabletopAnswer
 from workbench.engine.sight.blind_hexes import Attribution
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.scenario.tabletop_board import Feature
@@ -44,7 +44,7 @@ class BlameOverlay:
 _VEIL = 46
 
 
-class BlameDrawer:
+class AttributionDrawer:
     """Draws :class:`BlameOverlay`."""
 
     layer = Layer.SPOTTING
@@ -111,7 +111,7 @@ class BlameDrawer:
 _TINT = 92
 
 
-class TabletopBlameDrawer:
+class TabletopAttributionDrawer:
     """Draws :class:`~workbench.desktop.questions.tabletop_questions.Alone`."""
 
     layer = Layer.SPOTTING
@@ -121,7 +121,7 @@ class TabletopBlameDrawer:
         self.legend = legend
         self._piece = piece
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """The ground, the piece, the observer."""
         painter = canvas.painter
         ground = canvas.scale.path(self.subject.region)
@@ -166,7 +166,7 @@ def blame_legend(answer: Answer, blame: Attribution, language: str) -> Legend:
 # --- The legend on tabletops.
 
 
-def table_blame_legend(answer: TableAnswer, language: str) -> Legend:
+def table_blame_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of what one piece hides alone."""
     assert answer.alone is not None
     question = answer.question
@@ -200,18 +200,18 @@ def _speaks_of(overlay: BlameOverlay) -> tuple[int, ...]:
     return (blame.origin, blame.hex, *(number for place in blame.culprits for number in place))
 
 
-def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
     if (alone := answer.alone) is not None:
         card = table_blame_legend(answer, language)
         piece = obstacle(answer.question.scenario, answer.question.ruleset, alone.piece)
-        yield known.get(alone, card, lambda: TabletopBlameDrawer(alone, piece, card))
+        yield known.get(alone, card, lambda: TabletopAttributionDrawer(alone, piece, card))
 
 
 KIND = OverlayKind(
     BLAME,
     OnHexes(
         BlameOverlay,
-        BlameDrawer,
+        AttributionDrawer,
         _of,
         attrgetter("blame"),
         _speaks_of,

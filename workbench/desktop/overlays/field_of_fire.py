@@ -23,7 +23,7 @@ from workbench.desktop.drawing.patterns import (
     paint_lines_over,
     thin_line_brush,
 )
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     UPPER_RIGHT,
     Ring,
@@ -43,7 +43,7 @@ from workbench.desktop.overlays.parts import common, enemy_words, target_height,
 from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, stand_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer, field_answer
 from workbench.desktop.questions.question import FIELD
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace, field_question
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, field_question
 from workbench.desktop.wording.hex_answers import band_words, hexes_words, purpose_words, reason_words, unit_words
 from workbench.engine.fire.field_of_fire import FieldOfFire
 from workbench.engine.fire.protocol import TabletopField
@@ -151,7 +151,7 @@ _STYLES = {"full": Qt.PenStyle.SolidLine, "long": Qt.PenStyle.DashLine, "minimum
 ARC = "arc"
 
 
-def paint_limit(canvas: TableCanvas, name: str, edge: QPainterPath, *, plain: bool = False) -> None:
+def paint_limit(canvas: TabletopCanvas, name: str, edge: QPainterPath, *, plain: bool = False) -> None:
     """The edge of the arc (:data:`ARC`), or a range of a weapon by the name of its band; ``plain``: a mere line, which takes
     no time."""
     painter = canvas.painter
@@ -196,7 +196,7 @@ class TabletopFieldDrawer:
         self._origin, self._board, self._names, self._without_limits = origin, board, names, without_limits
         self._rings: list[Ring] | None = None
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Bands, rings, arc."""
         painter, scale, field = canvas.painter, canvas.scale, self.subject
         for name, zone in field.bands.items():
@@ -302,7 +302,7 @@ def _bands(answer: Answer, field: FieldOfFire, language: str) -> list[str]:
     return lines
 
 
-def aimed_at(answer: TableAnswer) -> list[Aimed]:
+def aimed_at(answer: TabletopAnswer) -> list[Aimed]:
     """The enemies of whom a part lies in the arc of a weapon that does not fire all round."""
     question, field = answer.question, answer.field
     scenario = question.scenario
@@ -321,7 +321,7 @@ def aimed_at(answer: TableAnswer) -> list[Aimed]:
 # --- The legend on tabletops.
 
 
-def table_field_legend(answer: TableAnswer, language: str) -> Legend:
+def table_field_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of a field of fire."""
     assert answer.field is not None
     question, field = answer.question, answer.field
@@ -347,7 +347,7 @@ def _of(answer: Answer, language: str) -> FieldOverlay | None:
     return FieldOverlay(answer.field, field_legend(answer, answer.field, language))
 
 
-def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
     field, question = answer.field, answer.question
     if field is None or question.firing is None:
         return
@@ -363,7 +363,7 @@ def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterato
     )
 
 
-def _dragged(answer: TableAnswer) -> Iterable[Point]:
+def _dragged(answer: TabletopAnswer) -> Iterable[Point]:
     question = answer.question
     if not question.dragging or question.firing is None:
         return ()

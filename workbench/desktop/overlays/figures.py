@@ -9,11 +9,11 @@ from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from workbench.desktop.drawing.answer_painter import Legend
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import KnownDrawers, OnTables, OverlayKind
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.results import FigureSight, TabletopLine
 
 translate = QCoreApplication.translate
@@ -68,7 +68,7 @@ class FigureLinesDrawer:
             found = [(row, k, verdict_of(models, row, k)) for row, k in ends]
         return sorted(found, key=lambda one: one[2])
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Lines, then rings."""
         painter, scale, models = canvas.painter, canvas.scale, self.models
         chosen = self.row is not None
@@ -96,7 +96,7 @@ class FigureLinesDrawer:
                 painter.setBrush(DARK)
                 painter.drawEllipse(scale.scene(origin), 3.0 * canvas.pixel, 3.0 * canvas.pixel)
 
-    def _ring(self, canvas: TableCanvas, at: QPointF, verdict: int) -> None:
+    def _ring(self, canvas: TabletopCanvas, at: QPointF, verdict: int) -> None:
         size = 6.5 * canvas.pixel
         for ink, width in ((CARD, 4.0), (_ink(verdict), 2.2)):
             canvas.painter.setPen(canvas.pen(ink, width, _STYLES[verdict] if width < 4 else Qt.PenStyle.SolidLine))
@@ -114,7 +114,7 @@ class FigureLinesDrawer:
             painter.drawLine(QLineF(box.left(), y, box.right(), y))
 
 
-def figure_lines_legend(answer: TableAnswer, language: str) -> Legend:
+def figure_lines_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of the lines figure by figure."""
     assert answer.models is not None
     words = answer.models.words.get(language)
@@ -125,7 +125,7 @@ def figure_lines_legend(answer: TableAnswer, language: str) -> Legend:
 # --- The kind, for the registry.
 
 
-def _drawers(answer: TableAnswer, language: str, _: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, _: KnownDrawers) -> Iterator[TabletopDrawer]:
     if answer.models is not None and len(answer.models.origins) + len(answer.models.targets) > 2:
         yield FigureLinesDrawer(answer.models, answer.line, figure_lines_legend(answer, language))
 

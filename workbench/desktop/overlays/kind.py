@@ -11,12 +11,12 @@ from workbench.analysis.render_options import RenderOption
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.desktop.drawing.answer_painter import Drawer, Legend
 from workbench.desktop.drawing.hex_coordinates import Plane
-from workbench.desktop.drawing.tabletop_items import TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopDrawer
 from workbench.desktop.overlays.inspector_sections import SectionPlace
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopQuestion
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopQuestion
 from workbench.engine.sight.results import SightRequest
 from workbench.scenario.tabletop_board import Point
 
@@ -76,10 +76,10 @@ class OnHexes(Generic[OverlayT]):
 class KnownDrawers:
     """The drawers of the answer before: one is kept while its subject is the same object and its legend reads the same."""
 
-    def __init__(self, before: Sequence[TableDrawer] = ()) -> None:
+    def __init__(self, before: Sequence[TabletopDrawer] = ()) -> None:
         self._before = before
 
-    def get(self, subject: object, legend: Legend, make: Callable[[], TableDrawer]) -> TableDrawer:
+    def get(self, subject: object, legend: Legend, make: Callable[[], TabletopDrawer]) -> TabletopDrawer:
         """The drawer of a subject: that of before, or a new one."""
         for one in self._before:
             if getattr(one, "subject", None) is subject and one.legend == legend:
@@ -87,7 +87,7 @@ class KnownDrawers:
         return make()
 
 
-def no_points(_: TableAnswer) -> Iterable[Point]:
+def no_points(_: TabletopAnswer) -> Iterable[Point]:
     """No points to keep clear."""
     return ()
 
@@ -99,13 +99,13 @@ class OnTables:
     cards keep off. ``sections`` are those of the inspector that show the answer in words. ``picture`` is the question of the
     option of ``workbench render`` that the kind has."""
 
-    drawers: Callable[[Any, str, KnownDrawers], Iterable[TableDrawer]]
+    drawers: Callable[[Any, str, KnownDrawers], Iterable[TabletopDrawer]]
     order: int
-    keep_clear: Callable[[TableAnswer], Iterable[Point]] = no_points
+    keep_clear: Callable[[TabletopAnswer], Iterable[Point]] = no_points
     words: Callable[[], OverlayWords] | None = None
     sections: tuple[SectionPlace[TabletopInquiry], ...] = ()
     picture: Callable[[TabletopAnalysis, Any], TabletopQuestion] | None = None
-    source: type[object] = TableAnswer
+    source: type[object] = TabletopAnswer
 
 
 @dataclass(frozen=True)

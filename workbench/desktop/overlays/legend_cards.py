@@ -256,7 +256,7 @@ class Layout(NamedTuple):
 _LAYOUTS = tuple(Layout(right, low, row) for row, low, right in product((False, True), (True, False), (False, True)))
 
 
-class TableCards:
+class TabletopCards:
     """Lays the cards out and paints them; they fade while the mouse is on them, so that the table below can be used.
     ``short`` is the user's wish for titles only."""
 

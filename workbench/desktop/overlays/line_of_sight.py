@@ -17,7 +17,7 @@ from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import polygons_path
 from workbench.desktop.drawing.patterns import RISING
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     length_text,
     paint_label,
@@ -35,7 +35,7 @@ from workbench.desktop.overlays.parts import common, seen_from
 from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words, verdict_words
 from workbench.desktop.questions.hex_questions import Answer, line_answer
 from workbench.desktop.questions.question import AREA, LINE
-from workbench.desktop.questions.tabletop_questions import TableAnswer, line_question
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, line_question
 from workbench.desktop.wording.hex_answers import at_level, height_words, purpose_words, sight_verdict
 from workbench.engine.sight.profile import blocked_hexes, stop_of
 from workbench.engine.sight.results import Crossing, Effect, SightLine, SightStep
@@ -268,7 +268,7 @@ class TabletopLineDrawer:
 
     layer = Layer.LINE
 
-    def __init__(self, answer: TableAnswer, language: str, legend: Legend) -> None:
+    def __init__(self, answer: TabletopAnswer, language: str, legend: Legend) -> None:
         assert answer.line is not None
         self.line = answer.line
         self.exposure = answer.exposure
@@ -282,7 +282,7 @@ class TabletopLineDrawer:
         self._worth = answer.question.scenario.board.length(_WORTH, "cm")
         self.length = shapely.Point(self.line.origin.point).distance(shapely.Point(self.line.target.point))
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Pieces first, then the line, the target, the words."""
         self._pieces(canvas)
         start, end = self._at(canvas, 0.0), self._at(canvas, 1.0)
@@ -307,14 +307,14 @@ class TabletopLineDrawer:
         self._target(canvas)
         self._words(canvas)
 
-    def _at(self, canvas: TableCanvas, t: float) -> QPointF:
+    def _at(self, canvas: TabletopCanvas, t: float) -> QPointF:
         a, b = canvas.scale.scene(self.line.origin.point), canvas.scale.scene(self.line.target.point)
         return a + (b - a) * t
 
     def _piece(self, crossing: Crossing) -> Feature:
         return obstacle(self.scenario, self.ruleset, crossing.piece)
 
-    def _pieces(self, canvas: TableCanvas) -> None:
+    def _pieces(self, canvas: TabletopCanvas) -> None:
         if self._outlines is None or self._outlines[0] != canvas.scale.per_unit:
             self._outlines = canvas.scale.per_unit, self._outlined(canvas, blocking=True), self._outlined(canvas)
         _, blocking, others = self._outlines
@@ -325,7 +325,7 @@ class TabletopLineDrawer:
                 canvas.painter.strokePath(path, canvas.pen(CARD, 5.0))
                 canvas.painter.strokePath(path, pen)
 
-    def _outlined(self, canvas: TableCanvas, *, blocking: bool = False) -> QPainterPath:
+    def _outlined(self, canvas: TabletopCanvas, *, blocking: bool = False) -> QPainterPath:
         """The outlines of all pieces that block, or of the others that count, as one path: over a full table the line crosses
         dozens with every move of the mouse."""
         joined = QPainterPath()
@@ -335,14 +335,14 @@ class TabletopLineDrawer:
                 joined.addPath(canvas.scale.path(self._piece(crossing).area))
         return joined
 
-    def _cross(self, canvas: TableCanvas, at: QPointF) -> None:
+    def _cross(self, canvas: TabletopCanvas, at: QPointF) -> None:
         size = 5.5 * canvas.pixel
         for colour, width in ((CARD, 5.5), (answer_colours().blocked, 3.0)):
             canvas.painter.setPen(canvas.pen(colour, width))
             canvas.painter.drawLine(at - QPointF(size, size), at + QPointF(size, size))
             canvas.painter.drawLine(at + QPointF(-size, size), at + QPointF(size, -size))
 
-    def _target(self, canvas: TableCanvas) -> None:
+    def _target(self, canvas: TabletopCanvas) -> None:
         """The part of the target's base that is seen and the part that is not, or a dot on a bare point."""
         painter = canvas.painter
         colour = answer_colours().clear if self.line.visible else answer_colours().blocked
@@ -362,7 +362,7 @@ class TabletopLineDrawer:
                 if ink is answer_colours().blocked:
                     paint_lines_over(canvas, region, DARK, RISING)
 
-    def _words(self, canvas: TableCanvas) -> None:
+    def _words(self, canvas: TabletopCanvas) -> None:
         unit = unit_word(self.scenario.board.unit)
         placed: list[QRectF] = []
         for crossing in self.line.crossings:
@@ -409,7 +409,7 @@ class TabletopLineDrawer:
         section = short_citation(crossing.rule)
         return f"{name}{high} · {section}" if section else f"{name}{high}"
 
-    def _margin(self, canvas: TableCanvas, placed: list[QRectF]) -> None:
+    def _margin(self, canvas: TabletopCanvas, placed: list[QRectF]) -> None:
         margin, line = self.line.margin, self.line
         if margin is not None and margin.length is not None and margin.length > self._worth and not line.close:
             return
@@ -442,7 +442,7 @@ class TabletopLineDrawer:
         return f"{length_text(length)} {unit_word(board.unit)}"
 
     def _tag(
-        self, on: tuple[TableCanvas, list[QRectF]], at: QPointF, words: str, fill: QColor, ink: QColor | None = None
+        self, on: tuple[TabletopCanvas, list[QRectF]], at: QPointF, words: str, fill: QColor, ink: QColor | None = None
     ) -> None:
         """A tag that keeps off the tags before it."""
         canvas, placed = on
@@ -456,7 +456,7 @@ class TabletopLineDrawer:
 
     def _stroke(
         self,
-        canvas: TableCanvas,
+        canvas: TabletopCanvas,
         a: QPointF,
         b: QPointF,
         colour: QColor,
@@ -505,14 +505,14 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
 # --- The legend on tabletops.
 
 
-def _between(answer: TableAnswer, language: str) -> str:
+def _between(answer: TabletopAnswer, language: str) -> str:
     return translate("TableLegends", "From {a} to {b}").format(
         a=tabletop_place_words(answer.question.observer, answer, language),
         b=tabletop_place_words(answer.question.target, answer, language),
     )
 
 
-def table_line_legend(answer: TableAnswer, language: str) -> Legend:
+def table_line_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of a line."""
     assert answer.line is not None
     line, question = answer.line, answer.question
@@ -546,12 +546,12 @@ def _of(answer: Answer, language: str) -> LineOverlay | None:
     return LineOverlay(answer.line, line_legend(answer, answer.line, language), sight.observer_aim, sight.target_aim)
 
 
-def _drawers(answer: TableAnswer, language: str, _: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, _: KnownDrawers) -> Iterator[TabletopDrawer]:
     if answer.line is not None:
         yield TabletopLineDrawer(answer, language, table_line_legend(answer, language))
 
 
-def _course(answer: TableAnswer) -> Iterable[Point]:
+def _course(answer: TabletopAnswer) -> Iterable[Point]:
     if answer.line is None:
         return ()
     (x, y), (to_x, to_y) = answer.line.origin.point, answer.line.target.point

@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.analysis.render_options import REACH_OPTION
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     LOWER_RIGHT,
     Ring,
@@ -43,7 +43,7 @@ from workbench.desktop.overlays.reach_ends import EndMarks, beyond, letter, leve
 from workbench.desktop.overlays.tabletop_parts import legend_of, regroup_words, route_items, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer, reach_answer
 from workbench.desktop.questions.question import REACH
-from workbench.desktop.questions.tabletop_questions import REGROUP, TableAnswer, TabletopPlace, reach_question
+from workbench.desktop.questions.tabletop_questions import REGROUP, TabletopAnswer, TabletopPlace, reach_question
 from workbench.desktop.wording.hex_answers import counted, hexes_words, mode_words, need_words, points_words, unit_words
 from workbench.engine.movement.results import MoveRequest, Reach, Route, RouteStep, TabletopReach, TabletopRoute
 from workbench.scenario.tabletop_board import Point, TabletopBoard
@@ -246,7 +246,7 @@ class TabletopReachDrawer:
         self._board, self._kept_off = board, kept_off
         self._rings: list[Ring] | None = None
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Bands with their costs, and what is risky."""
         painter, scale, reach = canvas.painter, canvas.scale, self.subject
         bands = dict(sorted(reach.bands.items())) or {reach.allowance: reach.area}
@@ -284,7 +284,7 @@ class TabletopReachDrawer:
                     answer_colours().route,
                 )
 
-    def _straight(self, canvas: TableCanvas, lines: Sequence[BaseGeometry]) -> None:
+    def _straight(self, canvas: TabletopCanvas, lines: Sequence[BaseGeometry]) -> None:
         """Lines that a move ends on, with a short stroke across both ends."""
         painter, scale = canvas.painter, canvas.scale
         for ink, width in ((CARD, 7.5), (answer_colours().ramp[3], 4.5)):
@@ -321,7 +321,7 @@ class RouteDrawer:
         self.headings = tuple(headings)
         self._start, self._board = start, board
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """The way, its bends, the cost at its end, and a mark at every test."""
         painter, scale, route = canvas.painter, canvas.scale, self.route
         if not route.legs:
@@ -350,7 +350,7 @@ class RouteDrawer:
                 at = scale.scene((piece.area.representative_point().x, piece.area.representative_point().y))
                 canvas.paint_tag(at, "#", answer_colours().move_condition)
 
-    def _facings(self, canvas: TableCanvas, at: QPointF) -> None:
+    def _facings(self, canvas: TabletopCanvas, at: QPointF) -> None:
         """The ways in which a vehicle can face at the end, as sectors about it."""
         size = _FAN * canvas.pixel
         box = QRectF(at.x() - size, at.y() - size, 2 * size, 2 * size)
@@ -433,7 +433,7 @@ def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
 # --- The legend on tabletops.
 
 
-def table_reach_legend(answer: TableAnswer, language: str) -> Legend:
+def table_reach_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of a reach."""
     assert answer.reach is not None
     question, reach = answer.question, answer.reach
@@ -459,7 +459,7 @@ def table_reach_legend(answer: TableAnswer, language: str) -> Legend:
     return legend_of(translate("TableLegends", "Reach, by cost"), lines, answer, language)
 
 
-def route_legend(answer: TableAnswer, language: str) -> Legend:
+def route_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of the way to the mouse: its cost, and what makes it."""
     assert answer.route is not None
     route, board = answer.route, answer.question.scenario.board
@@ -496,7 +496,7 @@ def _same(old: ReachOverlay, new: ReachOverlay) -> bool:
     return old.reach is new.reach and old.route == new.route and old.legend == new.legend
 
 
-def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
     reach, board = answer.reach, answer.question.scenario.board
     if reach is None:
         return
@@ -506,7 +506,7 @@ def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterato
         yield RouteDrawer(answer.route, reach.start, board, route_legend(answer, language), answer.headings)
 
 
-def _way(answer: TableAnswer) -> Iterable[Point]:
+def _way(answer: TabletopAnswer) -> Iterable[Point]:
     start = [answer.reach.start] if answer.reach is not None else []
     return [*start, *([leg.to for leg in answer.route.legs] if answer.route is not None else [])]
 

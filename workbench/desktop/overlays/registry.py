@@ -9,7 +9,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.desktop.drawing.answer_painter import Drawer
 from workbench.desktop.drawing.hex_coordinates import Plane
-from workbench.desktop.drawing.tabletop_items import TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopDrawer
 from workbench.desktop.overlays import (
     area,
     blockers,
@@ -28,7 +28,7 @@ from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, Overlay, Over
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopQuestion
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopQuestion
 from workbench.engine.sight.results import SightRequest
 from workbench.scenario.tabletop_board import Point
 
@@ -147,7 +147,7 @@ def hexes_to_keep_clear(overlay: Overlay) -> tuple[int, ...]:
     return _of(overlay).keep_clear(overlay)
 
 
-def drawers_of(source: object, language: str, before: Sequence[TableDrawer] = ()) -> list[TableDrawer]:
+def drawers_of(source: object, language: str, before: Sequence[TabletopDrawer] = ()) -> list[TabletopDrawer]:
     """The drawers of everything that a source (an answer about a table, or its zones) shows; those of ``before`` stay where
     nothing changed."""
     known = KnownDrawers(before)
@@ -155,6 +155,6 @@ def drawers_of(source: object, language: str, before: Sequence[TableDrawer] = ()
     return [drawer for table in tables for drawer in table.drawers(source, language, known)]
 
 
-def points_to_keep_clear(answer: TableAnswer) -> list[Point]:
+def points_to_keep_clear(answer: TabletopAnswer) -> list[Point]:
     """The points that legend cards on a tabletop keep off: ends and course of a line, observers, start and route of a move."""
-    return [point for table in _TABLE_KINDS if table.source is TableAnswer for point in table.keep_clear(answer)]
+    return [point for table in _TABLE_KINDS if table.source is TabletopAnswer for point in table.keep_clear(answer)]

@@ -16,7 +16,7 @@ from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path, polylines_path
 from workbench.desktop.drawing.patterns import UPRIGHT, UndecidedHexes, dots_path, paint_lines_over, thin_line_brush
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     Ring,
     length_text,
@@ -37,7 +37,7 @@ from workbench.desktop.overlays.parts import common, enemy_words, seen_from, tar
 from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, stand_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import SPOTTING
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.wording.hex_answers import hexes_words
 from workbench.engine.sight.results import Standpoint
 from workbench.engine.spotting.hex_doctrine import UNLIMITED
@@ -164,7 +164,7 @@ class TabletopSpottingDrawer:
         self._rings: list[Ring] = []
         self._inward = QPainterPath()
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Tint, dots, rings, words."""
         painter, scale, area = canvas.painter, canvas.scale, self.subject
         if self._paths is None:
@@ -246,7 +246,7 @@ def spotting_legend(answer: Answer, area: SpottingArea, language: str) -> Legend
 # --- The legend on tabletops.
 
 
-def table_spotting_legend(answer: TableAnswer, language: str) -> Legend:
+def table_spotting_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of detection."""
     assert answer.spotting is not None
     question = answer.question
@@ -276,7 +276,7 @@ def _of(answer: Answer, language: str) -> SpottingOverlay | None:
     return SpottingOverlay(answer.spotting, spotting_legend(answer, answer.spotting, language))
 
 
-def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
     area, question = answer.spotting, answer.question
     if area is not None and question.observer is not None:
         card, origin = table_spotting_legend(answer, language), stand_of(question.observer, answer)

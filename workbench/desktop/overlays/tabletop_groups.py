@@ -12,15 +12,15 @@ from PySide6.QtGui import QPainter
 from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.answer_painter import Legend
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import length_text, paint_label, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TableSketch, paint_sketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch, paint_sketch
 from workbench.desktop.drawing.terrain_styles import draw_haloed
 from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import KnownDrawers, OnTables, OverlayKind
 from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
 from workbench.engine.fire.tabletop_capabilities import Aura
 from workbench.engine.sight.tabletop_footprints import (
     Coherency,
@@ -43,7 +43,7 @@ translate = QCoreApplication.translate
 class Paintable(Protocol):
     """Something that can be painted on a table."""
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Paint."""
         ...
 
@@ -54,14 +54,14 @@ class ExtraDrawings:
 
     under: tuple[Paintable, ...] = ()
     over: tuple[Paintable, ...] = ()
-    sketch: TableSketch = NO_SKETCH
+    sketch: TabletopSketch = NO_SKETCH
 
-    def paint_under(self, canvas: TableCanvas) -> None:
+    def paint_under(self, canvas: TabletopCanvas) -> None:
         """Paint what lies under the units."""
         for one in self.under:
             one.paint(canvas)
 
-    def paint_over(self, canvas: TableCanvas) -> None:
+    def paint_over(self, canvas: TabletopCanvas) -> None:
         """Paint what lies over them, measures last and without their handles."""
         for one in self.over:
             one.paint(canvas)
@@ -93,7 +93,7 @@ class AuraDrawer:
         self.subject, self.legend = aura, legend
         self._near = tuple(near)
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """The ground, its edge, outlines of those in it."""
         painter, scale = canvas.painter, canvas.scale
         ground = scale.path(self.subject.ground)
@@ -180,7 +180,7 @@ class CoherencyUnder:
         self.rings, self.groups = tuple(rings), tuple(groups)
         self._grounds = tuple(ring.ground for ring in self.rings)
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Paint."""
         painter, scale = canvas.painter, canvas.scale
         soft = with_alpha(answer_colours().coherency, 46)
@@ -207,7 +207,7 @@ class CoherencyOver:
         self._unit = unit
         self._places = tuple(self._label_place(ring) for ring in self.rings)
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Paint."""
         painter, scale = canvas.painter, canvas.scale
         for ring, (x, y) in zip(self.rings, self._places, strict=True):
@@ -237,7 +237,7 @@ class CoherencyOver:
 # --- The legend on tabletops.
 
 
-def aura_legend(answer: TableAnswer, language: str) -> Legend:
+def aura_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of an aura: who is in it."""
     assert answer.aura is not None
     assert answer.question.firing is not None
@@ -257,7 +257,7 @@ def aura_legend(answer: TableAnswer, language: str) -> Legend:
 # --- The kind, for the registry.
 
 
-def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
     aura, question = answer.aura, answer.question
     if aura is None or aura.radius <= 0 or question.firing is None:
         return

@@ -18,8 +18,8 @@ from workbench.desktop.drawing.counters import side_colour
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path, polylines_path
 from workbench.desktop.drawing.patterns import hatch_brush
-from workbench.desktop.drawing.tabletop_coordinates import TableScale
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
@@ -312,12 +312,12 @@ def zones_overlay(source: ZonesSource, language: str) -> ZonesOverlay | None:
 # --- Zones on a table: areas by their outline, points by their flag or tag alone.
 
 
-class TableZonesDrawer:
+class TabletopZonesDrawer:
     """Draws :class:`ZonesOverlay` on a table."""
 
     layer = Layer.ZONES
 
-    def __init__(self, overlay: ZonesOverlay, scale: TableScale) -> None:
+    def __init__(self, overlay: ZonesOverlay, scale: TabletopScale) -> None:
         self.overlay = overlay
         self.legend = overlay.legend
         self.shapes = tuple(
@@ -326,7 +326,7 @@ class TableZonesDrawer:
             if zone.outline
         )
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Draw every zone."""
         paint_zones(canvas, self.shapes)
 
@@ -335,7 +335,7 @@ class TableZonesDrawer:
         zone_swatch(painter, box, self.overlay.zones)
 
 
-def _on_table(zone: Zone, words: ZoneWords, scale: TableScale) -> ZoneShape:
+def _on_table(zone: Zone, words: ZoneWords, scale: TabletopScale) -> ZoneShape:
     if len(zone.outline) < 3:
         return ZoneShape(zone, words, QPainterPath(), QPainterPath(), scale.scene(zone.outline[0]))
     area = shapely.make_valid(shapely.Polygon(zone.outline))
@@ -359,10 +359,10 @@ def _on_table(zone: Zone, words: ZoneWords, scale: TableScale) -> ZoneShape:
 # --- The kind, for the registry.
 
 
-def _drawers(source: ZonesSource, language: str, _: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(source: ZonesSource, language: str, _: KnownDrawers) -> Iterator[TabletopDrawer]:
     overlay = zones_overlay(source, language)
     if overlay is not None and source.scenario.kind == "table":
-        yield TableZonesDrawer(overlay, TableScale(source.scenario.board))
+        yield TabletopZonesDrawer(overlay, TabletopScale(source.scenario.board))
 
 
 KIND = OverlayKind(

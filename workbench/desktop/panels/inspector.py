@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.inspector.blockers import BlameSection
-from workbench.desktop.inspector.fire import FieldSection, TableFireSection
-from workbench.desktop.inspector.line_of_sight import LineSection, TableLineSection
-from workbench.desktop.inspector.reach import ReachSection, TableReachSection
-from workbench.desktop.inspector.spotting import HidingSection, SpottingSection, TableTargetSection
-from workbench.desktop.inspector.watch import TableBlameSection, TableWatchSection, WatchSection
+from workbench.desktop.inspector.blockers import AttributionSection
+from workbench.desktop.inspector.fire import FieldSection, TabletopFireSection
+from workbench.desktop.inspector.line_of_sight import LineSection, TabletopLineSection
+from workbench.desktop.inspector.reach import ReachSection, TabletopReachSection
+from workbench.desktop.inspector.spotting import HidingSection, SpottingSection, TabletopTargetSection
+from workbench.desktop.inspector.watch import TabletopAttributionSection, TabletopWatchSection, WatchSection
 from workbench.desktop.overlays.inspector_sections import SectionStack
 from workbench.desktop.overlays.registry import hex_sections, tabletop_sections
 from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
@@ -32,7 +32,7 @@ from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_level
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import FIELD, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.fields import ElidedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import at_level, observer_words, place_words, purpose_name
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, TabletopRequest
@@ -259,7 +259,7 @@ class TabletopInquiryForm(InquiryForm):
             self.eye.setValue(pinned.above if bare and pinned is not None else 0.0)
             self.above.setValue(inquiry.above)
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show who looks where."""
         question = answer.question
         target = tabletop_place_words(question.target, answer, self._language)
@@ -310,7 +310,7 @@ class HexInspector(BaseInspector):
         self._inquiry = inquiry
         self.asking = HexInquiryForm(inquiry, language)
         self.line = LineSection(language)
-        self.blame = BlameSection(inquiry, language)
+        self.blame = AttributionSection(inquiry, language)
         self.watch = WatchSection(inquiry, language)
         self.spotting = SpottingSection(inquiry, language)
         self.hiding = HidingSection(inquiry, language)
@@ -359,12 +359,12 @@ class TabletopInspector(BaseInspector):
         super().__init__(parent)
         self._inquiry = inquiry
         self.asking = TabletopInquiryForm(inquiry, language)
-        self.line = TableLineSection(language)
-        self.watch = TableWatchSection(inquiry, language)
-        self.blame = TableBlameSection(language)
-        self.spotting = TableTargetSection(inquiry, language)
-        self.fire = TableFireSection(inquiry, language)
-        self.reach = TableReachSection(inquiry, language)
+        self.line = TabletopLineSection(language)
+        self.watch = TabletopWatchSection(inquiry, language)
+        self.blame = TabletopAttributionSection(language)
+        self.spotting = TabletopTargetSection(inquiry, language)
+        self.fire = TabletopFireSection(inquiry, language)
+        self.reach = TabletopReachSection(inquiry, language)
         sections = {
             "line": self.line,
             "blame": self.blame,
@@ -387,7 +387,7 @@ class TabletopInspector(BaseInspector):
         """Show the sections for the current question."""
         self._adapt()
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show an answer in the visible sections."""
         self.asking.show_answer(answer)
         self._sections.show_answer(answer)

@@ -18,7 +18,7 @@ from workbench.desktop.questions.tabletop_questions import (
     NEAR,
     REGROUP,
     HiddenByPiece,
-    TableAnswer,
+    TabletopAnswer,
     TabletopPlace,
     TabletopQuestion,
     Watch,
@@ -47,14 +47,14 @@ Found = dict[str, Any]
 Work = Callable[[TabletopAnalysis, TabletopQuestion, CancelToken | None], Found]
 
 
-class TableAnswerer:
+class TabletopAnswerer:
     """Answers questions about tables; keeps the analysis of the last scenario and what was found for the last observer."""
 
     def __init__(self, analysis: TabletopAnalysis | None = None) -> None:
         self._analysis = analysis
         self._kept = LastResults()
         self._first_reach: tuple[TabletopMove, TabletopReach] | None = None
-        self.send_part: Callable[[TabletopQuestion, TableAnswer], None] | None = None
+        self.send_part: Callable[[TabletopQuestion, TabletopAnswer], None] | None = None
         """Receives a question and its answer without the reach, before the reach is worked out, which can take long."""
         self.waiting_question: Callable[[], object] | None = None
         """Returns the question that waits; if it differs only in its target, its line is sent at once."""
@@ -73,19 +73,19 @@ class TableAnswerer:
         )
         return self._analysis
 
-    def answer(self, question: TabletopQuestion, cancel: CancelToken | None = None) -> TableAnswer:
+    def answer(self, question: TabletopQuestion, cancel: CancelToken | None = None) -> TabletopAnswer:
         """The answer to a question; what cannot be answered is among its troubles."""
         analysis = self.analysis(question.scenario, question.ruleset)
         found, troubles = self._before_reach(analysis, question, cancel)
         if REACH in question.wants:
             if self.send_part is not None and not self._moved(question):
-                self.send_part(question, TableAnswer(question, troubles=dict(troubles), **found))
+                self.send_part(question, TabletopAnswer(question, troubles=dict(troubles), **found))
             token = PausingToken(cancel or CancelToken(), self._meanwhile(analysis, question))
             self._tried(found, troubles, REACH, partial(self._reach, analysis, question, token))
         if question.blamed:
             self._tried(found, troubles, BLAME, partial(self._blame, analysis, question, cancel))
         sides, aura = self._sides(analysis, question), self._aura(analysis, question)
-        return TableAnswer(question, sides=sides, aura=aura, troubles=troubles, **found)
+        return TabletopAnswer(question, sides=sides, aura=aura, troubles=troubles, **found)
 
     def _before_reach(
         self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None
@@ -135,15 +135,15 @@ class TableAnswerer:
             found, troubles = self._before_reach(analysis, question, None)
             if self._first_reach is not None and self._first_reach[0] == question.move:
                 found["reach"] = self._first_reach[1]
-            self.send_part(question, TableAnswer(question, troubles=troubles, **found))
+            self.send_part(question, TabletopAnswer(question, troubles=troubles, **found))
 
-    def strict(self, question: TabletopQuestion) -> TableAnswer:
+    def strict(self, question: TabletopQuestion) -> TabletopAnswer:
         """As :meth:`answer`, but raises CannotAnswer."""
         analysis = self.analysis(question.scenario, question.ruleset)
         found: Found = {}
         for _, work in self._wanted(question):
             found |= work(analysis, question, None)
-        return TableAnswer(question, **found)
+        return TabletopAnswer(question, **found)
 
     def _wanted(self, question: TabletopQuestion) -> list[tuple[str, Work]]:
         works: dict[str, Work] = {

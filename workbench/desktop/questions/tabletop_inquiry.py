@@ -11,7 +11,7 @@ from workbench.analysis.base_analysis import party_of
 from workbench.desktop.documents.document import TabletopDocument
 from workbench.desktop.questions.inquiry import Inquiry
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace, TabletopQuestion
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.observers import ANY
@@ -24,7 +24,7 @@ from workbench.scenario.scenario import End, KeptTabletopLine, TabletopScenario,
 from workbench.scenario.tabletop_board import Point
 
 
-class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, TableAnswer, TabletopScenario]):
+class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, TabletopAnswer, TabletopScenario]):
     """The state of the questions. The observer is what was pinned, or else the selected unit; the target is the unit or the
     point under the mouse."""
 

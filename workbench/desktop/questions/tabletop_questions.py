@@ -311,7 +311,7 @@ class HiddenByPiece:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class TableAnswer(BaseAnswer[TabletopQuestion]):
+class TabletopAnswer(BaseAnswer[TabletopQuestion]):
     """The answer to a question. What was not asked or cannot be answered is None. ``sees`` says whether who fires sees the
     target, ``sides`` are those of a unit with a front. ``models`` says who sees whom figure by figure, ``openings`` how
     many fire from a building by side, ``permission`` whether the weapon may fire at all, ``aura`` whom the selected unit helps,

@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.questions.tabletop_inquiry import apart
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
@@ -67,7 +67,7 @@ class RulerTool(TabletopTool):
         self.ends = []
         super().deactivate()
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """Add a point, or end."""
         if event.button == LEFT:
             if self.done:
@@ -80,7 +80,7 @@ class RulerTool(TabletopTool):
         self._follow(event)
         self._show()
 
-    def moved(self, event: TableEvent) -> None:
+    def moved(self, event: TabletopEvent) -> None:
         """Measure to the mouse."""
         self._follow(event)
         if self.ends and not self.done:
@@ -97,7 +97,7 @@ class RulerTool(TabletopTool):
         self._show()
         return True
 
-    def turned(self, event: TableEvent, steps: int) -> bool:
+    def turned(self, event: TabletopEvent, steps: int) -> bool:
         """Measure from another weapon."""
         return self._next_weapon(steps)
 
@@ -108,10 +108,10 @@ class RulerTool(TabletopTool):
             self._show()
         return bool(armed)
 
-    def _follow(self, event: TableEvent) -> None:
+    def _follow(self, event: TabletopEvent) -> None:
         self._mouse, self._pixel = self._end(event), event.pixel
 
-    def _end(self, event: TableEvent) -> RulerEnd:
+    def _end(self, event: TabletopEvent) -> RulerEnd:
         found = self.context.document.scenario.forces.find(event.unit) if event.unit else None
         if found is not None and found[1].at is not None:
             return RulerEnd(found[1].at, found[1].id, event.held(CTRL))
@@ -157,7 +157,7 @@ class RulerTool(TabletopTool):
         handles = tuple(end.point for end in chain)
         mark = next((shot.at for shot in reversed(shots) if shot is not None), None)
         self.context.show_sketch(
-            TableSketch(tuple(outlines), round_handles=handles, snap_point=mark, words=tuple(words))
+            TabletopSketch(tuple(outlines), round_handles=handles, snap_point=mark, words=tuple(words))
         )
 
     def _stretch(self, here: RulerEnd, there: RulerEnd, shot: Muzzle | None) -> str:

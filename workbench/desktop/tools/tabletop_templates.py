@@ -13,10 +13,10 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
-from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.questions.tabletop_questions import air_strike_auras
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
 from workbench.desktop.tools.tool import LEFT, RIGHT, SHIFT, translate
@@ -129,7 +129,7 @@ class TemplateTool(TabletopTool):
         self._learn()
         return next((one for one in self.known if one.key == self.context.choices.template), None)
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """Place the template, begin to drag one that is placed, or bring it back."""
         self._mouse = event.point
         self._over = self._over if self.laid is not None else event.unit or ""
@@ -144,7 +144,7 @@ class TemplateTool(TabletopTool):
             self.astray = None
         self._show()
 
-    def moved(self, event: TableEvent) -> None:
+    def moved(self, event: TabletopEvent) -> None:
         """The template follows the mouse; one that is placed deviates to where it is dragged."""
         self._mouse = event.point
         if self.laid is None:
@@ -153,12 +153,12 @@ class TemplateTool(TabletopTool):
             self.astray = dragged(self.laid, event.point, self._most, straight=event.held(SHIFT))
         self._show()
 
-    def _drags(self, event: TableEvent) -> bool:
+    def _drags(self, event: TabletopEvent) -> bool:
         if self._grip is None or event.button != LEFT or not self._most:
             return False
         return self.astray is not None or math.dist(self._grip, event.point) > _STILL * event.pixel
 
-    def released(self, event: TableEvent) -> None:
+    def released(self, event: TabletopEvent) -> None:
         """A click on a template that is placed lifts it; one that was dragged stays where it deviated to."""
         if event.button == LEFT and self._grip is not None:
             if math.dist(self._grip, event.point) <= _STILL * event.pixel:
@@ -172,7 +172,7 @@ class TemplateTool(TabletopTool):
         template = self.template
         return template.deviation if template is not None and template.key != AIR else 0.0
 
-    def turned(self, event: TableEvent, steps: int) -> bool:
+    def turned(self, event: TabletopEvent, steps: int) -> bool:
         """Choose another direction of the deviation, or else another size."""
         if self.astray is None:
             self._next(steps)
@@ -259,7 +259,7 @@ class TemplateTool(TabletopTool):
             words.append((middle, f"{length_text(self.astray.distance)} {unit} · {self.astray.direction:.0f}°"))
         hit = self.units_under(end, template.diameter)
         words.insert(0, ((end[0], end[1] - half), f"⌀ {length_text(template.diameter)} {unit} · {len(hit)}"))
-        self.context.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit.values()), words=tuple(words)))
+        self.context.show_sketch(TabletopSketch(tuple(outlines), areas=tuple(hit.values()), words=tuple(words)))
         self.message = (
             self._hit_text(template, aimed) if self.astray is None else self._deviation_text(template, aimed, list(hit))
         )
@@ -285,7 +285,7 @@ class TemplateTool(TabletopTool):
             words.append(((top[0], top[1]), name.format(n=length_text(ring.radius), unit=unit_word(board.unit))))
         bases = self._bases()
         hit = [bases[name] for name in rings[0].units if name in bases]
-        self.context.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit), words=tuple(words)))
+        self.context.show_sketch(TabletopSketch(tuple(outlines), areas=tuple(hit), words=tuple(words)))
         self.message = self._hit_text(template, list(rings[0].units))
         self.context.update_hint()
 

@@ -276,7 +276,7 @@ class AnswerSection(Section):
         """Show what is chosen in the inquiry."""
 
     def show_answer(self, answer: Any, /) -> None:
-        """Show an answer (``Answer`` on a hex map, ``TableAnswer`` on a tabletop)."""
+        """Show an answer (``Answer`` on a hex map, ``TabletopAnswer`` on a tabletop)."""
 
 
 # --- Lists whose rows are rebuilt after every edit, and texts that are being typed into them

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Q
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QHelpEvent
 from PySide6.QtWidgets import QLabel, QToolTip
 
-from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.commands.host import CommandHost, DockSet, HexParts, TabletopParts
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import Choices
@@ -220,7 +220,7 @@ class TabletopForcesMap:
         (x, y), step = event.point, _DROP_GAP * self._kind.document.scenario.board.units_per_cm
         return {unit: (x + k * step, y) for k, unit in enumerate(ids)}
 
-    def _event_at(self, at: QPoint) -> TableEvent | None:
+    def _event_at(self, at: QPoint) -> TabletopEvent | None:
         return self._kind.view.event_at(QPointF(at), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
 
 

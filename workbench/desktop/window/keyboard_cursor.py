@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QMou
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from workbench.desktop.canvas.hex_map import MapDisplay
-from workbench.desktop.canvas.tabletop_map import TableView
+from workbench.desktop.canvas.tabletop_map import TabletopView
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
@@ -174,7 +174,7 @@ class HexSteps:
 class TabletopSteps:
     """Points of a tabletop, a centimetre or half an inch apart."""
 
-    def __init__(self, view: TableView) -> None:
+    def __init__(self, view: TabletopView) -> None:
         self._view = view
 
     def first(self, point: QPointF) -> QPointF:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
-from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.look.language import plain_text
@@ -132,7 +132,7 @@ class TabletopStatusBar(MapStatusBar):
         self.place, self.terrain, self.range = self.add_field(16), self.add_field(26), self.add_field(22)
         self.addWidget(self.hint, 1)
 
-    def show_place(self, place: TableEvent | None) -> None:
+    def show_place(self, place: TabletopEvent | None) -> None:
         """Describe the point under the mouse."""
         event = place
         if event is None:
@@ -148,7 +148,7 @@ class TabletopStatusBar(MapStatusBar):
         self.terrain.show_words(", ".join(dict.fromkeys(reversed(names))))
         self.range.setText(self._range(event))
 
-    def _range(self, event: TableEvent) -> str:
+    def _range(self, event: TabletopEvent) -> str:
         observer, document = self._inquiry.observer, self._inquiry.document
         if observer is None or (event.unit and event.unit == observer.unit):
             return ""

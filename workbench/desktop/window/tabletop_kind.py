@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import ClassVar
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.desktop.canvas.pointer_events import TableEvent
-from workbench.desktop.canvas.profile import TableSectionPanel
-from workbench.desktop.canvas.tabletop_arcs import TableArcs
-from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TableView
+from workbench.desktop.canvas.pointer_events import TabletopEvent
+from workbench.desktop.canvas.profile import TabletopProfilePanel
+from workbench.desktop.canvas.tabletop_arcs import TabletopArcs
+from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.search import typed_point
 from workbench.desktop.commands.tabletop_commands import tabletop_commands
@@ -26,9 +26,9 @@ from workbench.desktop.panels.kept_lines import TabletopLinesPanel
 from workbench.desktop.panels.palette import SamplePiecePalette, TabletopTerrainPalette, UnitPalette
 from workbench.desktop.panels.tabletop_piece import PiecePanel
 from workbench.desktop.panels.unit import TabletopUnitPanel
-from workbench.desktop.questions.tabletop_answerer import TableAnswerer
+from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, spot_at
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.tools.tabletop_ruler import RulerTool
 from workbench.desktop.tools.tabletop_templates import TemplateTool
@@ -74,7 +74,7 @@ class TabletopDocks(Docks):
         self.answers.addTab(self.inspector, self.tr("Answer"))
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.piece, self.tr("Piece"))
-        self.section = TableSectionPanel(language)
+        self.section = TabletopProfilePanel(language)
         self._section_seen = UpdateWhenVisible(self.section)
         self.lines = TabletopLinesPanel(inquiry, language)
         view = kind.view
@@ -105,7 +105,7 @@ class TabletopDocks(Docks):
         self.unit.open()
         self.piece.refresh()
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show an answer; while units are dragged, the text stays as it was."""
         if answer.question.dragging:
             return
@@ -152,7 +152,7 @@ class TabletopKind:
     def __init__(self, window: CommandHost, document: TabletopDocument, *, threaded: bool) -> None:
         parent = window.widget
         self.window = window
-        answerer = TableAnswerer()
+        answerer = TabletopAnswerer()
         self.answer_worker = AnswerWorker(parent, threaded=threaded, answerer=answerer)
         if threaded:
             answerer.send_part, answerer.waiting_question = (
@@ -160,14 +160,14 @@ class TabletopKind:
                 self.answer_worker.waiting_question,
             )
         self.inquiry = TabletopInquiry(document, self.answer_worker, parent)
-        self.view = TableView()
+        self.view = TabletopView()
         self.view.language = window.language
         self.view.cards.short = window.settings.short_legends
         self.answers = TabletopAnswerDisplay(self.view, window.language, parent)
         self.progress_line = ProgressLine(
             self.view, self.inquiry.answered, self.view.dim_answers, lambda: self.inquiry.behind
         )
-        self.arcs = TableArcs(self.inquiry, self.view, parent)
+        self.arcs = TabletopArcs(self.inquiry, self.view, parent)
         self.arcs_moving = DraggedArcsDisplay(self.inquiry, self.view, parent)
         self.tool_context = TabletopToolContext(self.inquiry, parent)
         self.editing = TabletopEditing(self)
@@ -368,7 +368,7 @@ class TabletopKind:
     def shutdown(self) -> None:
         """Nothing: there is no worker but that of answers."""
 
-    def _hover(self, event: TableEvent | None) -> None:
+    def _hover(self, event: TabletopEvent | None) -> None:
         self.status.show_place(event)
         if event is not None and self.tool_context.tool.line_follows_mouse:
             self.inquiry.hover(spot_at(event.point, event.unit))

@@ -13,8 +13,8 @@ from shapely.geometry.base import BaseGeometry
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
-from workbench.desktop.canvas.tabletop_map import TableView
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.canvas.tabletop_map import TabletopView
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.overlays.field_of_fire import ARC, paint_limit
 from workbench.desktop.overlays.tabletop_groups import CoherencyOver, CoherencyUnder, coherencies, group_outlines
@@ -32,7 +32,7 @@ from workbench.scenario.units import Force, Forces, TabletopUnit
 class DraggedArcsDisplay(QObject):
     """Shows sides, arc and limits while a single selected unit is dragged."""
 
-    def __init__(self, inquiry: TabletopInquiry, view: TableView, parent: QObject | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, view: TabletopView, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._inquiry, self._view = inquiry, view
         self._key: object = None
@@ -94,7 +94,7 @@ class DraggedArcs:
             limits += [(name, ground.boundary) for name, _, ground in field.rings]
         self._limits = limits
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Paint, on the tabletop only."""
         painter, scale = canvas.painter, canvas.scale
         way = np.array(self.at) - self._origin
@@ -117,7 +117,7 @@ class GroupsDisplay(QObject):
     None = that of the ruleset, if it has one."""
 
     def __init__(
-        self, inquiry: TabletopInquiry, view: TableView, row: CoherencyRow, parent: QObject | None = None
+        self, inquiry: TabletopInquiry, view: TabletopView, row: CoherencyRow, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._inquiry, self._view, self._row = inquiry, view, row
