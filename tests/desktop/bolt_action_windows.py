@@ -13,7 +13,7 @@ from tests.desktop.tabletop_windows import TabletopDriver
 from tests.games.bolt_action.tables import house, squad
 from tests.loading import ruleset
 from workbench.base.text import Text
-from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, TabletopBoard
@@ -75,7 +75,7 @@ OpenBoltAction = Callable[..., TabletopDriver]
 
 
 @pytest.fixture
-def open_bolt_action(lend_window: Callable[[TableDocument], Any], settings: Settings) -> OpenBoltAction:
+def open_bolt_action(lend_window: Callable[[TabletopDocument], Any], settings: Settings) -> OpenBoltAction:
     """Open windows on tables of Bolt Action."""
 
     def opened(scenario: TabletopScenario | None = None) -> TabletopDriver:

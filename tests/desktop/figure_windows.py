@@ -12,7 +12,7 @@ import pytest
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.tabletops import box, sheet
 from workbench.base.text import Text
-from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Cited
@@ -73,11 +73,11 @@ OpenFigures = Callable[..., TabletopDriver]
 
 
 @pytest.fixture
-def open_figures(lend_window: Callable[[TableDocument], Any], settings: Settings) -> OpenFigures:
+def open_figures(lend_window: Callable[[TabletopDocument], Any], settings: Settings) -> OpenFigures:
     """Open windows on tables of the game of figures."""
 
     def opened(scenario: TabletopScenario | None = None, **spacing: float) -> TabletopDriver:
-        document: TableDocument = Document(
+        document: TabletopDocument = Document(
             scenario or squad_table(), figure_game(**spacing), language=settings.language
         )
         return TabletopDriver(lend_window(document))

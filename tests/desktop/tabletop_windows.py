@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from tests.desktop.window_driver import NO_BUTTON, NONE, PointDriver
 from tests.tabletops import box, sheet, wall
 from workbench.base.text import Text
-from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point, TabletopBoard
@@ -41,7 +41,7 @@ class TabletopDriver(PointDriver[Point]):
     """Drives a window on a table; places are points of the table."""
 
     @property
-    def document(self) -> TableDocument:
+    def document(self) -> TabletopDocument:
         return self.window.document
 
     @property
@@ -104,11 +104,11 @@ OpenTabletop = Callable[..., TabletopDriver]
 
 
 @pytest.fixture
-def open_tabletop(lend_window: Callable[[TableDocument], Any], settings: Settings) -> OpenTabletop:
+def open_tabletop(lend_window: Callable[[TabletopDocument], Any], settings: Settings) -> OpenTabletop:
     """Open windows on tables as a test needs them."""
 
     def opened(scenario: TabletopScenario | None = None) -> TabletopDriver:
-        document: TableDocument = Document(scenario or bare_table(), sheet(), language=settings.language)
+        document: TabletopDocument = Document(scenario or bare_table(), sheet(), language=settings.language)
         return TabletopDriver(lend_window(document))
 
     return opened

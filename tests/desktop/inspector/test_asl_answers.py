@@ -307,7 +307,7 @@ def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(driver: AslMapDri
 def test_the_level_of_a_unit_follows_its_value(driver: AslMapDriver) -> None:
     """Whoever is sent upstairs looks from there."""
     driver.tap("B3")
-    driver.window.docks.unit.values["level"].given.emit(1)
+    driver.window.docks.unit.values["level"].value_entered.emit(1)
     assert driver.window.inquiry.levels == (1, 0)
 
 

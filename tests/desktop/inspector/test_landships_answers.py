@@ -10,7 +10,7 @@ from tests.desktop.window_driver import OpenWindow, WindowDriver, small_scenario
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
-from workbench.desktop.wording.hex_answers import assumed_words, height_words, value_words
+from workbench.desktop.wording.hex_answers import assumed_words, height_words, value_name
 from workbench.rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.gui
@@ -105,4 +105,4 @@ def test_what_counters_print_has_a_name(farm: WindowDriver) -> None:
     rules = farm.document.ruleset
     keys = {key for kind in rules.units.values() for key in kind.values} - {"range", "size", "shots", "trot", "charge"}
     assert keys
-    assert not [key for key in keys if value_words(rules, key, "en") == key]
+    assert not [key for key in keys if value_name(rules, key, "en") == key]

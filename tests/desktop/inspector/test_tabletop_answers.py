@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QComboBox
 
 from tests.desktop.tabletop_windows import TENTH, OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import CTRL, LEFT, RIGHT, SHIFT
-from workbench.desktop.drawing.tabletop_items import TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopDrawer
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.area import TabletopAreaDrawer
-from workbench.desktop.overlays.blockers import TabletopBlameDrawer
-from workbench.desktop.overlays.reach import TabletopReachDrawer, WayDrawer
+from workbench.desktop.overlays.blockers import TabletopAttributionDrawer
+from workbench.desktop.overlays.reach import RouteDrawer, TabletopReachDrawer
 from workbench.desktop.panels.inspector import TabletopInspector
 from workbench.engine.sight.observers import ALL
 from workbench.scenario.tabletop_board import Point
@@ -36,7 +36,7 @@ def inspector(driver: TabletopDriver) -> TabletopInspector:
     return driver.window.docks.inspector
 
 
-def drawer(driver: TabletopDriver, kind: type[TableDrawer]) -> TableDrawer:
+def drawer(driver: TabletopDriver, kind: type[TabletopDrawer]) -> TabletopDrawer:
     """The one drawing of a kind that is shown."""
     (found,) = [one for one in driver.window.view.drawers if isinstance(one, kind)]
     return found
@@ -229,13 +229,13 @@ def test_a_piece_is_asked_what_it_alone_hides(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.key("D")
     tabletop.tap((65.0, 35.0))
-    found = drawer(tabletop, TabletopBlameDrawer)
-    assert isinstance(found, TabletopBlameDrawer)
+    found = drawer(tabletop, TabletopAttributionDrawer)
+    assert isinstance(found, TabletopAttributionDrawer)
     assert found.subject.region.contains(shapely.Point(BEHIND))
     words = inspector(tabletop).blame.facts.words
     assert re.match(r"Without building or bunker, \d+ cm² more would be seen", words)
     tabletop.tap((65.0, 35.0), button=RIGHT)
-    assert not shown(tabletop, TabletopBlameDrawer)
+    assert not shown(tabletop, TabletopAttributionDrawer)
 
 
 # --- detection, fire, movement
@@ -305,7 +305,7 @@ def test_reach_in_bands_and_the_way_to_the_mouse(tabletop: TabletopDriver) -> No
     assert len(found.subject.bands) > 1
     assert f"Way to the mouse: {told[1]} cm" in cards(tabletop)
     tabletop.point_at((50.0, 50.0))
-    assert not shown(tabletop, WayDrawer)
+    assert not shown(tabletop, RouteDrawer)
     assert "right click" in reach.verdict.words
     tabletop.tap((50.0, 50.0), button=RIGHT)
     assert "more than one move" in reach.verdict.words

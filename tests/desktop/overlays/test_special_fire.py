@@ -15,7 +15,7 @@ from tests.desktop.window_driver import NONE, RIGHT, SHIFT, OpenWindow, WindowDr
 from workbench.analysis.hex_analysis import Analysis
 from workbench.desktop.inspector.fire import FieldSection
 from workbench.desktop.overlays.field_of_fire import FieldOverlay
-from workbench.desktop.overlays.special_fire import AidOverlay
+from workbench.desktop.overlays.special_fire import SpecialFireOverlay
 from workbench.engine.fire.special_fire import KnowsSpecialFire
 from workbench.engine.sight.results import Party
 from workbench.geometry.grid import HexGrid
@@ -62,9 +62,9 @@ def ask(driver: WindowDriver, kind: str) -> None:
     pick(driver, section(driver).kind, kind)
 
 
-def overlay(driver: WindowDriver) -> AidOverlay:
+def overlay(driver: WindowDriver) -> SpecialFireOverlay:
     found = driver.window.kind.overlays.shown["field"]
-    assert isinstance(found, AidOverlay)
+    assert isinstance(found, SpecialFireOverlay)
     return found
 
 
@@ -81,7 +81,7 @@ def test_a_fire_lane_follows_the_mouse_and_a_click_holds_it(driver: AslMapDriver
     assert shown.verdict.words == "✓ Fire lane: 3 hexes"
     assert "fire lane: 1 firepower" in shown.why.words
     assert "[9.222]" in shown.why.words
-    lane = overlay(driver).told.lane
+    lane = overlay(driver).fire.lane
     assert lane is not None
     assert {GRID.labels[n]: fp for n, fp in lane.fp.items()} == {"C5": 2, "C6": 1, "C7": 1}
     legend = overlay(driver).legend
@@ -102,10 +102,10 @@ def test_an_alternate_grain_has_a_left_and_a_right_lane(driver: AslMapDriver) ->
     ask(driver, "lane")
     driver.hover("G4")
     assert section(driver).verdict.words == "✓ Fire lane: 4 hexes, alternate grain"
-    left = overlay(driver).told.lane
+    left = overlay(driver).fire.lane
     assert section(driver).hand.isVisible()
     pick(driver, section(driver).hand, "right")
-    right = overlay(driver).told.lane
+    right = overlay(driver).fire.lane
     assert left is not None
     assert right is not None
     assert labels(left.hexes) == ["D3", "E4", "F3", "G4"]
@@ -118,10 +118,10 @@ def test_a_snap_shot_goes_at_the_hexside_under_the_mouse(driver: AslMapDriver) -
     ask(driver, "snap")
     driver.hover("E4/E5")
     assert section(driver).verdict.words == "✓ Snap shot with 2 FP, DRM +0"
-    assert set(overlay(driver).told.ask.side or ()) == {at("E4"), at("E5")}
+    assert set(overlay(driver).fire.question.side or ()) == {at("E4"), at("E5")}
     driver.tap("E4/E5")
     driver.hover("F3/F4")
-    assert set(overlay(driver).told.ask.side or ()) == {at("E4"), at("E5")}, "the click holds the hexside"
+    assert set(overlay(driver).fire.question.side or ()) == {at("E4"), at("E5")}, "the click holds the hexside"
     driver.key("T")
     driver.hover("I1/J1")
     assert section(driver).verdict.words == "✗ No snap shot"
@@ -139,9 +139,9 @@ def test_a_spray_goes_at_two_hexes_that_are_clicked(driver: AslMapDriver) -> Non
     assert "share a hexside" in section(driver).why.words
     driver.tap("F4")
     driver.hover("H7")
-    assert labels(overlay(driver).told.ask.sprayed) == ["E4", "F4"], "two clicks hold both"
+    assert labels(overlay(driver).fire.question.sprayed) == ["E4", "F4"], "two clicks hold both"
     driver.tap("C7")
-    assert labels(overlay(driver).told.ask.sprayed) == ["C7"], "a third begins anew"
+    assert labels(overlay(driver).fire.question.sprayed) == ["C7"], "a third begins anew"
 
 
 def test_encirclement_by_all_of_the_side_or_by_those_that_are_selected(driver: AslMapDriver) -> None:
@@ -149,7 +149,7 @@ def test_encirclement_by_all_of_the_side_or_by_those_that_are_selected(driver: A
     driver.hover("G4")
     assert section(driver).verdict.words == "✓ Encircled"
     assert "[7.7]" in section(driver).why.words
-    assert {one.unit for one in overlay(driver).told.entering} == {"g1", "g2", "g3"}
+    assert {one.unit for one in overlay(driver).fire.entering} == {"g1", "g2", "g3"}
     legend = overlay(driver).legend
     assert legend.title == "Encirclement of G4"
     assert "Attackers: g1 (C4), g2 (K4), g3 (G7)" in legend.lines
@@ -157,7 +157,7 @@ def test_encirclement_by_all_of_the_side_or_by_those_that_are_selected(driver: A
     assert driver.window.inquiry.selection == ("g1", "g3")
     driver.hover("G4")
     assert section(driver).verdict.words == "✗ Not encircled"
-    assert {one.unit for one in overlay(driver).told.entering} == {"g1", "g3"}
+    assert {one.unit for one in overlay(driver).fire.entering} == {"g1", "g3"}
 
 
 def test_interdicted_ground_is_that_of_the_rules(driver: AslMapDriver) -> None:
@@ -165,7 +165,7 @@ def test_interdicted_ground_is_that_of_the_rules(driver: AslMapDriver) -> None:
     driver.hover("E4")
     assert section(driver).verdict.words == "✓ Interdicts"
     assert "[10.53]" in section(driver).why.words
-    told = overlay(driver).told
+    told = overlay(driver).fire
     analysis = Analysis(driver.scenario, asl_ruleset())
     game = analysis.fire
     assert isinstance(game, KnowsSpecialFire)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests import loading
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL, LEFT, WindowDriver
-from workbench.scenario.edits.settings import KeepLine, RemoveKeptLine, RenameKeptLine, free_name
+from workbench.scenario.edits.settings import KeepLine, RemoveKeptLine, RenameKeptLine, free_line_name
 from workbench.scenario.scenario import KeptLine
 
 pytestmark = pytest.mark.gui
@@ -174,7 +174,7 @@ def test_edits_of_lines(driver: WindowDriver) -> None:
     kept = KeepLine(KeptLine("a", 1, 2)).apply(driver.scenario)
     assert KeepLine(KeptLine("a", 1, 2)).apply(kept) is kept
     assert KeepLine(KeptLine("a", 3, 4)).apply(kept).lines == (KeptLine("a", 3, 4),)
-    assert free_name(kept, "a") == "a (2)"
+    assert free_line_name(kept, "a") == "a (2)"
     assert RenameKeptLine("a", "").apply(kept) is kept
     assert RenameKeptLine("x", "b").apply(kept) is kept
     assert RenameKeptLine("a", "b").apply(kept).lines == (KeptLine("b", 1, 2),)

@@ -75,7 +75,7 @@ def test_a_rule_may_hold_at_some_hexes_only(driver: WindowDriver, panel: Overlay
     rule(panel, "woods", "town", "9999")
     assert "9999" in panel.rule.problem.text()
     assert not driver.scenario.overlays
-    driver.window.tool_context.area.take([driver.number("0604")])
+    driver.window.tool_context.area.select([driver.number("0604")])
     QTest.mouseClick(panel.rule.take, LEFT)
     assert panel.rule.where.text() == "0604"
     rule(panel, "woods", "town", panel.rule.where.text())
@@ -86,7 +86,7 @@ def test_a_rule_may_hold_at_some_hexes_only(driver: WindowDriver, panel: Overlay
 
 def test_tools_paint_into_an_overlay(driver: WindowDriver, panel: OverlaysPanel) -> None:
     QTest.mouseClick(panel.paint, LEFT)
-    assert driver.document.into == "o1"
+    assert driver.document.edited_map_variant == "o1"
     marks = driver.window.docks.overlays._marks
     assert marks is not None
     assert marks.badge.isVisible()

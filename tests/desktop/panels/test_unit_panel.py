@@ -13,7 +13,7 @@ from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.documents.document import Document
 from workbench.desktop.panels.unit import HexUnitPanel
-from workbench.desktop.widgets.fields import ChosenField, Ticks, TypedField
+from workbench.desktop.widgets.fields import ChoiceField, ToggleButtons, TypedField
 from workbench.engine.doctrines import unit_values
 
 pytestmark = pytest.mark.gui
@@ -97,9 +97,9 @@ def test_a_tank_has_a_facing_and_a_model_and_a_squad_has_neither(farm: WindowDri
 def test_a_model_a_nation_and_a_trait_are_chosen_from_words(farm: WindowDriver) -> None:
     panel = panel_of(farm, "bt1")
     model, steers, nation = panel.values["vehicle"], panel.values["hard_to_steer"], panel.values["nation"]
-    assert isinstance(model, ChosenField)
-    assert isinstance(steers, ChosenField)
-    assert isinstance(nation, ChosenField)
+    assert isinstance(model, ChoiceField)
+    assert isinstance(steers, ChoiceField)
+    assert isinstance(nation, ChoiceField)
     assert (model.currentText(), steers.currentText(), nation.currentText()) == ("Mk. IV", "yes", "British")
     pick(panel, model, "Renault FT-17")
     pick(panel, steers, "–")
@@ -116,7 +116,7 @@ def test_a_model_a_nation_and_a_trait_are_chosen_from_words(farm: WindowDriver) 
 def test_the_arcs_of_a_vehicle_are_ticked(farm: WindowDriver) -> None:
     panel = panel_of(farm, "bac")
     arcs = panel.values["arc_mg"]
-    assert isinstance(arcs, Ticks)
+    assert isinstance(arcs, ToggleButtons)
     bring(panel, arcs)
     QTest.mouseClick(arcs.buttons["right"], LEFT)
     QTest.mouseClick(arcs.buttons["front"], LEFT)

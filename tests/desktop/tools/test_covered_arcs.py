@@ -38,8 +38,8 @@ def field(driver: WindowDriver) -> SpineField:
 
 
 def shown(driver: WindowDriver) -> tuple[tuple[int, int], ...]:
-    arcs = driver.window.findChild(CoveredArcsDisplay)
-    assert arcs is not None
+    arcs = driver.window.kind.arcs
+    assert isinstance(arcs, CoveredArcsDisplay)
     return arcs.item.arcs if arcs.item.isVisible() else ()
 
 

@@ -14,7 +14,7 @@ from tests.desktop.figure_windows import OpenFigures
 from tests.desktop.panels.test_tabletop_panels import bring, typed, unit_panel
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import CTRL, NONE
-from workbench.desktop.overlays.tabletop_groups import TogetherOver, TogetherUnder
+from workbench.desktop.overlays.tabletop_groups import CoherencyOver, CoherencyUnder
 from workbench.engine.sight.tabletop_footprints import Coherency
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import Forces, TabletopUnit
@@ -29,12 +29,12 @@ def close(a: Point, b: Point, by: float = 0.35) -> bool:
 
 def rings(driver: TabletopDriver) -> tuple[Coherency, ...]:
     over = driver.window.view.groups[1]
-    return over.rings if isinstance(over, TogetherOver) else ()
+    return over.rings if isinstance(over, CoherencyOver) else ()
 
 
 def outlined(driver: TabletopDriver) -> list[str]:
     under = driver.window.view.groups[0]
-    return [group.name for group in under.groups] if isinstance(under, TogetherUnder) else []
+    return [group.name for group in under.groups] if isinstance(under, CoherencyUnder) else []
 
 
 def platoon(open_tabletop: OpenTabletop) -> TabletopDriver:
@@ -95,7 +95,7 @@ def test_one_s_own_distance_is_set_in_the_panel(squads: TabletopDriver) -> None:
     typed(panel, row.distance, "0.5")
     (ring,) = rings(squads)
     assert (ring.distance, len(ring.out)) == (0.5, 2)
-    assert row.said.words == "your own figure"
+    assert row.source.words == "your own figure"
     assert squads.steps == 0, "it is no part of the scenario"
     typed(panel, row.distance, "0")
     assert rings(squads)[0].distance == pytest.approx(1.0)

@@ -48,7 +48,7 @@ def begin(driver: WindowDriver, scenario: Scenario) -> WindowDriver:
     window = driver.window
     window.document.stack.setClean()
     window.take_tool("select")
-    window.tool_context.area.limits = False
+    window.tool_context.area.limits_tools = False
     window.open_document(Document(scenario, window.document.ruleset))
     window.activateWindow()
     window.view.setFocus()
@@ -268,7 +268,7 @@ def test_the_dialogs_resize_and_shift(driver: WindowDriver) -> None:
             dialog.columns.setValue(8)
             QTest.mouseClick(dialog.anchors.button(5), LEFT)
             assert dialog.anchor == (1, 0)
-            assert "b1" in dialog.told.text()
+            assert "b1" in dialog.losses.text()
         else:
             dialog.rows.setValue(1)
         dialog.accept()

@@ -11,7 +11,7 @@ from tests.desktop.bolt_action_windows import RIFLES, OpenBoltAction
 from tests.desktop.tabletop_windows import TENTH, TabletopDriver
 from tests.desktop.window_driver import CTRL, LEFT, RIGHT, SHIFT
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.desktop.export.render import speaking
+from workbench.desktop.export.render import temporary_language
 from workbench.desktop.tools.tabletop_templates import TemplateTool
 
 pytestmark = pytest.mark.gui
@@ -84,7 +84,7 @@ def test_smoke_that_goes_astray_is_laid_where_it_ends(farm: TabletopDriver) -> N
 
 
 def test_lengths_are_in_pouces_in_french(open_bolt_action: OpenBoltAction) -> None:
-    with speaking("fr"):
+    with temporary_language("fr"):
         driver = open_bolt_action()
         driver.key("M")
         driver.tap((20.0, 30.0))

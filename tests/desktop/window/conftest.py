@@ -20,4 +20,4 @@ def program(qapp: QApplication, settings: Settings) -> Iterator[Program]:
     if made.shell is not None:
         put_away_shell(made.shell)
     settings.language, settings.theme = "en", "light"
-    made._dress()
+    made._apply_look()

@@ -103,20 +103,20 @@ def pictured(driver: Any) -> None:
     picture = QImage(200, 100, QImage.Format.Format_RGB32)
     picture.fill(0)
     picture.save(str(driver.folder / "scan.png"))
-    driver.document.saved(driver.folder / "map.yaml")
+    driver.document.mark_saved(driver.folder / "map.yaml")
     driver.document.apply(SetUnderlay(Underlay("scan.png")))
 
 
 def filed(driver: Any) -> None:
     """The scenario lies in a file."""
-    driver.document.saved(driver.folder / "map.yaml")
+    driver.document.mark_saved(driver.folder / "map.yaml")
 
 
 COMMON: Expected = {
     "earlier_states": Opens("EarlierStates", filed),
     "overlay_new": Changes(scenario),
-    "overlay_paint": Changes(lambda driver: driver.document.into, overlaid),
-    "overlay_bare": Changes(lambda driver: driver.document.bare, overlaid),
+    "overlay_paint": Changes(lambda driver: driver.document.edited_map_variant, overlaid),
+    "overlay_bare": Changes(lambda driver: driver.document.painted_map_shown, overlaid),
     "tool_zone": Changes(tool),
     "show_zones": Changes(checked("show_zones")),
     "underlay": Opens("QMessageBox"),
@@ -137,7 +137,7 @@ COMMON: Expected = {
     "previous_tab": Changes(tabs, second_tab),
     "close_tab": Changes(tabs, second_tab),
     "reopen_tab": Changes(tabs, closed_tab),
-    "reopens": Changes(lambda driver: driver.window.settings.reopens),
+    "reopens": Changes(lambda driver: driver.window.settings.reopens_files),
     "welcome": Changes(page),
     "quit": Opens("QMessageBox", edited),
     "undo": Changes(scenario, edited),

@@ -26,12 +26,12 @@ def choose(driver: Any, *labels: str) -> None:
     mask = driver.window.tool_context.area.mask.copy()
     mask[:] = False
     mask[[driver.number(label) for label in labels]] = True
-    driver.window.tool_context.area.set(mask)
+    driver.window.tool_context.area.set_mask(mask)
 
 
 def bare(driver: Any) -> None:
     """A map without selected hexes."""
-    driver.window.tool_context.area.set(driver.window.tool_context.area.mask & False)
+    driver.window.tool_context.area.set_mask(driver.window.tool_context.area.mask & False)
 
 
 def copied(driver: Any) -> None:
