@@ -1,4 +1,4 @@
-"""A hand that does anything at all: ``python -m tests.monkey --seed 7 --steps 300 [--count 10] [--kind hex|table|both]``.
+"""Plays both windows at random: ``python -m tests.monkey --seed 7 --steps 300 [--count 10] [--kind hex|table|both]``.
 
 Each seed is played in a process of its own on copies of the samples: commands, tools with clicks and drags and keys on the map,
 rows and buttons of docks, dialogs that are answered anyhow. A fault is an exception in a slot, a message of Qt, an undo that

@@ -1,6 +1,6 @@
 """Makes the pictures of the README and the guide from the window itself: ``python -m tests.pictures [LANGUAGE [NAME ...]]``.
 
-The window is driven by the same hand as in the tests (real mouse and key events), so a picture shows what a user would see.
+The window is driven as in the tests (real mouse and key events), so a picture shows what a user would see.
 """
 
 from __future__ import annotations

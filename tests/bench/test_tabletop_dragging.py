@@ -1,4 +1,4 @@
-"""A vehicle that is dragged over a table of 60 pieces of Bolt Action: how long a step of the hand keeps the window, with arcs
+"""A vehicle that is dragged over a table of 60 pieces of Bolt Action: how long a step of the mouse keeps the window, with arcs
 and the limits of its weapon painted where it is, and how often what it sees there is painted anew."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A real window with its worker thread, and a hand whose every move is timed until it is on the screen."""
+"""A real window with its worker thread, and a driver that times every move of the mouse until it is on the screen."""
 
 from __future__ import annotations
 

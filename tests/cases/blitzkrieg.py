@@ -1,4 +1,4 @@
-"""The worked cases of BlitzKrieg, one function for each kind of question; each gives what the bench answers in the words of
+"""The worked cases of BlitzKrieg, one function for each kind of question; each gives what the program answers in the words of
 the cases."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The worked cases of one game: read, told apart, and run through the loader and the query protocol."""
+"""The worked cases of one game: read, sorted by kind, and run through the loader and the query protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A worked case on the bench: the scenario goes through the loader, the questions through the query protocol."""
+"""A worked case put to the program: the scenario goes through the loader, the questions through the query protocol."""
 
 from __future__ import annotations
 

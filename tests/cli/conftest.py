@@ -1,4 +1,4 @@
-"""A small scenario that holds a little of everything, as a file and on the bench."""
+"""A small scenario that holds a little of everything, as a file and loaded for questions."""
 
 from __future__ import annotations
 

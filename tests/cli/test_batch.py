@@ -1,4 +1,4 @@
-"""``batch``: the same requests of every scenario of a folder, equal however the work is spread and whoever dies of it."""
+"""``batch``: the same requests of every scenario of a folder, with equal answers from any number of processes."""
 
 from __future__ import annotations
 

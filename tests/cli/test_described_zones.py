@@ -1,4 +1,4 @@
-"""What ``describe`` tells of the zones at a place, on maps and on tables."""
+"""What ``describe`` says about the zones at a place, on maps and on tables."""
 
 from __future__ import annotations
 

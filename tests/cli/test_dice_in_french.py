@@ -1,4 +1,4 @@
-"""Dice tests of a move are told in the language that was asked for."""
+"""Dice tests of a move are described in the language of the command."""
 
 from __future__ import annotations
 

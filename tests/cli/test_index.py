@@ -1,4 +1,4 @@
-"""``index``: who sees whom, the same however many processes work, and told when they are killed."""
+"""``index``: who sees whom, the same however many processes work, and an error when they are killed."""
 
 from __future__ import annotations
 

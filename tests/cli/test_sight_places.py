@@ -1,4 +1,4 @@
-"""Places with levels, vertices and hexsides, asked of a game that knows them."""
+"""Places with levels, vertices and hexsides, under a game that has them."""
 
 from __future__ import annotations
 

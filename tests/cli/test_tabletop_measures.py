@@ -1,4 +1,4 @@
-"""What the protocol tells of measures on tables: muzzles, templates astray, where a line stops, round numbers."""
+"""Measures on tables through the protocol: muzzles, templates that deviate, where a line stops, round numbers."""
 
 from __future__ import annotations
 

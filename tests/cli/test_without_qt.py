@@ -1,4 +1,4 @@
-"""The bench without Qt: everything but the window and the pictures works where PySide6 is not installed."""
+"""The program without Qt: everything but the window and the pictures works where PySide6 is not installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A window on small maps of Advanced Squad Leader, and a hand that draws anywhere on the plane."""
+"""A window on small maps of Advanced Squad Leader, and a driver that draws anywhere on the plane."""
 
 from __future__ import annotations
 

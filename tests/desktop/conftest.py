@@ -1,4 +1,4 @@
-"""A window on a small map, driven with real mouse and key events."""
+"""Windows, settings and languages for the tests of the desktop."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def no_unanswered_dialog(qapp: QApplication) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_pressed_button(qapp: QApplication) -> Iterator[None]:
-    """A double click that is sent lacks the last release of a hand's: Qt would count its button as held in every later test."""
+    """A double click that is sent has no last release: Qt would count its button as held in every later test."""
     from PySide6.QtTest import QTest
 
     yield
@@ -93,7 +93,7 @@ def no_pressed_button(qapp: QApplication) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def window_pool(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WindowPool]:
-    """The windows that tests hand on to each other."""
+    """The windows that tests use one after another."""
     kept = WindowPool(tmp_path_factory.mktemp("settings"))
     yield kept
     kept.close()

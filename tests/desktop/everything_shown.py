@@ -1,4 +1,4 @@
-"""Everything that a user can see: both windows with all their panels open and something to tell, and every dialog.
+"""Everything that a user can see: both windows with all their panels open and filled, and every dialog.
 
 A new dialog goes into :func:`dialogs`, or :func:`unlisted` names it and a test fails.
 """

@@ -1,4 +1,4 @@
-"""A hand for windows on the samples: it opens and saves them through the window's own commands, and reads what is shown."""
+"""Opens and saves samples through the commands of the window, and reads what it shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Windows that tests hand on to each other: building one costs ten times as much as opening another scenario in it.
+"""Windows that tests use one after another: building one costs ten times as much as opening another scenario in it.
 
 A window is handed on only if, with a plain scenario opened in it, nothing tells it from a new one: every plain value of its
 parts and the state of every widget and command is compared. Whatever a test leaves behind costs a new window, and no more.
@@ -61,7 +61,7 @@ def _plain(value: object) -> bool:
 
 
 def _parts(window: Window) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What is asked, the tools and what they are set to, and the hand of the keyboard: their attributes, by the way to them."""
+    """The inquiry, the tools with their settings, and the keyboard cursor: their attributes, by the path to them."""
     seen: set[int] = set()
     todo: list[tuple[str, object]] = [
         ("bench", window.inquiry),

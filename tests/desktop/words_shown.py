@@ -1,4 +1,4 @@
-"""All words that a window shows or tells: of widgets, rows, commands, tooltips and legends."""
+"""All words of a window: of widgets, rows, commands, tooltips and legends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kept lines in a file: read with their places, and told where they are wrong."""
+"""Kept lines in a file: read with their places, and mistakes in them with their places."""
 
 from __future__ import annotations
 

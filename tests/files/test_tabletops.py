@@ -1,4 +1,4 @@
-"""Scenarios on tables: read, written, and every mistake told with a place and a hint."""
+"""Scenarios on tables: read, written, and every mistake reported with a place and a hint."""
 
 from __future__ import annotations
 

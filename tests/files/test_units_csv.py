@@ -1,4 +1,4 @@
-"""Forces as comma-separated values: there and back, and what is doubtful is told with its line."""
+"""Forces as comma-separated values: there and back, and what is doubtful is reported with its line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ruleset that lacks what its doctrine's engines read, or holds what they cannot use, is told so before they run."""
+"""A ruleset that lacks what its doctrine's engines read, or holds what they cannot use, gets diagnostics before they run."""
 
 from __future__ import annotations
 

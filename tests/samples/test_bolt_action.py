@@ -1,4 +1,4 @@
-"""The samples of Bolt Action: what their cards tell is what the query protocol answers.
+"""The samples of Bolt Action: their cards say what the query protocol answers.
 
 After the rule (or the story) and the row that tells what to look at, a card tells its answers one to a row, in English and
 French alike, as "a1 to b1: 3 of 5 figures. ... (p.50 Barrage Fumigène)."; the forms are those of ``bolt_rows``.

@@ -1,4 +1,4 @@
-"""The teaching samples of Advanced Squad Leader: what their cards tell is what the program answers.
+"""The teaching samples of Advanced Squad Leader: their cards say what the program answers.
 
 A card tells its lines one to a row, "J4 to H2: blocked." or "B2 to B6: clear, +1.", in English and in French alike.
 """

@@ -1,4 +1,4 @@
-"""The teaching tables of BlitzKrieg: what their cards tell is what the program answers.
+"""The teaching tables of BlitzKrieg: their cards say what the program answers.
 
 After the rule, a card tells its answers one to a row, in English and in French alike: "a1 to b1: clear. ...",
 "a1 detects b1: yes. ...", "m1 goes to [24, 10]: 19 cm. ..."; each row ends with its section.

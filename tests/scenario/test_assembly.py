@@ -1,4 +1,4 @@
-"""Boards joined into one scenario: everything arrives where it was, turned exactly, and conflicts are told."""
+"""Boards joined into one scenario: everything arrives where it was, turned exactly, and conflicts are reported."""
 
 from __future__ import annotations
 

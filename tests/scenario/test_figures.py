@@ -1,4 +1,4 @@
-"""Single figures of units: drawn up, added, moved and removed; weapons stay with whoever carries them."""
+"""Single figures of units: formed up, added, moved and removed; weapons stay with the figure that carries them."""
 
 from __future__ import annotations
 

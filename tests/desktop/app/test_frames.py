@@ -1,4 +1,4 @@
-"""Recording frame times: what the card shows, what is saved, and that nothing goes on once the card is gone."""
+"""Recording frame times: what the card shows, what is saved, and that nothing is recorded after the card is closed."""
 
 from __future__ import annotations
 

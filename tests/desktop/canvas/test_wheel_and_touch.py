@@ -1,4 +1,4 @@
-"""The hand on the map: wheel, touch pad, pinching, turning with Alt."""
+"""Moving the view of the map: wheel, touch pad, pinching, turning with Alt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""While a hand zooms, the ground is what was painted before, stretched; when the hand rests, it is painted as it is."""
+"""While the user zooms, the pictures of the ground are stretched; after a rest they are painted at the new scale."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every dialog and both windows tell a name of each control; every dialog is gone through, answered and left by keys."""
+"""Every dialog and both windows give each control a name; every dialog is gone through, answered and left by keys."""
 
 from __future__ import annotations
 

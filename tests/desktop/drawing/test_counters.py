@@ -1,4 +1,4 @@
-"""Counters: told apart by shape, stacked, spread under the mouse, ringed when selected."""
+"""Counters: distinguished by shape, stacked, spread under the mouse, ringed when selected."""
 
 from __future__ import annotations
 

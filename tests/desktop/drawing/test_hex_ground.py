@@ -1,4 +1,4 @@
-"""What the ground looks like: every terrain is told apart, courses run on, heights are shaded, nothing moves."""
+"""What the ground looks like: every terrain looks different, courses run on, heights are shaded, nothing moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window on a table of Bolt Action, asked with real clicks and keys: who sees whom, arcs and fields that go with a vehicle,
+"""The window on a table of Bolt Action, driven with real clicks and keys: who sees whom, arcs and fields of a moving vehicle,
 ways of tanks, assault and transports, templates, auras."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Levels of observer and target: chosen with keys or fields, told by inspector and legends."""
+"""Levels of observer and target: chosen with keys or fields, shown in the inspector and in legends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window of a table answers when a hand points: lines, areas, detection, fields of fire, reach, what a piece hides."""
+"""What the window of a table answers under the mouse: lines, areas, detection, fields of fire, reach, what a piece hides."""
 
 from __future__ import annotations
 

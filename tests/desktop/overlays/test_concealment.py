@@ -1,4 +1,4 @@
-"""What the selected unit may do and stay unspotted, asked in the inspector beside spotting."""
+"""What the selected unit may do and stay unspotted, chosen in the inspector below spotting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How exposed every hex is: shown by its key, kept true over edits, stopped, and put away."""
+"""How exposed every hex is: shown by its key, kept up to date with edits, stopped, and closed."""
 
 from __future__ import annotations
 

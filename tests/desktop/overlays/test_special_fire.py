@@ -1,4 +1,4 @@
-"""Fire lanes, snap shots, sprays, encirclement and interdiction on the map and in the inspector, asked with the mouse."""
+"""Fire lanes, snap shots, sprays, encirclement and interdiction on the map and in the inspector, chosen with the mouse."""
 
 from __future__ import annotations
 

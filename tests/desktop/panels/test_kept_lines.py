@@ -1,4 +1,4 @@
-"""Lines of sight that the scenario keeps by name: kept, shown again, renamed, dropped, saved."""
+"""Lines of sight that the scenario keeps by name: added, shown again, renamed, removed, saved."""
 
 from __future__ import annotations
 

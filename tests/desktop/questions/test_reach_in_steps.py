@@ -1,4 +1,4 @@
-"""While a reach is worked out the line follows the mouse, and what is reached is told before its risks."""
+"""While a reach is worked out the line follows the mouse, and the reach is shown before its risks."""
 
 from __future__ import annotations
 

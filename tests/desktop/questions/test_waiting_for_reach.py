@@ -1,4 +1,4 @@
-"""While a reach takes long: the line is told before it, what is stale is dimmed, and a thin line says that work goes on."""
+"""While a reach takes long: the line is shown before it, stale answers are dimmed, and a thin line says that work goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody meets who makes a first scenario: hints of what a tool does now, commands that say why they do nothing."""
+"""The first scenario of a new user: hints of what a tool does now, commands that say why they do nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The user guide tells the truth: its keys and menus are those of the window, and a script makes its pictures."""
+"""The user guide is correct: its keys and menus are those of the window, and a script makes its pictures."""
 
 from __future__ import annotations
 

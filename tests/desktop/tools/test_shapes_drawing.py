@@ -84,17 +84,17 @@ def test_the_pen_snaps_to_vertex_hexside_and_centre_and_ctrl_suspends_it(driver:
     driver.key("Y")
     for (x, y), kind in ((corner, "vertex"), (middle, "side"), (centre, "centre")):
         driver.point_at((x - off, y + off / 2))
-        mark = driver.window.kind.sketch.sketch.mark
+        mark = driver.window.kind.sketch.sketch.snapped
         assert mark is not None
         assert mark.to == kind
         driver.tap((x - off, y + off / 2))
     driver.key(ENTER)
     assert near(driver.shapes[0], corner, middle, centre, by=1e-8)
     driver.point_at((centre[0] - off, centre[1]), CTRL)
-    assert driver.window.kind.sketch.sketch.mark is None or driver.window.kind.sketch.sketch.mark.to == "free"
+    assert driver.window.kind.sketch.sketch.snapped is None or driver.window.kind.sketch.sketch.snapped.to == "free"
     quarter = (0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by)
     driver.point_at((quarter[0] + 0.01, quarter[1] + 0.01))
-    mark = driver.window.kind.sketch.sketch.mark
+    mark = driver.window.kind.sketch.sketch.snapped
     assert mark is not None
     assert mark.to == "along"
     assert grid.size == driver.scenario.board.grid.size
@@ -114,7 +114,7 @@ def test_the_pen_snaps_to_corners_of_other_shapes(open_asl_map: OpenAslMap) -> N
 def test_a_crossed_outline_is_refused_and_can_be_mended(driver: AslMapDriver) -> None:
     driver.key("Y")
     driver.tap((2.0, 2.0), (3.0, 3.0), (3.0, 2.0), (2.0, 3.0), mod=CTRL)
-    assert driver.window.kind.sketch.sketch.bad
+    assert driver.window.kind.sketch.sketch.is_invalid
     driver.key(ENTER)
     assert "crosses itself" in driver.status_text
     assert driver.shapes == ()

@@ -103,7 +103,7 @@ def test_delete_takes_the_corner_then_the_shape(driver: AslMapDriver) -> None:
 def test_a_corner_dragged_across_is_refused_and_nothing_changes(driver: AslMapDriver) -> None:
     driver.tap((4.5, 2.5))
     driver.pull((4.0, 2.0), (4.5, 2.6), (5.3, 2.6), mod=CTRL, release=False)
-    assert driver.window.kind.sketch.sketch.bad
+    assert driver.window.kind.sketch.sketch.is_invalid
     driver.pull((4.0, 2.0), (5.3, 2.6), mod=CTRL)
     assert "crosses itself" in driver.status_text
     assert driver.shapes == (HOUSE, WOOD)

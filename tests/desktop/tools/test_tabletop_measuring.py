@@ -1,4 +1,4 @@
-"""The ruler and the templates of a table, in the hand."""
+"""The ruler and the templates of a table as tools."""
 
 from __future__ import annotations
 

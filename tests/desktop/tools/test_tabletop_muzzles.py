@@ -1,4 +1,4 @@
-"""The ruler at a weapon, and templates that go astray, in the hand; lengths in the words of each language."""
+"""The ruler at a weapon, and templates that deviate; lengths in the words of each language."""
 
 from __future__ import annotations
 

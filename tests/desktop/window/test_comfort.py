@@ -1,4 +1,4 @@
-"""What makes the window pleasant to use: nothing is cut off or in the way, and everything answers the hand."""
+"""What makes the window pleasant to use: nothing is cut off or in the way, and everything reacts to the mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Areas judged in stages, near rings first, are those judged at once, in all that they tell."""
+"""Areas judged in stages, near rings first, equal those judged at once in every value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blind ground is told truly: on random boards every obstacle is taken away in turn, and the map is judged anew.
+"""Attribution of blind hexes is right: on random boards every obstacle is taken away in turn, and the map is judged anew.
 
 Slow and simple on purpose: each map without an obstacle gets a fresh doctrine, and nothing is concluded from anything else.
 """

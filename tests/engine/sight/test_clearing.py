@@ -1,4 +1,4 @@
-"""What would clear a line, what hides a hex: nothing is told that was not judged again."""
+"""What would clear a line, what hides a hex: every suggestion was judged again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines on tables under the BlitzKrieg sheet, told in full: what is met, why, how close, and what each reading changes."""
+"""Lines on tables under the BlitzKrieg sheet, in full: what they cross, why, how close, and what each reading changes."""
 
 from __future__ import annotations
 

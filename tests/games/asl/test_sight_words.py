@@ -1,4 +1,4 @@
-"""Answers about lines of Advanced Squad Leader in words: what is said once for many hexes, numbers, French signs."""
+"""Answers about lines of Advanced Squad Leader in words: reasons given once for many hexes, numbers, French signs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ranges, firepower and templates of BlitzKrieg, and what is asked of the place of a target."""
+"""Ranges, firepower and templates of BlitzKrieg, and requirements on the place of a target."""
 
 from __future__ import annotations
 

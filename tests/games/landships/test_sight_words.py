@@ -1,4 +1,4 @@
-"""Every sentence of the doctrine is in the ruleset, in both languages, and every sentence there is said somewhere."""
+"""Every sentence of the doctrine is in the ruleset, in both languages, and every sentence there is used."""
 
 from __future__ import annotations
 

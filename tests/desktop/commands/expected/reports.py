@@ -1,4 +1,4 @@
-"""Commands for whoever reports a fault."""
+"""Commands for reporting a fault."""
 
 from __future__ import annotations
 
