@@ -204,7 +204,9 @@ class Monkey:
             self.window.actions_[name].trigger()
 
     def _command(self) -> None:
-        names = [spec.id for spec in self.window.actions_.specs.values() if not spec.is_line and spec.id not in NEVER]
+        names = [
+            spec.id for spec in self.window.actions_.specs.values() if not spec.is_separator and spec.id not in NEVER
+        ]
         name = self.dice.choice(names)
         if name not in RARE or self.dice.random() < 0.3:
             self._trigger(name)

@@ -13,7 +13,7 @@ from tests.desktop.bolt_action_windows import RULES, bolt_table
 from tests.desktop.conftest import CTRL, LEFT, SHIFT
 from tests.desktop.tabletop_windows import DrawingDesk
 from workbench.checks.loading import load_scenario
-from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.window.window import Window
 from workbench.engine.sight.results import Party
@@ -110,7 +110,7 @@ TABLE_SCENES: dict[str, tuple[Path | None, Callable[[DrawingDesk], None]]] = {
 }
 
 
-def _document(path: Path | None, language: str) -> TableDocument:
+def _document(path: Path | None, language: str) -> TabletopDocument:
     """A sample, or the table of Bolt Action of the tests."""
     if path is None:
         return Document(bolt_table(), RULES, language=language)

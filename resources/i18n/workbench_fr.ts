@@ -237,7 +237,7 @@
     </message>
 </context>
 <context>
-    <name>BlameSection</name>
+    <name>AttributionSection</name>
     <message>
         <source>Blind ground</source>
         <translation>Terrain aveugle</translation>
@@ -814,6 +814,77 @@
     <message>
         <source>Select a unit</source>
         <translation>Choisissez une unité</translation>
+    </message>
+</context>
+<context>
+    <name>FigureLinesSection</name>
+    <message>
+        <source>Figure by figure</source>
+        <translation>Figurine par figurine</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Depuis</translation>
+    </message>
+    <message>
+        <source>sees</source>
+        <translation>voit</translation>
+    </message>
+    <message>
+        <source>each of the target’s</source>
+        <translation>chacune de la cible</translation>
+    </message>
+    <message>
+        <source>Fire from its floor, by side: {sides}</source>
+        <translation>Tir depuis son étage, par côté : {sides}</translation>
+    </message>
+    <message>
+        <source>✓ clear, ≈ through smoke, ✗ blocked: the figures of the target in their order</source>
+        <translation>✓ libre, ≈ à travers la fumée, ✗ bloquée : les figurines de la cible dans leur ordre</translation>
+    </message>
+    <message>
+        <source>opening {n}</source>
+        <translation>ouverture {n}</translation>
+    </message>
+    <message>
+        <source>figure {n}</source>
+        <translation>figurine {n}</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>unité</translation>
+    </message>
+    <message>
+        <source>north</source>
+        <translation>nord</translation>
+    </message>
+    <message>
+        <source>north-east</source>
+        <translation>nord-est</translation>
+    </message>
+    <message>
+        <source>east</source>
+        <translation>est</translation>
+    </message>
+    <message>
+        <source>south-east</source>
+        <translation>sud-est</translation>
+    </message>
+    <message>
+        <source>south</source>
+        <translation>sud</translation>
+    </message>
+    <message>
+        <source>south-west</source>
+        <translation>sud-ouest</translation>
+    </message>
+    <message>
+        <source>west</source>
+        <translation>ouest</translation>
+    </message>
+    <message>
+        <source>north-west</source>
+        <translation>nord-ouest</translation>
     </message>
 </context>
 <context>
@@ -5224,64 +5295,6 @@
     </message>
 </context>
 <context>
-    <name>TableBlameSection</name>
-    <message>
-        <source>What one piece hides</source>
-        <translation>Ce que cache un élément</translation>
-    </message>
-    <message>
-        <source>It needs an observer: click a unit or a point.</source>
-        <translation>Il faut un observateur : cliquez une unité ou un point.</translation>
-    </message>
-    <message>
-        <source>{piece} hides nothing that others do not hide as well.</source>
-        <translation>{piece} ne cache rien que d’autres ne cachent aussi.</translation>
-    </message>
-    <message>
-        <source>Without {piece}, {n:.0f} {unit}² more would be seen: {share} % of the table.</source>
-        <translation>Sans {piece}, on verrait {n:.0f} {unit}² de plus : {share} % de la table.</translation>
-    </message>
-</context>
-<context>
-    <name>TableFireSection</name>
-    <message>
-        <source>Fire</source>
-        <translation>Tir</translation>
-    </message>
-    <message>
-        <source>The weapon of the selected unit</source>
-        <translation>L’arme de l’unité choisie</translation>
-    </message>
-    <message>
-        <source>Only where the target above would be detected</source>
-        <translation>Seulement où la cible ci-dessus serait détectée</translation>
-    </message>
-    <message>
-        <source>Select a unit</source>
-        <translation>Choisissez une unité</translation>
-    </message>
-    <message>
-        <source>Point at a target</source>
-        <translation>Pointez une cible</translation>
-    </message>
-    <message>
-        <source>May not fire</source>
-        <translation>Ne peut pas tirer</translation>
-    </message>
-    <message>
-        <source>Out of its arc</source>
-        <translation>Hors de son arc</translation>
-    </message>
-    <message>
-        <source>Out of range: {far}</source>
-        <translation>Hors de portée : {far}</translation>
-    </message>
-    <message>
-        <source>No line of sight ({words})</source>
-        <translation>Pas de ligne de vue ({words})</translation>
-    </message>
-</context>
-<context>
     <name>TableLegends</name>
     <message>
         <source> + {n:g} levels</source>
@@ -5495,348 +5508,6 @@
     </message>
 </context>
 <context>
-    <name>TableLineSection</name>
-    <message>
-        <source>Line of sight</source>
-        <translation>Ligne de vue</translation>
-    </message>
-    <message>
-        <source>Piece</source>
-        <translation>Élément</translation>
-    </message>
-    <message>
-        <source>inside</source>
-        <translation>dedans</translation>
-    </message>
-    <message>
-        <source>top</source>
-        <translation>sommet</translation>
-    </message>
-    <message>
-        <source>Rule</source>
-        <translation>Règle</translation>
-    </message>
-    <message>
-        <source>Copy as text</source>
-        <translation>Copier en texte</translation>
-    </message>
-    <message>
-        <source>Copy the line piece by piece</source>
-        <translation>Copier la ligne élément par élément</translation>
-    </message>
-    <message>
-        <source>Both ways alike.</source>
-        <translation>Pareil dans les deux sens.</translation>
-    </message>
-    <message>
-        <source>Point at a target</source>
-        <translation>Pointez une cible</translation>
-    </message>
-    <message>
-        <source>Visible area</source>
-        <translation>Champ de vision</translation>
-    </message>
-    <message>
-        <source>{n:.0f} % of the table seen</source>
-        <translation>{n:.0f} % de la table vus</translation>
-    </message>
-    <message>
-        <source>Click a unit or a point to observe from it, then point at another.</source>
-        <translation>Cliquez une unité ou un point pour observer de là, puis pointez-en un autre.</translation>
-    </message>
-</context>
-<context>
-    <name>TableModelsSection</name>
-    <message>
-        <source>Figure by figure</source>
-        <translation>Figurine par figurine</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>Depuis</translation>
-    </message>
-    <message>
-        <source>sees</source>
-        <translation>voit</translation>
-    </message>
-    <message>
-        <source>each of the target’s</source>
-        <translation>chacune de la cible</translation>
-    </message>
-    <message>
-        <source>Fire from its floor, by side: {sides}</source>
-        <translation>Tir depuis son étage, par côté : {sides}</translation>
-    </message>
-    <message>
-        <source>✓ clear, ≈ through smoke, ✗ blocked: the figures of the target in their order</source>
-        <translation>✓ libre, ≈ à travers la fumée, ✗ bloquée : les figurines de la cible dans leur ordre</translation>
-    </message>
-    <message>
-        <source>opening {n}</source>
-        <translation>ouverture {n}</translation>
-    </message>
-    <message>
-        <source>figure {n}</source>
-        <translation>figurine {n}</translation>
-    </message>
-    <message>
-        <source>unit</source>
-        <translation>unité</translation>
-    </message>
-    <message>
-        <source>north</source>
-        <translation>nord</translation>
-    </message>
-    <message>
-        <source>north-east</source>
-        <translation>nord-est</translation>
-    </message>
-    <message>
-        <source>east</source>
-        <translation>est</translation>
-    </message>
-    <message>
-        <source>south-east</source>
-        <translation>sud-est</translation>
-    </message>
-    <message>
-        <source>south</source>
-        <translation>sud</translation>
-    </message>
-    <message>
-        <source>south-west</source>
-        <translation>sud-ouest</translation>
-    </message>
-    <message>
-        <source>west</source>
-        <translation>ouest</translation>
-    </message>
-    <message>
-        <source>north-west</source>
-        <translation>nord-ouest</translation>
-    </message>
-</context>
-<context>
-    <name>TablePage</name>
-    <message>
-        <source>at the right</source>
-        <translation>à droite</translation>
-    </message>
-    <message>
-        <source>at both sides</source>
-        <translation>des deux côtés</translation>
-    </message>
-    <message>
-        <source>at the left</source>
-        <translation>à gauche</translation>
-    </message>
-    <message>
-        <source>at the bottom</source>
-        <translation>en bas</translation>
-    </message>
-    <message>
-        <source>at both ends</source>
-        <translation>aux deux bouts</translation>
-    </message>
-    <message>
-        <source>at the top</source>
-        <translation>en haut</translation>
-    </message>
-    <message>
-        <source>What lies beside a smaller table stays in the scenario: make it larger again and it is back.</source>
-        <translation>Ce qui se trouve à côté d’une table plus petite reste dans le scénario : agrandissez-la et tout revient.</translation>
-    </message>
-    <message>
-        <source>Width</source>
-        <translation>Largeur</translation>
-    </message>
-    <message>
-        <source>Room is added or taken</source>
-        <translation>Place ajoutée ou retirée</translation>
-    </message>
-    <message>
-        <source>Depth</source>
-        <translation>Profondeur</translation>
-    </message>
-    <message>
-        <source>Ground</source>
-        <translation>Terrain</translation>
-    </message>
-</context>
-<context>
-    <name>TableReachSection</name>
-    <message>
-        <source>Reach</source>
-        <translation>Mouvement possible</translation>
-    </message>
-    <message>
-        <source>How the selected unit moves</source>
-        <translation>Comment l’unité choisie se déplace</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>Quoi</translation>
-    </message>
-    <message>
-        <source>Cost</source>
-        <translation>Coût</translation>
-    </message>
-    <message>
-        <source>Rule</source>
-        <translation>Règle</translation>
-    </message>
-    <message>
-        <source>Select a unit</source>
-        <translation>Choisissez une unité</translation>
-    </message>
-    <message>
-        <source>It is being worked out</source>
-        <translation>Elle se calcule</translation>
-    </message>
-    <message>
-        <source>Point at a place</source>
-        <translation>Pointez un lieu</translation>
-    </message>
-    <message>
-        <source>Beyond one move: right click tells the way</source>
-        <translation>Au-delà d’un mouvement : le clic droit dit le chemin</translation>
-    </message>
-    <message>
-        <source>Allowance {n} {unit}.</source>
-        <translation>Potentiel {n} {unit}.</translation>
-    </message>
-    <message>
-        <source>Can assault it</source>
-        <translation>Peut l’assaillir</translation>
-    </message>
-    <message>
-        <source>Cannot assault it</source>
-        <translation>Ne peut pas l’assaillir</translation>
-    </message>
-    <message>
-        <source>Can overrun it</source>
-        <translation>Peut l’écraser</translation>
-    </message>
-    <message>
-        <source>Cannot overrun it</source>
-        <translation>Ne peut pas l’écraser</translation>
-    </message>
-    <message>
-        <source>Can get aboard</source>
-        <translation>Peut monter à bord</translation>
-    </message>
-    <message>
-        <source>Cannot get aboard</source>
-        <translation>Ne peut pas monter à bord</translation>
-    </message>
-    <message>
-        <source>Can enter the building</source>
-        <translation>Peut entrer dans le bâtiment</translation>
-    </message>
-    <message>
-        <source>Cannot enter the building</source>
-        <translation>Ne peut pas entrer dans le bâtiment</translation>
-    </message>
-    <message>
-        <source>Can go on into this section</source>
-        <translation>Peut passer dans cette section</translation>
-    </message>
-    <message>
-        <source>Cannot go on into this section</source>
-        <translation>Ne peut pas passer dans cette section</translation>
-    </message>
-    <message>
-        <source>it fires first</source>
-        <translation>elle tire d’abord</translation>
-    </message>
-    <message>
-        <source>it does not fire first</source>
-        <translation>elle ne tire pas d’abord</translation>
-    </message>
-    <message>
-        <source>No way there</source>
-        <translation>Aucun chemin</translation>
-    </message>
-    <message>
-        <source>{cost}: more than one move</source>
-        <translation>{cost} : plus d’un mouvement</translation>
-    </message>
-    <message>
-        <source>Ends facing any way</source>
-        <translation>Finit dans n’importe quelle orientation</translation>
-    </message>
-    <message>
-        <source>Ends facing {ways}</source>
-        <translation>Finit orienté à {ways}</translation>
-    </message>
-</context>
-<context>
-    <name>TableSectionPanel</name>
-    <message>
-        <source>Copy as text</source>
-        <translation>Copier en texte</translation>
-    </message>
-</context>
-<context>
-    <name>TableTargetSection</name>
-    <message>
-        <source>Detection</source>
-        <translation>Détection</translation>
-    </message>
-    <message>
-        <source>The kind of target that is looked for where no unit is pointed at</source>
-        <translation>Le type de cible cherché là où aucune unité n’est pointée</translation>
-    </message>
-    <message>
-        <source>no action named</source>
-        <translation>action non précisée</translation>
-    </message>
-    <message>
-        <source>What the target does</source>
-        <translation>Ce que fait la cible</translation>
-    </message>
-    <message>
-        <source>The states that the target is in</source>
-        <translation>Les états de la cible</translation>
-    </message>
-    <message>
-        <source>From where would it be detected here?</source>
-        <translation>D’où serait-elle détectée ici ?</translation>
-    </message>
-    <message>
-        <source>Turned round: the observer is looked for, by observers of the kind above</source>
-        <translation>Inversé : c’est l’observateur que l’on cherche, avec des observateurs du type ci-dessus</translation>
-    </message>
-    <message>
-        <source>States</source>
-        <translation>États</translation>
-    </message>
-    <message>
-        <source>States: {n}</source>
-        <translation>États : {n}</translation>
-    </message>
-    <message>
-        <source>Point at a place</source>
-        <translation>Pointez un lieu</translation>
-    </message>
-    <message>
-        <source>any distance</source>
-        <translation>toute distance</translation>
-    </message>
-    <message>
-        <source>Detected</source>
-        <translation>Détectée</translation>
-    </message>
-    <message>
-        <source>Not detected</source>
-        <translation>Non détectée</translation>
-    </message>
-    <message>
-        <source>{verdict}: {n} {unit}, limit {limit}</source>
-        <translation>{verdict} : {n} {unit}, limite {limit}</translation>
-    </message>
-</context>
-<context>
     <name>TableTelling</name>
     <message>
         <source>{n} {unit} · from level {a:g} to level {b:g} · bearing {d:.0f}°</source>
@@ -5948,38 +5619,22 @@
     </message>
 </context>
 <context>
-    <name>TableWatchSection</name>
+    <name>TabletopAttributionSection</name>
     <message>
-        <source>Several observers</source>
-        <translation>Plusieurs observateurs</translation>
+        <source>What one piece hides</source>
+        <translation>Ce que cache un élément</translation>
     </message>
     <message>
-        <source>All units of a side look at once; Shift+click on the table adds one observer</source>
-        <translation>Toutes les unités d’un camp observent à la fois ; Maj+clic sur la table ajoute un observateur</translation>
+        <source>It needs an observer: click a unit or a point.</source>
+        <translation>Il faut un observateur : cliquez une unité ou un point.</translation>
     </message>
     <message>
-        <source>Seen by any</source>
-        <translation>Vu par l’un d’eux</translation>
+        <source>{piece} hides nothing that others do not hide as well.</source>
+        <translation>{piece} ne cache rien que d’autres ne cachent aussi.</translation>
     </message>
     <message>
-        <source>Seen by all</source>
-        <translation>Vu par tous</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Aucun</translation>
-    </message>
-    <message>
-        <source>Back to one observer</source>
-        <translation>Retour à un seul observateur</translation>
-    </message>
-    <message>
-        <source>Whole side…</source>
-        <translation>Tout un camp…</translation>
-    </message>
-    <message>
-        <source>{n:.0f} % of the table: {names}</source>
-        <translation>{n:.0f} % de la table : {names}</translation>
+        <source>Without {piece}, {n:.0f} {unit}² more would be seen: {share} % of the table.</source>
+        <translation>Sans {piece}, on verrait {n:.0f} {unit}² de plus : {share} % de la table.</translation>
     </message>
 </context>
 <context>
@@ -6007,6 +5662,45 @@
     <message>
         <source>Piece</source>
         <translation>Élément</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopFireSection</name>
+    <message>
+        <source>Fire</source>
+        <translation>Tir</translation>
+    </message>
+    <message>
+        <source>The weapon of the selected unit</source>
+        <translation>L’arme de l’unité choisie</translation>
+    </message>
+    <message>
+        <source>Only where the target above would be detected</source>
+        <translation>Seulement où la cible ci-dessus serait détectée</translation>
+    </message>
+    <message>
+        <source>Select a unit</source>
+        <translation>Choisissez une unité</translation>
+    </message>
+    <message>
+        <source>Point at a target</source>
+        <translation>Pointez une cible</translation>
+    </message>
+    <message>
+        <source>May not fire</source>
+        <translation>Ne peut pas tirer</translation>
+    </message>
+    <message>
+        <source>Out of its arc</source>
+        <translation>Hors de son arc</translation>
+    </message>
+    <message>
+        <source>Out of range: {far}</source>
+        <translation>Hors de portée : {far}</translation>
+    </message>
+    <message>
+        <source>No line of sight ({words})</source>
+        <translation>Pas de ligne de vue ({words})</translation>
     </message>
 </context>
 <context>
@@ -6048,6 +5742,218 @@
     </message>
 </context>
 <context>
+    <name>TabletopLineSection</name>
+    <message>
+        <source>Line of sight</source>
+        <translation>Ligne de vue</translation>
+    </message>
+    <message>
+        <source>Piece</source>
+        <translation>Élément</translation>
+    </message>
+    <message>
+        <source>inside</source>
+        <translation>dedans</translation>
+    </message>
+    <message>
+        <source>top</source>
+        <translation>sommet</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Règle</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Copier en texte</translation>
+    </message>
+    <message>
+        <source>Copy the line piece by piece</source>
+        <translation>Copier la ligne élément par élément</translation>
+    </message>
+    <message>
+        <source>Both ways alike.</source>
+        <translation>Pareil dans les deux sens.</translation>
+    </message>
+    <message>
+        <source>Point at a target</source>
+        <translation>Pointez une cible</translation>
+    </message>
+    <message>
+        <source>Visible area</source>
+        <translation>Champ de vision</translation>
+    </message>
+    <message>
+        <source>{n:.0f} % of the table seen</source>
+        <translation>{n:.0f} % de la table vus</translation>
+    </message>
+    <message>
+        <source>Click a unit or a point to observe from it, then point at another.</source>
+        <translation>Cliquez une unité ou un point pour observer de là, puis pointez-en un autre.</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopProfilePanel</name>
+    <message>
+        <source>Copy as text</source>
+        <translation>Copier en texte</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopReachSection</name>
+    <message>
+        <source>Reach</source>
+        <translation>Mouvement possible</translation>
+    </message>
+    <message>
+        <source>How the selected unit moves</source>
+        <translation>Comment l’unité choisie se déplace</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Quoi</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Coût</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Règle</translation>
+    </message>
+    <message>
+        <source>Select a unit</source>
+        <translation>Choisissez une unité</translation>
+    </message>
+    <message>
+        <source>It is being worked out</source>
+        <translation>Elle se calcule</translation>
+    </message>
+    <message>
+        <source>Point at a place</source>
+        <translation>Pointez un lieu</translation>
+    </message>
+    <message>
+        <source>Beyond one move: right click tells the way</source>
+        <translation>Au-delà d’un mouvement : le clic droit dit le chemin</translation>
+    </message>
+    <message>
+        <source>Allowance {n} {unit}.</source>
+        <translation>Potentiel {n} {unit}.</translation>
+    </message>
+    <message>
+        <source>Can assault it</source>
+        <translation>Peut l’assaillir</translation>
+    </message>
+    <message>
+        <source>Cannot assault it</source>
+        <translation>Ne peut pas l’assaillir</translation>
+    </message>
+    <message>
+        <source>Can overrun it</source>
+        <translation>Peut l’écraser</translation>
+    </message>
+    <message>
+        <source>Cannot overrun it</source>
+        <translation>Ne peut pas l’écraser</translation>
+    </message>
+    <message>
+        <source>Can get aboard</source>
+        <translation>Peut monter à bord</translation>
+    </message>
+    <message>
+        <source>Cannot get aboard</source>
+        <translation>Ne peut pas monter à bord</translation>
+    </message>
+    <message>
+        <source>Can enter the building</source>
+        <translation>Peut entrer dans le bâtiment</translation>
+    </message>
+    <message>
+        <source>Cannot enter the building</source>
+        <translation>Ne peut pas entrer dans le bâtiment</translation>
+    </message>
+    <message>
+        <source>Can go on into this section</source>
+        <translation>Peut passer dans cette section</translation>
+    </message>
+    <message>
+        <source>Cannot go on into this section</source>
+        <translation>Ne peut pas passer dans cette section</translation>
+    </message>
+    <message>
+        <source>it fires first</source>
+        <translation>elle tire d’abord</translation>
+    </message>
+    <message>
+        <source>it does not fire first</source>
+        <translation>elle ne tire pas d’abord</translation>
+    </message>
+    <message>
+        <source>No way there</source>
+        <translation>Aucun chemin</translation>
+    </message>
+    <message>
+        <source>{cost}: more than one move</source>
+        <translation>{cost} : plus d’un mouvement</translation>
+    </message>
+    <message>
+        <source>Ends facing any way</source>
+        <translation>Finit dans n’importe quelle orientation</translation>
+    </message>
+    <message>
+        <source>Ends facing {ways}</source>
+        <translation>Finit orienté à {ways}</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopSettingsPage</name>
+    <message>
+        <source>at the right</source>
+        <translation>à droite</translation>
+    </message>
+    <message>
+        <source>at both sides</source>
+        <translation>des deux côtés</translation>
+    </message>
+    <message>
+        <source>at the left</source>
+        <translation>à gauche</translation>
+    </message>
+    <message>
+        <source>at the bottom</source>
+        <translation>en bas</translation>
+    </message>
+    <message>
+        <source>at both ends</source>
+        <translation>aux deux bouts</translation>
+    </message>
+    <message>
+        <source>at the top</source>
+        <translation>en haut</translation>
+    </message>
+    <message>
+        <source>What lies beside a smaller table stays in the scenario: make it larger again and it is back.</source>
+        <translation>Ce qui se trouve à côté d’une table plus petite reste dans le scénario : agrandissez-la et tout revient.</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Largeur</translation>
+    </message>
+    <message>
+        <source>Room is added or taken</source>
+        <translation>Place ajoutée ou retirée</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Profondeur</translation>
+    </message>
+    <message>
+        <source>Ground</source>
+        <translation>Terrain</translation>
+    </message>
+</context>
+<context>
     <name>TabletopStatusBar</name>
     <message>
         <source>{n} {unit} edge to edge</source>
@@ -6056,6 +5962,65 @@
     <message>
         <source>{n} {unit} away</source>
         <translation>à {n} {unit}</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopTargetSection</name>
+    <message>
+        <source>Detection</source>
+        <translation>Détection</translation>
+    </message>
+    <message>
+        <source>The kind of target that is looked for where no unit is pointed at</source>
+        <translation>Le type de cible cherché là où aucune unité n’est pointée</translation>
+    </message>
+    <message>
+        <source>no action named</source>
+        <translation>action non précisée</translation>
+    </message>
+    <message>
+        <source>What the target does</source>
+        <translation>Ce que fait la cible</translation>
+    </message>
+    <message>
+        <source>The states that the target is in</source>
+        <translation>Les états de la cible</translation>
+    </message>
+    <message>
+        <source>From where would it be detected here?</source>
+        <translation>D’où serait-elle détectée ici ?</translation>
+    </message>
+    <message>
+        <source>Turned round: the observer is looked for, by observers of the kind above</source>
+        <translation>Inversé : c’est l’observateur que l’on cherche, avec des observateurs du type ci-dessus</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>États</translation>
+    </message>
+    <message>
+        <source>States: {n}</source>
+        <translation>États : {n}</translation>
+    </message>
+    <message>
+        <source>Point at a place</source>
+        <translation>Pointez un lieu</translation>
+    </message>
+    <message>
+        <source>any distance</source>
+        <translation>toute distance</translation>
+    </message>
+    <message>
+        <source>Detected</source>
+        <translation>Détectée</translation>
+    </message>
+    <message>
+        <source>Not detected</source>
+        <translation>Non détectée</translation>
+    </message>
+    <message>
+        <source>{verdict}: {n} {unit}, limit {limit}</source>
+        <translation>{verdict} : {n} {unit}, limite {limit}</translation>
     </message>
 </context>
 <context>
@@ -6448,6 +6413,41 @@
     <message>
         <source>Put the unit in the middle of the table</source>
         <translation>Mettre l’unité au milieu de la table</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopWatchSection</name>
+    <message>
+        <source>Several observers</source>
+        <translation>Plusieurs observateurs</translation>
+    </message>
+    <message>
+        <source>All units of a side look at once; Shift+click on the table adds one observer</source>
+        <translation>Toutes les unités d’un camp observent à la fois ; Maj+clic sur la table ajoute un observateur</translation>
+    </message>
+    <message>
+        <source>Seen by any</source>
+        <translation>Vu par l’un d’eux</translation>
+    </message>
+    <message>
+        <source>Seen by all</source>
+        <translation>Vu par tous</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>Back to one observer</source>
+        <translation>Retour à un seul observateur</translation>
+    </message>
+    <message>
+        <source>Whole side…</source>
+        <translation>Tout un camp…</translation>
+    </message>
+    <message>
+        <source>{n:.0f} % of the table: {names}</source>
+        <translation>{n:.0f} % de la table : {names}</translation>
     </message>
 </context>
 <context>

@@ -20,7 +20,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.figures import note_times
 from tests.desktop.bolt_action_windows import GUNS, RULES
 from tests.games.bolt_action.random_tables import table
-from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.question import AREA, FIELD
 from workbench.desktop.window.window import Window
@@ -42,7 +42,7 @@ def opened(folder: Path) -> Iterator[Window]:
     (force,) = scenario.forces.sides
     tank = TabletopUnit("T", "tank_medium", START, 90.0, weapons=GUNS)
     forces = replace(scenario.forces, sides=(Force(force.side, (*force.units, tank)),))
-    document: TableDocument = Document(replace(scenario, forces=forces), RULES)
+    document: TabletopDocument = Document(replace(scenario, forces=forces), RULES)
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
     window = Window(document, settings)
     window.resize(1440, 900)

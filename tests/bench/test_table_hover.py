@@ -18,7 +18,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.figures import note_times
 from tests.bench.test_table_dragging import STEADY, pause, send
 from workbench.checks.loading import load_scenario
-from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
 from workbench.desktop.window.window import Window
@@ -41,7 +41,7 @@ def opened(folder: Path, path: Path, unit: str, wants: set[str]) -> Iterator[Win
     scenario, ruleset, _ = load_scenario(path)
     assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None
-    document: TableDocument = Document(scenario, ruleset, path)
+    document: TabletopDocument = Document(scenario, ruleset, path)
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
     window = Window(document, settings)
     window.resize(1440, 900)

@@ -15,7 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.figures import note_times
 from workbench.checks.loading import load_scenario
-from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
@@ -40,7 +40,7 @@ def opened(folder: Path) -> Iterator[Window]:
     scenario, ruleset, _ = load_scenario(SAMPLE)
     assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None
-    document: TableDocument = Document(scenario, ruleset, SAMPLE)
+    document: TabletopDocument = Document(scenario, ruleset, SAMPLE)
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
     window = Window(document, settings)
     window.resize(1440, 900)

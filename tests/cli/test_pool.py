@@ -15,7 +15,7 @@ import pytest
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.processes import LostJob, WorkFailed, cores, ordered_map
+from workbench.cli.processes import LostJob, WorkFailed, ordered_map, processor_count
 
 
 def _square(number: int) -> int:
@@ -111,7 +111,7 @@ def test_cancelling_and_closing_end_the_workers() -> None:
 def test_one_worker_stays_in_this_process_and_nothing_needs_nobody() -> None:
     assert list(ordered_map(lambda number: (number, os.getpid()), [7], workers=4)) == [(7, os.getpid())]
     assert list(ordered_map(_square, [])) == []
-    assert cores() >= 1
+    assert processor_count() >= 1
 
 
 _SLOW = """

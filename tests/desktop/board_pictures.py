@@ -39,7 +39,7 @@ def differs(a: Pixels, b: Pixels, by: int = 12) -> npt.NDArray[np.bool_]:
 def shot(view: MapView) -> Pixels:
     """The view once everything is painted."""
     assert view.tiles is not None
-    view.tiles.finish()
+    view.tiles.repaint_edits()
     painted = -1
     while painted != view.tiles.painted:
         painted = view.tiles.painted

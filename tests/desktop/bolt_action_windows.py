@@ -13,7 +13,7 @@ from tests.desktop.tabletop_windows import DrawingDesk
 from tests.games.bolt_action.tables import house, squad
 from tests.rulesets import ruleset
 from workbench.base.text import Text
-from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, TabletopBoard
@@ -75,7 +75,7 @@ Fielding = Callable[..., DrawingDesk]
 
 
 @pytest.fixture
-def field_table(lend: Callable[[TableDocument], Any], settings: Settings) -> Fielding:
+def field_table(lend: Callable[[TabletopDocument], Any], settings: Settings) -> Fielding:
     """Open windows on tables of Bolt Action."""
 
     def opened(scenario: TabletopScenario | None = None) -> DrawingDesk:

@@ -12,7 +12,7 @@ import pytest
 from tests.desktop.tabletop_windows import DrawingDesk
 from tests.tables import box, sheet
 from workbench.base.text import Text
-from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Cited
@@ -73,11 +73,11 @@ Mustering = Callable[..., DrawingDesk]
 
 
 @pytest.fixture
-def muster(lend: Callable[[TableDocument], Any], settings: Settings) -> Mustering:
+def muster(lend: Callable[[TabletopDocument], Any], settings: Settings) -> Mustering:
     """Open windows on tables of the game of figures."""
 
     def opened(scenario: TabletopScenario | None = None, **spacing: float) -> DrawingDesk:
-        document: TableDocument = Document(
+        document: TabletopDocument = Document(
             scenario or squad_table(), figure_game(**spacing), language=settings.language
         )
         return DrawingDesk(lend(document))

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from tests.desktop.conftest import LEFT, NONE
 from tests.tables import box, sheet, wall
 from workbench.base.text import Text
-from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.palette import Palette
 from workbench.desktop.window.window import Window
@@ -48,7 +48,7 @@ class DrawingDesk:
         self.window = window
 
     @property
-    def document(self) -> TableDocument:
+    def document(self) -> TabletopDocument:
         return self.window.document
 
     @property
@@ -195,11 +195,11 @@ Laying = Callable[..., DrawingDesk]
 
 
 @pytest.fixture
-def lay(lend: Callable[[TableDocument], Any], settings: Settings) -> Laying:
+def lay(lend: Callable[[TabletopDocument], Any], settings: Settings) -> Laying:
     """Open windows on tables as a test needs them."""
 
     def opened(scenario: TabletopScenario | None = None) -> DrawingDesk:
-        document: TableDocument = Document(scenario or bare_table(), sheet(), language=settings.language)
+        document: TabletopDocument = Document(scenario or bare_table(), sheet(), language=settings.language)
         return DrawingDesk(lend(document))
 
     return opened

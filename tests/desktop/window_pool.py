@@ -182,7 +182,7 @@ class _Kept:
         window.clear.set(on=False)
         window.tool_context.tool.cancel()
         window.tool_context.activate_tool("select")
-        window.status.say("")
+        window.status.show_message("")
         for path, values in _parts(window):
             values.update(self.values.get(path, {}))
         _choose_as_new(window)

@@ -111,12 +111,12 @@ def test_work_is_offered_when_its_program_runs_no_more(tmp_path: Path) -> None:
     third = RecoveryFolder(tmp_path)
     first.close()
     (found,) = third.left_behind()
-    assert found.rescued == WORK
+    assert found.work == WORK
     fourth = RecoveryFolder(tmp_path)
     assert not fourth.left_behind()  # the third is asking
-    third.let_go()
+    third.leave_for_next_start()
     (found,) = fourth.left_behind()
-    fourth.throw_away(found)
+    fourth.discard(found)
     fourth.close()
     assert not list(tmp_path.iterdir())
 
@@ -127,7 +127,7 @@ def test_a_damaged_file_is_offered_with_the_reason_and_stays_until_it_is_thrown_
     (part / "1.json").write_text("{")
     room = RecoveryFolder(tmp_path)
     (found,) = room.left_behind()
-    assert found.rescued is None
+    assert found.work is None
     assert found.diagnostics.has_errors
     room.close()
     assert (part / "1.json").exists()
@@ -163,5 +163,5 @@ def test_a_program_that_is_killed_leaves_its_work_and_no_lock(tmp_path: Path) ->
         other.kill()
         other.wait()
         (found,) = room.left_behind()
-        assert found.rescued == WORK
+        assert found.work == WORK
         room.close()

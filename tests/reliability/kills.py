@@ -212,7 +212,7 @@ class Kills:
         room = RecoveryFolder(data / "workbench" / "recovery")
         newest = 0
         for found in room.left_behind():
-            number = _number(found.rescued.text, range(last + 2)) if found.rescued is not None else None
+            number = _number(found.work.text, range(last + 2)) if found.work is not None else None
             if number is None:
                 self.tally.faults.append(f"{found.path}: this recovery file is no state at all")
             else:

@@ -14,7 +14,7 @@ from workbench.engine.doctrines import find_vocabulary
 from workbench.games.panzer_grenadier.vocabulary import VOCABULARY
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Value
-from workbench.rules.vocabulary import Kind, expected_value_text, takes
+from workbench.rules.vocabulary import Kind, expected_value_text, value_fits
 
 NAME = "panzer_grenadier"
 
@@ -112,8 +112,8 @@ def test_the_vocabulary_and_the_ruleset_name_the_same_words(pg: Ruleset) -> None
     ],
 )
 def test_kinds_of_values(kind: Kind | tuple[str, ...], good: list[Value], bad: list[Value]) -> None:
-    assert all(takes(kind, value) for value in good)
-    assert not any(takes(kind, value) for value in bad)
+    assert all(value_fits(kind, value) for value in good)
+    assert not any(value_fits(kind, value) for value in bad)
     assert expected_value_text(kind).en != expected_value_text(kind).fr
 
 

@@ -11,7 +11,7 @@ from workbench.base.text import Text
 from workbench.cli.commands.rulesets import ruleset_text
 from workbench.rules.ruleset import TerrainRow
 from workbench.rules.values import PASSAGE_WORDS, Citation, Cited, Passage
-from workbench.rules.vocabulary import Kind, takes
+from workbench.rules.vocabulary import Kind, value_fits
 
 FREE, FORBIDDEN = PASSAGE_WORDS[:3], PASSAGE_WORDS[3:]
 
@@ -49,7 +49,7 @@ def test_heights_may_be_fractions_and_whole_ones_are_whole(printed: str | float,
     row = TerrainRow("wall", Text.of("wall"), "features", facts={"levels": Cited(printed, Citation("1"))})
     assert row.levels == levels
     assert [str(level) for level in row.levels] == [str(level) for level in levels]
-    assert takes(Kind.LEVELS, printed)
+    assert value_fits(Kind.LEVELS, printed)
 
 
 @pytest.mark.parametrize(
@@ -61,8 +61,8 @@ def test_heights_may_be_fractions_and_whole_ones_are_whole(printed: str | float,
     ],
 )
 def test_kinds_of_measured_values(kind: Kind, good: list[str], bad: list[str]) -> None:
-    assert all(takes(kind, value) for value in good)
-    assert not any(takes(kind, value) for value in bad)
+    assert all(value_fits(kind, value) for value in good)
+    assert not any(value_fits(kind, value) for value in bad)
 
 
 def test_a_class_of_mobility_may_have_a_source_of_its_own() -> None:

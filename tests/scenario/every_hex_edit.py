@@ -14,7 +14,7 @@ from tests.files.making_tables import names
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
-from workbench.scenario.clipboard import PARTS, Chart, clip_of
+from workbench.scenario.clipboard import PARTS, RulesetTerms, clip_of
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits.ground import (
     ChangeElevation,
@@ -38,7 +38,7 @@ from workbench.scenario.edits.shapes import (
     MoveVertex,
     ReorderShape,
 )
-from workbench.scenario.edits.units import ChangeUnit, MoveUnits, PlaceUnit, TurnUnits, free_id
+from workbench.scenario.edits.units import ChangeUnit, MoveUnits, PlaceUnit, TurnUnits, free_unit_id
 from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, TurnMap
 from workbench.scenario.edits.zones import PaintZone
 from workbench.scenario.scenario import KeptLine, Scenario
@@ -46,7 +46,7 @@ from workbench.scenario.units import Unit
 from workbench.scenario.zones import ZONE_KINDS, Zone
 
 BASES = frozenset({"clear", "woods", "town"})
-CHART = Chart(
+CHART = RulesetTerms(
     frozenset(HEX_KEYS),
     frozenset({"hedge", "cliff"}),
     frozenset({"road", "trail"}),
@@ -91,7 +91,7 @@ def _units(scenario: Scenario, hexes: st.SearchStrategy[int]) -> st.SearchStrate
     sides = [force.side for force in scenario.forces.sides]
     return st.builds(
         Unit,
-        st.just(free_id(scenario.forces, sides[0] if sides else "", "truck")),
+        st.just(free_unit_id(scenario.forces, sides[0] if sides else "", "truck")),
         st.sampled_from(["infantry", "truck"]),
         st.none() | hexes,
         st.integers(0, 5),

@@ -50,7 +50,7 @@ from workbench.scenario.edits.tabletop_units import (
     SpaceOut,
     TurnTabletopUnits,
 )
-from workbench.scenario.edits.units import free_id
+from workbench.scenario.edits.units import free_unit_id
 from workbench.scenario.footprints import FORMATIONS
 from workbench.scenario.scenario import KeptTabletopLine, TabletopScenario
 from workbench.scenario.tabletop_board import Opening
@@ -87,7 +87,7 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
     unit = st.sampled_from([*(unit.id for _, unit in scenario.forces), "none"])
     many = st.lists(unit, unique=True, max_size=3).map(tuple)
     sides = st.sampled_from([force.side for force in scenario.forces.sides] or ["A"])
-    new = units.map(lambda made: replace(made, id=free_id(scenario.forces, "n", "truck"), zone=""))
+    new = units.map(lambda made: replace(made, id=free_unit_id(scenario.forces, "n", "truck"), zone=""))
     ends = st.tuples(points, st.just(1.0))
     kept = st.builds(KeptTabletopLine, st.sampled_from(["a", "x"]), ends, ends)
     return {

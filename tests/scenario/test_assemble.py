@@ -22,7 +22,7 @@ from workbench.geometry.segments import AT_CENTRE, Aim, place_label
 from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.assembly import Piece, assemble
 from workbench.scenario.hex_board import HexBoard, Shape
-from workbench.scenario.map_moves import rotated
+from workbench.scenario.map_moves import board_turned_by_180
 from workbench.scenario.scenario import KeptLine, Scenario, Underlay
 from workbench.scenario.units import Force, Forces, Unit
 
@@ -69,13 +69,13 @@ def tidy(board: HexBoard) -> HexBoard:
 @given(single)
 def test_a_board_turned_twice_is_the_board(scenario: Scenario) -> None:
     board = tidy(scenario.board)
-    assert rotated(rotated(board)) == board
+    assert board_turned_by_180(board_turned_by_180(board)) == board
 
 
 @given(single)
 def test_turning_keeps_what_lies_where(scenario: Scenario) -> None:
     board = scenario.board
-    turned = rotated(board)
+    turned = board_turned_by_180(board)
     for number in range(BOARD.size):
         column, row = BOARD.column_row(number)
         there = BOARD.number_of(6 - column, (4 if column % 2 else 3) - row)

@@ -16,13 +16,13 @@ from workbench.files.clipboard_text import dump_clip, read_clip
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
-from workbench.scenario.clipboard import PARTS, Chart, Clip, clip_of, turned
+from workbench.scenario.clipboard import PARTS, Clip, RulesetTerms, clip_of, turned_clip
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits.ground import PaintTerrain, SetHexsides
 from workbench.scenario.scenario import Scenario, Underlay
 
 ALL = frozenset(PARTS)
-CHART = Chart(
+CHART = RulesetTerms(
     frozenset({"clear", "woods", "town", "slope", "cave"}),
     frozenset({"hedge", "cliff"}),
     frozenset({"road", "trail"}),
@@ -76,7 +76,7 @@ def test_a_clip_turned_and_turned_back_is_the_clip(hexes: set[int], turn: Turn) 
     scenario = everything()
     clip = clip_of(scenario, mask_of(scenario, hexes))
     back = next(other for k in range(6) for m in (False, True) if turn.then(other := Turn(k, m)) == Turn())
-    again = turned(turned(clip, turn), back)
+    again = turned_clip(turned_clip(clip, turn), back)
     assert again.hexes == clip.hexes
     board, other = again.scenario.board, clip.scenario.board
     assert replace(board, shapes=()) == replace(other, shapes=())

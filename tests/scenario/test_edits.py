@@ -19,7 +19,7 @@ from workbench.scenario.edits.ground import (
     PaintTerrain,
     SetElevation,
     SetHexsides,
-    flood,
+    connected_same_ground,
 )
 from workbench.scenario.edits.paths import AddMarker, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
 from workbench.scenario.edits.units import (
@@ -31,7 +31,7 @@ from workbench.scenario.edits.units import (
     RemoveSide,
     RenameSide,
     TurnUnits,
-    free_id,
+    free_unit_id,
 )
 from workbench.scenario.edits.whole_map import CropMap
 from workbench.scenario.units import Unit
@@ -151,10 +151,10 @@ def test_drawing_a_path_adds_exactly_its_links(old: list[tuple[int, ...]], new: 
 def test_flood_stops_at_other_terrain_and_at_a_step() -> None:
     column = tuple(at(f"03{row:02d}") for row in range(1, 6))
     scenario = PaintTerrain("woods", column, BASE).apply(blank())
-    west = flood(scenario.board, at("0101"), BASE)
+    west = connected_same_ground(scenario.board, at("0101"), BASE)
     assert {GRID.labels[n][:2] for n in west} == {"01", "02"}
     raised = SetElevation((at("0101"),), 1).apply(scenario)
-    assert flood(raised.board, at("0101"), BASE) == (at("0101"),)
+    assert connected_same_ground(raised.board, at("0101"), BASE) == (at("0101"),)
 
 
 def test_a_marker_goes_as_it_came() -> None:
@@ -219,10 +219,10 @@ def test_renaming_a_side_renames_its_markers_and_removing_it_frees_them() -> Non
 
 def test_new_ids_follow_the_side_and_are_free() -> None:
     scenario = blank()
-    assert free_id(scenario.forces, "Red", "tank") == "r3"
-    assert free_id(scenario.forces, "Émigrés", "tank") == "m1"
+    assert free_unit_id(scenario.forces, "Red", "tank") == "r3"
+    assert free_unit_id(scenario.forces, "Émigrés", "tank") == "m1"
     new = PlaceUnit("Red", Unit("r3", "tank", 1)).apply(scenario)
-    assert free_id(new.forces, "Red", "tank") == "r4"
+    assert free_unit_id(new.forces, "Red", "tank") == "r4"
 
 
 def test_replacing_by_an_equal_scenario_changes_nothing() -> None:

@@ -12,12 +12,12 @@ from tests.files.making_tables import load, tables
 from tests.sizes import some
 from workbench.base.text import Text
 from workbench.files.scenario_writer import dump_scenario
-from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopClipWording, adapted_tabletop_clip, tabletop_clip
+from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopTerms, adapted_tabletop_clip, tabletop_clip
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, TabletopBoard
 from workbench.scenario.units import Force, Forces, Mount, TabletopUnit
 
-WORDS = TabletopClipWording(frozenset({"woods"}), frozenset({"base"}), frozenset({"pinned"}), frozenset({"gun"}))
+WORDS = TabletopTerms(frozenset({"woods"}), frozenset({"base"}), frozenset({"pinned"}), frozenset({"gun"}))
 
 
 def table() -> TabletopScenario:

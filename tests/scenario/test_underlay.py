@@ -16,7 +16,7 @@ from workbench.files.scenario_writer import dump_scenario
 from workbench.files.underlay_file import find_picture
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.edits.settings import SetUnderlay
-from workbench.scenario.scenario import Underlay, fitted_underlay, moved_underlay, scaled_to, turned_about
+from workbench.scenario.scenario import Underlay, fitted_underlay, moved_underlay, scaled_underlay, turned_underlay
 
 _numbers = st.floats(-1e4, 1e4)
 underlays = st.builds(
@@ -71,7 +71,7 @@ def test_one_place_twice_is_no_fit() -> None:
 
 
 def test_two_points_and_a_distance_scale_a_photo() -> None:
-    new = scaled_to(Underlay("s.png", 3.0, 4.0, 10.0, 20.0), ((10.0, 10.0), (40.0, 50.0)), 25.0, 100)
+    new = scaled_underlay(Underlay("s.png", 3.0, 4.0, 10.0, 20.0), ((10.0, 10.0), (40.0, 50.0)), 25.0, 100)
     assert new is not None
     a, b = new.to_map((10.0, 10.0), 100), new.to_map((40.0, 50.0), 100)
     assert math.dist(a, b) == pytest.approx(25.0)
@@ -80,7 +80,7 @@ def test_two_points_and_a_distance_scale_a_photo() -> None:
 
 def test_turning_about_a_point_leaves_it() -> None:
     old = Underlay("s.png", 1.0, 2.0, 10.0, 5.0)
-    new = turned_about(old, (4.0, 4.0), 30.0, 2.0)
+    new = turned_underlay(old, (4.0, 4.0), 30.0, 2.0)
     pixel = old.to_picture((4.0, 4.0), 100)
     assert new.to_map(pixel, 100) == pytest.approx((4.0, 4.0))
     assert (new.angle, new.width) == (35.0, 20.0)

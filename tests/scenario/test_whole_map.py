@@ -21,7 +21,7 @@ from workbench.geometry.shapes import outlines, planar
 from workbench.geometry.symmetry import HALF, Turn, left_to_right, top_to_bottom
 from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, TurnMap, WholeMap
 from workbench.scenario.hex_board import HexBoard, Shape
-from workbench.scenario.resizing import frame, resized
+from workbench.scenario.resizing import grid_around, resize_move
 from workbench.scenario.scenario import KeptLine, Scenario, Underlay
 from workbench.scenario.units import Force, Forces, Unit
 from workbench.scenario.zones import Zone
@@ -81,7 +81,7 @@ def test_a_crop_of_a_wider_map_is_the_map(scenario: Scenario, wider: int, higher
         return
     columns, rows = grid.columns + wider, grid.rows + higher
     wide = ResizeMap(columns, rows, anchor).apply(before)
-    held = np.flatnonzero(resized(grid, columns, rows, anchor).covered).tolist()
+    held = np.flatnonzero(resize_move(grid, columns, rows, anchor).covered).tolist()
     near(CropMap(tuple(held)).apply(wide), before)
 
 
@@ -163,7 +163,7 @@ def test_a_map_is_not_turned_where_its_grid_does_not_allow_it(turn: Turn) -> Non
 
 @given(st.sets(st.builds(Hex, st.integers(-5, 5), st.integers(-5, 5)), min_size=1), st.sampled_from(["flat", "pointy"]))
 def test_a_frame_holds_hexes_and_a_ring_about_them(hexes: set[Hex], orientation: str) -> None:
-    grid, offset = frame(hexes, orientation)
+    grid, offset = grid_around(hexes, orientation)
     for here in hexes:
         number = grid.index(here.plus(offset))
         assert number is not None

@@ -31,7 +31,7 @@ SMALL_FOR_A_REASON = {
     "workbench.cli.protocol.registry": "used by every module of asks",
     "workbench.desktop.look.language": "used all over the desktop",
     "workbench.desktop.widgets.fuzzy_match": "used by the search and by the preferences",
-    "workbench.desktop.widgets.when_seen": "used by docks and by panels",
+    "workbench.desktop.widgets.visible_updates": "used by docks and by panels",
     "workbench.files.make_schemas": "a script",
 }
 OF_A_ROLE = ("__init__.py", "doctrine.py", "vocabulary.py")

@@ -74,23 +74,23 @@ class Diagnostics:
         self._items: list[Diagnostic] = list(items)
 
     def add(self, item: Diagnostic) -> None:
-        """Keep one more diagnostic."""
+        """Add a diagnostic."""
         self._items.append(item)
 
     def extend(self, items: Iterable[Diagnostic]) -> None:
-        """Keep several diagnostics."""
+        """Add several diagnostics."""
         self._items.extend(items)
 
     def error(
         self, code: str, text: Text, *, span: Span | None = None, hint: Text = Text(), at: str | None = None
     ) -> None:
-        """Keep an error."""
+        """Add an error."""
         self.add(Diagnostic(Severity.ERROR, code, text, span, hint, at))
 
     def warning(
         self, code: str, text: Text, *, span: Span | None = None, hint: Text = Text(), at: str | None = None
     ) -> None:
-        """Keep a warning."""
+        """Add a warning."""
         self.add(Diagnostic(Severity.WARNING, code, text, span, hint, at))
 
     @property
@@ -99,7 +99,7 @@ class Diagnostics:
         return any(item.severity is Severity.ERROR for item in self._items)
 
     def since(self, count: int) -> tuple[Diagnostic, ...]:
-        """Those that came after the first ``count``."""
+        """The diagnostics after the first ``count``."""
         return tuple(self._items[count:])
 
     def __iter__(self) -> Iterator[Diagnostic]:
@@ -110,11 +110,11 @@ class Diagnostics:
 
 
 class TooManyErrors(Exception):
-    """A file has so many errors that reading on helps nobody."""
+    """Raised when a file has so many errors that reading further is of no use."""
 
 
 class FileDiagnostics(Diagnostics):
-    """The diagnostics of one file, bounded in number: :class:`TooManyErrors` at the error after :data:`MOST_TOLD`;
+    """The diagnostics of one file, bounded in number: :class:`TooManyErrors` at the error after :data:`MOST_REPORTED`;
     warnings and remarks beyond that number are left out, with one note."""
 
     def __init__(self, items: Iterable[Diagnostic] = ()) -> None:
@@ -123,7 +123,7 @@ class FileDiagnostics(Diagnostics):
         self.extend(items)
 
     def add(self, item: Diagnostic) -> None:
-        """Keep one more diagnostic, as long as there are not too many."""
+        """Add a diagnostic, as long as there are not too many."""
         if item.severity is Severity.ERROR:
             self._errors += 1
             if self._errors > MOST_REPORTED:
@@ -138,7 +138,7 @@ class FileDiagnostics(Diagnostics):
         super().add(item)
 
     def extend(self, items: Iterable[Diagnostic]) -> None:
-        """Keep several diagnostics."""
+        """Add several diagnostics."""
         for item in items:
             self.add(item)
 
@@ -170,7 +170,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> Text:
 
 
 class CannotAnswer(Exception):
-    """A request names something that is not there or asks what the rules do not define.
+    """A request names something that does not exist, or needs something that the rules do not define.
 
     ``code`` is a stable word for programs (``bad_place``, ``unknown_unit``, ``not_modelled`` ...), ``text`` is the
     sentence for users.

@@ -31,7 +31,7 @@ LARGEST = 1_000_000
 
 def exact(word: str | int | float) -> Fraction:
     """The number that a word stands for: ``2``, ``1.5``, ``"2/3"``. ValueError for anything else, and for numbers that are
-    too large or too fine (``1e999999999`` would be worked out digit by digit)."""
+    too large or too fine (``1e999999999`` would be expanded digit by digit)."""
     text = str(word).strip()
     _, _, exponent = text.lower().partition("e")
     if len(text) > LONGEST_WORD or len(exponent.lstrip("+-0_")) > 2:

@@ -69,13 +69,13 @@ _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u20
 
 
 def terminal_safe(words: str) -> str:
-    """Words as a terminal may show them: control characters are written out, and marks that turn the direction of text too,
-    so that a name in a file cannot paint over what stands beside it."""
+    """A text that a terminal may show: control characters, and marks that change the direction of text, are written out,
+    so that a name in a file cannot overwrite the text beside it."""
     return _CONTROLS.sub(lambda found: f"\\u{ord(found.group()):04x}", words)
 
 
 class _Words(dict[str, object]):
-    """Values of placeholders; one that nobody fills stays visible."""
+    """Values of placeholders; a placeholder without a value stays as it is written."""
 
     def __missing__(self, key: str) -> str:
         return "{" + key + "}"
@@ -104,8 +104,8 @@ class Text:
         return (self.fr or self.en) if language.startswith("fr") else (self.en or self.fr)
 
     def reworded(self, language: str, words: str) -> Text:
-        """Other words in one language. The other language changes too if its text was the same or empty, and if ``words`` are
-        empty."""
+        """The text with other words in one language. The other language changes too if its text was the same or empty, or if
+        ``words`` is empty."""
         french = language.startswith("fr")
         own, other = (self.fr, self.en) if french else (self.en, self.fr)
         rest = words if not words or not other or other == own else other

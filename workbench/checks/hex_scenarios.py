@@ -14,7 +14,7 @@ from workbench.base.text import Text
 from workbench.checks.registry import check_of_painted_maps, check_of_scenarios
 from workbench.engine.doctrines import doctrine_names, find_doctrine
 from workbench.files.scenario_reader import ReadScenario
-from workbench.scenario.map_variants import in_use
+from workbench.scenario.map_variants import active_map_variants
 from workbench.scenario.map_variants_applied import apply_changes
 from workbench.scenario.units import Unit
 from workbench.scenario.zones import SETUP, Zone, find_zone, lies_in
@@ -26,7 +26,7 @@ from workbench.scenario.zones import SETUP, Zone, find_zone, lies_in
 def overlays_in_vain(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     """Remark on each overlay in force that changes nothing."""
     scenario = context.scenario
-    for overlay in in_use(scenario.overlays):
+    for overlay in active_map_variants(scenario.overlays):
         before, scenario = scenario, apply_changes(scenario, overlay.changes)
         if scenario is before or scenario == before:
             name = overlay.title

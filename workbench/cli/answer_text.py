@@ -25,8 +25,8 @@ from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 
-# --- What the commands for people share: their arguments, and asking through the query protocol so that a command and
-# a request can never answer differently.
+# --- Arguments that the commands for people share, and their requests: they go through the query protocol, so that a
+# command and a request can never answer differently.
 
 
 SCENARIO = Text("scenario file", "fichier de scénario")
@@ -45,7 +45,7 @@ _OBSERVER = Text("unit kind of the observer", "type d’unité de l’observateu
 
 
 def sight_arguments(parser: argparse.ArgumentParser, language: str, *, target: bool) -> None:
-    """Arguments of the commands that look: scenario, place or places, side, purpose, observer."""
+    """Arguments of the commands about sight: scenario, place or places, side, purpose, observer."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
     parser.add_argument("origin", metavar="FROM", help=_FROM.get(language))
     if target:
@@ -65,7 +65,7 @@ def sight_fields(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def ask(analysis: AnyAnalysis, request: dict[str, Any], args: argparse.Namespace, console: Console) -> Answer | None:
-    """The answer to a request, or None after saying why there is none. With ``--json`` the answer is printed."""
+    """The answer to a request; None after an error message. With ``--json`` the answer is printed."""
     answer = answer_request(analysis, request, console.language)
     if args.json:
         console.record(answer)
@@ -93,7 +93,7 @@ def _colon(console: Console) -> str:
 
 
 def write_assumptions(console: Console, texts: Iterable[str]) -> None:
-    """What an answer took for granted."""
+    """Write the assumptions of an answer."""
     for text in texts:
         console.answer(console.text(Text("  assumed: ", "  supposé : ")) + text)
 
@@ -101,7 +101,8 @@ def write_assumptions(console: Console, texts: Iterable[str]) -> None:
 def write_area(
     console: Console, analysis: Analysis, area: SightArea, *, place: str = "", with_map: bool = False
 ) -> None:
-    """What a place (as it was asked for) sees: counts, the blind hexes as runs of labels, perhaps a map in letters."""
+    """Write what a place (named as in the request) sees: counts, the blind hexes as runs of labels, perhaps a map in
+    letters."""
     grid = analysis.scenario.board.grid
     seen = int(np.count_nonzero(area.visible))
     words = Text(
@@ -130,7 +131,7 @@ def write_area(
 
 
 def label_runs(grid: HexGrid, numbers: list[int]) -> list[str]:
-    """Labels with runs along one column drawn together, as a scenario file writes them: ``0404-0408``."""
+    """Labels with runs along one column as ranges, as a scenario file writes them: ``0404-0408``."""
     runs: list[list[int]] = []
     for number in sorted(numbers, key=grid.column_row):
         column, row = grid.column_row(number)
@@ -143,7 +144,7 @@ def label_runs(grid: HexGrid, numbers: list[int]) -> list[str]:
 
 
 def letter_map(grid: HexGrid, area: SightArea) -> list[str]:
-    """The area as a map in letters; hexes of shifted lines stand half a hex aside."""
+    """The area as a map in letters; hexes of shifted lines are half a hex further."""
     left, top, _, _ = grid.bounds
     across, down = (np.sqrt(3) / 2, 0.5) if grid.is_flat else (0.5, np.sqrt(3) / 2)
     rows: dict[int, dict[int, str]] = {}
@@ -168,8 +169,8 @@ def write_reach(
     """Where a unit can go: places by cost, each with the hexsides it can face there; then the places that were refused.
     ``ruleset`` names kinds of move and states.
 
-    ``chances``: rule of a test whose chance hangs on the way -> chance (0 to 1, None = unknown) ->
-    the ends of the ways that have it.
+    ``chances``: rule of a test whose chance depends on the path -> chance (0 to 1, None = unknown) ->
+    the ends of the paths that have it.
     """
     costs: dict[Any, list[str]] = {}
     for label, cost in answer["costs"].items():
@@ -204,7 +205,7 @@ def _chance(p: float | None) -> str:
 
 
 def _facings(facings: list[int] | None) -> str:
-    """Facings after a label: ``>2``, ``>0135``; nothing for who has none."""
+    """Facings after a label: ``>2``, ``>0135``; empty for a unit without facing."""
     return "" if facings is None else ">" + "".join(map(str, sorted(facings)))
 
 
@@ -240,8 +241,8 @@ def _points(value: float) -> str:
 
 
 def write_spotting(console: Console, answer: Mapping[str, Any], *, limited: bool = True) -> None:
-    """Whether somebody is spotted, at which range and limit, and why; ``limited``: no limit means that it is unknown, and not
-    that there is none."""
+    """Whether somebody is spotted, at which range and limit, and why; ``limited``: no limit means an unknown limit, not an
+    unlimited range."""
     words = (
         Text("SPOTTED: {range} hexes, {limit}.", "REPÉRÉ : {range} hexagones, {limit}.")
         if answer["spotted"]
@@ -276,7 +277,8 @@ _MOST_PIECES = 12
 def write_tabletop_area(
     console: Console, analysis: TabletopAnalysis, area: TabletopArea, *, place: str, with_map: bool = False
 ) -> None:
-    """What a place (as it was asked for) sees: shares of the table, the pieces that hide most, perhaps a map in letters."""
+    """Write what a place (named as in the request) sees: shares of the table, the pieces that hide most, perhaps a map in
+    letters."""
     board = analysis.scenario.board
     whole = board.outline.area
     words = Text(
@@ -341,7 +343,7 @@ def write_tabletop_spotting(console: Console, answer: Mapping[str, Any], unit: s
 
 
 def write_tabletop_reach(console: Console, analysis: TabletopAnalysis, unit: str, reach: TabletopReach) -> None:
-    """Where a unit can go: its allowance, how much of the table it covers, the parts by cost, the tests on the way."""
+    """Where a unit can go: its allowance, how much of the table it covers, the parts by cost, the tests of the moves."""
     board = analysis.scenario.board
     words = Text(
         "{unit} can reach {share} of the table with {points} {length}.",

@@ -15,7 +15,7 @@ DONE, ERRORS, USAGE = 0, 1, 2
 
 
 class Console:
-    """The two streams of a command and the language it speaks."""
+    """The two streams of a command and the language of its texts."""
 
     def __init__(self, language: str = "en", out: TextIO | None = None, err: TextIO | None = None) -> None:
         self.language = language
@@ -34,27 +34,27 @@ class Console:
 
     def record(self, values: Mapping[str, Any]) -> None:
         """One line of JSON."""
-        from workbench.cli.protocol.answers import to_line  # with it come all questions, which the window asks later
+        from workbench.cli.protocol.answers import to_line  # it imports all questions, which the window loads later
 
         self.answer(to_line(values))
 
     def flush(self) -> None:
-        """Let a program at the other end of a pipe have what was written so far."""
+        """Flush, so that a program at the other end of a pipe gets what was written so far."""
         self._out.flush()
 
     def message(self, words: Text | str) -> None:
-        """One line for people that is no part of the answer."""
+        """One line for people that is not part of the answer."""
         self._clear()
         _write(self._err, self.text(words))
 
     @property
-    def watched(self) -> bool:
+    def is_terminal(self) -> bool:
         """True if messages go to a terminal."""
         return self._err.isatty()
 
-    def passing(self, words: Text | str = "") -> None:
-        """One line for people that the next one takes the place of; nothing where nobody watches a terminal."""
-        if not self.watched:
+    def temporary_line(self, words: Text | str = "") -> None:
+        """One line for people that the next line replaces; nothing is written if messages do not go to a terminal."""
+        if not self.is_terminal:
             return
         self._clear()
         text = self.text(words)
@@ -79,16 +79,16 @@ def _write(stream: TextIO, line: str) -> None:
     try:
         stream.write(line + "\n")
     except UnicodeEncodeError:
-        # a terminal that cannot show a letter gets its number instead
+        # a terminal that cannot show a letter gets its code instead
         stream.write(line.encode("ascii", "backslashreplace").decode("ascii") + "\n")
 
 
-# --- How far long work has come, on standard error: one line that renews itself on a terminal, else a line now and
-# then.
+# --- The progress of long work, on standard error: one line that is updated on a terminal, else a line from time to
+# time.
 
 
 _EVERY = 10.0  # seconds between two lines in a log
-_BLINK = 0.1  # seconds between two looks of a line on a terminal
+_BLINK = 0.1  # seconds between two updates of a line on a terminal
 
 
 class ProgressLine:
@@ -104,11 +104,11 @@ class ProgressLine:
         words = self._words.format(done=done, total=total)
         if now - self._shown >= _BLINK:
             self._shown = now
-            self._console.passing(words)
-        if now - self._logged >= _EVERY and not self._console.watched:
+            self._console.temporary_line(words)
+        if now - self._logged >= _EVERY and not self._console.is_terminal:
             self._logged = now
             self._console.message(words)
 
     def end(self) -> None:
-        """Take the line away."""
-        self._console.passing()
+        """Remove the line."""
+        self._console.temporary_line()

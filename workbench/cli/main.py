@@ -106,13 +106,13 @@ def run(argv: Sequence[str]) -> int:
         console.message(problem.text)
         return ERRORS
     except BrokenPipeError:
-        # whoever read the answer has gone away; the interpreter must not complain when it closes the stream
+        # the reader of the answer has closed the pipe; the interpreter must not complain when it closes the stream
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except KeyboardInterrupt:
         return _INTERRUPTED
     except Exception as problem:
-        # the last wall before the user: one sentence to report, never a page of program text
+        # the last resort before the user: one sentence to report, never a traceback
         log.debug("the command failed", exc_info=True)
         console.message(_OURS.format(what=f"{type(problem).__name__}: {problem}"))
         return ERRORS

@@ -27,12 +27,12 @@ Result = TypeVar("Result")
 TRIES = 3
 """How many workers may die of one job before it is given up."""
 
-_LOOK = 0.1  # seconds between two looks at the cancel token
+_LOOK = 0.1  # seconds between two checks of the cancel token
 
 
 @dataclass(frozen=True, slots=True)
 class LostJob:
-    """Stands for the result of a job (its place in the sequence) of which ``times`` workers died, one after the other."""
+    """Takes the place of the result of a job (index in the sequence) that ``times`` workers died of, one after the other."""
 
     job: int
     times: int
@@ -42,7 +42,7 @@ class WorkFailed(Exception):
     """A job raised something that cannot be sent from one process to another; the text describes it."""
 
 
-def cores() -> int:
+def processor_count() -> int:
     """How many processors this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
@@ -60,12 +60,12 @@ def ordered_map(
     """``work(job)`` for every job, in their order, each as soon as it and those before it are there.
 
     With one worker everything happens in this process. With more, ``work`` is sent once to each of them and every job and
-    result once: all must be picklable, and a ``work`` that is an object may keep what it has made for the next job. A job
-    whose worker dies is tried by a new one; after ``tries`` deaths its place holds a :class:`Lost`. What a job raises is
-    raised here, at once. ``progress`` is told (done, total) from this thread, first with 0. No worker outlives the iterator:
-    close it, cancel, or let Ctrl+C end it. Raises ``Cancelled``.
+    result once: all must be picklable, and a ``work`` that is an object may reuse what it has made for the next job. A job
+    whose worker dies is tried by a new one; after ``tries`` deaths its result is a :class:`LostJob`. What a job raises is
+    raised here, at once. ``progress`` is called with (done, total) from this thread, first with 0. No worker outlives the
+    iterator: close it, cancel, or let Ctrl+C end it. Raises ``Cancelled``.
     """
-    workers = min(cores() if workers is None else workers, len(jobs))
+    workers = min(processor_count() if workers is None else workers, len(jobs))
     if workers <= 1:
         return _alone(work, jobs, progress or _nobody, cancel)
     return _spread(work, jobs, workers=workers, tries=tries, report=progress or _nobody, cancel=cancel)
@@ -109,7 +109,7 @@ def _spread(
                 try:
                     done[number] = hand.result()
                 except _Died:
-                    # it died: whatever killed it may have come from outside, so somebody else tries, at once
+                    # the worker died, perhaps killed from outside, so another one tries at once
                     crew.pop(hand.pipe).end()
                     deaths[number] += 1
                     if deaths[number] < tries:
@@ -134,7 +134,7 @@ def _spread(
 
 
 class _Died(Exception):
-    """The process at the other end of a pipe is gone."""
+    """The process at the other end of a pipe has ended."""
 
 
 class _Worker(Generic[Job, Result]):
@@ -154,13 +154,13 @@ class _Worker(Generic[Job, Result]):
             theirs.close()
 
     def take(self, number: int, jobs: Sequence[Job]) -> None:
-        """Give it a job. If it has died already, the next look at the pipe tells."""
+        """Give the worker a job. If it has died already, the next read from the pipe raises ``_Died``."""
         self.number = number
         with suppress(BrokenPipeError, ConnectionResetError):
             self.pipe.send(jobs[number])
 
     def result(self) -> Result:
-        """What came of the job; raises what the job raised, or ``_Died``."""
+        """The result of the job; raises what the job raised, or ``_Died``."""
         try:
             well, outcome = self.pipe.recv()
         except (EOFError, OSError):
@@ -171,7 +171,7 @@ class _Worker(Generic[Job, Result]):
         raise WorkFailed(outcome) if isinstance(outcome, str) else outcome
 
     def end(self) -> None:
-        """End the process at once, and wait until it is gone."""
+        """End the process at once, and wait until it has ended."""
         self.pipe.close()
         self._process.kill()
         self._process.join()
@@ -180,7 +180,7 @@ class _Worker(Generic[Job, Result]):
 
 def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
     """A worker: takes jobs until the pipe ends."""
-    # Ctrl+C reaches every process of a terminal; the one that asked decides
+    # Ctrl+C reaches every process of a terminal; the main process decides
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
@@ -210,7 +210,7 @@ def _sendable(problem: Exception) -> Exception | str:
 
 @contextmanager
 def no_interrupts() -> Iterator[None]:
-    """A process that starts now never hears Ctrl+C, not even while it imports; this one hears it at the end."""
+    """A process that starts inside never receives Ctrl+C, not even while it imports; this one receives it at the end."""
     mask = getattr(signal, "pthread_sigmask", None)
     if mask is None:
         yield
@@ -225,11 +225,11 @@ def no_interrupts() -> Iterator[None]:
 
 
 def _nobody(_done: int, _total: int) -> None:
-    """Nobody wants to know."""
+    """A progress callback that does nothing."""
 
 
-# --- Spreads jobs over a cluster by Dask, which is an extra: ``pip install workbench[cluster]``. The same promises as
-# those of :mod:`workbench.cli.pool`.
+# --- Spreads jobs over a cluster by Dask, which is an extra: ``pip install workbench[cluster]``. The same guarantees as
+# :func:`ordered_map`.
 
 
 LOCAL = "local:"
@@ -285,7 +285,7 @@ def _cluster_results(
     futures: dict[int, Any] = {}
 
     def submit(number: int) -> None:
-        # the same job twice is two jobs: what a file answered before is no answer for today
+        # the same job twice is two jobs: the file may have changed since the first
         futures[number] = client.submit(work, jobs[number], pure=False)
         futures[number].add_done_callback(lambda _future: ended.put(number))
 
@@ -337,7 +337,7 @@ def _client(address: str, tries: int, stack: ExitStack) -> Any:
         if not (count.isdecimal() and int(count)):
             raise CannotAnswer("no_cluster", _NO_NUMBER.format(address=address))
         stack.enter_context(dask.config.set({"distributed.scheduler.allowed-failures": tries - 1}))
-        # Ctrl+C is for us: the workers end when the cluster is closed
+        # Ctrl+C is for this process: the workers end when the cluster is closed
         with no_interrupts():
             cluster = distributed.LocalCluster(
                 n_workers=int(count), threads_per_worker=1, dashboard_address=None, silence_logs="CRITICAL"

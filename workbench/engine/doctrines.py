@@ -22,7 +22,7 @@ TOPICS = ("sight", "spotting", "fire", "movement")
 
 @dataclass(frozen=True)
 class EmptyBoard:
-    """An empty map to begin with: so many hexes (``unit`` "hex") wide and high, or a table of so many ``cm`` or ``in``."""
+    """An empty map to begin with; width and height are in hexes (``unit`` "hex"), or for a table in ``cm`` or ``in``."""
 
     width: int
     height: int
@@ -81,7 +81,7 @@ def find_vocabulary(doctrine: str) -> Vocabulary | None:
 
 
 def unit_values(doctrines: Iterable[str]) -> dict[str, ValueType]:
-    """What the engines of these doctrines read of a unit's values, each with what it takes."""
+    """What the engines of these doctrines read of a unit's values, each with its type."""
     found: dict[str, ValueType] = {}
     for doctrine in dict.fromkeys(doctrines):
         words = find_vocabulary(doctrine)

@@ -1,6 +1,6 @@
 """Pieces of maps and tables as text, for the clipboard and for stamps: one line of JSON around the text of a scenario.
 
-A text comes from anywhere, so everything in it is checked like a file: errors are reported with a place and a hint.
+A text may come from anywhere, so everything in it is checked like a file: errors are reported with a place and a hint.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Piece = Clip | TabletopScenario
 
 
 def dump_clip(piece: Piece, ruleset: Ruleset, home: Path | None = None) -> str:
-    """The text of a piece; a ruleset that is named by a path relative to ``home`` is named by its whole path."""
+    """The text of a piece; the path of a ruleset relative to ``home`` becomes an absolute path."""
     scenario = piece.scenario if isinstance(piece, Clip) else piece
     if home is not None and (home / scenario.ruleset).exists():
         scenario = replace(scenario, ruleset=str((home / scenario.ruleset).resolve()))

@@ -14,7 +14,7 @@ from workbench.files.value_checks import Names, point, points
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source, frozen_value
 from workbench.rules.ruleset import MARKERS
-from workbench.rules.vocabulary import expected_value_text, takes
+from workbench.rules.vocabulary import expected_value_text, value_fits
 from workbench.scenario.units import Force, Forces, Point, U, Unit
 from workbench.scenario.zones import ZONE_KINDS, Zone
 
@@ -77,13 +77,13 @@ Places = dict[str, tuple[int, ...]]
 
 
 def side_names(source: Source) -> list[str]:
-    """The names of all sides, as the file has them."""
+    """The names of all sides as the file writes them."""
     words = (source.word(*entry, "side") for entry in source.entries("forces"))
     return [word for word in words if word]
 
 
 class SidesReader(ABC, Generic[U]):
-    """Builds sides and units of whatever kind of map; ``paths`` remembers where each unit stands in the file."""
+    """Builds sides and units of either kind of map; ``paths`` holds the path of each unit in the file."""
 
     def __init__(self, source: Source, names: Names, diagnostics: Diagnostics) -> None:
         self.source = source
@@ -93,7 +93,7 @@ class SidesReader(ABC, Generic[U]):
 
     @abstractmethod
     def unit(self, place: Path, unit_id: str, kind: str, state: tuple[str, ...], values: Mapping[str, Any]) -> U | None:
-        """The unit at a path, with the words that were checked already; None if it cannot be made."""
+        """The unit at a path, with keys that were checked already; None if it cannot be made."""
 
     def forces(self) -> Forces[U]:
         """All sides of the file."""
@@ -139,15 +139,15 @@ class SidesReader(ABC, Generic[U]):
                 seen.add(word)
 
     def _check_values(self, place: Path) -> None:
-        """A value that the ruleset does not list is no error: a counter may print a value that only one scenario uses. One
-        that rules read and could not use is."""
+        """A value that the ruleset does not list is no error: a counter may print a value that only one scenario uses. A
+        value that rules read but cannot use is an error."""
         ruleset = self.names.ruleset
         kinds = ruleset.units.values()
         wanted = unit_values(ruleset.doctrines.values())
         known = {key for kind in kinds for key in (*kind.values, *kind.tags)} | ruleset.weapons.keys() | wanted.keys()
         for key, inner in self.source.pairs(*place, "values"):
             value = frozen_value(self.source.get(*inner))
-            if key in wanted and value is not None and not takes(wanted[key], value):
+            if key in wanted and value is not None and not value_fits(wanted[key], value):
                 kind = expected_value_text(wanted[key])
                 text = Text(f"{key} must be {kind.en}", f"{key} doit être {kind.fr}")
                 self.diagnostics.error("bad_value", text, span=self.source.document.span(inner))

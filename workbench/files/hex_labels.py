@@ -65,7 +65,7 @@ class LabelReader:
         return self._hex(words[0], 0, 0, errors)
 
     def point(self, text: str, path: Path) -> tuple[int, Aim, int] | None:
-        """The hex, the point of it and the level above its floor that a place names
+        """(hex, point of it, level above its floor) of a place
         (:mod:`workbench.geometry.segments`)."""
         errors = self._errors(path)
         place, level = split_level(text.strip())
@@ -151,7 +151,7 @@ class LabelReader:
         return found
 
     def _are_too_many(self, count: int, word: int, errors: _LabelErrors) -> bool:
-        """Do the hexes of one more list go beyond what is read of a scenario? It is reported once."""
+        """Do the hexes of one more list exceed the limit for a scenario? It is reported once."""
         if self._named + count <= MOST_PLACES:
             return False
         if self._named <= MOST_PLACES:
@@ -250,7 +250,7 @@ class LabelReader:
             errors.add("bad_range", ends, word=number, hint=hint)
             return []
         if self.grid.boards:
-            # a board that is turned counts the other way
+            # a turned board counts the other way
             return list(range(min(a, b), max(a, b) + 1))
         if low > high:
             ends = Text(f"{word} runs backwards", f"{word} va à rebours")
@@ -310,7 +310,7 @@ class LabelWriter:
 
     @cached_property
     def _orders(self) -> list[tuple[int, int]]:
-        """(column, row) of every hex; asking the grid one by one is slow where a million hexes are painted."""
+        """(column, row) of every hex; a call of the grid for each hex is slow where a million hexes are painted."""
         grid = self.grid
         orders: list[tuple[int, int]] = []
         for line in range(1, grid.lines + 1):
@@ -338,7 +338,7 @@ class LabelWriter:
     def _run(self, column: int, run: list[int]) -> Iterator[tuple[int, str]]:
         labels = [self.grid.labels[number] for number in run]
         if self.grid.boards and (len(labels[0]), labels[0]) > (len(labels[-1]), labels[-1]):
-            # down the map is up a board that is turned
+            # down the map is up on a turned board
             labels.reverse()
         if len(run) >= SHORTEST_RUN:
             yield column, f"{labels[0]}-{labels[-1]}"

@@ -29,7 +29,7 @@ from workbench.scenario.scenario import KeptLine
 
 
 def read_grid(source: Source, diagnostics: Diagnostics) -> HexGrid | None:
-    """The grid of the map; None where the schema pass has found it unusable, or boards do not fit together."""
+    """The grid of the map; None if the schema pass found it unusable, or if boards do not fit together."""
     columns, rows = source.number("map", "columns"), source.number("map", "rows")
     orientation = source.get("map", "orientation") or FLAT
     labels = source.word("map", "labels") or DIGITS
@@ -92,7 +92,7 @@ def read_shapes(source: Source, grid: HexGrid, names: Names, diagnostics: Diagno
 
 
 def shape_at(source: Source, entry: Path, names: Names) -> Shape | None:
-    """The shape that stands at a path; None if it cannot be one."""
+    """The shape at a path; None if the entry cannot be one."""
     word = source.word(*entry, "terrain")
     row = names.any_terrain(word, source.document.span((*entry, "terrain"))) if word is not None else None
     return _shape(source, entry, row.key) if row is not None else None
@@ -253,7 +253,7 @@ class MapReader:
         return frozen(levels)
 
     def level(self, place: Path, key: object) -> int | None:
-        """The level that a key at a path names; None if it is none that the ruleset has."""
+        """The level that a key at a path names; None if the ruleset has no such level."""
         lowest, highest = self.names.ruleset.elevation_steps
         try:
             level = int(str(key))
@@ -340,12 +340,12 @@ def read_lines(
             diagnostics.error("duplicate_line", text, span=source.document.span((*place, "name")), hint=hint)
         elif here is not None and there is not None:
             levels = source.get(*place, "levels")
-            # files of older versions give the levels apart
+            # files of older versions give the levels in a key of their own
             at = (levels[0], levels[1]) if _are_levels(levels) else (here[2], there[2])
             found[name] = KeptLine(name, here[0], there[0], purpose, at, (here[1], there[1]))
     return tuple(found.values())
 
 
 def _are_levels(levels: object) -> bool:
-    # the schema has reported their errors
+    # the schema has reported other values
     return isinstance(levels, list) and len(levels) == 2 and all(isinstance(level, int) for level in levels)

@@ -1,4 +1,4 @@
-"""What the program did, for reports of faults: a log of bounded size without private paths, and what was done last."""
+"""The log of the program for reports of faults: of bounded size, without private paths, with the last lines in memory."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class PrivatePathFilter(logging.Formatter):
         return without_private_paths(super().format(record))
 
 
-class Lately(logging.Handler):
-    """Remembers the last lines."""
+class RecentLines(logging.Handler):
+    """Keeps the last lines in memory."""
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)
@@ -51,13 +51,13 @@ class Lately(logging.Handler):
 
 
 class Logbook:
-    """The log of one run of the program. ``folder`` None: that of the system; without one that can be written nothing is
-    written, and the last lines are remembered all the same."""
+    """The log of one run of the program. ``folder`` None: that of the system. If the folder cannot be written, the last lines
+    are only kept in memory."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._logger = logging.getLogger(OURS)
         self._level = self._logger.level
-        self.lately = Lately()
+        self.lately = RecentLines()
         self._handlers: list[logging.Handler] = [self.lately]
         self.file: Path | None = None
         self.problem: OSError | None = None
@@ -78,7 +78,7 @@ class Logbook:
             self._logger.addHandler(one)
 
     def close(self) -> None:
-        """Write no more."""
+        """Stop writing."""
         for one in self._handlers:
             self._logger.removeHandler(one)
             one.close()
@@ -97,7 +97,7 @@ def last_lines(most: int, folder: Path | None = None, *, level: str = "") -> lis
     return lines[-most:]
 
 
-# --- What a report of a fault needs to know of the machine and the program, without private paths or names.
+# --- Facts about the machine and the program for a report of a fault, without private paths or names.
 
 
 PACKAGES = ("PySide6-Essentials", "shapely", "networkx", "numpy", "PyYAML", "pydantic", "platformdirs")

@@ -18,7 +18,7 @@ from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Remove
 
 
 def base_terrain(ruleset: Ruleset) -> frozenset[str]:
-    """The whole-hex terrain of which a hex has one: it takes the place of other such terrain."""
+    """The base terrain: whole-hex terrain of which a hex has one kind at a time."""
     return frozenset(key for key, row in ruleset.terrain.items() if row.layer == HEXES and row.base)
 
 
@@ -56,7 +56,7 @@ def _map_variants(
 
 
 class _RuleReader:
-    """What overlays of every kind of map say alike: all of one terrain is another, or is not there."""
+    """Reads the changes that overlays of both kinds of map share: all terrain of one kind is replaced or removed."""
 
     def __init__(self, source: Source, names: Names, diagnostics: Diagnostics, ground: str) -> None:
         self.source = source

@@ -79,7 +79,7 @@ def _ground_lines(board: HexBoard, order: Order) -> list[str]:
 
 
 def section_lines(name: str, entries: Iterable[list[str]]) -> list[str]:
-    """A part of the map, or nothing where it has no entries."""
+    """A part of the map; no lines if it has no entries."""
     lines = [line for entry in entries for line in entry]
     return [f"  {name}:", *lines] if lines else []
 
@@ -87,7 +87,7 @@ def section_lines(name: str, entries: Iterable[list[str]]) -> list[str]:
 def owned_places(
     key: str, free: Iterable[int], owned: Mapping[str, Iterable[int]], labels: LabelWriter, indent: int
 ) -> list[str]:
-    """Labels of a key; with owners as a mapping of sides, where what belongs to nobody stands under ``""``."""
+    """Labels of a key; with owners as a mapping of sides, with unowned places under ``""``."""
     held = {side: list(numbers) for side, numbers in owned.items()}
     held = {side: numbers for side, numbers in sorted(held.items()) if numbers}
     free = list(free)
@@ -122,7 +122,7 @@ def _paths(board: HexBoard, key: str, labels: LabelWriter) -> list[str]:
         for side, piece in _owned_pieces(chain, owners):
             shares.setdefault(side, []).append(piece)
     for side, pieces in shares.items():
-        if side != NOBODY:  # a hex whose owner is written with a longer piece needs no entry of its own
+        if side != NOBODY:  # a hex whose owner is written with a longer piece needs no separate entry
             values = {number for piece in pieces if len(piece) > 1 for number in piece}
             shares[side] = list(dict.fromkeys(piece for piece in pieces if len(piece) > 1 or piece[0] not in values))
     if set(shares) <= {NOBODY}:
@@ -228,7 +228,7 @@ def _number(number: float) -> str:
 
 
 def setup_parts(unit: Unit | TabletopUnit) -> dict[str, str]:
-    """Group, turn, zone, hiding and note of a unit, those that it has, as YAML."""
+    """Group, turn, zone, ``hidden`` and note of a unit as YAML; empty ones are left out."""
     found = {
         "group": word(unit.group) if unit.group else "",
         "turn": str(unit.turn) if unit.turn else "",
@@ -284,7 +284,7 @@ def _points(points: Iterable[Point]) -> str:
 
 
 def _filled(parts: dict[str, Any]) -> str:
-    """A mapping of what there is; empty texts and None are left out."""
+    """A YAML mapping without empty texts and None."""
     return mapping({key: part for key, part in parts.items() if part})
 
 

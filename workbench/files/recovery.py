@@ -1,4 +1,4 @@
-"""Recovery files: unsaved work with all that is needed to go on with it. What one looks like is in ``docs/reliability.md``."""
+"""Recovery files: unsaved work with everything needed to continue it. ``docs/reliability.md`` describes their form."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_CHARACTERS = 20_000
 
 
 class CrashRecord:
-    """Watches one run. ``folder`` None: that of the system; where it cannot be written nothing is watched."""
+    """Records a crash of one run. ``folder`` None: that of the system; if it cannot be written, nothing is recorded."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._file: TextIO | None = None
@@ -79,8 +79,8 @@ MOST_BYTES = 256 * 1024 * 1024
 
 @dataclass(frozen=True)
 class RecoveredWork:
-    """Unsaved work: the text of the scenario file that it would make, the file that it belongs to (None = none yet) with what
-    that was like when it was opened, the folder from which its ruleset is named, its title, and when it was set aside."""
+    """Unsaved work: the text of its scenario file, the file that it belongs to (None = none yet) with the stamp of that file
+    when it was opened, the folder to which the path of its ruleset is relative, its title, and the time of recording."""
 
     text: str
     title: Text
@@ -90,24 +90,24 @@ class RecoveredWork:
     home: Path | None = None
 
 
-def recovery_text(rescued: RecoveredWork) -> str:
+def recovery_text(work: RecoveredWork) -> str:
     """The text of a recovery file."""
-    stamp = rescued.stamp
+    stamp = work.stamp
     parts = {
         "format": RECOVERY_FORMAT,
-        "when": rescued.when.astimezone(UTC).isoformat(),
-        "title": {"en": rescued.title.en, "fr": rescued.title.fr},
-        "path": str(rescued.path) if rescued.path is not None else None,
-        "home": str(rescued.home) if rescued.home is not None else None,
+        "when": work.when.astimezone(UTC).isoformat(),
+        "title": {"en": work.title.en, "fr": work.title.fr},
+        "path": str(work.path) if work.path is not None else None,
+        "home": str(work.home) if work.home is not None else None,
         "stamp": [stamp.size, stamp.mtime_ns, stamp.digest] if stamp is not None else None,
-        "digest": _digest(rescued.text),
-        "scenario": rescued.text,
+        "digest": _digest(work.text),
+        "scenario": work.text,
     }
     return json.dumps(parts, indent=1) + "\n"
 
 
 def read_recovery(path: Path) -> tuple[RecoveredWork | None, Diagnostics]:
-    """What a recovery file holds, or None and why it cannot be read. Never raises for what a file contains."""
+    """The work in a recovery file; None, with diagnostics, if it cannot be read. Never raises for what a file contains."""
     diagnostics = Diagnostics()
     span = Span(str(path))
     try:
@@ -126,7 +126,7 @@ def read_recovery(path: Path) -> tuple[RecoveredWork | None, Diagnostics]:
         _refuse(parts, span, diagnostics)
         return None, diagnostics
     try:
-        return _rescued(data), diagnostics
+        return _recovered_work(data), diagnostics
     except (KeyError, TypeError, ValueError, OverflowError):
         diagnostics.error("recovery_broken", _BROKEN, span=span)
         return None, diagnostics
@@ -142,7 +142,7 @@ def _refuse(parts: object, span: Span, diagnostics: Diagnostics) -> None:
         diagnostics.error("unknown_format", _UNKNOWN, span=span, hint=_READS)
 
 
-def _rescued(data: dict[str, Any]) -> RecoveredWork:
+def _recovered_work(data: dict[str, Any]) -> RecoveredWork:
     text, title, stamp = data["scenario"], data["title"], data["stamp"]
     if not isinstance(text, str) or data["digest"] != _digest(text):
         raise ValueError("cut off")
@@ -177,8 +177,8 @@ _UNKNOWN = Text("this recovery file is of an unknown version", "ce fichier de rÃ
 _READS = Text(f"this version reads {RECOVERY_FORMAT}", f"cette version lit {RECOVERY_FORMAT}")
 
 
-# --- The folder of recovery files: a part for each running program, locked while that runs, so that none takes
-# another's.
+# --- The folder of recovery files: a subfolder for each running program, locked while it runs, so that no program
+# reads those of another.
 
 
 _FOLDER_SUFFIX = ".json"
@@ -188,17 +188,17 @@ _TRIES = 5
 
 @dataclass(frozen=True)
 class RecoveryFile:
-    """A recovery file of a program that runs no more; ``rescued`` is None if it cannot be read, and ``diagnostics`` say why."""
+    """A recovery file of a program that has ended; ``work`` is None if it cannot be read, and ``diagnostics`` say why."""
 
     path: Path
-    rescued: RecoveredWork | None
+    work: RecoveredWork | None
     diagnostics: Diagnostics
 
 
 class RecoveryFolder:
-    """Recovery files of one running program under ``folder``, and those that others have left there.
+    """Recovery files of one running program under ``folder``, and those that other programs have left there.
 
-    Its own part of the folder is made with the first file and goes with :meth:`close` if no file is in it.
+    Its own subfolder is made with the first file; :meth:`close` removes it if it is empty.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -207,24 +207,24 @@ class RecoveryFolder:
         self._lock: FolderLock | None = None
         self._claimed: dict[Path, FolderLock] = {}
 
-    def write(self, key: str, rescued: RecoveredWork) -> Diagnostics:
-        """Keep unsaved work under a key, in place of what was kept there before."""
+    def write(self, key: str, work: RecoveredWork) -> Diagnostics:
+        """Write unsaved work under a key, in place of what was written there before."""
         try:
             path = self._place(key)
         except OSError as error:
             parts = Diagnostics()
             parts.error("save_failed", Text.of(error.strerror or str(error)), span=Span(str(self.folder)))
             return parts
-        return save_text(path, recovery_text(rescued))
+        return save_text(path, recovery_text(work))
 
     def remove(self, key: str) -> None:
-        """The work of a key is saved or not wanted any more."""
+        """Remove the file of a key, because its work is saved or not wanted any more."""
         if self._own is not None:
             with suppress(OSError):
                 (self._own / f"{key}{_FOLDER_SUFFIX}").unlink(missing_ok=True)
 
     def left_behind(self) -> list[RecoveryFile]:
-        """What programs left that run no more, newest first; nobody else is offered it until :meth:`let_go`."""
+        """Files of programs that have ended, newest first; locked for this program until :meth:`leave_for_next_start`."""
         with suppress(OSError):
             for part in sorted(self.folder.iterdir()):
                 if part != self._own and part not in self._claimed and part.is_dir() and not part.is_symlink():
@@ -237,24 +237,24 @@ class RecoveryFolder:
             found += [RecoveryFile(path, *read_recovery(path)) for path in files]
             if not files:
                 self._remove_if_empty(part)
-        return sorted(found, key=lambda one: one.rescued.when.timestamp() if one.rescued else 0.0, reverse=True)
+        return sorted(found, key=lambda one: one.work.when.timestamp() if one.work else 0.0, reverse=True)
 
-    def throw_away(self, found: RecoveryFile) -> None:
-        """Remove a file that was left behind: it was opened and is kept anew, or is not wanted."""
+    def discard(self, found: RecoveryFile) -> None:
+        """Remove a file that was left behind, because it was opened and recorded again, or is not wanted."""
         if found.path.parent in self._claimed:
             with suppress(OSError):
                 found.path.unlink(missing_ok=True)
             if not any(found.path.parent.glob(f"*{_FOLDER_SUFFIX}")):
                 self._remove_if_empty(found.path.parent)
 
-    def let_go(self) -> None:
-        """Leave what was left behind for the next start."""
+    def leave_for_next_start(self) -> None:
+        """Unlock the files that were left behind, so that the next start offers them."""
         for part in list(self._claimed):
             self._remove_if_empty(part)
 
     def close(self) -> None:
-        """The program ends; what is still in its part will be offered at the next start."""
-        self.let_go()
+        """End of the program: the next start offers what is still in its subfolder."""
+        self.leave_for_next_start()
         if self._own is not None and self._lock is not None:
             empty = not any(self._own.glob(f"*{_FOLDER_SUFFIX}"))
             self._lock.release()
@@ -268,7 +268,7 @@ class RecoveryFolder:
             empty = not any(part.glob(f"*{_FOLDER_SUFFIX}"))
             lock.release()
             if empty:
-                # not what is not ours: a folder that holds anything else stays
+                # a folder that holds files of others stays
                 for scrap in part.glob(".workbench-*.tmp"):
                     scrap.unlink(missing_ok=True)
                 with suppress(OSError):

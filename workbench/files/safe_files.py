@@ -31,7 +31,7 @@ _CANNOT_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.ENOSYS}
 
 
 class _Torn(Exception):
-    """Writing in place broke off; what was to be saved is whole in the file beside."""
+    """Overwriting failed half way; the complete new text is in the file ``beside``."""
 
     def __init__(self, beside: Path, cause: OSError) -> None:
         super().__init__(str(cause))
@@ -51,11 +51,12 @@ def save_text(path: Path | str, text: str) -> Diagnostics:
 
 
 def save_bytes(path: Path | str, data: bytes) -> Diagnostics:
-    """Write a file; an error diagnostic if it could not be done, and then the old file is untouched.
+    """Write a file; if that fails, an error diagnostic, and the old file is untouched.
 
-    The bytes are written beside, brought to the disk and put in the place of the old file. Permissions of an old file are
+    The bytes are written to a new file beside it, synced to the disk, and replace the old file. Permissions of an old file are
     kept; a link is followed, so that what it points to is replaced and the link stays. Where files cannot be replaced (some
-    network folders) the old file is overwritten, with the new one whole beside it until that is done; a warning says so.
+    network folders) the old file is overwritten, with a complete copy of the new one beside it until that is done; a warning
+    says so.
     """
     diagnostics = Diagnostics()
     span = Span(str(path))
@@ -65,7 +66,7 @@ def save_bytes(path: Path | str, data: bytes) -> Diagnostics:
         if not _save(target, data):
             diagnostics.warning("saved_in_place", _IN_PLACE, span=span, hint=_IN_PLACE_HINT)
         _sync_folder(target.parent)
-        _sweep(target.parent)
+        _remove_leftovers(target.parent)
     except _Torn as torn:
         reason = _reason(torn.cause)
         words = Text(
@@ -82,7 +83,7 @@ def save_bytes(path: Path | str, data: bytes) -> Diagnostics:
 def _check(target: Path) -> None:
     """Refuse what must not be replaced: folders, devices, and files that somebody has made read-only."""
     if target.is_symlink():
-        raise _error(errno.ELOOP)  # it was followed already
+        raise _error(errno.ELOOP)  # the link was followed already
     if target.is_dir():
         raise _error(errno.EISDIR)
     if target.exists():
@@ -93,13 +94,13 @@ def _check(target: Path) -> None:
 
 
 def _save(target: Path, data: bytes) -> bool:
-    """Put bytes in the place of a file; False if it had to be overwritten."""
+    """Replace a file by bytes; False if it had to be overwritten in place."""
     beside: Path | None = target.with_name(f".workbench-{secrets.token_hex(8)}.tmp")
     assert beside is not None
     try:
         _write(beside, data)
         if target.exists():
-            _dress_like(beside, target)
+            _copy_permissions(beside, target)
         try:
             beside.replace(target)
         except OSError as error:
@@ -118,7 +119,7 @@ def _save(target: Path, data: bytes) -> bool:
 
 
 def _write(path: Path, data: bytes) -> None:
-    # 0o666 less the user's umask, as for any new file; mkstemp would make it private
+    # 0o666 minus the user's umask, as for any new file; mkstemp would make it private
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     with os.fdopen(handle, "wb") as stream:
         stream.write(data)
@@ -137,7 +138,7 @@ def _overwrite(target: Path, data: bytes, whole: Path) -> None:
         raise _Torn(whole, error) from error
 
 
-def _dress_like(path: Path, other: Path) -> None:
+def _copy_permissions(path: Path, other: Path) -> None:
     """Give a file the permissions and, where that is allowed, the group and further attributes of another; not its times."""
     known = other.stat()
     with suppress(OSError):
@@ -159,7 +160,7 @@ def _sync(handle: int) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    # the new name must survive a power cut too; some systems cannot open a folder, and then that is all there is
+    # the new name must survive a power cut too; some systems cannot open a folder, and then nothing more can be done
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -168,8 +169,8 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _sweep(folder: Path) -> None:
-    """Take away what programs that were killed while they saved have left beside."""
+def _remove_leftovers(folder: Path) -> None:
+    """Remove the temporary files of programs that were killed while they saved."""
     with suppress(OSError):
         for scrap in folder.glob(_SCRAPS):
             if time.time() - scrap.stat().st_mtime > _SCRAP_AGE:
@@ -235,7 +236,8 @@ class Backup:
 
 
 def keep_backup(path: Path, folder: Path, most: int) -> Diagnostics:
-    """Keep what is in a file now, before it is replaced; the oldest beyond ``most`` go. A failure is a warning."""
+    """Keep what is in a file now, before it is replaced; of more than ``most`` the oldest are removed. A failure is a
+    warning."""
     diagnostics = Diagnostics()
     try:
         if most <= 0 or not path.is_file():
@@ -278,52 +280,52 @@ def _words(why: Text) -> Text:
     )
 
 
-# --- Where the program keeps what is not the user's document: recovery files, backups, logs. Folders are made when
+# --- Folders for what is not a document of the user: recovery files, backups, logs. Folders are made when
 # needed.
 
 
 _DIRS = PlatformDirs("workbench", appauthor=False)
 
 
-def data_place() -> Path:
+def data_path() -> Path:
     """The path of :func:`data_folder`, which may not be there yet."""
     return Path(_DIRS.user_data_dir)
 
 
 def data_folder() -> Path:
-    """What must not be lost while the program is closed (``XDG_DATA_HOME/workbench`` where there is XDG).
+    """The folder of data that must survive between runs (``XDG_DATA_HOME/workbench`` where there is XDG).
 
     Raises:
-        OSError: it is not there and cannot be made.
+        OSError: the folder does not exist and cannot be made.
     """
-    return _made(data_place())
+    return _created(data_path())
 
 
-def own_rulesets() -> Path:
+def user_rulesets_folder() -> Path:
     """The folder of the user's own rulesets (``XDG_DATA_HOME/workbench/rulesets``), which may not be there."""
-    return data_place() / "rulesets"
+    return data_path() / "rulesets"
 
 
-def own_templates() -> Path:
+def user_templates_folder() -> Path:
     """The folder of the scenarios from which the user starts new ones, which may not be there."""
-    return data_place() / "templates"
+    return data_path() / "templates"
 
 
 def log_folder() -> Path:
     """Logs and crash reports (``XDG_STATE_HOME/workbench/log`` where there is XDG).
 
     Raises:
-        OSError: it is not there and cannot be made.
+        OSError: the folder does not exist and cannot be made.
     """
-    return _made(Path(_DIRS.user_log_dir))
+    return _created(Path(_DIRS.user_log_dir))
 
 
-def _made(folder: Path) -> Path:
+def _created(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-# --- A lock that a running program holds on a folder. The system lets go of it when the program ends, however it
+# --- A lock that a running program holds on a folder. The system releases it when the program ends, however it
 # ends.
 
 
@@ -338,7 +340,7 @@ class FolderLock:
         self._handle: int | None = handle
 
     def release(self) -> None:
-        """Let go; the file of the lock goes with it."""
+        """Release the lock and remove its file."""
         if self._handle is not None:
             if sys.platform != "win32":
                 # while it is held: a program that waits for it sees that the file was removed
@@ -380,18 +382,18 @@ def _locked(handle: int) -> bool:
 
 
 def _is_still(handle: int, path: Path) -> bool:
-    """Is the locked file the one that has the name? Its holder may have taken it away just before."""
+    """Is the locked file the one that has the name? Its holder may have removed it just before."""
     try:
         return os.path.samestat(os.fstat(handle), path.stat())
     except OSError:
         return False
 
 
-# --- What a file was like when it was read or written, so that a later change by another program is noticed.
+# --- The state of a file when it was read or written, so that a later change by another program is noticed.
 
 
 class FileState(Enum):
-    """What has become of a file since its stamp was taken."""
+    """What happened to a file since its stamp was made."""
 
     SAME = "same"
     CHANGED = "changed"
@@ -430,7 +432,8 @@ def stamp_of_text(text: str, path: Path) -> Stamp:
 
 
 def state_since(path: Path, stamp: Stamp, *, thorough: bool = True) -> FileState:
-    """What has become of a file. Without ``thorough`` an old file of the same size and time counts as the same unread."""
+    """What happened to a file. Without ``thorough`` an old file of the same size and time counts as the same without
+    reading."""
     try:
         status = path.stat()
     except (FileNotFoundError, NotADirectoryError):

@@ -36,7 +36,7 @@ _SIDE = Text("the side", "le camp")
 
 
 class SettingsReader:
-    """Checks every word against the ruleset and keeps the good ones."""
+    """Checks every key and value against the ruleset and returns the valid ones."""
 
     def __init__(self, source: Source, names: Names, diagnostics: Diagnostics) -> None:
         self.source = source
@@ -128,7 +128,7 @@ class SettingsReader:
 
 @dataclass(frozen=True)
 class ReadScenario(Generic[A]):
-    """A scenario, its ruleset, and where the file says what; ``unit_paths`` gives the path of each unit's entry,
+    """A scenario, its ruleset, and the places of its parts in the file; ``unit_paths`` gives the path of each unit's entry,
     ``feature_paths`` that of each piece of a table."""
 
     scenario: A
@@ -150,7 +150,7 @@ class ReadScenario(Generic[A]):
         return Diagnostic(Severity.WARNING, code, text, span, hint, at)
 
     def note(self, code: str, text: Text, span: Span, at: str | None = None, hint: Text = Text()) -> Diagnostic:
-        """A remark that asks for nothing."""
+        """A remark (no action needed)."""
         return Diagnostic(Severity.INFO, code, text, span, hint, at)
 
 
@@ -229,7 +229,7 @@ def _is_ours(document: Document, diagnostics: Diagnostics) -> bool:
 
 
 def _is_tabletop(source: Source) -> bool:
-    """Is the map of a file meant as a table? One that does not say so in words that are known is taken by what it holds."""
+    """Is the map of a file meant as a table? If its ``kind`` is missing or unknown, its contents decide."""
     kind = source.get("map", "kind")
     if kind in ("hex", TABLETOP):
         return bool(kind == TABLETOP)
@@ -266,7 +266,7 @@ def _check_kind(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> N
 
 
 def _settings(source: Source, names: Names, diagnostics: Diagnostics, sides: list[str]) -> dict[str, Any]:
-    """What scenarios say beside map and forces, by the names of their fields."""
+    """The settings of a scenario (everything except map and forces) by field name of the scenario."""
     settings = SettingsReader(source, names, diagnostics)
     return {
         "title": source.text("title"),

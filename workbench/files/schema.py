@@ -32,7 +32,7 @@ from workbench.scenario.zones import MOST_POINTS, MOST_TURNS
 class Strict(BaseModel):
     """A mapping that knows its keys and converts nothing."""
 
-    # built when the first file asks for it: a map of hexes needs no models of tables
+    # built when the first file needs it: a map of hexes needs no models of tables
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 

@@ -14,7 +14,16 @@ from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source, frozen_value
 from workbench.rules.ruleset import FEATURES
 from workbench.scenario.scenario import End, KeptTabletopLine
-from workbench.scenario.tabletop_board import CIRCLE, LINE, LONGEST, POLYGON, Feature, Opening, Point, TabletopBoard
+from workbench.scenario.tabletop_board import (
+    CIRCLE,
+    LARGEST_LENGTH,
+    LINE,
+    POLYGON,
+    Feature,
+    Opening,
+    Point,
+    TabletopBoard,
+)
 from workbench.scenario.units import Mount, TabletopUnit
 
 
@@ -95,7 +104,7 @@ class TabletopForcesReader(SidesReader[TabletopUnit]):
             )
 
     def _carrier(self, entry: Path, models: int) -> int | None:
-        """The number of the figure that carries a weapon; one that the unit does not have is remarked."""
+        """The number of the figure that carries a weapon; a figure that the unit does not have is reported."""
         carrier = self.source.number(*entry, "model")
         if carrier is not None and carrier > models:
             text = Text(
@@ -172,7 +181,7 @@ LEAST = {POLYGON: 3, LINE: 2, CIRCLE: 1}
 
 
 class TabletopReader:
-    """Builds a table; ``paths`` remembers where each piece stands in the file."""
+    """Builds a table; ``paths`` holds the path of each piece in the file."""
 
     def __init__(self, source: Source, names: Names, diagnostics: Diagnostics) -> None:
         self.source = source
@@ -181,9 +190,9 @@ class TabletopReader:
         self.paths: dict[str, Path] = {}
 
     def board(self) -> TabletopBoard | None:
-        """The table with its pieces; None if its size is not to be read."""
+        """The table with its pieces; None if its size cannot be read."""
         size = [number(self.source.get("map", name)) for name in ("width", "height")]
-        width, height = (value if value is not None and 0 < value <= LONGEST else None for value in size)
+        width, height = (value if value is not None and 0 < value <= LARGEST_LENGTH else None for value in size)
         unit = self.source.word("map", "unit") or "cm"
         ground = self._ground()
         features = tuple(self._features())
@@ -241,7 +250,7 @@ class TabletopReader:
         self.diagnostics.error("feature_twice", text, span=span, hint=hint)
 
     def feature(self, entry: Path, name: str) -> Feature | None:
-        """The piece that stands at a path; None if it cannot be one."""
+        """The piece at a path; None if the entry cannot be one."""
         source = self.source
         word = source.word(*entry, "terrain")
         span = source.document.span((*entry, "terrain"))

@@ -20,14 +20,14 @@ from workbench.files.schema import (
     check_kind,
 )
 from workbench.files.yaml_reader import trouble
-from workbench.scenario.tabletop_board import LONGEST
+from workbench.scenario.tabletop_board import LARGEST_LENGTH
 
 MOST_FLOORS = 99
 MOST_MODELS = 200
 
-Coordinate = Annotated[float, Field(ge=-LONGEST, le=2 * LONGEST)]
+Coordinate = Annotated[float, Field(ge=-LARGEST_LENGTH, le=2 * LARGEST_LENGTH)]
 Point = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
-Length = Annotated[float, Field(gt=0, le=LONGEST)]
+Length = Annotated[float, Field(gt=0, le=LARGEST_LENGTH)]
 Floor = Annotated[int, Field(ge=0, le=MOST_FLOORS)]
 
 
@@ -37,7 +37,7 @@ def _form(value: object) -> str:
 
 _FORM = Discriminator(_form)
 Size = Annotated[list[Length], Field(min_length=2, max_length=2)]
-Diameter = Annotated[float, Field(ge=0, le=LONGEST)]
+Diameter = Annotated[float, Field(ge=0, le=LARGEST_LENGTH)]
 Base = Annotated[Annotated[Diameter, Tag("single")] | Annotated[Size, Tag("list")], _FORM]
 """Diameter of a round base (0: a point), or width and depth of a rectangular one."""
 UnitWord = Annotated[
@@ -73,7 +73,7 @@ class FeatureEntry(Strict):
     polygon: Annotated[list[Point], Field(min_length=3)] | None = None
     line: Annotated[list[Point], Field(min_length=2)] | None = None
     circle: Annotated[list[Coordinate], Field(min_length=3, max_length=3)] | None = None
-    width: Annotated[float, Field(ge=0, le=LONGEST)] | None = None
+    width: Annotated[float, Field(ge=0, le=LARGEST_LENGTH)] | None = None
     level: Annotated[float, Field(ge=-99, le=99)] | None = None
     floors: Floor = 0
     openings: list[OpeningEntry] = Field(default_factory=list)
@@ -109,7 +109,7 @@ class MountEntry(Strict):
     id: Word
     weapon: str
     mount: str = ""
-    muzzle: Annotated[float, Field(ge=-LONGEST, le=LONGEST)] | None = None
+    muzzle: Annotated[float, Field(ge=-LARGEST_LENGTH, le=LARGEST_LENGTH)] | None = None
     arc: Literal["front", "left", "right", "rear", "all"] | None = None
     model: Annotated[int, Field(ge=1, le=MOST_MODELS)] | None = None
 

@@ -9,7 +9,7 @@ from workbench.base.text import Text
 from workbench.files.value_checks import number
 from workbench.files.yaml_reader import Source
 from workbench.files.yaml_writer import mapping, value, word
-from workbench.scenario.scenario import Underlay, bad_path
+from workbench.scenario.scenario import Underlay, picture_path_error
 
 _PATH = ("underlay", "picture")
 
@@ -19,7 +19,7 @@ def read_underlay(source: Source, diagnostics: Diagnostics) -> Underlay | None:
     name, width = source.get(*_PATH), number(source.get("underlay", "width"))
     if not isinstance(name, str) or width is None:
         return None
-    problem = bad_path(name)
+    problem = picture_path_error(name)
     if problem is not None:
         diagnostics.error("bad_picture_path", problem, span=source.document.span(_PATH))
         return None
@@ -41,7 +41,7 @@ def read_underlay(source: Source, diagnostics: Diagnostics) -> Underlay | None:
 
 
 def underlay_lines(underlay: Underlay | None) -> list[str]:
-    """The line ``underlay``, or nothing."""
+    """The line ``underlay``; no line without one."""
     if underlay is None:
         return []
     parts = {"picture": word(underlay.picture)}
@@ -54,8 +54,8 @@ def underlay_lines(underlay: Underlay | None) -> list[str]:
 
 
 def find_picture(folder: Path | None, name: str) -> tuple[Path | None, Text]:
-    """(the file of a picture, "") or (None, why not): it must lie in the folder, whatever links lead elsewhere."""
-    problem = bad_path(name)
+    """(the file of a picture, "") or (None, why not): it must lie in the folder, also after links are followed."""
+    problem = picture_path_error(name)
     if problem is not None:
         return None, problem
     if folder is None:
@@ -74,7 +74,7 @@ def find_picture(folder: Path | None, name: str) -> tuple[Path | None, Text]:
 
 
 def check_picture(underlay: Underlay | None, folder: Path, source: Source, diagnostics: Diagnostics) -> None:
-    """Warn of a picture that is not to be found."""
+    """Warn of a picture that cannot be found."""
     if underlay is not None:
         found, problem = find_picture(folder, underlay.picture)
         if found is None:

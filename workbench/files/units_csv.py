@@ -23,8 +23,8 @@ from workbench.files.value_checks import MOST_ROWS, MOST_TEXT, number, numbers, 
 from workbench.files.yaml_reader import frozen_value, read_yaml_text
 from workbench.files.yaml_writer import value as emitted
 from workbench.rules.ruleset import Ruleset
-from workbench.rules.vocabulary import expected_value_text, takes
-from workbench.scenario.edits.units import free_name
+from workbench.rules.vocabulary import expected_value_text, value_fits
+from workbench.scenario.edits.units import free_id_not_in
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import ARCS, Force, Forces, Mount, TabletopUnit, Unit
@@ -42,7 +42,7 @@ NO = ("", "false", "no", "0", "non", "faux")
 
 
 class BadCell(ValueError):
-    """A text that says nothing in its column; ``hint`` is what may have been meant."""
+    """A text that is not valid in its column; ``hint`` is what may have been meant."""
 
     def __init__(self, text: Text, hint: Text = Text()) -> None:
         super().__init__(text.en)
@@ -72,7 +72,7 @@ class Cells:
         return tuple(dict.fromkeys([*defined, *read, *used]))
 
     def text(self, side: str, unit: AnyUnit, column: str) -> str:
-        """What stands in a column for a unit."""
+        """The text of a unit in a column."""
         if column.startswith(VALUES):
             key = column.removeprefix(VALUES)
             return emitted(unit.values[key]) if key in unit.values else ""
@@ -174,7 +174,7 @@ class Cells:
                     "a number, a word or a list of them is expected", "on attend un nombre, un mot ou une liste"
                 )
                 raise BadCell(words)
-            if key in wanted and not takes(wanted[key], value):
+            if key in wanted and not value_fits(wanted[key], value):
                 kind = expected_value_text(wanted[key])
                 raise BadCell(Text(f"{key} must be {kind.en}", f"{key} doit être {kind.fr}"))
             values = {**unit.values, key: value}
@@ -307,7 +307,7 @@ def cells_of(scenario: AnyScenario, ruleset: Ruleset) -> Cells:
 
 
 def used_columns(cells: Cells, units: Iterable[tuple[str, AnyUnit]]) -> tuple[str, ...]:
-    """The plain columns, and those of the others in which any of the units has something."""
+    """The plain columns, and those others in which at least one unit has a text."""
     listed = list(units)
     more = [column for column in cells.known() if column not in PLAIN]
     kept = [column for column in more if any(cells.text(side, unit, column) for side, unit in listed)]
@@ -352,8 +352,8 @@ def _parsed(text: str) -> Any:
     return data["v"]
 
 
-# --- A force as comma-separated values: written from a scenario, and read into one with every doubt
-# reported.
+# --- A force as comma-separated values: written from a scenario, and read into one with a
+# diagnostic for everything that is unclear.
 
 
 ADDED, CHANGED, SAME, REFUSED = "added", "changed", "same", "refused"
@@ -375,7 +375,7 @@ class Row:
 
 @dataclass(frozen=True)
 class ForcesFound:
-    """What a file says: its rows, the forces as they would be, and all that there is to say."""
+    """The contents of a file: its rows, the forces that result, and all diagnostics."""
 
     rows: tuple[Row, ...]
     forces: Forces[Any]
@@ -414,7 +414,7 @@ def decoded(data: bytes) -> str:
 
 
 def read_forces(text: str, scenario: AnyScenario, ruleset: Ruleset, name: str = "forces.csv") -> ForcesFound:
-    """What a text of comma-separated values makes of the forces of a scenario; never raises."""
+    """The forces that a text of comma-separated values makes of those of a scenario; never raises."""
     reading = _Reading(scenario, ruleset, name)
     text = text.removeprefix("\ufeff")
     if len(text) > MOST_TEXT:
@@ -430,12 +430,12 @@ def read_forces(text: str, scenario: AnyScenario, ruleset: Ruleset, name: str = 
     except csv.Error as problem:
         reading.error("bad_csv", Text.of(str(problem)), table.line_num)
     except TooManyErrors:
-        pass  # which has been told
+        pass  # the error was reported already
     return reading.found()
 
 
 def _delimiter(header: str) -> str:
-    bare = "".join(header.split('"')[::2])  # what stands in quotes separates nothing
+    bare = "".join(header.split('"')[::2])  # delimiters in quotes do not separate cells
     return max(DELIMITERS, key=bare.count)
 
 
@@ -545,7 +545,7 @@ class _Reading:
             self.side_names.setdefault(side, Text(english, french or english))
 
     def _free(self, side: str, kind: str) -> str:
-        name = free_name(self.taken, side, kind)
+        name = free_id_not_in(self.taken, side, kind)
         self.taken.add(name)
         return name
 

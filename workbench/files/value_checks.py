@@ -35,7 +35,7 @@ _OUTLINES = ("polygon", "line")
 
 
 def too_many(what: Text, count: int, most: int) -> Text:
-    """Says that there are more of something than the bench reads."""
+    """The error text for more of something than the program reads."""
     return Text(
         f"{count} {what.en} are too many: at most {most} are read",
         f"{count} {what.fr}, c’est trop : on en lit au plus {most}",
@@ -43,7 +43,7 @@ def too_many(what: Text, count: int, most: int) -> Text:
 
 
 def within_limits(document: Document, diagnostics: Diagnostics) -> bool:
-    """False, with an error at its place, if a scenario holds more of anything than the bench reads."""
+    """False, with an error at its place, if a scenario holds more of anything than the program reads."""
     data = document.data
     found = _Counting(document, diagnostics)
     found.each(data.get("forces"), ("forces",), _SIDES, MOST_SIDES)
@@ -95,7 +95,7 @@ class _Counting:
                 self.each(entry.get(key), (*path, place, key), _CORNERS, MOST_CORNERS)
 
     def overlays(self, listed: object) -> None:
-        """Shapes and pieces that overlays add: as many as a map may have, together."""
+        """Shapes and pieces that overlays add: together at most as many as a map may have."""
         for place, entry in enumerate(listed if isinstance(listed, list) else ()):
             changes = entry.get("changes") if isinstance(entry, dict) else None
             for number, change in enumerate(changes if isinstance(changes, list) else ()):
@@ -142,7 +142,7 @@ def accepts(row: TerrainRow, layer: str) -> bool:
 
 
 class Names:
-    """The words of one ruleset."""
+    """Looks up the keys of one ruleset."""
 
     def __init__(self, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
         self.ruleset = ruleset
@@ -174,7 +174,7 @@ class Names:
         return self._row(word) is not None
 
     def any_terrain(self, word: str, span: Span) -> TerrainRow | None:
-        """The terrain row of a key or alias in whatever layer."""
+        """The terrain row of a key or alias in any layer."""
         row = self._row(word)
         if row is None:
             self.unknown("terrain", _TERRAIN, word, [*self.ruleset.terrain, *self._aliases], span)
@@ -191,7 +191,7 @@ class Names:
         return False
 
     def unknown(self, code: str, what: Text, word: str, words: Collection[str], span: Span) -> None:
-        """Say that a word is not known."""
+        """Report a word that is not known."""
         text = Text(f'{what.en} "{word}" is not in this ruleset', f"{what.fr} « {word} » n’est pas dans ces règles")
         hint = did_you_mean(word, words)
         if not hint and 0 < len(words) <= 12:
@@ -204,7 +204,7 @@ class Names:
         return Text(f'"{command}" lists what there is', f"« {command} » donne la liste")
 
     def unlisted(self, code: str, text: Text, word: str, words: Collection[str], span: Span) -> None:
-        """Say that a word which may be free is not listed: a warning if it looks like a slip, a remark if not."""
+        """Report a free word that is not listed: a warning if it looks like a misspelling, else a remark."""
         hint = did_you_mean(word, words)
         severity = Severity.WARNING if hint else Severity.INFO
         self._diagnostics.add(Diagnostic(severity, code, text, span, hint))

@@ -1,7 +1,7 @@
 """From a YAML text to nodes, and from nodes to plain data.
 
-Nodes are put together from the parser's events and not by PyYAML's own composer, because that one calls itself at every
-level and so ends in a RecursionError on ``[[[[…``; here depth and number of nodes have limits.
+Nodes are put together from the parser's events and not by PyYAML's own composer, because that one is recursive
+and ends in a RecursionError on ``[[[[…``; here depth and number of nodes have limits.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Extent:
 
 @dataclass(frozen=True)
 class SpanIndex:
-    """Places of the values and keys of one document; asked with a path, answers with the deepest place it knows."""
+    """Places of the values and keys of one document by path; for an unknown path, the place of its nearest parent."""
 
     file: str
     text: str = ""
@@ -259,7 +259,7 @@ class _Builder:
         return Span(self.name, mark.line + 1, mark.column + 1)
 
     def put(self, node: Node) -> None:
-        """Hang a node where the text stands now."""
+        """Attach a node to the list or mapping that is open."""
         self.count += 1
         if self.count > MOST_NODES:
             raise _too_many(Span(self.name, node.extent.line, node.extent.column))
@@ -383,7 +383,7 @@ def _extent(event: Any) -> Extent:
 def _syntax(error: yaml.MarkedYAMLError, text: str, name: str) -> TextTrouble:
     mark = error.problem_mark or error.context_mark
     if error.context == "while scanning a quoted scalar":
-        # the end of the file says nothing; the quotes that were opened do
+        # report the opening quotes; the end of the file would not help
         mark = error.context_mark or mark
     line, column = (mark.line, mark.column) if mark is not None else (0, 0)
     lines = text.split("\n")
@@ -406,7 +406,7 @@ def _indent(line: str) -> str:
 
 
 def _tabs(text: str, name: str, scalars: list[tuple[int, int]], diagnostics: Diagnostics) -> None:
-    """Tabs in an indentation that the parser put up with: what they line up with depends on the editor."""
+    """Report tabs in an indentation that the parser accepted: what they line up with depends on the editor."""
     if "\t" not in text:
         return
     inside = {line for first, last in scalars for line in range(first + 1, last + 1)}

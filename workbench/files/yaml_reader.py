@@ -54,7 +54,7 @@ class Document:
 
 
 def read_yaml(path: FilePath | str) -> Document:
-    """Read a file; what goes wrong, from a missing file to a bad character, is in the document's diagnostics."""
+    """Read a file; every failure, from a missing file to a bad character, is in the document's diagnostics."""
     place = FilePath(path)
     name = str(path)
     try:
@@ -63,7 +63,7 @@ def read_yaml(path: FilePath | str) -> Document:
                 name, "read_failed", Text("this is a folder, not a file", "ceci est un dossier, pas un fichier")
             )
         if not stat.S_ISREG(place.stat().st_mode):
-            # a pipe that nobody writes to would be waited for
+            # reading a pipe that nobody writes to would never end
             text = Text("this is a pipe or a device, not a file", "ceci est un tube ou un périphérique, pas un fichier")
             return _unreadable(name, "read_failed", text)
         with place.open("rb") as stream:
@@ -301,7 +301,7 @@ _LIMITS: dict[str, Callable[[dict[str, Any]], Text]] = {
 }
 
 
-# --- Looks into the data of a document without trusting it: what has the wrong shape reads as empty.
+# --- Reads the data of a document without trusting it: data of the wrong shape reads as empty.
 
 
 class Source:

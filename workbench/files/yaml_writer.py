@@ -12,7 +12,7 @@ from workbench.base.text import Text
 WIDTH = 100
 """Columns at which long texts and label lists are wrapped."""
 
-# words that some YAML reader takes for something else than a text, whatever YAML 1.2 says
+# words that some YAML readers do not read as text, although YAML 1.2 does
 _TAKEN = frozenset(["null", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf"])
 _PLAIN = re.compile(r"[^\W\d_](?:[\w./()'’+-]|-| (?=\S))*")
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
@@ -26,7 +26,7 @@ def quoted(text: str) -> str:
 
 
 def word(text: str) -> str:
-    """A text as a plain scalar where every reader takes it for a text, else in quotes."""
+    """A text as a plain scalar if every YAML reader reads it as text, else in quotes."""
     plain = _PLAIN.fullmatch(text) is not None and text.casefold() not in _TAKEN and not _ESCAPED.search(text)
     return text if plain and " -" not in text else quoted(text)
 

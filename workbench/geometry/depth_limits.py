@@ -72,7 +72,7 @@ def outline(rays: Rays, wedges: Wedges, reach: FloatArray, tolerance: float) -> 
 
 
 class _Fan:
-    """The rays as they are found."""
+    """The rays of one eye, added while the outline is refined."""
 
     def __init__(self, rays: Rays, wedges: Wedges) -> None:
         self.rays, self.wedges = rays, wedges
@@ -81,7 +81,7 @@ class _Fan:
         self.found = rays.at(wedges, self.item, self.heading)
 
     def add(self, item: Indices, heading: FloatArray) -> Indices:
-        """Work out rays; their numbers."""
+        """Compute rays, and return their numbers."""
         base = len(self.item)
         if len(item):
             self.item, self.heading = np.append(self.item, item), np.append(self.heading, heading)
@@ -90,12 +90,12 @@ class _Fan:
 
     @property
     def far(self) -> FloatArray:
-        """How far each goes."""
+        """The length of each ray."""
         return self.found.far
 
     @property
     def mark(self) -> Marks:
-        """What each crosses."""
+        """The mark of the edges that each ray crosses."""
         return self.found.mark
 
     def points(self, ray: Indices) -> FloatArray:
@@ -191,7 +191,7 @@ def limit(areas: Areas, horizon: float, tolerance: float, within: FloatArray, ne
     ``tolerance`` of it, up to ``horizon``. Only directions in which the corners ``within`` (n, 2) of a region lie are looked
     in, and only as far as a star-shaped ring ``near`` (n, 2) goes."""
     around = np.linspace(-math.pi, math.pi, SECTORS + 1)
-    bound = np.where(_asked(within, around), horizon, 0.0)
+    bound = np.where(_in_view(within, around), horizon, 0.0)
     if near is not None:
         bound = np.minimum(bound, _farthest(near, around))
     rays = Rays(areas, horizon)
@@ -214,7 +214,7 @@ def limit(areas: Areas, horizon: float, tolerance: float, within: FloatArray, ne
     return ray[:, 0], ray[:, 1]
 
 
-def _asked(within: FloatArray, around: FloatArray) -> BoolArray:
+def _in_view(within: FloatArray, around: FloatArray) -> BoolArray:
     """The sectors in which a region lies, by its corners."""
     hull = shapely.convex_hull(shapely.multipoints(within))
     if shapely.dwithin(hull, shapely.Point(0, 0), _rounding(within)):
@@ -249,7 +249,7 @@ def _farthest(ring: FloatArray, around: FloatArray) -> FloatArray:
 
 
 def _nearest(p: FloatArray, q: FloatArray) -> FloatArray:
-    """How near edges come to the eye."""
+    """The least distance of each edge from the eye."""
     side = q - p
     share = np.clip(-(p * side).sum(axis=1) / np.maximum((side**2).sum(axis=1), 1e-300), 0, 1)
     return np.asarray(np.hypot(*(p + side * share[:, None]).T), dtype=np.float64)

@@ -216,7 +216,7 @@ class Pen:
 
 
 def free(point: Point) -> Snapped:
-    """A point that nothing draws."""
+    """A point that did not snap to anything."""
     return Snapped(_rounded(point, _DIGITS), FREE)
 
 

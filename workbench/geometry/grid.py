@@ -214,7 +214,7 @@ class HexGrid:
 
     @cached_property
     def _narrow(self) -> tuple[int, int] | None:
-        """Digits of columns and rows where they differ, so that a label of unequal halves can be told from others."""
+        """Digits of columns and rows where they differ, so that a label of unequal halves can be distinguished from others."""
         widths = max(2, len(str(self.columns))), max(2, len(str(self.rows + (1 if self.extra else 0))))
         return widths if widths[0] != widths[1] else None
 

@@ -157,7 +157,7 @@ class Lines:
 
     @property
     def whole(self) -> BoolArray:
-        """Which lines are there with all their rings."""
+        """Which lines have all their rings."""
         if self.upto is None:
             return np.ones(self.count, dtype=np.bool_)
         found: BoolArray = self.distance - 1 <= self.upto
@@ -251,7 +251,7 @@ def portions(
 
 
 def distances(cells: Cells, origin: int, targets: IntArray) -> IntArray:
-    """How many hexes each target is away."""
+    """The distance of each target in hexes."""
     offset = cells.axial[targets] - cells.axial[origin]
     found: IntArray = np.maximum(np.abs(offset).max(axis=1, initial=0), np.abs(offset.sum(axis=1)))
     return found
@@ -347,7 +347,7 @@ def sextant(offset: Hex) -> tuple[int, int, int]:
     return 0, 0, 0
 
 
-@lru_cache(maxsize=256)  # of those that a hand asks for: a long one takes 40 kB, and 2 ms to make again
+@lru_cache(maxsize=256)  # single lines that a user asks for: a long one needs 40 kB, and 2 ms to compute again
 def crossing(offset: Hex) -> Crossing:
     """The record of the line from (0, 0) to ``offset``."""
     direction, a, b = sextant(offset)

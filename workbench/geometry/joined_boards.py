@@ -39,7 +39,7 @@ class BoardPlace:
 
     @property
     def columns(self) -> int:
-        """How many columns are used."""
+        """The number of columns used."""
         return self.last - self.first + 1
 
     @property
@@ -49,7 +49,7 @@ class BoardPlace:
 
     @property
     def bottom(self) -> int:
-        """The last row of the map that is its own."""
+        """The last row of the map that belongs to it."""
         return self.row + self.rows
 
     def local(self, column: int, number: int) -> tuple[int, int] | None:

@@ -36,7 +36,7 @@ class Edges:
 
     @property
     def count(self) -> int:
-        """How many edges there are."""
+        """The number of edges."""
         return len(self.owner)
 
     def of(self, owners: Indices) -> tuple[Indices, Indices]:
@@ -171,7 +171,7 @@ def joined(found: Iterable[BaseGeometry]) -> BaseGeometry:
 
 
 def union(parts: Iterable[BaseGeometry]) -> BaseGeometry:
-    """All of several regions."""
+    """The union of several regions."""
     found = polygonal_parts(parts)
     return found[0] if len(found) == 1 else joined([shapely.union_all(found, grid_size=GRID)])
 
@@ -197,12 +197,12 @@ def difference(whole: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
 
 
 def intersection(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
-    """What two regions share."""
+    """The intersection of two regions."""
     return joined([shapely.intersection(one, other, grid_size=GRID)])
 
 
 def quick_difference(whole: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
-    """A region without a part that lies within it. A result that lost anything is noticed, and worked out on the grid."""
+    """A region without a part that lies within it. A result that lost anything is detected, and computed on the grid."""
     if part.is_empty:
         return whole
     found = joined([shapely.difference(whole, part)])

@@ -50,7 +50,7 @@ class Segment:
     ``passed``: the hexsides passed through; a line that begins at a vertex or hexside of a hex and runs away from the hex
     passes out of it at 0, and one that ends so passes into it at 1. At a vertex, the line is taken to pass the side between
     the two hexes that it crosses, and a touch says so; ``touches`` at the ends of the line have no ``only``.
-    ``last_side``: the hexside by which the line enters the last hex, as in :class:`~workbench.geometry.lines.Crossing`.
+    ``last_side``: the hexside by which the line enters the last hex, as in :class:`~workbench.geometry.hex_lines.Crossing`.
     """
 
     start: Aim

@@ -48,7 +48,7 @@ class Drawn(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a shape: a code for diagnostics, what it says, what may help, and where, if at one point."""
+    """What is wrong with a shape: a code for diagnostics, the text, a hint, and the point, if it is at one point."""
 
     code: str
     text: Text
@@ -238,7 +238,7 @@ class Outlines:
 
 
 def _each_once(points: FloatArray) -> FloatArray:
-    # the same corner reckoned from three hexes differs in the last digits
+    # the same corner computed from three hexes differs in the last digits
     _, first = np.unique(np.round(points, 6), axis=0, return_index=True)
     kept: FloatArray = points[np.sort(first)]
     return kept
@@ -246,7 +246,7 @@ def _each_once(points: FloatArray) -> FloatArray:
 
 @lru_cache(maxsize=8)
 def outlines(grid: HexGrid) -> Outlines:
-    """The outlines of a grid, kept for the next question."""
+    """The outlines of a grid, cached."""
     return Outlines(grid)
 
 
@@ -309,7 +309,7 @@ class Cutter:
 
 @lru_cache(maxsize=8)
 def cutter(grid: HexGrid) -> Cutter:
-    """The cutter of a grid, with what it has cut before."""
+    """The cutter of a grid, cached with the shapes that it cut before."""
     return Cutter(grid)
 
 

@@ -44,7 +44,7 @@ class Fan:
         self.high: FloatArray = np.empty(0)
 
     def add(self, tried: FloatArray, drawn: FloatArray) -> Indices:
-        """Work out rays; their numbers."""
+        """Compute rays, and return their numbers."""
         order = np.argsort(tried, kind="stable")
         found: DepthHits = self.depths.deep(tried[order])
         base = len(self.tried)

@@ -79,11 +79,11 @@ class Turn:
         object.__setattr__(self, "steps", self.steps % 6)
 
     def of(self, here: Hex) -> Hex:
-        """Where an offset goes."""
+        """The image of an offset."""
         return (Hex(-here.q, here.q + here.r) if self.mirrored else here).rotated(self.steps)
 
     def all(self, axial: IntArray) -> IntArray:
-        """The same for many offsets, shape (n, 2)."""
+        """The images of many offsets, shape (n, 2)."""
         q, r = axial[:, 0], axial[:, 1]
         if self.mirrored:
             q, r = -q, q + r
@@ -92,15 +92,15 @@ class Turn:
         return np.stack([q, r], axis=1)
 
     def side(self, k: int) -> int:
-        """Where hexside (or direction) k goes."""
+        """The image of hexside (or direction) k."""
         return (self.steps - k if self.mirrored else self.steps + k) % 6
 
     def spine(self, k: int) -> int:
-        """Where the hexspine between the neighbours k and k + 1 goes."""
+        """The image of the hexspine between the neighbours k and k + 1."""
         return (self.side(k) - 1) % 6 if self.mirrored else self.side(k)
 
     def aim(self, aim: Aim) -> Aim:
-        """Where a point of a hex goes; vertex k lies between the neighbours k - 1 and k."""
+        """The image of a point of a hex; vertex k lies between the neighbours k - 1 and k."""
         if aim.kind == CENTRE:
             return aim
         return Aim(aim.kind, (self.side(aim.k) + 1) % 6 if aim.kind == VERTEX and self.mirrored else self.side(aim.k))

@@ -128,7 +128,7 @@ def shadows(
 ) -> tuple[Polygons, Indices]:
     """The strips that the ``chosen`` edges (in order) sweep between the factors ``near`` and ``far`` (one of each per chosen
     edge, ``far`` may be infinite): (polygons, owner of each). Infinite ones end beyond ``horizon``, a distance from the
-    eye that no place asked about exceeds."""
+    eye beyond every place of the request."""
     kept = np.isin(chosen, casting(edges, chosen, eye))
     chosen, near, far = chosen[kept], near[kept], far[kept]
     p, q, turn = edges.start[chosen] - eye, edges.end[chosen] - eye, turning(edges, eye)[chosen]
@@ -260,7 +260,7 @@ def star(p: FloatArray, q: FloatArray, eye: tuple[float, float], horizon: float)
         flat = np.flatnonzero(~split)
         done.append(np.column_stack([begin, end, place, last])[flat])
         turn = np.flatnonzero(split)
-        # two edges cross there: each half is looked at again
+        # two edges cross there: each half is examined again
         halves = np.column_stack([begin[turn], other[turn], end[turn]])
         number = np.full(len(begin), -1)
         number[turn] = np.arange(len(turn))

@@ -89,7 +89,7 @@ class UnitKind:
     symbol: str = ""
 
 
-def _meant(only: tuple[str, ...], kind: UnitKind) -> bool:
+def _listed(only: tuple[str, ...], kind: UnitKind) -> bool:
     return kind.key in only or not kind.tags.isdisjoint(only)
 
 
@@ -97,8 +97,8 @@ def _meant(only: tuple[str, ...], kind: UnitKind) -> bool:
 class UnitColumn:
     """What counters print, or what play adds to a unit, under one name (armour, nation ...).
 
-    ``only`` names kinds or tags that may have such a value besides the kinds that print one. ``words`` say its values (by
-    their text), and where it takes words are those to choose from; with ``several`` more than one of them, spaces between.
+    ``only`` names kinds or tags that may have such a value besides the kinds that print one. ``words`` name its values (by
+    their text); where a value is a word, these are the choices; with ``several`` it may be more than one, with spaces between.
     ``minimum`` and ``maximum`` bound a number.
     """
 
@@ -113,8 +113,8 @@ class UnitColumn:
     maximum: int | None = None
 
     def fits(self, kind: UnitKind) -> bool:
-        """May a unit of this kind have such a value?"""
-        return self.key in kind.values or _meant(self.only, kind)
+        """True if a unit of this kind may have this value."""
+        return self.key in kind.values or _listed(self.only, kind)
 
 
 @dataclass(frozen=True)
@@ -147,8 +147,8 @@ class Option:
     look: Mapping[str, Scalar] = field(default_factory=dict)
 
     def fits(self, kind: UnitKind) -> bool:
-        """Can a unit of this kind be in this state?"""
-        return not self.only or _meant(self.only, kind)
+        """True if a unit of this kind can be in this state."""
+        return not self.only or _listed(self.only, kind)
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ class Table:
 class Mode:
     """A special kind of move of a doctrine (assault, charge, flight ...).
 
-    ``only`` names the kinds of units or the tags that may move so; empty = every unit.
+    ``only`` names the kinds of units or the tags that may use it; empty = every unit.
     """
 
     key: str
@@ -207,8 +207,8 @@ class Mode:
     only: tuple[str, ...] = ()
 
     def fits(self, kind: UnitKind) -> bool:
-        """May a unit of this kind move so?"""
-        return not self.only or _meant(self.only, kind)
+        """True if a unit of this kind may use this mode."""
+        return not self.only or _listed(self.only, kind)
 
 
 @dataclass(frozen=True)
@@ -322,5 +322,5 @@ class Ruleset:
         return chosen.get(switch, self.switches[switch].default)
 
     def takes(self, chosen: Mapping[str, str], switch: str, reading: str) -> bool:
-        """Is a reading of a switch in force? Never where the ruleset lacks the switch."""
+        """True if a reading of a switch is in force; False where the ruleset lacks the switch."""
         return switch in self.switches and self.choice(switch, chosen) == reading

@@ -79,7 +79,7 @@ class Passage:
         return cls(flat, first == "half", first == "forbidden", "#" in marks, "*" in marks, words)
 
     def has(self, word: str) -> bool:
-        """Was this word added? (One of :data:`PASSAGE_WORDS`.)"""
+        """True if the cell has this word (one of :data:`PASSAGE_WORDS`)."""
         return word in self.words
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The keys that the engines of a doctrine read from a ruleset, and the kind of value that each of them takes."""
+"""The keys that the engines of a doctrine read from a ruleset, and the type of their values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.rules.values import Cost, Value
 
 
 class Kind(Enum):
-    """What kind of value a word takes."""
+    """The type of the value of a key."""
 
     NUMBER = "number"
     FRACTION = "fraction"
@@ -35,7 +35,7 @@ class Kind(Enum):
 
     @property
     def text(self) -> Text:
-        """The kind in words."""
+        """The name of the type in words."""
         return _TEXTS[self]
 
 
@@ -49,14 +49,14 @@ ValueType = Kind | tuple[str, ...]
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """``facts`` are columns of terrain rows, ``unit_values`` what kinds print, each with what it takes; engines use
+    """``facts`` are columns of terrain rows, ``unit_values`` what kinds print, each with its type; engines use
     those that are there. ``counter_values`` is what only a single counter or the course of play adds to a unit,
     ``weapon_values`` what weapons print.
     ``tables`` (with their cells), ``switches`` (with their choices), ``conditions`` and ``terrain`` must all be there.
     ``modes`` are the kinds of move that the movement engine knows, ``blanks`` the values that it looks up among those
     that a scenario types in; a ruleset may list these and no others.
-    ``flags`` are the words on pieces of a table that engines ask for.
-    ``cover`` are the facts that say how terrain shelters from fire, in the order in which they are told.
+    ``flags`` are the words on pieces of a table that engines read.
+    ``cover`` are the facts that say how terrain shelters from fire, in the order in which answers list them.
     ``one_of`` are groups of states of which a unit is in one at most: ``orders``, ``qualities``.
     ``by_choice`` pairs a condition with a table that has a cell for each of its choices.
     """
@@ -77,13 +77,13 @@ class Vocabulary:
     one_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-def takes(wanted: ValueType, value: Value) -> bool:
-    """Does a value fit what a word takes?"""
+def value_fits(wanted: ValueType, value: Value) -> bool:
+    """True if a value is of the type that a key needs."""
     return value in wanted if isinstance(wanted, tuple) else wanted.fits(value)
 
 
 def expected_value_text(wanted: ValueType) -> Text:
-    """What a word takes, in words."""
+    """The type that a key needs, in words."""
     if isinstance(wanted, tuple):
         return Text(f"one of: {', '.join(wanted)}", f"l’un de : {', '.join(wanted)}")
     return wanted.text

@@ -19,7 +19,7 @@ from workbench.base.text import Text
 from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import LETTERS
 from workbench.geometry.joined_boards import BoardPlace, check, extent, north_east
-from workbench.scenario.covered_arcs import renamed
+from workbench.scenario.covered_arcs import with_renamed_arc
 from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.map_moves import Move, can_be_joined, joined_zones, renumbered_zones
 from workbench.scenario.map_moves import joined_map_variants as joined_overlays
@@ -34,7 +34,7 @@ from workbench.scenario.zones import Zone
 
 @dataclass(frozen=True)
 class MovedPiece:
-    """A piece with the way it moves and its ground at the new place."""
+    """A piece, its move onto the joined map, and its ground at the new place."""
 
     scenario: Scenario
     name: str
@@ -147,9 +147,9 @@ class JoinedGround:
         return {key: chains + self._over_seams(chains) for key, chains in found.items()}
 
     def _over_seams(self, chains: Iterable[Path]) -> tuple[Path, ...]:
-        """Links between courses that leave one board at the foot of a column and enter the next at its head.
+        """Links between paths that leave one board at the foot of a column and enter the next at its head.
 
-        Only whole hexes need them: a course that leaves through half hexes meets the other in the hex they make.
+        Only whole hexes need them: a path that leaves through half hexes meets the other path in the hex that they form.
         """
         ends = {end for chain in chains if len(chain) > 1 for end in (chain[0], chain[-1])}
         below = [(end, int(self.grid.neighbours[end, 3])) for end in sorted(ends)]
@@ -202,7 +202,7 @@ class Piece:
 def assemble(
     pieces: Sequence[Piece], base_keys: Collection[str], title: Text = Text()
 ) -> tuple[Scenario | None, Diagnostics]:
-    """The joined scenario, and what there is to say; None where the boards do not fit together (errors say why).
+    """The joined scenario and the diagnostics; None if the boards do not fit together (errors say why).
 
     ``base_keys`` are the ruleset's base terrains, of which a hex has one. Conditions, options, switches, values and card
     are those of the first piece.
@@ -340,7 +340,7 @@ def _unit(unit: Unit, one: MovedPiece, taken: set[str], diagnostics: Diagnostics
         at = None
     old, grid = one.scenario.board.grid, one.move.target
     put = replace(unit, id=name, at=at, facing=one.move.facing(unit.facing))
-    return renamed(put, lambda label: _moved(one, old.find(label)), grid.labels) if at is not None else put
+    return with_renamed_arc(put, lambda label: _moved(one, old.find(label)), grid.labels) if at is not None else put
 
 
 def _moved(one: MovedPiece, number: int | None) -> int | None:

@@ -1,4 +1,4 @@
-"""What differs between two scenarios, so that caches, graphs and pictures redo only that."""
+"""Compares two scenarios, so that caches, graphs and pictures redo only what differs."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ TOPICS = ("ground", "units", "conditions", "words", "zones", "overlays", "underl
 class ChangeSet:
     """The difference between two scenarios.
 
-    ``everything`` if the grid, the ground or the ruleset changed and nothing old is of use. ``hexes``: hexes whose
+    ``everything`` if the grid, the ground or the ruleset changed, so that nothing old can be used again. ``hexes``: hexes whose
     terrain, elevation, hexsides, paths, shapes, markers or owners changed (both hexes of a changed hexside, all hexes that
     a changed shape touches), or None when ``everything``. ``units`` if any unit or side changed; ``conditions`` if
     conditions, options, switches or values did; ``words`` if the title, the card or the kept lines did; ``zones`` if zones did;
     ``overlays`` if overlays did: then, and while any is on, ``hexes`` are those that changed on the painted map or on the map
-    in force. ``hidden`` if something of the painted map changed that nobody sees, for an overlay lies over it.
+    in force. ``hidden`` if something of the painted map changed that nobody sees because an overlay lies over it.
     ``underlay`` if the picture under the map did.
     """
 
@@ -51,7 +51,7 @@ class ChangeSet:
 
     @property
     def topics(self) -> frozenset[str]:
-        """What changed, in words that parts of a window declare to follow; ``everything`` is all of them."""
+        """The :data:`TOPICS` that changed; parts of a window declare which of them they follow. ``everything``: all of them."""
         return _topics(self)
 
 
@@ -115,7 +115,7 @@ def _redrawn(old: HexBoard, new: HexBoard) -> BoolArray | None:
     if a is b or a == b:
         return None
     short = min(len(a), len(b))
-    # most are the same objects: only others are looked into
+    # most are the same objects: only the others are compared by value
     first = next((k for k in range(short) if a[k] is not b[k] and a[k] != b[k]), short)
     last = next(
         (k for k in range(short - first) if a[-1 - k] is not b[-1 - k] and a[-1 - k] != b[-1 - k]), short - first
@@ -155,7 +155,7 @@ def _owned(old: Mapping[str, Any], new: Mapping[str, Any], changed: BoolArray) -
         _places(old.get(key, {}), new.get(key, {}), changed)
 
 
-# --- What differs between two scenarios on tables, so that caches and pictures redo only that.
+# --- Compares two scenarios on tables, so that caches and pictures redo only what differs.
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class TabletopChanges:
     changed or moved in the order; ``units`` if any unit or side changed; ``conditions`` if conditions, options, switches or
     values did; ``words`` if the title, the card or the kept lines did; ``zones`` if zones did;
     ``overlays`` if overlays did: then, and while any is on, ``features`` are those that changed on the painted table or on the
-    one in force. ``hidden`` if something of the painted table changed that nobody sees, for an overlay lies over it.
+    one in force. ``hidden`` if something of the painted table changed that nobody sees because an overlay lies over it.
     ``underlay`` if the picture under the table did.
     """
 
@@ -187,7 +187,7 @@ class TabletopChanges:
 
     @property
     def topics(self) -> frozenset[str]:
-        """What changed, in words that parts of a window declare to follow; ``everything`` is all of them."""
+        """The :data:`TOPICS` that changed; parts of a window declare which of them they follow. ``everything``: all of them."""
         return _topics(self)
 
 
@@ -246,7 +246,7 @@ _NAMED = 6
 
 
 def differences(before: AnyScenario, after: AnyScenario) -> tuple[Text, ...]:
-    """What ``after`` has otherwise than ``before``, a line for each part; empty if they are equal."""
+    """The differences of ``after`` from ``before``, one line for each part; empty if they are equal."""
     if before.kind == "hex" and after.kind == "hex":
         ground = _hexes(before, after)
     elif before.kind == "table" and after.kind == "table":

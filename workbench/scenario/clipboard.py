@@ -16,7 +16,7 @@ from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_moves import GridMove, moved_scenario
-from workbench.scenario.resizing import frame
+from workbench.scenario.resizing import grid_around
 from workbench.scenario.scenario import Scenario, ScenarioCard
 from workbench.scenario.units import Forces
 
@@ -60,16 +60,16 @@ class Clip:
         return self.scenario.board.grid.hexes[self.hexes[int(np.argmin(away.round(6)))]]
 
     def offset_to(self, there: Hex, turn: Turn) -> Hex:
-        """The offset that takes the anchor of the turned piece to a hex."""
+        """The offset that moves the anchor of the turned clip to a hex."""
         return there.minus(turn.of(self.anchor))
 
 
 def clip_of(scenario: Scenario, mask: BoolArray, *, spines: bool = False) -> Clip:
-    """What lies in the hexes of a mask, of which there is one at least: shapes and paths are cut along its border, hexsides on
-    the border are in it."""
+    """A clip of the hexes of a mask (at least one): shapes and paths are cut along its border, hexsides on the border belong
+    to it."""
     board = scenario.board
     hexes = [board.grid.hexes[number] for number in np.flatnonzero(mask).tolist()]
-    grid, offset = frame(hexes, board.grid.orientation)
+    grid, offset = grid_around(hexes, board.grid.orientation)
     piece = _moved(scenario, GridMove(board.grid, grid, Turn(), offset, kept=mask), spines=spines)
     around = GridMove(board.grid, grid, Turn(), offset)
     near = mask[:, None] | _neighbour_in(scenario, mask)
@@ -81,11 +81,11 @@ def clip_of(scenario: Scenario, mask: BoolArray, *, spines: bool = False) -> Cli
     return Clip(piece, tuple(kept), Hex(-offset.q, -offset.r), spines)
 
 
-def turned(clip: Clip, turn: Turn, orientation: str = "") -> Clip:
-    """The piece turned, on a small map that fits it, of another orientation if wanted."""
+def turned_clip(clip: Clip, turn: Turn, orientation: str = "") -> Clip:
+    """The clip turned, on a small map that fits it; ``orientation`` "" keeps that of the clip."""
     grid = clip.scenario.board.grid
     there = [turn.of(grid.hexes[number]) for number in clip.hexes]
-    onto, offset = frame(there, orientation or grid.orientation)
+    onto, offset = grid_around(there, orientation or grid.orientation)
     after = moved_scenario(clip.scenario, GridMove(grid, onto, turn, offset), Diagnostics(), spines=clip.spines)
     kept = sorted(number for here in there if (number := onto.index(here.plus(offset))) is not None)
     return Clip(after, tuple(kept), Hex(0, 0), clip.spines)
@@ -134,8 +134,8 @@ _MOST_NAMED = 5
 
 
 @dataclass(frozen=True)
-class Chart:
-    """The words that a ruleset knows: terrain by layer, base terrain, kinds and states of units, and its lowest and highest
+class RulesetTerms:
+    """The keys that a ruleset defines: terrain by layer, base terrain, kinds and states of units, and its lowest and highest
     level."""
 
     hexes: frozenset[str]
@@ -155,15 +155,15 @@ class Chart:
 
 @dataclass(frozen=True)
 class AdaptedClip:
-    """A clip in the words of a chart on the ``ground`` of a map; whole-hex terrain of its hexes ``bare`` says nothing there."""
+    """A clip as a scenario can take it. In its hexes ``keep_terrain`` a paste leaves whole-hex terrain as it is."""
 
     clip: Clip
-    bare: BoolArray
+    keep_terrain: BoolArray
     diagnostics: Diagnostics
 
 
-def adapted_clip(clip: Clip, chart: Chart, ground: str) -> AdaptedClip:
-    """The part of a clip that a scenario can take; each thing that is left out is reported once."""
+def adapted_clip(clip: Clip, chart: RulesetTerms, ground: str) -> AdaptedClip:
+    """The part of a clip that a map with this ``chart`` and ``ground`` can take; what is left out is reported once."""
     diagnostics = Diagnostics()
     scenario, board = clip.scenario, clip.scenario.board
     lost: set[str] = set()
@@ -223,7 +223,7 @@ def _any(board: HexBoard, keys: Iterable[str]) -> BoolArray:
     return frozen(found)
 
 
-def _forces(forces: Forces, chart: Chart, lost: set[str]) -> Forces:
+def _forces(forces: Forces, chart: RulesetTerms, lost: set[str]) -> Forces:
     sides = []
     for force in forces.sides:
         lost.update(unit.kind for unit in force.units if unit.kind not in chart.kinds)

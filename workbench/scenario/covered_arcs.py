@@ -18,7 +18,7 @@ SPINE = "ca"
 
 def spine_of(grid: HexGrid, unit: Unit) -> int | None:
     """The hexspine that is typed in for a unit on the map: k lies between the neighbours k and k + 1, clockwise. None if there
-    is none, or it is none of its hex."""
+    is none, or if it is not a hexspine of its hex."""
     label = unit.values.get(SPINE)
     found = [grid.find(name.strip()) for name in label.split("/")] if isinstance(label, str) else []
     if unit.at is None or len(found) != 2:
@@ -56,9 +56,9 @@ def spine_label(grid: HexGrid, at: int, spine: int) -> str | None:
     return "/".join(sorted(grid.labels[number] for number in beside)) if min(beside) >= 0 else None
 
 
-def turned(grid: HexGrid, unit: Unit, by: int) -> Unit:
-    """A unit turned clockwise by so many hexsides, its covered arc with it. At the edge of the map, where no two neighbours
-    name the hexspine, the arc goes on to the next one that they do."""
+def turned_with_arc(grid: HexGrid, unit: Unit, by: int) -> Unit:
+    """A unit and its covered arc turned clockwise by so many hexsides. At the edge of the map, where no two neighbours name the
+    hexspine, the arc takes the next hexspine that has a name."""
     unit, spine = replace(unit, facing=(unit.facing + by) % 6), spine_of(grid, unit)
     if spine is None or unit.at is None or by == 0:
         return unit
@@ -67,7 +67,7 @@ def turned(grid: HexGrid, unit: Unit, by: int) -> Unit:
     return _with(unit, next((name for name in names if name is not None), None))
 
 
-def moved(grid: HexGrid, unit: Unit, at: int | None) -> Unit:
+def moved_with_arc(grid: HexGrid, unit: Unit, at: int | None) -> Unit:
     """A unit in another hex; its covered arc points as before, at the edge of the map to the nearest hexspine that has a name.
     Off the map it has none."""
     spine = spine_of(grid, unit)
@@ -80,7 +80,7 @@ def moved(grid: HexGrid, unit: Unit, at: int | None) -> Unit:
     return _with(there, next((name for name in names if name is not None), None))
 
 
-def renamed(unit: Unit, find: Callable[[str], int | None], labels: tuple[str, ...]) -> Unit:
+def with_renamed_arc(unit: Unit, find: Callable[[str], int | None], labels: tuple[str, ...]) -> Unit:
     """A unit whose map has become a part of another one: ``find`` gives the new number of a hex by its old name."""
     label = unit.values.get(SPINE)
     if not isinstance(label, str):

@@ -26,7 +26,7 @@ def footprint(
     unit: TabletopUnit, at: Point, *, base: Size | None = None, hull: tuple[float, float] | None = None
 ) -> BaseGeometry:
     """What a unit covers when its middle is at a point, in the table's unit. ``base`` and ``hull`` (length, width) are those of
-    its kind, for units that name none of their own; without any it covers just the point."""
+    its kind, for units without their own; a unit without any covers just the point."""
     if unit.hull is not None or (unit.base is None and hull is not None):
         length, width = unit.hull or hull or (0.0, 0.0)
         return _rectangle(at, width, length, unit.facing)
@@ -91,7 +91,7 @@ def middle_of(points: tuple[Point, ...]) -> Point:
 
 def place_beside(points: tuple[Point, ...], count: int, facing: float, pitch: Point) -> tuple[Point, ...]:
     """The places of ``count`` more figures next to those that stand already: each beside, before or behind one of them (as far
-    as ``pitch`` says) where there is room, as near to their middle as may be."""
+    as ``pitch`` says) where there is space, as near to their middle as possible."""
     across, deep = pitch
     angle = math.radians(facing)
     sine, cosine = math.sin(angle), math.cos(angle)

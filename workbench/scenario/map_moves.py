@@ -21,14 +21,14 @@ from workbench.geometry.joined_boards import BoardPlace
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, Point, outlines, planar
 from workbench.geometry.symmetry import Turn
-from workbench.scenario.covered_arcs import renamed
-from workbench.scenario.edits.ground import owned_where_it_is
+from workbench.scenario.covered_arcs import with_renamed_arc
+from workbench.scenario.edits.ground import without_stray_owners
 from workbench.scenario.hex_board import HexBoard, Path, Shape
-from workbench.scenario.map_variant_patches import runs
+from workbench.scenario.map_variant_patches import stretches_where
 from workbench.scenario.map_variants import MapVariant, Sides
 from workbench.scenario.scenario import KeptLine, Scenario, Underlay, moved_underlay
-from workbench.scenario.shape_cutting import inside
-from workbench.scenario.tabletop_board import Feature, at
+from workbench.scenario.shape_cutting import shape_parts_inside
+from workbench.scenario.tabletop_board import Feature, rounded_point
 from workbench.scenario.units import Forces, Unit
 from workbench.scenario.zones import Zone
 
@@ -52,15 +52,15 @@ class HexMove(ABC):
 
     @abstractmethod
     def aim(self, aim: Aim) -> Aim:
-        """A point of a hex as it lies there now."""
+        """The new aim (point of a hex) for an old one."""
 
     @abstractmethod
     def facing(self, facing: int, *, spine: bool = False) -> int:
-        """A facing, towards a hexside or along a hexspine, as it is now."""
+        """The new facing for an old one, towards a hexside or along a hexspine."""
 
     @abstractmethod
-    def uncut(self, shape: Shape) -> Iterator[Shape]:
-        """What is left of a shape, before it moves."""
+    def kept_parts(self, shape: Shape) -> Iterator[Shape]:
+        """The parts of a shape that the cut leaves, before they move."""
 
     @cached_property
     def covered(self) -> BoolArray:
@@ -68,7 +68,7 @@ class HexMove(ABC):
         return frozen(np.isin(np.arange(self.target.size), self.to))
 
     def landmark(self, number: int) -> int | None:
-        """Where a hex comes to lie that only names a place, whether it is moved or not; None off the map."""
+        """The new number of a hex that only serves as the name of a place, whether it is moved or not; None off the map."""
         there = int(self.to[number])
         return None if there < 0 else there
 
@@ -128,8 +128,8 @@ class HexMove(ABC):
         return frozen(out)
 
     def shape(self, shape: Shape) -> Iterator[Shape]:
-        """A shape at its new place, in so many parts as the cut leaves."""
-        for part in self.uncut(shape):
+        """A shape at its new place, in as many parts as the cut leaves."""
+        for part in self.kept_parts(shape):
             yield replace(part, points=tuple(self.point(point) for point in part.points))
 
     def _chains(self, chains: Iterable[Path]) -> tuple[Path, ...]:
@@ -161,7 +161,8 @@ class HexMove(ABC):
 
 
 class GridMove(HexMove):
-    """A map turned on the lattice and then shifted by ``offset``; with ``kept`` only those hexes, and shapes cut to them.
+    """A map turned on the lattice and then shifted by ``offset``; with ``kept`` only those hexes and the parts of shapes in
+    them.
 
     Shapes that touch a hex which stays on the map stay whole without ``kept``.
     """
@@ -197,17 +198,17 @@ class GridMove(HexMove):
         )
 
     def aim(self, aim: Aim) -> Aim:
-        """A point of a hex as it lies there now."""
+        """The new aim (point of a hex) for an old one."""
         return self.turn.aim(aim)
 
     def facing(self, facing: int, *, spine: bool = False) -> int:
-        """A facing as it is now."""
+        """The new facing for an old one."""
         return self.turn.spine(facing) if spine else self.turn.side(facing)
 
-    def uncut(self, shape: Shape) -> Iterator[Shape]:
+    def kept_parts(self, shape: Shape) -> Iterator[Shape]:
         """The shape, or its parts in the hexes that are kept."""
         if self.kept is not None:
-            yield from inside(shape, self.source, self.kept)
+            yield from shape_parts_inside(shape, self.source, self.kept)
         elif self._whole or (self.to[outlines(self.source).touched(planar(shape))] >= 0).any():
             yield shape
 
@@ -253,14 +254,14 @@ class Move(HexMove):
         return round(x, DIGITS) + 0.0, round(y, DIGITS) + 0.0
 
     def aim(self, aim: Aim) -> Aim:
-        """A point of a hex as it lies there now."""
+        """The new aim (point of a hex) for an old one."""
         return Aim(aim.kind, (aim.k + 3) % 6) if self.place.rotated and aim != AT_CENTRE else aim
 
     def facing(self, facing: int, *, spine: bool = False) -> int:
-        """A facing as it is now."""
+        """The new facing for an old one."""
         return (facing + 3) % 6 if self.place.rotated else facing
 
-    def uncut(self, shape: Shape) -> Iterator[Shape]:
+    def kept_parts(self, shape: Shape) -> Iterator[Shape]:
         """What the cut of a half board leaves of a shape, before it moves."""
         low = (self.place.first - 1) * _COLUMN if self.place.first > 1 else -math.inf
         high = (self.place.last - 1) * _COLUMN if self.place.last < self.source.columns else math.inf
@@ -285,7 +286,7 @@ def _points(line: shapely.LineString) -> tuple[Point, ...]:
     return tuple((float(x), float(y)) for x, y in line.coords)
 
 
-def rotated(board: HexBoard) -> HexBoard:
+def board_turned_by_180(board: HexBoard) -> HexBoard:
     """A board turned by 180 degrees on its own map; turning it twice gives it back. The map must have a board's form."""
     grid = board.grid
     place = BoardPlace("", 1, 0, 1, grid.columns, grid.rows, rotated=True)
@@ -298,7 +299,7 @@ def rotated(board: HexBoard) -> HexBoard:
 def renumbered_map_variants(
     overlays: Iterable[MapVariant], to: Sequence[int], shape: Callable[[Shape], Iterable[Shape]]
 ) -> tuple[MapVariant, ...]:
-    """Overlays of a map whose hex h became ``to[h]`` (-1: it was cut off) and whose shapes became what ``shape`` says. An
+    """Overlays of a map whose hex h became ``to[h]`` (-1: it was cut off) and whose shapes became ``shape(old)``. An
     overlay that lost all its places stays, so that its name is not lost."""
     move = _Renumbering(to, shape)
     return tuple(
@@ -327,7 +328,7 @@ class _Renumbering:
         def moved(chain: Path) -> Iterator[Path]:
             if len(chain) == 1:
                 yield from ((number,) for number in self.hexes(chain))
-            for stretch in runs(chain, lambda a, b: self._to[a] >= 0 and self._to[b] >= 0):
+            for stretch in stretches_where(chain, lambda a, b: self._to[a] >= 0 and self._to[b] >= 0):
                 yield tuple(int(self._to[number]) for number in stretch)
 
         return tuple(new for chain in chains for new in moved(chain))
@@ -370,8 +371,8 @@ def renumbered_zones(zones: Iterable[Zone], to: Sequence[int] | IntArray) -> tup
 
 
 def carried_zones(zones: Iterable[Zone], move: Callable[[Point], Point]) -> tuple[Zone, ...]:
-    """Zones of a table whose points went where ``move`` says."""
-    return tuple(replace(zone, outline=tuple(at(move(point)) for point in zone.outline)) for zone in zones)
+    """Zones of a table whose points were moved by ``move``."""
+    return tuple(replace(zone, outline=tuple(rounded_point(move(point)) for point in zone.outline)) for zone in zones)
 
 
 def joined_zones(parts: Iterable[tuple[str, Iterable[Zone]]]) -> tuple[tuple[Zone, ...], dict[tuple[str, str], str]]:
@@ -405,7 +406,7 @@ def moved_scenario(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, 
     to: Sequence[int] = move.to.tolist()
     return replace(
         scenario,
-        board=owned_where_it_is(move.board(scenario.board)),
+        board=without_stray_owners(move.board(scenario.board)),
         markers=move.places(scenario.markers),
         marker_owners={key: sides for key, sides in owned.items() if sides},
         forces=_forces(scenario, move, diagnostics, spines=spines),
@@ -417,7 +418,7 @@ def moved_scenario(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, 
 
 
 def moved_unit(unit: Unit, move: HexMove, *, spines: bool) -> Unit:
-    """A unit with its hex, its facing and its covered arc as they are now; off the map where its hex was cut off."""
+    """A unit with its new hex, facing and covered arc; off the map if its hex was cut off."""
     at = None if unit.at is None else int(move.to[unit.at])
     if at is None:
         return unit
@@ -429,7 +430,7 @@ def moved_unit(unit: Unit, move: HexMove, *, spines: bool) -> Unit:
         number = move.source.find(label)
         return None if number is None else move.landmark(number)
 
-    return renamed(put, found, move.target.labels)
+    return with_renamed_arc(put, found, move.target.labels)
 
 
 def _forces(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, *, spines: bool) -> Forces:

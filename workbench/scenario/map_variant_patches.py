@@ -19,7 +19,7 @@ from workbench.scenario.scenario import Scenario
 
 
 def apply_to_hexes(scenario: Scenario, change: Replaced | Removed | HexPatch) -> Scenario:
-    """The map with a change laid on it; the same one if it changes nothing."""
+    """The map with a change applied; the same object if it changes nothing."""
     if isinstance(change, HexPatch):
         return _patched(scenario, change)
     if isinstance(change, Removed):
@@ -151,11 +151,11 @@ def _stretches(board: HexBoard, key: str, at: BoolArray) -> Iterator[Path]:
     for chain in board.paths.get(key, ()):
         if len(chain) == 1 and at[chain[0]]:
             yield chain
-        yield from runs(chain, lambda a, b: bool(at[a] or at[b]))
+        yield from stretches_where(chain, lambda a, b: bool(at[a] or at[b]))
 
 
-def runs(chain: Path, wanted: Callable[[int, int], bool]) -> Iterator[Path]:
-    """The stretches of a chain whose links are wanted."""
+def stretches_where(chain: Path, wanted: Callable[[int, int], bool]) -> Iterator[Path]:
+    """The stretches of a chain whose links all satisfy ``wanted``."""
     run: list[int] = []
     for a, b in pairwise(chain):
         if wanted(a, b):
@@ -201,7 +201,7 @@ def _patched(scenario: Scenario, patch: HexPatch) -> Scenario:
 
 
 def without_shapes(shapes: Iterable[Shape], removed: Collection[Shape]) -> list[Shape]:
-    """Shapes without some, each taken away once."""
+    """``shapes`` without those in ``removed``, each taken out once."""
     left = list(shapes)
     for shape in removed:
         if shape in left:
@@ -209,7 +209,7 @@ def without_shapes(shapes: Iterable[Shape], removed: Collection[Shape]) -> list[
     return left
 
 
-# --- What differs between two maps of hexes, as the patch of an overlay: how brushes write into a layer.
+# --- The difference between two maps of hexes as the patch of an overlay; brushes that paint into an overlay use it.
 
 
 def difference_on_hexes(before: Scenario, after: Scenario, bases: frozenset[str]) -> HexPatch:
@@ -253,7 +253,7 @@ def _held(board: HexBoard, key: str) -> list[tuple[str, frozenset[int]]]:
 
 
 def _side_difference(one: HexBoard, other: HexBoard) -> dict[str, tuple[tuple[int, int], ...]]:
-    """The hexsides that one map has and the other has not."""
+    """The hexsides that only the first of two maps has."""
     found = {}
     for key, mask in sorted(one.hexsides.items()):
         known = other.hexsides.get(key)
@@ -289,7 +289,7 @@ def _new_stretches(chains: Iterable[Path], others: Iterable[Path]) -> Iterator[P
     for chain in chains:
         if len(chain) == 1 and chain not in others:
             yield chain
-        yield from runs(chain, lambda a, b: frozenset((a, b)) not in known)
+        yield from stretches_where(chain, lambda a, b: frozenset((a, b)) not in known)
 
 
 def _marker_differences(one: Scenario, other: Scenario) -> dict[str, dict[str, tuple[int, ...]]]:

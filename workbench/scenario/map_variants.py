@@ -2,8 +2,8 @@
 grain is open ground", "the bridge is out", extra woods), as layers that can be switched and that leave the painted map
 alone.
 
-An overlay is a list of changes, laid on the map in order; later overlays lie on earlier ones. What the map is then,
-:func:`workbench.scenario.map_variants_applied.with_map_variants` computes. Places are hex numbers on maps of hexes and
+An overlay is a list of changes, laid on the map in order; later overlays lie on earlier ones. The resulting map
+comes from :func:`workbench.scenario.map_variants_applied.with_map_variants`. Places are hex numbers on maps of hexes and
 ids of pieces on tables.
 """
 
@@ -70,7 +70,7 @@ class BaseChange:
 @dataclass(frozen=True)
 class Replaced(BaseChange):
     """All terrain of one kind is another: in hexes, on hexsides, as paths, markers, shapes or pieces, everywhere or at some
-    places. The ground of the map as ``key`` means hexes without base terrain; as ``by`` it means that nothing is left.
+    places. The ground of the map as ``key`` means hexes without base terrain; as ``by`` it means that nothing takes its place.
 
     A hexside is at a place if one of its hexes is, a shape if its middle is. ``bases`` are the base terrains of the ruleset,
     of which a hex has one.
@@ -121,7 +121,7 @@ class HexPatch(BaseChange):
     """What is otherwise at single places of a map of hexes. What goes is taken away first.
 
     ``added`` and ``cleared``: whole-hex terrain; ``elevation``: hexes by their level; ``drawn`` and ``erased``:
-    hexsides; ``added_paths`` and ``removed_paths``: paths (only the links of a torn chain go); ``shapes`` and
+    hexsides; ``added_paths`` and ``removed_paths``: paths (of a removed chain only the links disappear); ``shapes`` and
     ``removed_shapes``: drawn shapes, by value; ``markers`` and ``removed_markers``: one marker for each number.
     ``bases`` as for :class:`Replaced`.
     """
@@ -244,13 +244,13 @@ class MapVariant:
         return self.name or Text.of(self.id)
 
 
-def in_use(overlays: Iterable[MapVariant]) -> tuple[MapVariant, ...]:
+def active_map_variants(overlays: Iterable[MapVariant]) -> tuple[MapVariant, ...]:
     """The overlays that are switched on and change something."""
     return tuple(overlay for overlay in overlays if overlay.on and overlay.changes)
 
 
 def variants_in_force_text(overlays: Iterable[MapVariant]) -> Text:
-    """Names the overlays that are on; nothing without any."""
+    """The names of the overlays that are on; empty if none is."""
     names = [overlay.title for overlay in overlays if overlay.on]
     if not names:
         return Text()
@@ -258,8 +258,8 @@ def variants_in_force_text(overlays: Iterable[MapVariant]) -> Text:
     return Text("overlays in force: {names}", "surcouches en vigueur : {names}").format(names=listed)
 
 
-def with_owner(overlays: tuple[MapVariant, ...], side: str, to: str) -> tuple[MapVariant, ...]:
-    """Overlays in which what belonged to a side belongs to another ("" = nobody)."""
+def map_variants_with_owner(overlays: tuple[MapVariant, ...], side: str, to: str) -> tuple[MapVariant, ...]:
+    """Overlays in which everything of one ``side`` belongs to another (``to``; "" = nobody)."""
 
     def held(layer: Mapping[str, Mapping[str, tuple[Any, ...]]]) -> dict[str, dict[str, tuple[Any, ...]]]:
         found: dict[str, dict[str, tuple[Any, ...]]] = {}

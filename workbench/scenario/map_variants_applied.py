@@ -1,6 +1,6 @@
 """The scenario in force: the painted map with the map variants that are switched on.
 
-Sight, spotting, fire, movement, checks and pictures look at this one (the façades and the painters see to it); edits go to
+Sight, spotting, fire, movement, checks and pictures use this scenario (the façades and the painters make it); edits change
 the painted map below.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from workbench.scenario.edits.settings import with_features
 from workbench.scenario.map_variant_patches import apply_to_hexes
-from workbench.scenario.map_variants import Change, MapVariant, Removed, Replaced, TabletopPatch, in_use
+from workbench.scenario.map_variants import Change, MapVariant, Removed, Replaced, TabletopPatch, active_map_variants
 from workbench.scenario.scenario import A, TabletopScenario
 
 # --- Applies one change of a map variant to the pieces of a table.
@@ -37,8 +37,8 @@ _APPLIED = "_laid"
 
 def with_map_variants(scenario: A) -> A:
     """The scenario with its map variants applied; the same object when none is on, and the same result for the same
-    value. Its own overlays keep their names and have no changes left, so that asking again changes nothing."""
-    overlays = in_use(scenario.overlays)
+    value. Its own overlays keep their names and have no changes left, so that a second call changes nothing."""
+    overlays = active_map_variants(scenario.overlays) if scenario.overlays else ()
     if not overlays:
         return scenario
     found: A | None = scenario.__dict__.get(_KEPT)
@@ -49,7 +49,7 @@ def with_map_variants(scenario: A) -> A:
 
 
 def _applied(scenario: A, overlays: tuple[MapVariant, ...]) -> A:
-    # units move far more often than the ground changes, so the last laying is kept with the board
+    # units move far more often than the ground changes, so the last result is cached with the board
     kept = scenario.board.__dict__.get(_APPLIED)
     seen = (overlays, *_counters(scenario))
     if kept is None or kept[0] != seen:
@@ -74,7 +74,7 @@ def _counters(scenario: object) -> tuple[object, ...]:
 
 
 def apply_changes(scenario: A, changes: tuple[Change, ...]) -> A:
-    """The scenario with changes laid on its ground, in order."""
+    """The scenario with changes applied to its ground, in order."""
     laid: Any = scenario
     for change in changes:
         laid = apply_to_tabletop(laid, change) if laid.kind == "table" else apply_to_hexes(laid, change)  # type: ignore[arg-type]

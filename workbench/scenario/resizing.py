@@ -21,7 +21,7 @@ Anchor = tuple[int, int]
 
 def turned_map(grid: HexGrid, turn: Turn) -> GridMove | None:
     """The turn of a whole map onto a grid of the same form, whose shifted lines may be others; None if there is none."""
-    place = form_after(_small(grid), turn)
+    place = turned_form(_small(grid), turn)
     if place is None:
         return None
     target = replace(_like(grid)[place], boards=_boards_turned(grid) if turn == HALF else ())
@@ -30,8 +30,8 @@ def turned_map(grid: HexGrid, turn: Turn) -> GridMove | None:
 
 
 @lru_cache(maxsize=64)
-def form_after(grid: HexGrid, turn: Turn) -> int | None:
-    """The place in the list of grids of the same form of the one that a turned grid is; None if it is none of them."""
+def turned_form(grid: HexGrid, turn: Turn) -> int | None:
+    """Index of the turned grid in the list of grids of the same form; None if it is not one of them."""
     there = turn.all(grid.axial)
     wanted = {(int(q), int(r)) for q, r in there - there.min(axis=0)}
     for place, candidate in enumerate(_like(grid)):
@@ -41,8 +41,8 @@ def form_after(grid: HexGrid, turn: Turn) -> int | None:
 
 
 def can_turn(grid: HexGrid, turn: Turn) -> bool:
-    """Can a whole map be turned so?"""
-    return form_after(_small(grid), turn) is not None
+    """Can a whole map be turned this way?"""
+    return turned_form(_small(grid), turn) is not None
 
 
 def _small(grid: HexGrid) -> HexGrid:
@@ -72,7 +72,7 @@ def _boards_turned(grid: HexGrid) -> tuple[BoardPlace, ...]:
     )
 
 
-def resized(grid: HexGrid, columns: int, rows: int, anchor: Anchor) -> GridMove:
+def resize_move(grid: HexGrid, columns: int, rows: int, anchor: Anchor) -> GridMove:
     """The move onto a map of another size, on which the part ``anchor`` stays where it is."""
     gained = columns - grid.columns, rows - grid.rows
     across, down = ((by * (end + 1)) // 2 for by, end in zip(gained, anchor, strict=True))
@@ -80,8 +80,8 @@ def resized(grid: HexGrid, columns: int, rows: int, anchor: Anchor) -> GridMove:
     return _shifted_lines(grid, replace(grid, columns=columns, rows=rows), lines, places)
 
 
-def cropped(grid: HexGrid, mask: BoolArray) -> GridMove:
-    """The move onto the smallest map that holds the hexes of a mask, of which there is one at least."""
+def crop_move(grid: HexGrid, mask: BoolArray) -> GridMove:
+    """The move onto the smallest map that holds the hexes of a mask (at least one)."""
     across, shifted = 1, []
     line_of, place_of = _lines_places(grid, np.flatnonzero(mask).tolist())
     first, low = min(line_of), min(place_of)
@@ -94,21 +94,21 @@ def cropped(grid: HexGrid, mask: BoolArray) -> GridMove:
     return _shifted_lines(grid, replace(grid, columns=size[0], rows=size[1]), 1 - first, -low)
 
 
-def shifted(grid: HexGrid, columns: int, rows: int) -> GridMove:
+def shift_move(grid: HexGrid, columns: int, rows: int) -> GridMove:
     """The move of everything on a map by so many columns and rows; an odd number across the lines moves half a hex along."""
     q, along = (columns, rows) if grid.is_flat else (rows, columns)
     other = along - int(q / 2)
     return GridMove(grid, grid, Turn(), Hex(q, other) if grid.is_flat else Hex(other, q))
 
 
-def frame(hexes: Iterable[Hex], orientation: str) -> tuple[HexGrid, Hex]:
-    """A grid that holds hexes with a ring of others about them, and the offset by which they are moved onto it."""
+def grid_around(hexes: Iterable[Hex], orientation: str) -> tuple[HexGrid, Hex]:
+    """A grid that holds hexes with a ring of other hexes around them, and the offset that moves them onto it."""
     held = np.array(list(hexes), dtype=np.int32).reshape(-1, 2)
     flat = orientation == FLAT
     line, along = (held[:, 0], held[:, 1]) if flat else (held[:, 1], held[:, 0])
     by = 1 - int(line.min())
     line = line + by
-    # twice the way along the line; lines with an even number (from 1) are shifted by half a hex
+    # twice the distance along the line; lines with an even number (from 1) are shifted by half a hex
     half = 2 * along + line
     place = (half - line % 2) // 2
     on = 1 - int(place.min())

@@ -54,7 +54,7 @@ class Underlay:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A picture as it is fitted, and how far the pairs of points are off it: the worst, in pixels of the picture."""
+    """A fitted picture, and the largest distance of a pair of points from its place, in pixels of the picture."""
 
     underlay: Underlay
     error: float
@@ -85,8 +85,8 @@ def fitted_underlay(underlay: Underlay, pairs: Sequence[tuple[Point, Point]], pi
     return Fit(new, off / abs(step))
 
 
-def scaled_to(underlay: Underlay, pixels: tuple[Point, Point], distance: float, wide: int) -> Underlay | None:
-    """The picture scaled so that two pixels are so far apart on the map; the first stays where it is. None if they are one."""
+def scaled_underlay(underlay: Underlay, pixels: tuple[Point, Point], distance: float, wide: int) -> Underlay | None:
+    """The picture scaled so that two pixels are ``distance`` apart on the map; the first stays. None if they are the same."""
     apart = math.dist(*pixels)
     if apart < 1.0 or distance <= 0:
         return None
@@ -96,7 +96,7 @@ def scaled_to(underlay: Underlay, pixels: tuple[Point, Point], distance: float, 
     return replace(new, x=new.x + moved.real, y=new.y + moved.imag)
 
 
-def turned_about(underlay: Underlay, centre: Point, degrees: float, growth: float = 1.0) -> Underlay:
+def turned_underlay(underlay: Underlay, centre: Point, degrees: float, growth: float = 1.0) -> Underlay:
     """The picture turned clockwise and made larger about a point of the map."""
     step = cmath.rect(growth, math.radians(degrees))
     corner = complex(*centre) + (complex(underlay.x, underlay.y) - complex(*centre)) * step
@@ -105,7 +105,7 @@ def turned_about(underlay: Underlay, centre: Point, degrees: float, growth: floa
 
 
 def moved_underlay(underlay: Underlay | None, move: Callable[[Point], Point]) -> Underlay | None:
-    """The picture on a map that was shifted or turned as ``move`` says; None after a flip, for a picture cannot be mirrored."""
+    """The picture on a map that ``move`` shifted or turned; None after a flip, because a picture cannot be mirrored."""
     if underlay is None:
         return None
     x, y = underlay.x, underlay.y
@@ -117,7 +117,7 @@ def moved_underlay(underlay: Underlay | None, move: Callable[[Point], Point]) ->
     return replace(underlay, x=corner.real, y=corner.imag, angle=angle)
 
 
-def bad_path(name: str) -> Text | None:
+def picture_path_error(name: str) -> Text | None:
     """What is wrong with the path of a picture as a file gives it; it must stay in the folder of the scenario."""
     parts = name.split("/")
     if not name or "\\" in name or name.startswith("/") or ":" in parts[0] or "\x00" in name:
@@ -146,7 +146,7 @@ class ScenarioCard:
 
 @dataclass(frozen=True, slots=True)
 class KeptLine:
-    """A line of sight that the scenario keeps: its name, its ends (hex numbers), what it is wanted for, the levels of its
+    """A line of sight that the scenario keeps: its name, its ends (hex numbers), its purpose, the levels of its
     ends above the floors of their hexes, and the points of their hexes at which they are."""
 
     name: str
@@ -195,7 +195,7 @@ class Scenario:
         return replace(self, forces=forces)
 
     def marker_count(self, key: str, number: int) -> int:
-        """How many markers of a kind lie in a hex, whoever they belong to."""
+        """The number of markers of a kind in a hex, whoever owns them."""
         owned = self.marker_owners.get(key, {})
         return self.markers.get(key, ()).count(number) + sum(places.count(number) for places in owned.values())
 
@@ -213,7 +213,7 @@ End = str | tuple[Point, float]
 
 @dataclass(frozen=True, slots=True)
 class KeptTabletopLine:
-    """A line of sight on a table that the scenario keeps: its name, its ends and what it is wanted for."""
+    """A line of sight on a table that the scenario keeps: its name, its ends and the purpose of the line."""
 
     name: str
     origin: End
@@ -269,12 +269,12 @@ A = TypeVar("A", bound=AnyScenario, default=Scenario)
 """Classes that hold a scenario of either kind take its kind as parameter; hexes by default."""
 
 
-# --- A scenario as one side knows it: without the hidden units of the others.
+# --- A scenario as one side sees it: without the hidden units of other sides.
 
 
 def as_seen_by(scenario: A, side: str) -> A:
     """The scenario without the hidden units of other sides; the same one if there are none, or for ""."""
-    unseen = unseen_by(scenario.forces, side)
+    unseen = unseen_by(scenario.forces, side) if side else None
     if not unseen:
         return scenario
     whole: AnyScenario = scenario

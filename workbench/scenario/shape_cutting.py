@@ -19,7 +19,7 @@ _NEAR, _CRUMB = 1e-6, 1e-5
 """A line so near to the border lies on it; parts with less area (or length) than a crumb are dropped."""
 
 
-def inside(shape: Shape, grid: HexGrid, mask: BoolArray) -> Iterator[Shape]:
+def shape_parts_inside(shape: Shape, grid: HexGrid, mask: BoolArray) -> Iterator[Shape]:
     """The parts of a shape in the hexes of a mask; the shape itself if it lies wholly in them."""
     area, wide = _areas(grid, mask.tobytes())
     drawn = planar(shape)
@@ -29,7 +29,7 @@ def inside(shape: Shape, grid: HexGrid, mask: BoolArray) -> Iterator[Shape]:
         yield from _parts(shape, lambda whole, line: shapely.intersection(whole, wide if line else area))
 
 
-def outside(shape: Shape, grid: HexGrid, mask: BoolArray) -> Iterator[Shape]:
+def shape_parts_outside(shape: Shape, grid: HexGrid, mask: BoolArray) -> Iterator[Shape]:
     """The parts of a shape that are not in the hexes of a mask; the shape itself if none of it lies in them."""
     area, wide = _areas(grid, mask.tobytes())
     drawn = planar(shape)
@@ -42,8 +42,8 @@ def outside(shape: Shape, grid: HexGrid, mask: BoolArray) -> Iterator[Shape]:
         yield from _parts(shape, lambda whole, line: shapely.difference(whole, wide if line else area))
 
 
-def alike(one: tuple[Shape, ...], other: tuple[Shape, ...]) -> bool:
-    """Do two rows of shapes draw the same, but for the rounding of their points?"""
+def draw_the_same(one: tuple[Shape, ...], other: tuple[Shape, ...]) -> bool:
+    """Do two lists of shapes draw the same, apart from the rounding of their points?"""
     return len(one) == len(other) and all(_like(a, b) for a, b in zip(one, other, strict=True))
 
 
@@ -91,7 +91,7 @@ def _points(line: BaseGeometry) -> tuple[Point, ...]:
 def _areas(grid: HexGrid, mask: bytes) -> tuple[BaseGeometry, BaseGeometry]:
     """The hexes of a mask as an area, and the same a hair wider."""
     numbers = np.flatnonzero(np.frombuffer(mask, dtype=np.bool_)).tolist()
-    # corners of neighbours agree but for their last digits
+    # corners of neighbours agree except for their last digits
     hexes = [shapely.Polygon(np.round(grid.corners(grid.hexes[number]), 9)) for number in numbers]
     area = shapely.union_all(hexes)
     return area, shapely.buffer(area, _NEAR, join_style="mitre")

@@ -1,7 +1,7 @@
 """The ground of a free-form table: its terrain pieces, and pieces moved, turned, scaled and reshaped with their openings.
 
-Coordinates are rounded to a thousandth of the table's unit, so that files stay short. What would leave no piece (a circle
-without a radius, a polygon of two corners, points beyond every table) gives the piece back as it was.
+Coordinates are rounded to a thousandth of the table's unit, so that files stay short. A change that would leave no valid piece
+(a circle without a radius, a polygon of two corners, points beyond every table) returns the piece as it was.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from workbench.base.text import Text
 
 POLYGON, LINE, CIRCLE = "polygon", "line", "circle"
 CM_PER_INCH = 2.54
-LONGEST = 10_000
+LARGEST_LENGTH = 10_000
 """No table is longer than this, whatever its unit."""
 ROUND = 32
 """Segments in a quarter of a circle: a disc of 15 cm is drawn 0.05 mm too small at most."""
@@ -61,8 +61,8 @@ class Feature:
 
     @cached_property
     def area(self) -> BaseGeometry:
-        """What the piece covers, valid: a polygon, a disc, a line with its width and square ends; a line without width stays
-        a line."""
+        """The valid geometry that the piece covers: a polygon, a disc, a line with its width and square ends; a line without
+        width stays a line."""
         found: BaseGeometry
         if self.kind == CIRCLE:
             found = shapely.Point(self.points[0]).buffer(self.radius, quad_segs=ROUND)
@@ -81,7 +81,7 @@ class Feature:
         if self.kind == LINE:
             return shapely.LineString(self.points)
         if self.area.geom_type == "GeometryCollection":
-            # an outline that runs into itself leaves lines beside its areas
+            # an outline that crosses itself leaves lines outside of its areas
             solid = [part for part in shapely.get_parts(self.area) if part.area > 0]
             return shapely.union_all(solid).boundary
         return self.area.boundary
@@ -104,13 +104,13 @@ class TabletopBoard:
     features: tuple[Feature, ...] = ()
 
     @property
-    def in_unit(self) -> float:
-        """How long a centimetre is in the table's unit."""
+    def units_per_cm(self) -> float:
+        """The length of a centimetre in the table's unit."""
         return 1.0 if self.unit == "cm" else 1.0 / CM_PER_INCH
 
     def length(self, value: float, unit: str) -> float:
         """A length that a ruleset gives in ``unit``, in the table's own."""
-        return value if unit == self.unit else value * (self.in_unit if unit == "cm" else CM_PER_INCH)
+        return value if unit == self.unit else value * (self.units_per_cm if unit == "cm" else CM_PER_INCH)
 
     @cached_property
     def outline(self) -> BaseGeometry:
@@ -137,18 +137,18 @@ ON_WALL = 0.5
 
 
 def rounded_length(value: float) -> float:
-    """A length as files hold it."""
+    """A length rounded as files hold it."""
     return round(value, DECIMALS) + 0.0
 
 
-def at(point: Point) -> Point:
-    """A point as files hold it."""
+def rounded_point(point: Point) -> Point:
+    """A point rounded as files hold it."""
     return rounded_length(point[0]), rounded_length(point[1])
 
 
-def near(point: Point) -> bool:
-    """Could a file hold this point?"""
-    return all(math.isfinite(part) and -LONGEST <= part <= 2 * LONGEST for part in point)
+def can_be_stored(point: Point) -> bool:
+    """Is the point within the limits of a file?"""
+    return all(math.isfinite(part) and -LARGEST_LENGTH <= part <= 2 * LARGEST_LENGTH for part in point)
 
 
 def normalised_angle(degrees: float) -> float:
@@ -166,9 +166,9 @@ def rotate(point: Point, degrees: float, centre: Point) -> Point:
 
 
 def _fits(feature: Feature) -> bool:
-    sound = all(near(point) for point in (*feature.points, *(opening.at for opening in feature.openings)))
+    sound = all(can_be_stored(point) for point in (*feature.points, *(opening.at for opening in feature.openings)))
     if feature.kind == CIRCLE:
-        return sound and len(feature.points) == 1 and 0 < feature.radius <= LONGEST
+        return sound and len(feature.points) == 1 and 0 < feature.radius <= LARGEST_LENGTH
     return sound and len(feature.points) >= LEAST_POINTS[feature.kind]
 
 
@@ -176,8 +176,8 @@ def _with(feature: Feature, change: Callable[[Point], Point], radius: float | No
     try:
         made = replace(
             feature,
-            points=tuple(at(change(point)) for point in feature.points),
-            openings=tuple(replace(opening, at=at(change(opening.at))) for opening in feature.openings),
+            points=tuple(rounded_point(change(point)) for point in feature.points),
+            openings=tuple(replace(opening, at=rounded_point(change(opening.at))) for opening in feature.openings),
             radius=feature.radius if radius is None else rounded_length(radius),
         )
     except (OverflowError, ValueError):
@@ -186,7 +186,7 @@ def _with(feature: Feature, change: Callable[[Point], Point], radius: float | No
 
 
 def moved_feature(feature: Feature, dx: float, dy: float) -> Feature:
-    """The piece somewhere else."""
+    """The piece moved by (``dx``, ``dy``)."""
     return _with(feature, lambda point: (point[0] + dx, point[1] + dy)) if dx or dy else feature
 
 
@@ -196,7 +196,7 @@ def rotated_feature(feature: Feature, degrees: float, centre: Point) -> Feature:
 
 
 def scaled_feature(feature: Feature, across: float, down: float, centre: Point) -> Feature:
-    """The piece larger or smaller, seen from a centre; lines keep their width, and a circle stays round."""
+    """The piece scaled about a centre; lines keep their width, and a circle stays round."""
     if across == down == 1:
         return feature
 
@@ -213,7 +213,7 @@ def reshaped_feature(feature: Feature, points: Iterable[Point], radius: float | 
     try:
         made = replace(
             feature,
-            points=tuple(at(point) for point in points),
+            points=tuple(rounded_point(point) for point in points),
             radius=feature.radius if radius is None else rounded_length(radius),
         )
     except (OverflowError, ValueError):
@@ -232,10 +232,10 @@ def _in_wall(opening: Opening, old: Feature, new: Feature) -> Opening:
         wall.interpolate(wall.project(here)) if wall.geom_type == "LineString" else shapely.shortest_line(wall, here)
     )
     x, y = found.coords[0]
-    return replace(opening, at=at((x, y)))
+    return replace(opening, at=rounded_point((x, y)))
 
 
-def middle(features: Sequence[Feature]) -> Point:
-    """The middle of the box round pieces."""
+def middle_of_features(features: Sequence[Feature]) -> Point:
+    """The middle of the bounding box of pieces."""
     left, top, right, bottom = shapely.total_bounds([feature.area for feature in features]).tolist()
     return (left + right) / 2, (top + bottom) / 2

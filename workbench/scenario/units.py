@@ -70,7 +70,7 @@ class TabletopUnit:
 
 
 class Identified(Protocol):
-    """A unit of whatever kind of map."""
+    """A unit of either kind of map."""
 
     @property
     def id(self) -> str: ...
@@ -86,7 +86,7 @@ class Unit:
     clockwise from the top. ``state`` holds the ruleset's state keys, ``values`` what the counter prints (``move``, ``df``
     as [strength, range] ...), overriding the unit kind's own. Units of one ``group`` form a body of troops; ``turn`` is the
     turn in which a reinforcement enters (0 = there from the start), ``zone`` the zone where it sets up or enters. Only its
-    own side is told of a ``hidden`` one; ``note`` is a remark for players.
+    own side sees a ``hidden`` one; ``note`` is a remark for players.
     """
 
     id: str
@@ -136,7 +136,7 @@ class Forces(Generic[U]):
         return next(((side, unit) for side, unit in self if unit.id == wanted), None)
 
     def called(self, side: str) -> Text:
-        """A side by its name in both languages, or else as the file calls it."""
+        """The name of a side in both languages, or else its key in the file."""
         named = next((force.name for force in self.sides if force.side == side), Text())
         return named or Text.of(side)
 

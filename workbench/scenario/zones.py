@@ -30,7 +30,7 @@ class Zone:
     ``kind`` is one of :data:`ZONE_KINDS`; ``side`` the side that it is meant for ("" = all). On a map of hexes it is a set
     of ``hexes`` (numbers, kept in order), on a table an ``outline`` in the table's unit: one point, or the corners of a
     polygon. ``turn`` is the game turn from which it holds (0 = from the start); ``text`` what players read of it.
-    ``control`` is the side that holds it at the start ("" = nobody), ``value`` the points that it is worth (0 = not said);
+    ``control`` is the side that holds it at the start ("" = nobody), ``value`` the points that it is worth (0 = none given);
     both are meant for objectives, but exits and areas may be worth something too.
     """
 
@@ -55,11 +55,11 @@ class Zone:
 
     @property
     def empty(self) -> bool:
-        """Has it no place?"""
+        """Does it have no place?"""
         return not self.hexes and not self.outline
 
     def as_mapping(self) -> dict[str, Any]:
-        """What is known of it but its place, as plain values and texts; what it does not say is left out."""
+        """Everything except its place as plain values and texts; empty fields are left out."""
         values: dict[str, Any] = {
             "name": self.name,
             "side": self.side,
@@ -78,7 +78,7 @@ def find_zone(zones: Iterable[Zone], zone_id: str) -> Zone | None:
 
 
 def zones_of_side(zones: Iterable[Zone], side: str, to: str) -> tuple[Zone, ...]:
-    """The zones with another side ("" = none) wherever they name ``side``."""
+    """The zones with ``side`` replaced by ``to`` ("" = none)."""
     return tuple(
         replace(zone, side=to if zone.side == side else zone.side, control=to if zone.control == side else zone.control)
         if side in (zone.side, zone.control)
@@ -120,5 +120,5 @@ def area_of(zone: Zone) -> shapely.Geometry:
 
 
 def lies_in(zone: Zone, point: Point, within: float = TOUCH) -> bool:
-    """Is a point of the table in a zone, or so near to it?"""
+    """Is a point of the table in a zone, or at most ``within`` away from it?"""
     return bool(zone.outline) and bool(shapely.distance(area_of(zone), shapely.Point(point)) <= within)

@@ -38,9 +38,9 @@ def faults(qapp: QApplication, keeps: list[str]) -> Iterator[Faults]:
     parent = QWidget()
     made = Faults(
         lambda: parent,
-        keep=lambda: keeps.pop(0),
+        save_work=lambda: keeps.pop(0),
         lines=lambda: [("Workbench", "1")],
-        lately=lambda: ["command zoom_in"],
+        recent_log=lambda: ["command zoom_in"],
     )
     yield made
     made.close()
@@ -61,11 +61,11 @@ def test_one_notice_tells_the_report_which_can_be_unfolded_and_copied(faults: Fa
     notice = faults.notice
     assert notice is not None
     assert notice.isVisible()
-    assert notice.kept.text() == "Kept."
+    assert notice.kept_work.text() == "Kept."
     assert not notice.report.isVisible()
-    QTest.mouseClick(notice.fold, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(notice.report_toggle, Qt.MouseButton.LeftButton)
     assert notice.report.isVisible()
-    QTest.mouseClick(notice.copy, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(notice.copy_button, Qt.MouseButton.LeftButton)
     copied = QApplication.clipboard().text()
     for words in (
         "ValueError: made for the test",
@@ -83,7 +83,7 @@ def test_a_fault_is_told_once_and_counted(faults: Faults) -> None:
         receive(faults, broken)
         QApplication.processEvents()
     assert faults.notice is not None
-    assert "50" in faults.notice.times.text()
+    assert "50" in faults.notice.count_label.text()
     assert faults.notice.report.toPlainText().count("Traceback") == 1
     faults.notice.close()
     receive(faults, broken)
@@ -96,7 +96,7 @@ def test_a_fault_is_told_once_and_counted(faults: Faults) -> None:
 
 
 def test_work_is_kept_once_for_each_notice_however_many_faults_join_it(faults: Faults, keeps: list[str]) -> None:
-    faults.tell_of_crash("it stood here")
+    faults.report_crash("it stood here")
     assert faults.notice is not None
     receive(faults, broken)
     receive(faults, lambda: broken(1 / 0))  # type: ignore[arg-type]
@@ -104,12 +104,12 @@ def test_work_is_kept_once_for_each_notice_however_many_faults_join_it(faults: F
     receive(faults, lambda: json.loads("["))
     QApplication.processEvents()
     assert faults.notice.report.toPlainText().count("Traceback") == 3
-    assert faults.notice.kept.text() == "Kept."
+    assert faults.notice.kept_work.text() == "Kept."
     faults.notice.close()
     receive(faults, lambda: {}["none"])
     QApplication.processEvents()
     assert faults.notice is not None
-    assert faults.notice.kept.text() == "Kept again."
+    assert faults.notice.kept_work.text() == "Kept again."
 
 
 def test_work_that_cannot_be_kept_is_told(faults: Faults, keeps: list[str]) -> None:
@@ -117,7 +117,7 @@ def test_work_that_cannot_be_kept_is_told(faults: Faults, keeps: list[str]) -> N
     receive(faults, broken)
     QApplication.processEvents()
     assert faults.notice is not None
-    assert "save it now" in faults.notice.kept.text()
+    assert "save it now" in faults.notice.kept_work.text()
 
 
 def test_an_error_of_another_thread_is_told_in_the_window(

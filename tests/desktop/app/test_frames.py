@@ -120,7 +120,7 @@ def test_the_card_shows_figures_and_saves_them(view: Slow, tmp_path: Path) -> No
     assert len(kept["steps"]) == kept["all"]["step_ms"]["count"]
     problems = card.save_to(tmp_path / "nowhere" / "frames.json")
     assert problems.has_errors
-    QTest.mouseClick(card.anew, LEFT)
+    QTest.mouseClick(card.start_again, LEFT)
     assert not card.recorder.steps or card.recorder.steps[0].kind != MOVE
 
 
@@ -130,7 +130,7 @@ def test_nothing_is_recorded_once_the_card_is_gone(view: Slow) -> None:
     card.ended.connect(lambda: ended.append(True))
     card.record()
     assert watching()
-    QTest.mouseClick(card.blocking, LEFT)
+    QTest.mouseClick(card.close_button, LEFT)
     assert ended == [True]
     assert not watching()
     card.record()

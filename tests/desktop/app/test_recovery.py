@@ -46,7 +46,7 @@ def whole(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Itera
     settings.autosave_seconds = 0
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(folder))
-        patch.setattr(welcome, "samples", list)
+        patch.setattr(welcome, "sample_files", list)
         program = Program(qapp, settings, threaded=False)
         program.start(None)
         yield program
@@ -71,12 +71,12 @@ def shell(whole: Program, path: Path, ruleset: Ruleset) -> Iterator[Shell]:
         backup.path.unlink()
     clean(shell)
     while shell.has_several_tabs:
-        shell._drop(shell.tabs[-1])
+        shell._remove_tab(shell.tabs[-1])
     assert shell.page is not None
     fresh, _ = open_document(path, "en")
     assert fresh is not None
     shell.page.open_document(fresh)
-    shell.safety.disk.look()
+    shell.unsaved_work.disk_watch.check_files()
     yield shell
     clean(shell)
 
@@ -88,12 +88,12 @@ def document(shell: Shell) -> AnyDocument:
 
 def recovery_files(whole: Program) -> list[Path]:
     assert whole.shell is not None
-    return sorted(whole.shell.safety.keeper.room.folder.rglob("*.json"))
+    return sorted(whole.shell.unsaved_work.autosave.folder.folder.rglob("*.json"))
 
 
 def press_save(shell: Shell) -> None:
     assert shell.page is not None
-    shell.come_forward()
+    shell.focus_front_page()
     QApplication.processEvents()
     QTest.keyClick(shell.page.view, Qt.Key.Key_S, CTRL)
 
@@ -133,12 +133,12 @@ def test_undoing_back_to_the_saved_state_and_discarding_remove_it(
     shell: Shell, whole: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document(shell).apply(titled("One"))
-    assert shell.safety.keep_now()
+    assert shell.unsaved_work.save_now()
     assert len(recovery_files(whole)) == 1
     document(shell).stack.undo()
     assert not recovery_files(whole)
     document(shell).stack.redo()
-    assert shell.safety.keep_now()
+    assert shell.unsaved_work.save_now()
     monkeypatch.setattr(QMessageBox, "question", lambda *a: BUTTON.Discard)
     assert shell.close_tab()
     assert not recovery_files(whole)
@@ -147,13 +147,13 @@ def test_undoing_back_to_the_saved_state_and_discarding_remove_it(
 def leave_behind(whole: Program, *documents: AnyDocument) -> None:
     """Another program had these documents open and was killed."""
     assert whole.shell is not None
-    room = RecoveryFolder(whole.shell.safety.keeper.room.folder)
+    room = RecoveryFolder(whole.shell.unsaved_work.autosave.folder.folder)
     from workbench.desktop.app.recovery import Autosave as Keeper
 
     keeper = Keeper(room, lambda: 0, threaded=False)
     for one in documents:
         keeper.watch(one)
-    assert keeper.keep_now()
+    assert keeper.save_now()
     assert room._lock is not None
     room._lock.release()  # as the system does
     keeper.deleteLater()
@@ -163,19 +163,19 @@ def test_work_that_was_left_behind_is_offered_and_opened_unsaved(
     shell: Shell, whole: Program, path: Path, ruleset: Ruleset
 ) -> None:
     untitled: AnyDocument = Document(titled("Never in a file").apply(small_scenario()), ruleset)
-    untitled.lost_file()
+    untitled.mark_unsaved()
     filed: AnyDocument = Document(titled("Edited").apply(small_scenario()), ruleset, path)
     filed.stamp = document(shell).stamp
-    filed.lost_file()
+    filed.mark_unsaved()
     leave_behind(whole, untitled, filed)
-    shell.safety.offer()
-    dialog = shell.safety.dialog
+    shell.unsaved_work.offer_recovery()
+    dialog = shell.unsaved_work.dialog
     assert dialog is not None
     said = [dialog.list.item(row).text() for row in range(dialog.list.count())]
     assert any("Never in a file – in no file yet" in one and "units: 3" in one for one in said)
     assert any("a.yaml" in one and "“As saved”, then “Edited”" in one for one in said)
     QTest.mouseClick(dialog.open_button, LEFT)
-    assert shell.safety.dialog is None
+    assert shell.unsaved_work.dialog is None
     found = {tab.document.scenario.title.en: tab.document for tab in shell.tabs if tab.document is not None}
     assert set(found) == {"Never in a file", "Edited"}  # the file's own tab was taken over
     assert all(one.dirty for one in found.values())
@@ -190,20 +190,20 @@ def test_work_that_was_left_behind_is_thrown_away_only_after_a_question(
     shell: Shell, whole: Program, ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch, answer: QMessageBox.StandardButton
 ) -> None:
     lost: AnyDocument = Document(small_scenario(), ruleset)
-    lost.lost_file()
+    lost.mark_unsaved()
     leave_behind(whole, lost)
-    shell.safety.offer()
-    dialog = shell.safety.dialog
+    shell.unsaved_work.offer_recovery()
+    dialog = shell.unsaved_work.dialog
     assert dialog is not None
     monkeypatch.setattr(QMessageBox, "question", lambda *a: answer)
-    QTest.mouseClick(dialog.throw, LEFT)
+    QTest.mouseClick(dialog.discard_button, LEFT)
     assert len(recovery_files(whole)) == (0 if answer == BUTTON.Discard else 1)
     if answer == BUTTON.Cancel:
-        QTest.mouseClick(dialog.later, LEFT)
+        QTest.mouseClick(dialog.later_button, LEFT)
         assert len(recovery_files(whole)) == 1
-        (found,) = shell.safety.keeper.room.left_behind()  # asked again
-        shell.safety.keeper.room.throw_away(found)
-    assert shell.safety.dialog is None
+        (found,) = shell.unsaved_work.autosave.folder.left_behind()  # asked again
+        shell.unsaved_work.autosave.folder.discard(found)
+    assert shell.unsaved_work.dialog is None
 
 
 def test_work_that_is_in_its_file_already_is_not_offered(shell: Shell, whole: Program, path: Path) -> None:
@@ -211,10 +211,10 @@ def test_work_that_is_in_its_file_already_is_not_offered(shell: Shell, whole: Pr
     assert scenario is not None
     assert ruleset is not None
     same: AnyDocument = Document(scenario, ruleset, path)
-    same.lost_file()
+    same.mark_unsaved()
     leave_behind(whole, same)
-    shell.safety.offer()
-    assert shell.safety.dialog is None
+    shell.unsaved_work.offer_recovery()
+    assert shell.unsaved_work.dialog is None
     assert not recovery_files(whole)
 
 
@@ -222,11 +222,11 @@ def test_a_folder_that_cannot_be_written_is_told_once(
     shell: Shell, whole: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr(shell.safety.keeper.room, "folder", tmp_path / "file")
-    monkeypatch.setattr(shell.safety.keeper.room, "_own", None)
+    monkeypatch.setattr(shell.unsaved_work.autosave.folder, "folder", tmp_path / "file")
+    monkeypatch.setattr(shell.unsaved_work.autosave.folder, "_own", None)
     for words in ("One", "Two"):
         document(shell).apply(titled(words))
-        assert not shell.safety.keep_now()
+        assert not shell.unsaved_work.save_now()
     assert shell.notice.words.text().count("cannot be set aside") == 1
     shell.notice.hide()
 
@@ -237,7 +237,7 @@ def test_a_folder_that_cannot_be_written_is_told_once(
 def test_a_change_on_disk_is_told_and_reloaded_as_a_step_that_can_be_undone(
     shell: Shell, path: Path, qtbot: Any
 ) -> None:
-    bar = shell.safety.bar
+    bar = shell.unsaved_work.changed_bar
     assert not bar.isVisible()
     document(shell).apply(titled("Mine"))
     rewrite(path, "Theirs")
@@ -254,7 +254,7 @@ def test_a_change_on_disk_is_told_and_reloaded_as_a_step_that_can_be_undone(
 
 def test_what_differs_is_shown_and_the_change_can_be_left_alone(shell: Shell, path: Path) -> None:
     rewrite(path, "Theirs")
-    shell.safety.disk.look()
+    shell.unsaved_work.disk_watch.check_files()
     said: list[str] = []
 
     def read(dialog: ChangedOnDisk) -> None:
@@ -262,16 +262,16 @@ def test_what_differs_is_shown_and_the_change_can_be_left_alone(shell: Shell, pa
         QTest.mouseClick(dialog.cancel, LEFT)
 
     answered(ChangedOnDisk, read)
-    QTest.mouseClick(shell.safety.bar.compare, LEFT)
+    QTest.mouseClick(shell.unsaved_work.changed_bar.compare, LEFT)
     assert said == ["• title: “As saved”, then “Theirs”"]
-    assert shell.safety.bar.isVisible()
-    QTest.mouseClick(shell.safety.bar.blocking, LEFT)
-    assert not shell.safety.bar.isVisible()
-    shell.safety.disk.look()
-    assert not shell.safety.bar.isVisible()
+    assert shell.unsaved_work.changed_bar.isVisible()
+    QTest.mouseClick(shell.unsaved_work.changed_bar.ignore_button, LEFT)
+    assert not shell.unsaved_work.changed_bar.isVisible()
+    shell.unsaved_work.disk_watch.check_files()
+    assert not shell.unsaved_work.changed_bar.isVisible()
     rewrite(path, "Theirs again")
-    shell.safety.disk.look()
-    assert shell.safety.bar.isVisible()
+    shell.unsaved_work.disk_watch.check_files()
+    assert shell.unsaved_work.changed_bar.isVisible()
 
 
 @pytest.mark.parametrize("choice", ["overwrite", "save_as", "reload", "cancel"])
@@ -294,10 +294,10 @@ def test_another_programs_work_is_not_overwritten_without_a_question(
 def test_a_file_that_is_gone_makes_its_document_unsaved(shell: Shell, path: Path) -> None:
     assert not document(shell).dirty
     path.unlink()
-    shell.safety.disk.look()
+    shell.unsaved_work.disk_watch.check_files()
     assert document(shell).dirty
-    assert "no longer there" in shell.safety.bar.words.text()
-    assert shell.safety.bar.isVisible()
+    assert "no longer there" in shell.unsaved_work.changed_bar.words.text()
+    assert shell.unsaved_work.changed_bar.isVisible()
     press_save(shell)
     assert title_in(path) == "As saved"
     assert not document(shell).dirty
@@ -334,7 +334,7 @@ def test_earlier_states_are_kept_and_open_as_new_maps(shell: Shell, path: Path) 
     def look(dialog: EarlierStates) -> None:
         assert dialog.list.count() == 2
         dialog.list.setCurrentRow(1)
-        said.append(dialog.told.toPlainText())
+        said.append(dialog.differences.toPlainText())
         QTest.mouseClick(dialog.buttons.button(dialog.buttons.StandardButton.Open), LEFT)
 
     answered(EarlierStates, look)
@@ -369,7 +369,7 @@ def test_a_file_that_broke_off_is_not_said_to_be_as_it_was(
     document(shell).apply(titled("Mine"))
     met = answered(CannotSave, lambda dialog: dialog.reject())
     press_save(shell)
-    assert met[0].said.text() == "The file broke off. All of it is in b.yaml."
+    assert met[0].message.text() == "The file broke off. All of it is in b.yaml."
     assert document(shell).dirty
 
 
@@ -403,7 +403,7 @@ def test_what_cannot_be_kept_is_said_though_the_file_is_saved(
 
 def test_the_text_of_a_recovery_file_is_that_of_a_save(shell: Shell, whole: Program) -> None:
     document(shell).apply(titled("Mine"))
-    assert shell.safety.keep_now()
+    assert shell.unsaved_work.save_now()
     rescued, _ = read_recovery(recovery_files(whole)[0])
     assert rescued is not None
     assert rescued.text == dump_scenario(document(shell).scenario, document(shell).ruleset)

@@ -49,12 +49,12 @@ def whole(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Itera
     settings = own_settings(tmp_path_factory.mktemp("shell"))
     made = Program(qapp, settings, threaded=False)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(welcome, "samples", lambda: [])
+        patch.setattr(welcome, "sample_files", lambda: [])
         made.start(None)
         yield made
     end(made)
     settings.language, settings.theme = "en", "light"
-    made._dress()
+    made._apply_look()
 
 
 def end(program: Program) -> None:
@@ -186,8 +186,8 @@ def test_tabs_are_moved_and_closed_with_questions(
 
 
 def test_what_has_no_file_comes_back_with_its_history(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    QTest.mouseClick(shell.strip.plus, LEFT)
-    QTest.mouseClick(shell.strip.plus, LEFT)
+    QTest.mouseClick(shell.strip.new_button, LEFT)
+    QTest.mouseClick(shell.strip.new_button, LEFT)
     assert titles(shell) == ["Map a", "Welcome", "Map b", "Table"]
     page = hex_page(shell)
     assert page.welcome.isVisible()
@@ -272,9 +272,9 @@ def test_leaving_asks_for_each_and_the_next_start_opens_all_again(
         click_tab(other, 3)
         assert titles(other) == ["Map a", "Map b", "Table"]
         assert "broken.yaml cannot be opened" in other.notice.words.text()
-        QTest.mouseClick(other.notice.blocking, LEFT)
+        QTest.mouseClick(other.notice.close_button, LEFT)
         assert not other.notice.isVisible()
-        settings.reopens = False
+        settings.reopens_files = False
         end(again)
         assert settings.session.files
         again.start(None)
@@ -285,7 +285,7 @@ def test_leaving_asks_for_each_and_the_next_start_opens_all_again(
         assert len(again.shell.tabs) == 1, "the first page stays"
     finally:
         end(again)
-        settings.reopens = True
+        settings.reopens_files = True
 
 
 def test_a_session_that_cannot_be_read_is_none() -> None:
@@ -382,8 +382,8 @@ def test_the_layout_is_shared_and_comes_back(shell: Shell) -> None:
 def test_recent_files_have_pictures_and_can_be_forgotten(
     qtbot: object, shell: Shell, whole: Program, files: dict[str, Path]
 ) -> None:
-    whole.settings.remember(files["t"])
-    whole.settings.remember(files["a"])
+    whole.settings.remember_file(files["t"])
+    whole.settings.remember_file(files["a"])
     page = hex_page(shell)
     page.show_welcome()
     QApplication.processEvents()

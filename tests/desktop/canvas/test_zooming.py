@@ -11,7 +11,7 @@ from tests.desktop.conftest import Desk
 from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
 from tests.desktop.terrain_map import pixels_of
 from workbench.desktop.canvas.tile_cache import tile_keys, tile_level
-from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.desktop.drawing.tabletop_ground import TabletopGround
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.gui
 def test_the_ground_is_stretched_until_the_hand_rests(
     slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    view, painted, paint = slate.window.view, [], TableGround.paint_as
+    view, painted, paint = slate.window.view, [], TabletopGround.paint_with_look
     at = QPointF(view.viewport().rect().center())
-    monkeypatch.setattr(TableGround, "paint_as", lambda *args: painted.append(1) or paint(*args))
+    monkeypatch.setattr(TabletopGround, "paint_with_look", lambda *args: painted.append(1) or paint(*args))
     for step in range(1, 5):
         view.set_zoom(view.zoom * 1.1, at)
         stretched = pixels_of(view.viewport().grab().toImage())
@@ -49,7 +49,7 @@ def test_a_map_is_shown_by_the_tiles_that_it_has_until_the_hand_rests(desk: Desk
     for _ in range(5):
         view.set_zoom(view.zoom * factor, at)
         coarse = pixels_of(view.viewport().grab().toImage())
-        assert cache.hurried
+        assert cache.is_zooming
         assert cache.painted == painted
     assert _complete(desk) is False
     qtbot.waitUntil(lambda: _complete(desk), timeout=30_000)
@@ -66,4 +66,4 @@ def _complete(desk: Desk) -> bool:
     assert cache is not None
     view.viewport().grab()
     keys = tile_keys(view._visible().intersected(cache.ground.plane.rect), tile_level(view.zoom))
-    return not cache.hurried and all(key in cache._tiles and not cache._tiles[key].missing for key in keys)
+    return not cache.is_zooming and all(key in cache._tiles and not cache._tiles[key].missing for key in keys)

@@ -22,13 +22,13 @@ def test_a_generated_map_is_one_step_and_units_stay(desk: Desk) -> None:
     before = desk.scenario
 
     def act(dialog: GenerateDialog) -> None:
-        QTest.mouseClick(dialog.another, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(dialog.another_button, Qt.MouseButton.LeftButton)
         woods = dialog.sliders["woods"]
         woods.setFocus()
         QTest.keyClick(woods, Qt.Key.Key_End)
         assert dialog.recipe.woods == 1.0
         QTest.qWait(PREVIEW_DELAY + 80)
-        assert dialog.made == 1, "one picture for both changes"
+        assert dialog.pictures_made == 1, "one picture for both changes"
         assert not dialog.picture.pixmap().isNull()
         press(dialog, QDialogButtonBox.StandardButton.Ok)
 

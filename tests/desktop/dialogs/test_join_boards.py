@@ -58,7 +58,7 @@ class Hand:
     def add(self, *paths: Path) -> None:
         names = [str(path) for path in paths]
         self._monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *a: (names, ""))
-        QTest.mouseClick(self.dialog.add, LEFT)
+        QTest.mouseClick(self.dialog.add_button, LEFT)
 
     def cell(self, row: int, column: int) -> object:
         return self.dialog.table.cellWidget(row, column)
@@ -121,7 +121,7 @@ def test_two_boards_side_by_side(worked: Callable[..., Desk], folder: Path, tmp_
         assert not hand.picture
         hand.add(folder / "board1.yaml", folder / "board2.yaml")
         assert hand.picture
-        assert "17 columns, 4 rows" in hand.dialog.said.words
+        assert "17 columns, 4 rows" in hand.dialog.message.words
         hand.dialog.title.setText("Two boards")
 
     desk = worked(work)
@@ -145,9 +145,9 @@ def test_end_to_end_turned_and_in_another_order(worked: Callable[..., Desk], fol
         hand.add(folder / "board1.yaml")
         hand.add(folder / "board2.yaml")
         hand.row(1, 2)
-        assert "9 columns, 8 rows" in hand.dialog.said.words
+        assert "9 columns, 8 rows" in hand.dialog.message.words
         hand.turn(1)
-        QTest.mouseClick(hand.dialog.earlier, LEFT)
+        QTest.mouseClick(hand.dialog.earlier_button, LEFT)
         assert hand.dialog.boards[0].name == "2"
 
     desk = worked(work)
@@ -188,7 +188,7 @@ def test_half_boards(worked: Callable[..., Desk], folder: Path) -> None:
         assert [box.itemText(k) for k in range(box.count())] == ["whole A-I", "half A-E", "half E-I"]
         hand.part(0, 1)
         hand.part(1, 2)
-        assert "9 columns, 4 rows" in hand.dialog.said.words
+        assert "9 columns, 4 rows" in hand.dialog.message.words
 
     desk = worked(work)
     assert woods(desk) == {"1A1", "1B2"}, "C3 of board 2 was cut off"
@@ -212,17 +212,17 @@ def test_a_row_of_parts_lies_beside_the_joins_of_the_row_above(worked: Callable[
             hand.add(folder / f"board{name}.yaml")
         for board in (2, 3, 4):
             hand.row(board, 2)
-        assert "no board covers column 18" in hand.dialog.said.words
-        assert "with a part of one" in hand.dialog.said.words
+        assert "no board covers column 18" in hand.dialog.message.words
+        assert "with a part of one" in hand.dialog.message.words
         cut(hand, 2, "c-i")
         assert hand.dialog.boards[2].part == "C-I"
         assert hand.cell(2, 3).currentText() == "part C-I"  # type: ignore[attr-defined]
         assert not hand.ok.isEnabled()  # type: ignore[attr-defined]
         cut(hand, 4, "B-C")
-        assert "is no part of this board" in hand.dialog.said.words
+        assert "is no part of this board" in hand.dialog.message.words
         assert hand.dialog.boards[4].part == "whole"
         cut(hand, 4, "A-C")
-        assert "17 columns, 8 rows" in hand.dialog.said.words
+        assert "17 columns, 8 rows" in hand.dialog.message.words
         assert hand.picture
 
     desk = worked(work)
@@ -239,16 +239,16 @@ def test_boards_that_do_not_fit_are_told_and_make_no_map(worked: Callable[..., D
 
     def work(hand: Hand) -> None:
         hand.add(folder / "board1.yaml", odd, folder / "nothing.yaml")
-        assert "board4.yaml is no board" in hand.dialog.said.words
-        assert "nothing.yaml cannot be read" in hand.dialog.said.words
+        assert "board4.yaml is no board" in hand.dialog.message.words
+        assert "nothing.yaml cannot be read" in hand.dialog.message.words
         assert len(hand.dialog.boards) == 1
         hand.add(folder / "board3.yaml")
         assert not hand.ok.isEnabled()  # type: ignore[attr-defined]
         assert not hand.picture
-        assert hand.dialog.said.words
-        QTest.mouseClick(hand.dialog.remove, LEFT)
+        assert hand.dialog.message.words
+        QTest.mouseClick(hand.dialog.remove_button, LEFT)
         assert hand.picture
-        QTest.mouseClick(hand.dialog.remove, LEFT)
+        QTest.mouseClick(hand.dialog.remove_button, LEFT)
         assert not hand.picture
 
     before = worked(work)
@@ -261,7 +261,7 @@ def test_names_can_be_typed_and_must_differ(worked: Callable[..., Desk], folder:
         table = hand.dialog.table
         assert [table.item(k, 0).text() for k in range(2)] == ["1", "2"], "the second name is free"
         table.item(1, 0).setText("1")
-        assert "two boards are called 1" in hand.dialog.said.words
+        assert "two boards are called 1" in hand.dialog.message.words
         assert not hand.ok.isEnabled()  # type: ignore[attr-defined]
         table.item(1, 0).setText("X")
 

@@ -38,7 +38,7 @@ def choose(box: QComboBox, key: str) -> None:
 
 @pytest.fixture
 def program(qapp: QApplication, settings: Settings) -> Iterator[Program]:
-    settings.reopens = False
+    settings.reopens_files = False
     usual = qapp.font()
     made = Program(qapp, settings, threaded=False)
     made.start(SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml")
@@ -64,11 +64,11 @@ def test_the_page_is_searched_by_names_choices_and_what_they_mean(desk: Desk) ->
         assert shown.isVisible()
         assert not hidden.isVisible()
     retype(dialog.search, "no such thing")
-    assert dialog.nothing.isVisible()
+    assert dialog.no_match.isVisible()
     assert not dialog.percent.isVisible()
     dialog.search.clear()
     assert dialog.percent.isVisible()
-    assert not dialog.nothing.isVisible()
+    assert not dialog.no_match.isVisible()
     dialog.reject()
     dialog.deleteLater()
 
@@ -88,12 +88,12 @@ def test_what_is_chosen_is_kept_and_cancel_keeps_nothing(desk: Desk) -> None:
     desk.key(COMMA, CTRL)
     assert met
     assert not settings.wheel_scrolls
-    assert settings.reopens
+    assert settings.reopens_files
     met = answered(PreferencesDialog, lambda dialog: fill(dialog, OK))
     desk.window.actions_["preferences"].trigger()
     assert met
     assert settings.wheel_scrolls
-    assert not settings.reopens
+    assert not settings.reopens_files
     assert (settings.backups, settings.autosave_seconds) == (3, 30)
     assert desk.window.view.wheel_scrolls, "at once"
     assert not told, "the look is the same"
@@ -159,7 +159,7 @@ def test_a_folder_of_more_rulesets_is_known_from_the_next_start_on(
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
     dialog.choose_rulesets.click()
     assert dialog.rulesets.text() == str(tmp_path)
-    dialog.keep()
+    dialog.save()
     assert tmp_path not in ruleset_folders()
     Program(qapp, settings, threaded=False).faults.close()
     assert tmp_path in ruleset_folders()

@@ -194,7 +194,7 @@ def _on_hexes(key: str) -> bool:
 def test_every_ruleset_has_a_drawing_for_each_row_and_a_symbol_for_each_kind(key: str) -> None:
     ruleset, _ = load_ruleset(key)
     assert ruleset is not None
-    assert [row.key for row in ruleset.terrain.values() if not row_look(row).known] == []
+    assert [row.key for row in ruleset.terrain.values() if not row_look(row).has_drawing] == []
     assert [kind.key for kind in ruleset.units.values() if kind.symbol not in SYMBOLS] == []
     letters = state_letters(ruleset.states, ruleset)
     assert len(set(letters.values())) == len(letters)
@@ -223,10 +223,10 @@ def test_beyond_the_edge_of_a_board_there_is_no_hex() -> None:
 def test_an_edit_keeps_what_was_worked_out_for_other_shapes() -> None:
     before = boards(square("woods", "E3"), square("stone_building", "G3"))
     ground = Ground(before, board_rules())
-    old = ground.drawn.all
+    old = ground.drawn_shapes.all
     moved = (square("woods", "E4"), before.board.shapes[1])
     after = dataclasses.replace(before, board=dataclasses.replace(before.board, shapes=moved))
-    new = ground.after(after).drawn.all
+    new = ground.after(after).drawn_shapes.all
     assert new[1] is old[1]
     assert new[0] is not old[0]
-    assert ground.after(dataclasses.replace(before, title=Text("other"))).drawn is ground.drawn
+    assert ground.after(dataclasses.replace(before, title=Text("other"))).drawn_shapes is ground.drawn_shapes

@@ -185,7 +185,7 @@ def test_what_stands_in_a_shape_stays_when_the_outline_is_moved() -> None:
 
 
 def test_every_style_of_boards_has_a_drawing() -> None:
-    assert [key for key, row in board_rules().terrain.items() if not row_look(row).known] == []
+    assert [key for key, row in board_rules().terrain.items() if not row_look(row).has_drawing] == []
 
 
 @pytest.mark.parametrize("layer", [HEXES, HEXSIDES, PATHS, MARKERS])

@@ -40,7 +40,7 @@ def changed(made: Scenario, at: str, *, radius: float = 26, tolerance: int = 12)
 
 
 def test_every_look_has_a_drawing() -> None:
-    assert [key for key, row in rules().terrain.items() if not row_look(row).known] == []
+    assert [key for key, row in rules().terrain.items() if not row_look(row).has_drawing] == []
 
 
 @pytest.mark.parametrize("key", [key for key, row in rules().terrain.items() if row.layer == HEXES and key != "clear"])

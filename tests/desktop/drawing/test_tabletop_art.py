@@ -16,7 +16,7 @@ from tests.desktop.terrain_map import pixels_of
 from tests.tables import box, disc, sheet, wall
 from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_swatch, terrain_swatch
-from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES
 from workbench.rules.ruleset import FEATURES
 from workbench.scenario.scenario import TabletopScenario
@@ -78,7 +78,7 @@ def test_roads_lie_over_woods_whatever_their_order(qapp: QApplication) -> None:
     wood, road = box("dense_wood_jungle", 20, 10, 100, 70), wall("road", (0, 40), (120, 40), width=6.0)
     for features in ((wood, road), (road, wood)):
         scenario = replace(bare_table(), board=replace(bare_table().board, features=features), forces=Forces())
-        ground = TableGround(scenario, sheet())
+        ground = TabletopGround(scenario, sheet())
         assert [feature.terrain for feature in ground.order] == ["dense_wood_jungle", "road"]
         colour = shot(scenario).pixelColor(120, 80)
         assert colour.red() > colour.green() > colour.blue(), "the surface of the road"

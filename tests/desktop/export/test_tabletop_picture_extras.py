@@ -12,8 +12,8 @@ from tests.desktop.bolt_action_windows import RIFLES, RULES, bolt_table, farm, f
 from tests.desktop.tabletop_windows import DrawingDesk
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.cli.main import run
-from workbench.desktop.export.render import besides_of
-from workbench.desktop.export.tabletop_page import PIXELS_PER_CM, TableSheet
+from workbench.desktop.export.render import extra_drawings_of
+from workbench.desktop.export.tabletop_page import PIXELS_PER_CM, TabletopPage
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.files.scenario_writer import save_scenario
 from workbench.scenario.tabletop_board import Point
@@ -43,9 +43,9 @@ def exported(desk: DrawingDesk, folder: Path) -> QImage:
 
 def test_a_picture_shows_the_ring_of_the_selected_squad(farm: DrawingDesk, tmp_path: Path) -> None:
     ring = (RIFLES[0][0] - 1.5, RIFLES[0][1])
-    assert not coloured(exported(farm, tmp_path), ring, answer_colours().together)
+    assert not coloured(exported(farm, tmp_path), ring, answer_colours().coherency)
     farm.tap(RIFLES[0])
-    assert coloured(exported(farm, tmp_path), ring, answer_colours().together)
+    assert coloured(exported(farm, tmp_path), ring, answer_colours().coherency)
 
 
 def test_a_picture_shows_the_ruler_and_a_template(farm: DrawingDesk, tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_render_draws_rings_rulers_and_templates(tmp_path: Path) -> None:
     given = ["render", str(path), "-o", str(out), "--rings", "rifles", "--rings", "tank", *ruler, *template]
     assert run(given) == 0
     image = QImage(str(out))
-    assert coloured(image, (RIFLES[0][0] - 1.5, RIFLES[0][1]), answer_colours().together)
+    assert coloured(image, (RIFLES[0][0] - 1.5, RIFLES[0][1]), answer_colours().coherency)
     assert coloured(image, (23.0, 36.0), CHOSEN)
     assert coloured(image, (48.0, 20.0), CHOSEN)
     assert coloured(image, (14.5, 31.2), CHOSEN, 20), "the sides of the tank"
@@ -85,7 +85,7 @@ def test_groups_are_outlined_in_pictures() -> None:
     force, foe = scenario.forces.sides
     units = tuple(replace(unit, group="g") if unit.id in ("tank", "track") else unit for unit in force.units)
     grouped = replace(scenario, forces=replace(scenario.forces, sides=(replace(force, units=units), foe)))
-    besides = besides_of(TabletopAnalysis(grouped, RULES), rings=["tank"])
-    sheet = TableSheet.of(grouped, RULES, [], legend=False, language="en", besides=besides)
-    assert sheet.besides.under
-    assert [group.name for group in besides.under[0].groups] == ["g"]  # type: ignore[attr-defined]
+    extra_drawings = extra_drawings_of(TabletopAnalysis(grouped, RULES), rings=["tank"])
+    sheet = TabletopPage.of(grouped, RULES, [], legend=False, language="en", extra_drawings=extra_drawings)
+    assert sheet.extra_drawings.under
+    assert [group.name for group in extra_drawings.under[0].groups] == ["g"]  # type: ignore[attr-defined]

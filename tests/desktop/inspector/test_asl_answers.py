@@ -313,7 +313,7 @@ def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(desk: Drafter) ->
 def test_the_level_of_a_unit_follows_its_value(desk: Drafter) -> None:
     """Whoever is sent upstairs looks from there."""
     desk.tap("B3")
-    desk.window.docks.unit.values["level"].given.emit(1)
+    desk.window.docks.unit.values["level"].value_entered.emit(1)
     assert desk.window.inquiry.levels == (1, 0)
 
 

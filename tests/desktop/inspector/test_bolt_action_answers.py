@@ -21,8 +21,8 @@ from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
 from workbench.desktop.drawing.tabletop_marks import line_part
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.field_of_fire import TabletopFieldDrawer
-from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, ModelsDrawer
-from workbench.desktop.overlays.reach import TabletopReachDrawer, WayDrawer
+from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, FigureLinesDrawer
+from workbench.desktop.overlays.reach import RouteDrawer, TabletopReachDrawer
 from workbench.desktop.overlays.tabletop_groups import AuraDrawer
 from workbench.desktop.window.tabletop_overlays import DraggedArcs
 from workbench.scenario.units import Forces, TabletopUnit
@@ -32,9 +32,9 @@ pytestmark = pytest.mark.gui
 TANK, TRACK, OFFICER, PANZER = (12.0, 33.0), (8.0, 27.5), (14.0, 25.0), (46.0, 30.0)
 
 
-def models(desk: DrawingDesk) -> ModelsDrawer:
-    found = drawer(desk, ModelsDrawer)
-    assert isinstance(found, ModelsDrawer)
+def models(desk: DrawingDesk) -> FigureLinesDrawer:
+    found = drawer(desk, FigureLinesDrawer)
+    assert isinstance(found, FigureLinesDrawer)
     return found
 
 
@@ -197,8 +197,8 @@ def test_the_way_of_a_tank_names_its_pivot_and_how_it_ends(farm: DrawingDesk) ->
     reach = inspector(farm).reach
     assert "pivot" in reach.items.text()
     assert re.search(r"Ends facing \d+", reach.tests.words)
-    way = drawer(farm, WayDrawer)
-    assert isinstance(way, WayDrawer)
+    way = drawer(farm, RouteDrawer)
+    assert isinstance(way, RouteDrawer)
     assert way.headings
     found = drawer(farm, TabletopReachDrawer)
     assert isinstance(found, TabletopReachDrawer)
@@ -230,8 +230,8 @@ def test_an_assault_is_measured_and_answered(farm: DrawingDesk) -> None:
     choose(farm, inspector(farm).reach.mode, "assault")
     farm.over(ENEMY[0])
     reach = inspector(farm).reach
-    assert reach.dealing.words.startswith("✗ Cannot assault it: ")
-    assert "/ 12 in" in reach.dealing.words
+    assert reach.encounter.words.startswith("✗ Cannot assault it: ")
+    assert "/ 12 in" in reach.encounter.words
     assert reach.why.words
 
 
@@ -239,12 +239,12 @@ def test_getting_aboard_is_told_under_the_mouse(farm: DrawingDesk) -> None:
     farm.tap(RIFLES[0])
     farm.key("R")
     farm.over(TRACK)
-    assert inspector(farm).reach.dealing.words == "✗ Cannot get aboard"
+    assert inspector(farm).reach.encounter.words == "✗ Cannot get aboard"
     farm.window.inquiry.select(())
     farm.pull(OFFICER, (11.2, 27.5))
     farm.tap((11.2, 27.5))
     farm.over(TRACK)
-    assert inspector(farm).reach.dealing.words.startswith("✓ Can get aboard")
+    assert inspector(farm).reach.encounter.words.startswith("✓ Can get aboard")
     docks = farm.window.docks
     docks.answers.setCurrentWidget(docks.unit)
     choose(farm, docks.unit.aboard, "track")
@@ -375,5 +375,5 @@ def test_men_in_a_house_are_told_of_its_next_section(field_table: Fielding) -> N
     desk.window.inquiry.select(("upstairs",))
     desk.key("R")
     desk.over((30.0, 15.0))
-    assert inspector(desk).reach.dealing.words == "✓ Can go on into this section"
+    assert inspector(desk).reach.encounter.words == "✓ Can go on into this section"
     assert inspector(desk).reach.why.words

@@ -12,7 +12,7 @@ from tests.desktop.conftest import Desk, small_scenario
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.storage import open_document
-from workbench.desktop.wording.hex_answers import assumed_words, height_words, value_words
+from workbench.desktop.wording.hex_answers import assumed_words, height_words, value_name
 from workbench.rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.gui
@@ -109,4 +109,4 @@ def test_what_counters_print_has_a_name(farm: Desk) -> None:
     rules = farm.document.ruleset
     keys = {key for kind in rules.units.values() for key in kind.values} - {"range", "size", "shots", "trot", "charge"}
     assert keys
-    assert not [key for key in keys if value_words(rules, key, "en") == key]
+    assert not [key for key in keys if value_name(rules, key, "en") == key]

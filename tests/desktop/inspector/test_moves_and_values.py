@@ -108,7 +108,7 @@ def test_a_value_that_is_no_fitting_number_keeps_the_dialog_open(desk: Desk, rul
     dialog._accept()
     assert dialog.isVisible()
     assert dialog.tabs.currentIndex() == dialog.tabs.count() - 1
-    assert "foot" in dialog.values.trouble.text()
+    assert "foot" in dialog.values.error.text()
     dialog.values.fields["river_crossing", "foot"].setText("7")
     dialog._accept()
     assert not dialog.isVisible()

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QComboBox
 
 from tests.desktop.conftest import CTRL, LEFT, RIGHT, SHIFT
 from tests.desktop.tabletop_windows import TENTH, DrawingDesk, Laying, bare_table, lay, slate
-from workbench.desktop.drawing.tabletop_items import TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopDrawer
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.area import TabletopAreaDrawer
-from workbench.desktop.overlays.blockers import TabletopBlameDrawer
-from workbench.desktop.overlays.reach import TabletopReachDrawer, WayDrawer
+from workbench.desktop.overlays.blockers import TabletopAttributionDrawer
+from workbench.desktop.overlays.reach import RouteDrawer, TabletopReachDrawer
 from workbench.desktop.panels.inspector import TabletopInspector
 from workbench.engine.sight.observers import ALL
 from workbench.scenario.tabletop_board import Point
@@ -37,7 +37,7 @@ def inspector(desk: DrawingDesk) -> TabletopInspector:
     return desk.window.docks.inspector
 
 
-def drawer(desk: DrawingDesk, kind: type[TableDrawer]) -> TableDrawer:
+def drawer(desk: DrawingDesk, kind: type[TabletopDrawer]) -> TabletopDrawer:
     """The one drawing of a kind that is shown."""
     (found,) = [one for one in desk.window.view.drawers if isinstance(one, kind)]
     return found
@@ -230,13 +230,13 @@ def test_a_piece_is_asked_what_it_alone_hides(slate: DrawingDesk) -> None:
     slate.tap(MAN)
     slate.key("D")
     slate.tap((65.0, 35.0))
-    found = drawer(slate, TabletopBlameDrawer)
-    assert isinstance(found, TabletopBlameDrawer)
+    found = drawer(slate, TabletopAttributionDrawer)
+    assert isinstance(found, TabletopAttributionDrawer)
     assert found.subject.region.contains(shapely.Point(BEHIND))
     words = inspector(slate).blame.facts.words
     assert re.match(r"Without building or bunker, \d+ cm² more would be seen", words)
     slate.tap((65.0, 35.0), button=RIGHT)
-    assert not shown(slate, TabletopBlameDrawer)
+    assert not shown(slate, TabletopAttributionDrawer)
 
 
 # --- detection, fire, movement
@@ -306,7 +306,7 @@ def test_reach_in_bands_and_the_way_to_the_mouse(slate: DrawingDesk) -> None:
     assert len(found.subject.bands) > 1
     assert f"Way to the mouse: {told[1]} cm" in cards(slate)
     slate.over((50.0, 50.0))
-    assert not shown(slate, WayDrawer)
+    assert not shown(slate, RouteDrawer)
     assert "right click" in reach.verdict.words
     slate.tap((50.0, 50.0), button=RIGHT)
     assert "more than one move" in reach.verdict.words

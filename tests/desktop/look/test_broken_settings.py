@@ -38,15 +38,15 @@ def settings_of(path: Path, data: bytes) -> Settings:
 def test_what_is_no_settings_file_is_set_aside_and_told_once(tmp_path: Path, name: str) -> None:
     path = tmp_path / "s.ini"
     found = settings_of(path, BROKEN[name])
-    assert found.trouble is not None
-    assert found.trouble.copy is not None
-    assert found.trouble.copy.read_bytes() == BROKEN[name]
-    assert str(found.trouble.copy) in found.trouble.words()
+    assert found.problem is not None
+    assert found.problem.copy is not None
+    assert found.problem.copy.read_bytes() == BROKEN[name]
+    assert str(found.problem.copy) in found.problem.sentence()
     assert found.backups == BACKUPS[1]
     found.language = "fr"
     found._store.sync()
     again = Settings(QSettings(str(path), QSettings.Format.IniFormat))
-    assert again.trouble is None
+    assert again.problem is None
     assert again.language == "fr"
 
 
@@ -61,8 +61,8 @@ def test_a_broken_file_that_cannot_be_written_is_not_read_either(
 
     monkeypatch.setattr(Path, "write_bytes", refuse)
     found = Settings(QSettings(str(path), QSettings.Format.IniFormat))
-    assert found.trouble is not None
-    assert found.trouble.stays
+    assert found.problem is not None
+    assert found.problem.is_unreadable
     found.language = "fr"
     assert found.language == "fr"
     assert path.read_bytes() == BROKEN["objects"]
@@ -89,10 +89,10 @@ def test_values_of_a_wrong_kind_are_as_usual_and_the_others_stay(tmp_path: Path)
     store.setValue("of_the_future", "kept")
     store.sync()
     found = Settings(QSettings(str(path), QSettings.Format.IniFormat))
-    assert found.trouble is not None
-    assert set(found.trouble.keys) == set(VALUES)
-    assert "language" in found.trouble.words()
-    assert (found.backups, found.autosave_seconds, found.theme, found.reopens) == (
+    assert found.problem is not None
+    assert set(found.problem.keys) == set(VALUES)
+    assert "language" in found.problem.sentence()
+    assert (found.backups, found.autosave_seconds, found.theme, found.reopens_files) == (
         BACKUPS[1],
         AUTOSAVE[1],
         "light",
@@ -105,17 +105,17 @@ def test_values_of_a_wrong_kind_are_as_usual_and_the_others_stay(tmp_path: Path)
 
 def test_numbers_are_kept_within_bounds(tmp_path: Path) -> None:
     found = settings_of(tmp_path / "s.ini", b"[General]\nbackups=99999\nautosave_seconds=0\n")
-    assert found.trouble is None
+    assert found.problem is None
     assert (found.backups, found.autosave_seconds) == (BACKUPS[2], 0)
 
 
 def test_settings_of_a_newer_version_are_used_and_copied(tmp_path: Path) -> None:
     found = settings_of(tmp_path / "s.ini", b"[General]\nversion=2\nlanguage=fr\nbackups=lots\n")
-    assert found.trouble is not None
-    assert found.trouble.newer
-    assert "newer version" in found.trouble.words()
-    assert found.trouble.copy is not None
-    assert b"lots" in found.trouble.copy.read_bytes()
+    assert found.problem is not None
+    assert found.problem.newer
+    assert "newer version" in found.problem.sentence()
+    assert found.problem.copy is not None
+    assert b"lots" in found.problem.copy.read_bytes()
     assert (found.language, found.backups) == ("fr", BACKUPS[1])
     found._store.sync()
     assert find_and_mend_settings(found._store) is None
@@ -124,8 +124,8 @@ def test_settings_of_a_newer_version_are_used_and_copied(tmp_path: Path) -> None
 @pytest.mark.parametrize("version", ["0", "-1", "1.5", "word", "1, 2"])
 def test_a_version_of_settings_that_never_was_is_told(tmp_path: Path, version: str) -> None:
     found = settings_of(tmp_path / "s.ini", f"[General]\nversion={version}\nlanguage=fr\n".encode())
-    assert found.trouble is not None
-    assert (found.trouble.keys, found.trouble.newer) == (("version",), False)
+    assert found.problem is not None
+    assert (found.problem.keys, found.problem.newer) == (("version",), False)
     assert found.language == "fr"
     found._store.sync()
     assert find_and_mend_settings(found._store) is None
@@ -133,8 +133,8 @@ def test_a_version_of_settings_that_never_was_is_told(tmp_path: Path, version: s
 
 def test_the_frozen_settings_of_version_1(tmp_path: Path) -> None:
     found = settings_of(tmp_path / "s.ini", (VERSIONS / "settings_1.ini").read_bytes())
-    assert found.trouble is None
-    assert (found.language, found.theme, found.backups, found.autosave_seconds, found.reopens) == (
+    assert found.problem is None
+    assert (found.language, found.theme, found.backups, found.autosave_seconds, found.reopens_files) == (
         "fr",
         "dark",
         4,
@@ -148,7 +148,7 @@ def test_the_frozen_settings_of_version_1(tmp_path: Path) -> None:
 def test_the_program_starts_on_screen_and_says_what_was_wrong(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(welcome, "samples", list)
+    monkeypatch.setattr(welcome, "sample_files", list)
     far = QWidget()
     far.setGeometry(QRect(90_000, -70_000, 60_000, 60_000))
     path = tmp_path / "s.ini"

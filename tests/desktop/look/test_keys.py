@@ -46,7 +46,7 @@ def test_keys_that_the_map_or_fields_need_are_known() -> None:
 
 
 def test_broken_keys_in_the_settings_are_ignored(settings: Settings) -> None:
-    settings.keep_keys("hex", {"open": "Ctrl+Alt+O", "quit": ""})
+    settings.save_keys("hex", {"open": "Ctrl+Alt+O", "quit": ""})
     for name, junk in (("fit", 17), ("undo", "Hyper+Nonsense"), ("redo", "A, B"), ("save", ["x", "y"]), ("gone", "F8")):
         settings._store.setValue(f"keys/hex/{name}", junk)
     assert settings.keys("hex") == {"open": "Ctrl+Alt+O", "quit": "", "gone": "F8"}
@@ -61,14 +61,14 @@ def opened(desk: Desk, qtbot: QtBot) -> KeysDialog:
 
 
 def press(dialog: KeysDialog, key: Qt.Key, held: Qt.KeyboardModifier) -> None:
-    dialog.field.setFocus()
-    QTest.keyClick(dialog.field, key, held)
+    dialog.keys_field.setFocus()
+    QTest.keyClick(dialog.keys_field, key, held)
 
 
 def test_keys_are_found_changed_and_count_at_once(desk: Desk, qtbot: QtBot, settings: Settings) -> None:
     dialog = opened(desk, qtbot)
     QTest.keyClicks(dialog.filter, "whole map")
-    assert dialog.chosen == "fit"
+    assert dialog.selected_command == "fit"
     press(dialog, Qt.Key.Key_H, CTRL | SHIFT)
     action = desk.window.actions_["fit"]
     assert action.shortcut().toString() == "Ctrl+Shift+H"
@@ -83,23 +83,23 @@ def test_keys_are_found_changed_and_count_at_once(desk: Desk, qtbot: QtBot, sett
 
 def test_keys_of_another_command_are_taken_only_when_asked_to(desk: Desk, qtbot: QtBot) -> None:
     dialog, actions = opened(desk, qtbot), desk.window.actions_
-    dialog.choose("fit")
+    dialog.select_command("fit")
     press(dialog, Qt.Key.Key_B, Qt.KeyboardModifier.NoModifier)
-    assert "Terrain brush" in dialog.said.text()
+    assert "Terrain brush" in dialog.message.text()
     assert (actions.keys["fit"], actions.keys["tool_terrain"]) == ("Ctrl+0", "B")
-    QTest.mouseClick(dialog.take, LEFT)
+    QTest.mouseClick(dialog.take_button, LEFT)
     assert (actions.keys["fit"], actions.keys["tool_terrain"]) == ("B", "")
-    assert "field" in dialog.said.text()
-    dialog.choose("tool_terrain")
-    QTest.mouseClick(dialog.reset, LEFT)
-    assert "whole map" in dialog.said.text(), "its usual keys have another owner now"
-    QTest.mouseClick(dialog.take, LEFT)
+    assert "field" in dialog.message.text()
+    dialog.select_command("tool_terrain")
+    QTest.mouseClick(dialog.reset_button, LEFT)
+    assert "whole map" in dialog.message.text(), "its usual keys have another owner now"
+    QTest.mouseClick(dialog.take_button, LEFT)
     assert (actions.keys["fit"], actions.keys["tool_terrain"]) == ("", "B")
-    QTest.mouseClick(dialog.reset_all, LEFT)
+    QTest.mouseClick(dialog.reset_all_button, LEFT)
     assert actions.keys["fit"] == "Ctrl+0"
-    assert not dialog.reset_all.isEnabled()
-    QTest.mouseClick(dialog.none, LEFT)
-    assert actions.keys[dialog.chosen] == ""
+    assert not dialog.reset_all_button.isEnabled()
+    QTest.mouseClick(dialog.no_keys_button, LEFT)
+    assert actions.keys[dialog.selected_command] == ""
     press(dialog, Qt.Key.Key_Left, CTRL)
-    assert actions.keys[dialog.chosen] == ""
-    assert "kept for the map" in dialog.said.text()
+    assert actions.keys[dialog.selected_command] == ""
+    assert "kept for the map" in dialog.message.text()

@@ -29,8 +29,9 @@ from workbench.desktop.look.answer_colours import (
 )
 from workbench.desktop.look.theme import theme_palette
 from workbench.desktop.overlays.zones import DASHES
-from workbench.desktop.questions.hex_questions import picture_answers
+from workbench.desktop.questions.hex_questions import field_answer
 from workbench.desktop.wording.hex_answers import BLOCKED_COLOUR, CLEAR_COLOUR, DOUBT_COLOUR, HINDERED_COLOUR, Verdict
+from workbench.engine.sight.results import SightRequest
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 PAPER, WOODS = QColor("#ECE7D6"), QColor("#a9c08a")
@@ -45,7 +46,7 @@ def test_bands_of_a_reach_stay_apart(name: str, eyes: str, ground: QColor) -> No
     palette = PALETTES[name]
     bands = [over(colour, ground, palette.ramp_alpha) for colour in palette.ramp]
     # nothing but their colour tells one band from the next; the cost is printed in each hex besides
-    assert min(apart(a, b, eyes) for a, b in pairwise(bands)) > (9 if palette.lined else 4)
+    assert min(apart(a, b, eyes) for a, b in pairwise(bands)) > (9 if palette.has_line_patterns else 4)
 
 
 @pytest.mark.parametrize("name", PALETTES)
@@ -67,7 +68,7 @@ def test_lines_stay_apart_in_grey_prints(name: str) -> None:
 @pytest.mark.parametrize("name", [CONTRAST, GREY])
 def test_lines_stand_out_from_the_paper(name: str) -> None:
     palette = PALETTES[name]
-    drawn = (palette.clear, palette.hindered, palette.blocked, palette.limit, palette.field_edge, palette.way)
+    drawn = (palette.clear, palette.hindered, palette.blocked, palette.limit, palette.field_edge, palette.route)
     assert min(contrast(one, PAPER) for one in (*drawn, *palette.zones.values())) >= 3
 
 
@@ -79,7 +80,14 @@ def test_zones_differ_by_their_line_too() -> None:
 @pytest.mark.parametrize("name", PALETTES)
 def test_tags_and_costs_are_readable(name: str) -> None:
     palette = PALETTES[name]
-    for fill in (palette.clear, palette.hindered, palette.blocked, palette.need, palette.together, palette.limit_dots):
+    for fill in (
+        palette.clear,
+        palette.hindered,
+        palette.blocked,
+        palette.move_condition,
+        palette.coherency,
+        palette.limit_dots,
+    ):
         assert contrast(readable_ink(fill), fill) >= 4
     for place, colour in enumerate(palette.ramp):
         assert contrast(palette.band_ink(place), over(colour, PAPER, palette.ramp_alpha)) > 4.5
@@ -119,11 +127,11 @@ def grey_of(path: Path) -> np.ndarray:
 def test_a_field_of_fire_shows_in_grey(farm: Analysis, bare: np.ndarray, tmp_path: Path, name: str) -> None:
     shown = tmp_path / "shown.png"
     render_file(farm, shown, field="gk1", scale=24, palette=name)
-    field = picture_answers(farm, area=None, los=None, reach=None, field="gk1")[0].field
+    field = field_answer(farm, "gk1", SightRequest()).field
     assert field is not None
     # lines over the hexes that can be fired at darken many more pixels than the edges of ranges alone
     changed = (np.abs(bare - grey_of(shown)) > 14).sum() / (int(field.covered.sum()) * 24 * 24 * 0.866)
-    assert changed > (0.35 if PALETTES[name].lined else 0.1)
+    assert changed > (0.35 if PALETTES[name].has_line_patterns else 0.1)
     assert active_palette() == OKABE_ITO
 
 

@@ -12,7 +12,7 @@ from tests.desktop.asl_windows import Drafter, Drafting, asl_scenario
 from tests.desktop.conftest import Desk
 from tests.desktop.overlays.test_special_fire import GRID, SQUAD, at
 from tests.desktop.sample_windows import pick
-from workbench.desktop.inspector.spotting import HidingSection, doing_words
+from workbench.desktop.inspector.spotting import HidingSection, concealment_action_words
 from workbench.desktop.questions.hex_questions import concealing_actions
 from workbench.games.asl.spotting.concealment import ACTIONS
 from workbench.scenario.units import Force, Forces, Unit
@@ -72,7 +72,7 @@ def test_it_is_shown_with_spotting_and_a_unit_alone(desk: Drafter) -> None:
 
 def test_every_action_of_every_game_has_words(open_desk: Callable[..., Desk], desk: Drafter) -> None:
     assert concealing_actions(desk.document.ruleset) == tuple(ACTIONS)
-    words = [doing_words(action) for action in ACTIONS]
+    words = [concealment_action_words(action) for action in ACTIONS]
     assert len(set(words)) == len(words)
     assert not set(words) & set(ACTIONS)
     other = open_desk()

@@ -17,9 +17,8 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.overlays.exposure import ALPHAS, bands_of
-from workbench.desktop.questions.worker import ExposureAsked, ExposureTold, ExposureWork
-from workbench.desktop.window.hex_overlays import SLOT
+from workbench.desktop.overlays.exposure import ALPHAS, KIND, bands_of
+from workbench.desktop.questions.worker import ExposureAnswer, ExposureQuestion, ExposureWorker
 from workbench.desktop.window.window import Window
 from workbench.engine.sight.results import FIRE, SightRequest
 from workbench.engine.sight.visibility_index import VisibilityIndex
@@ -45,7 +44,7 @@ def threaded(qapp: QApplication, settings: Settings, ruleset: Ruleset) -> Iterat
 
 def lines(window: Window) -> tuple[str, ...]:
     """The legend as it stands on the map."""
-    drawer = window.view._overlays[SLOT].drawer
+    drawer = window.view._overlays[KIND.place].drawer
     return drawer.legend.lines
 
 
@@ -53,7 +52,7 @@ def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: Window, qtbot:
     window = threaded
     QTest.keyClick(window.view, Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
     assert window.kind.exposure.bar.isVisible() or window.kind.exposure._rest.isActive()
-    qtbot.waitUntil(lambda: SLOT in window.view.overlay_slots(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: KIND.place in window.view.overlay_slots(), timeout=PATIENCE)
     assert window.kind.exposure.bar.isHidden()
     assert window.actions_["exposure"].isChecked()
     assert "other hexes" in lines(window)[0]
@@ -61,7 +60,7 @@ def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: Window, qtbot:
     window.document.apply(SetElevation((3,), 2))
     assert "before the last change" in lines(window)[0]
     qtbot.waitUntil(lambda: "before the last change" not in lines(window)[0], timeout=PATIENCE)
-    index = Analysis(window.document.seen, window.document.ruleset).index()
+    index = Analysis(window.document.analysed_scenario, window.document.ruleset).index()
     shown = window.kind.exposure._shown
     assert shown is not None
     assert shown.index.bits.tolist() == index.bits.tolist()
@@ -70,7 +69,7 @@ def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: Window, qtbot:
     window.inquiry.choose(purpose=FIRE)
     qtbot.waitUntil(lambda: any("For fire" in line for line in lines(window)), timeout=PATIENCE)
     QTest.keyClick(window.view, Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
-    assert SLOT not in window.view.overlay_slots()
+    assert KIND.place not in window.view.overlay_slots()
 
 
 def test_the_button_stops_it_and_another_question_goes_first(
@@ -122,8 +121,8 @@ def test_bands_are_equal_parts_of_the_way_to_the_most(ruleset: Ruleset) -> None:
 
 
 def test_without_a_thread_it_waits_for_nobody(qapp: QApplication, ruleset: Ruleset) -> None:
-    work, told = ExposureWork(threaded=False), list[object]()
-    work.told.connect(told.append)
+    work, told = ExposureWorker(threaded=False), list[object]()
+    work.answered.connect(told.append)
     work.give_way(True)
-    work.begin(ExposureAsked(small_scenario(), ruleset, SightRequest()))
-    assert isinstance(told[0], ExposureTold)
+    work.begin(ExposureQuestion(small_scenario(), ruleset, SightRequest()))
+    assert isinstance(told[0], ExposureAnswer)

@@ -16,7 +16,7 @@ from tests.desktop.sample_windows import map_pixels, pick, picture_words
 from workbench.analysis.hex_analysis import Analysis
 from workbench.desktop.inspector.fire import FieldSection
 from workbench.desktop.overlays.field_of_fire import FieldOverlay
-from workbench.desktop.overlays.special_fire import AidOverlay
+from workbench.desktop.overlays.special_fire import SpecialFireOverlay
 from workbench.engine.fire.special_fire import KnowsSpecialFire
 from workbench.engine.sight.results import Party
 from workbench.geometry.grid import HexGrid
@@ -63,9 +63,9 @@ def ask(desk: Desk, kind: str) -> None:
     pick(desk, section(desk).kind, kind)
 
 
-def overlay(desk: Desk) -> AidOverlay:
+def overlay(desk: Desk) -> SpecialFireOverlay:
     found = desk.window.kind.overlays.shown["field"]
-    assert isinstance(found, AidOverlay)
+    assert isinstance(found, SpecialFireOverlay)
     return found
 
 
@@ -82,7 +82,7 @@ def test_a_fire_lane_follows_the_mouse_and_a_click_holds_it(desk: Drafter) -> No
     assert shown.verdict.words == "✓ Fire lane: 3 hexes"
     assert "fire lane: 1 firepower" in shown.why.words
     assert "[9.222]" in shown.why.words
-    lane = overlay(desk).told.lane
+    lane = overlay(desk).fire.lane
     assert lane is not None
     assert {GRID.labels[n]: fp for n, fp in lane.fp.items()} == {"C5": 2, "C6": 1, "C7": 1}
     legend = overlay(desk).legend
@@ -103,10 +103,10 @@ def test_an_alternate_grain_has_a_left_and_a_right_lane(desk: Drafter) -> None:
     ask(desk, "lane")
     desk.hover("G4")
     assert section(desk).verdict.words == "✓ Fire lane: 4 hexes, alternate grain"
-    left = overlay(desk).told.lane
+    left = overlay(desk).fire.lane
     assert section(desk).hand.isVisible()
     pick(desk, section(desk).hand, "right")
-    right = overlay(desk).told.lane
+    right = overlay(desk).fire.lane
     assert left is not None
     assert right is not None
     assert labels(left.hexes) == ["D3", "E4", "F3", "G4"]
@@ -119,10 +119,10 @@ def test_a_snap_shot_goes_at_the_hexside_under_the_mouse(desk: Drafter) -> None:
     ask(desk, "snap")
     desk.hover("E4/E5")
     assert section(desk).verdict.words == "✓ Snap shot with 2 FP, DRM +0"
-    assert set(overlay(desk).told.ask.side or ()) == {at("E4"), at("E5")}
+    assert set(overlay(desk).fire.question.side or ()) == {at("E4"), at("E5")}
     desk.tap("E4/E5")
     desk.hover("F3/F4")
-    assert set(overlay(desk).told.ask.side or ()) == {at("E4"), at("E5")}, "the click holds the hexside"
+    assert set(overlay(desk).fire.question.side or ()) == {at("E4"), at("E5")}, "the click holds the hexside"
     desk.key("T")
     desk.hover("I1/J1")
     assert section(desk).verdict.words == "✗ No snap shot"
@@ -140,9 +140,9 @@ def test_a_spray_goes_at_two_hexes_that_are_clicked(desk: Drafter) -> None:
     assert "share a hexside" in section(desk).why.words
     desk.tap("F4")
     desk.hover("H7")
-    assert labels(overlay(desk).told.ask.sprayed) == ["E4", "F4"], "two clicks hold both"
+    assert labels(overlay(desk).fire.question.sprayed) == ["E4", "F4"], "two clicks hold both"
     desk.tap("C7")
-    assert labels(overlay(desk).told.ask.sprayed) == ["C7"], "a third begins anew"
+    assert labels(overlay(desk).fire.question.sprayed) == ["C7"], "a third begins anew"
 
 
 def test_encirclement_by_all_of_the_side_or_by_those_that_are_selected(desk: Drafter) -> None:
@@ -150,7 +150,7 @@ def test_encirclement_by_all_of_the_side_or_by_those_that_are_selected(desk: Dra
     desk.hover("G4")
     assert section(desk).verdict.words == "✓ Encircled"
     assert "[7.7]" in section(desk).why.words
-    assert {one.unit for one in overlay(desk).told.entering} == {"g1", "g2", "g3"}
+    assert {one.unit for one in overlay(desk).fire.entering} == {"g1", "g2", "g3"}
     legend = overlay(desk).legend
     assert legend.title == "Encirclement of G4"
     assert "Attackers: g1 (C4), g2 (K4), g3 (G7)" in legend.lines
@@ -158,7 +158,7 @@ def test_encirclement_by_all_of_the_side_or_by_those_that_are_selected(desk: Dra
     assert desk.window.inquiry.selection == ("g1", "g3")
     desk.hover("G4")
     assert section(desk).verdict.words == "✗ Not encircled"
-    assert {one.unit for one in overlay(desk).told.entering} == {"g1", "g3"}
+    assert {one.unit for one in overlay(desk).fire.entering} == {"g1", "g3"}
 
 
 def test_interdicted_ground_is_that_of_the_rules(desk: Drafter) -> None:
@@ -166,7 +166,7 @@ def test_interdicted_ground_is_that_of_the_rules(desk: Drafter) -> None:
     desk.hover("E4")
     assert section(desk).verdict.words == "✓ Interdicts"
     assert "[10.53]" in section(desk).why.words
-    told = overlay(desk).told
+    told = overlay(desk).fire
     analysis = Analysis(desk.scenario, asl_ruleset())
     game = analysis.fire
     assert isinstance(game, KnowsSpecialFire)

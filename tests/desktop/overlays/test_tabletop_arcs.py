@@ -36,7 +36,7 @@ def test_the_sides_turn_with_the_unit_and_go_with_the_selection(slate: DrawingDe
     slate.tap((100.0, 50.0))
     sides = view.sides
     assert isinstance(sides, SidesDrawer)
-    assert len(sides.parting) == 4, "a line between two sides is drawn once"
+    assert len(sides.boundaries) == 4, "a line between two sides is drawn once"
     turned = replace(slate.model("r1"), facing=0.0)
     slate.document.apply(ChangeTabletopUnit("r1", turned))
     assert isinstance(view.sides, SidesDrawer)
@@ -50,5 +50,5 @@ def test_sides_that_part_at_corners_are_drawn_from_there() -> None:
     names = ("front", "right", "rear", "left")
     sides = [Sector(name, -45 + 90 * k, 45 + 90 * k, corners[k], corners[(k + 1) % 4]) for k, name in enumerate(names)]
     drawn = SidesDrawer(sides, 5.0)
-    assert [place for place, _ in drawn.parting] == list(corners)
-    assert drawn.parting[0][1] == pytest.approx((9 - 5 / 2**0.5, 8 - 5 / 2**0.5))
+    assert [place for place, _ in drawn.boundaries] == list(corners)
+    assert drawn.boundaries[0][1] == pytest.approx((9 - 5 / 2**0.5, 8 - 5 / 2**0.5))

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.desktop.conftest import CTRL, LEFT, Desk
 from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
 from workbench.checks.loading import load_scenario
-from workbench.scenario.edits.settings import KeepLine, RemoveKeptLine, RenameKeptLine, free_name
+from workbench.scenario.edits.settings import KeepLine, RemoveKeptLine, RenameKeptLine, free_line_name
 from workbench.scenario.scenario import KeptLine
 
 __all__ = ["lay", "slate"]
@@ -176,7 +176,7 @@ def test_edits_of_lines(desk: Desk) -> None:
     kept = KeepLine(KeptLine("a", 1, 2)).apply(desk.scenario)
     assert KeepLine(KeptLine("a", 1, 2)).apply(kept) is kept
     assert KeepLine(KeptLine("a", 3, 4)).apply(kept).lines == (KeptLine("a", 3, 4),)
-    assert free_name(kept, "a") == "a (2)"
+    assert free_line_name(kept, "a") == "a (2)"
     assert RenameKeptLine("a", "").apply(kept) is kept
     assert RenameKeptLine("x", "b").apply(kept) is kept
     assert RenameKeptLine("a", "b").apply(kept).lines == (KeptLine("b", 1, 2),)

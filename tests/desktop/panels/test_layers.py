@@ -120,7 +120,7 @@ def colours(desk: Desk, *labels: str) -> list[QColor]:
     """What is drawn a little below the middles of hexes."""
     view, left = desk.window.view, 200
     picture = view.grab().toImage()
-    while view._again.isActive() and (left := left - 1):  # tiles are painted within a budget
+    while view._repaint_timer.isActive() and (left := left - 1):  # tiles are painted within a budget
         QTest.qWait(10)
         picture = view.grab().toImage()
     return [picture.pixelColor(desk.window.view.widget_position(desk.number(label)) + QPoint(3, 5)) for label in labels]
@@ -212,7 +212,7 @@ def test_layers_are_as_they_were_left_in_the_next_window(desk: Desk, settings: S
     assert panel.look == LayerLook(frozenset({MARKERS}), ((UNITS, 0.5),))
     assert desk.window.view.look == panel.look
     assert desk.document.locked == {TERRAIN}
-    settings.keep_layout(f"{desk.window.kind.layout}layers", QByteArray(b"nonsense"))
+    settings.save_layout(f"{desk.window.kind.layout}layers", QByteArray(b"nonsense"))
     desk.window.docks.map.restore(settings, desk.window.kind.layout)
     assert panel.look == DEFAULT_LOOK
     assert desk.document.locked == frozenset()
@@ -253,13 +253,15 @@ def test_the_minimap_shows_what_is_painted(desk: Desk, qtbot: object) -> None:
     window = desk.window
     opened(window, "minimap")
     minimap = window.docks.map.minimap
-    qtbot.waitUntil(lambda: minimap.painted > 0, timeout=30_000)  # type: ignore[attr-defined]
-    made = minimap.painted
+    qtbot.waitUntil(lambda: minimap.pictures_made > 0, timeout=30_000)  # type: ignore[attr-defined]
+    made = minimap.pictures_made
     desk.key("b")
     desk.choose("terrain", "woods")
     desk.drag("0202", "0204")
-    qtbot.waitUntil(lambda: minimap.painted > made, timeout=30_000)  # type: ignore[attr-defined]
-    assert minimap.painted == made + 1, "one picture for a whole stroke that is quicker than the rest between pictures"
+    qtbot.waitUntil(lambda: minimap.pictures_made > made, timeout=30_000)  # type: ignore[attr-defined]
+    assert minimap.pictures_made == made + 1, (
+        "one picture for a whole stroke that is quicker than the rest between pictures"
+    )
 
 
 def test_the_minimap_of_a_table(slate: DrawingDesk) -> None:  # noqa: F811
@@ -289,7 +291,7 @@ def test_saved_pictures_show_layers_as_the_window_does(desk: Desk, tmp_path: Pat
     assert bare.size() == full.size()
     assert bare != full
     panel.toggle(UNITS, EYE)
-    panel.put(LayerLook(faint=((UNITS, 0.4), (TERRAIN, 0.3))), frozenset())
+    panel.put(LayerLook(opacities=((UNITS, 0.4), (TERRAIN, 0.3))), frozenset())
     faint = written(desk.window, tmp_path / "faint.png")
     assert faint not in (bare, full)
     assert len(tones(faint) & tones(full)) < len(tones(full))
@@ -306,7 +308,7 @@ def test_pieces_of_a_table_are_faint_over_its_ground(slate: DrawingDesk, tmp_pat
     full = written(slate.window, tmp_path / "full.png")
     fade(panel, PIECES, 20)
     QTest.qWait(30)
-    assert view.look.strength(PIECES) == pytest.approx(0.2)
+    assert view.look.opacity(PIECES) == pytest.approx(0.2)
     faint = written(slate.window, tmp_path / "faint.png")
     tick(panel, PIECES, EYE)
     hidden = written(slate.window, tmp_path / "hidden.png")

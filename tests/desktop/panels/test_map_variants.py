@@ -73,7 +73,7 @@ def test_a_rule_may_hold_at_some_hexes_only(desk: Desk, panel: OverlaysPanel) ->
     rule(panel, "woods", "town", "9999")
     assert "9999" in panel.rule.problem.text()
     assert not desk.scenario.overlays
-    desk.window.tool_context.area.take([desk.number("0604")])
+    desk.window.tool_context.area.select([desk.number("0604")])
     QTest.mouseClick(panel.rule.take, LEFT)
     assert panel.rule.where.text() == "0604"
     rule(panel, "woods", "town", panel.rule.where.text())
@@ -84,7 +84,7 @@ def test_a_rule_may_hold_at_some_hexes_only(desk: Desk, panel: OverlaysPanel) ->
 
 def test_tools_paint_into_an_overlay(desk: Desk, panel: OverlaysPanel) -> None:
     QTest.mouseClick(panel.paint, LEFT)
-    assert desk.document.into == "o1"
+    assert desk.document.edited_map_variant == "o1"
     marks = desk.window.docks.overlays._marks
     assert marks is not None
     assert marks.badge.isVisible()

@@ -18,7 +18,7 @@ from workbench.desktop.app.application import install_language
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.tabletop_piece import PiecePanel
 from workbench.desktop.panels.unit import TabletopUnitPanel
-from workbench.desktop.widgets.fields import ChosenField, FieldsPanel, TypedField
+from workbench.desktop.widgets.fields import ChoiceField, FieldsPanel, TypedField
 from workbench.scenario.edits.tabletop_units import SetTabletopUnits
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Opening
@@ -186,7 +186,7 @@ def test_weapons_are_added_chosen_mounted_and_taken_away(desk: DrawingDesk) -> N
     desk.tap((20, 70))
     panel = unit_panel(desk)
     rows = panel.weapons
-    assert rows.usual.words.startswith("as its kind:")
+    assert rows.kind_weapons.words.startswith("as its kind:")
     bring(panel, rows.add)
     click(panel, rows.add)
     assert desk.model("b2").weapons == (Mount("w1", "mg"),), "the first row spells out what the kind has"
@@ -196,11 +196,11 @@ def test_weapons_are_added_chosen_mounted_and_taken_away(desk: DrawingDesk) -> N
     click(panel, rows.add)
     assert [mount.id for mount in desk.model("b2").weapons] == ["w1", "w2"]
     assert desk.model("b2").weapons[0] == Mount("w1", "gun_75", "turret")
-    click(panel, rows.rows[0].away)
+    click(panel, rows.rows[0].remove_button)
     assert [mount.id for mount in desk.model("b2").weapons] == ["w2"]
-    click(panel, rows.rows[0].away)
+    click(panel, rows.rows[0].remove_button)
     assert desk.model("b2").weapons == ()
-    assert rows.usual.isVisible()
+    assert rows.kind_weapons.isVisible()
 
 
 def test_what_is_given_goes_to_all_selected_units(desk: DrawingDesk) -> None:
@@ -242,7 +242,7 @@ def test_a_vehicle_offers_what_vehicles_have(desk: DrawingDesk) -> None:
     assert not panel.states["dug_in"].isHidden()
     desk.tap((20, 70))
     size = panel.values["size"]
-    assert isinstance(size, ChosenField)
+    assert isinstance(size, ChoiceField)
     assert not size.isHidden()
     assert panel.states["dug_in"].isHidden()
     pick(panel, size, "large")

@@ -14,7 +14,7 @@ from tests.desktop.conftest import LEFT, NONE, Desk
 from workbench.checks.loading import load_ruleset, load_scenario
 from workbench.desktop.documents.document import Document
 from workbench.desktop.panels.unit import HexUnitPanel
-from workbench.desktop.widgets.fields import ChosenField, Ticks, TypedField
+from workbench.desktop.widgets.fields import ChoiceField, ToggleButtons, TypedField
 from workbench.engine.doctrines import unit_values
 
 pytestmark = pytest.mark.gui
@@ -101,9 +101,9 @@ def test_a_tank_has_a_facing_and_a_model_and_a_squad_has_neither(farm: Desk) -> 
 def test_a_model_a_nation_and_a_trait_are_chosen_from_words(farm: Desk) -> None:
     panel = panel_of(farm, "bt1")
     model, steers, nation = panel.values["vehicle"], panel.values["hard_to_steer"], panel.values["nation"]
-    assert isinstance(model, ChosenField)
-    assert isinstance(steers, ChosenField)
-    assert isinstance(nation, ChosenField)
+    assert isinstance(model, ChoiceField)
+    assert isinstance(steers, ChoiceField)
+    assert isinstance(nation, ChoiceField)
     assert (model.currentText(), steers.currentText(), nation.currentText()) == ("Mk. IV", "yes", "British")
     pick(panel, model, "Renault FT-17")
     pick(panel, steers, "–")
@@ -120,7 +120,7 @@ def test_a_model_a_nation_and_a_trait_are_chosen_from_words(farm: Desk) -> None:
 def test_the_arcs_of_a_vehicle_are_ticked(farm: Desk) -> None:
     panel = panel_of(farm, "bac")
     arcs = panel.values["arc_mg"]
-    assert isinstance(arcs, Ticks)
+    assert isinstance(arcs, ToggleButtons)
     bring(panel, arcs)
     QTest.mouseClick(arcs.buttons["right"], LEFT)
     QTest.mouseClick(arcs.buttons["front"], LEFT)

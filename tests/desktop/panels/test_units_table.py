@@ -18,7 +18,7 @@ from tests.desktop.conftest import CTRL, LEFT, Desk, small_scenario
 from tests.desktop.everything_shown import speaking
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.units_table import ForceImportDialog, UnitsTable
-from workbench.desktop.wording.hex_answers import value_words
+from workbench.desktop.wording.hex_answers import value_name
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import Forces
 
@@ -140,6 +140,6 @@ def test_columns_are_french_in_french(
 ) -> None:
     with speaking(qapp, settings, "fr"):
         found = headings(table_of(open_desk()))
-        name = value_words(ruleset, "df", "fr")
-        assert name not in ("df", value_words(ruleset, "df", "en"))
+        name = value_name(ruleset, "df", "fr")
+        assert name not in ("df", value_name(ruleset, "df", "en"))
         assert name[:1].upper() + name[1:] in found

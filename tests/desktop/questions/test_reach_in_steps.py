@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from tests.tables import a_unit, box, sheet, table, wall
 from workbench.base.cancellation import Cancelled, CancelToken, PausingToken
 from workbench.desktop.questions.question import LINE, REACH
-from workbench.desktop.questions.tabletop_answerer import TableAnswerer
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace, TabletopQuestion
+from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.results import Party
@@ -36,14 +36,14 @@ def question() -> TabletopQuestion:
 
 
 def test_the_line_follows_while_a_reach_is_worked_out(question: TabletopQuestion) -> None:
-    answerer, told = TableAnswerer(), list[TableAnswer]()
+    answerer, told = TabletopAnswerer(), list[TabletopAnswer]()
     asked = [replace(question, target=TabletopPlace(at=end)) for end in ENDS]
 
     def newer() -> TabletopQuestion:
         # the mouse moves on as soon as a line is told
         return asked[min(len(told), len(asked) - 1)]
 
-    answerer.tell, answerer.newer = lambda _, answer: told.append(answer), newer
+    answerer.send_part, answerer.waiting_question = lambda _, answer: told.append(answer), newer
     whole = answerer.answer(question)
     assert whole.reach is not None
     assert whole.reach.risky is not None
@@ -59,27 +59,27 @@ def test_the_line_follows_while_a_reach_is_worked_out(question: TabletopQuestion
 
 
 def test_other_questions_are_left_for_later(question: TabletopQuestion) -> None:
-    answerer, told = TableAnswerer(), list[TableAnswer]()
+    answerer, told = TabletopAnswerer(), list[TabletopAnswer]()
     other = replace(question, observer=TabletopPlace(at=(10.0, 10.0)))
-    answerer.tell, answerer.newer = lambda _, answer: told.append(answer), lambda: other
+    answerer.send_part, answerer.waiting_question = lambda _, answer: told.append(answer), lambda: other
     answerer.answer(question)
     assert all(answer.question == question for answer in told)
 
 
 def test_what_is_told_of_a_waiting_question_is_shown(qtbot: QtBot, question: TabletopQuestion) -> None:
-    answer_worker = AnswerWorker(answerer=TableAnswerer())
+    answer_worker = AnswerWorker(answerer=TabletopAnswerer())
     second = replace(question, target=TabletopPlace(at=ENDS[1]))
-    got: list[TableAnswer] = []
+    got: list[TabletopAnswer] = []
     answer_worker.answered.connect(got.append)
     answer_worker.ask(question)
     QApplication.processEvents()
     answer_worker.ask(second)
     QApplication.processEvents()
-    assert answer_worker.newer() is second
-    part = TableAnswer(second)
-    answer_worker.tell(second, part)
+    assert answer_worker.waiting_question() is second
+    part = TabletopAnswer(second)
+    answer_worker.send_part(second, part)
     assert got == [part]
-    answer_worker.tell(replace(second, observer=None), TableAnswer(second))
+    answer_worker.send_part(replace(second, observer=None), TabletopAnswer(second))
     assert got == [part]
     qtbot.waitUntil(lambda: got[-1].question == second and got[-1].route is not None, timeout=30_000)
     answer_worker.shutdown()

@@ -74,7 +74,7 @@ def ask(window: Window, qtbot: QtBot) -> None:
     endless = window.answer_worker._answerer = Endless()
     window.inquiry.ask()
     qtbot.waitUntil(endless.begun.is_set, timeout=PATIENCE)
-    qtbot.waitUntil(window.progress_line.stop.isVisible, timeout=PATIENCE)
+    qtbot.waitUntil(window.progress_line.stop_button.isVisible, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("by", ["key", "button"])
@@ -83,8 +83,8 @@ def test_long_work_is_stopped(page: Window, qtbot: QtBot, by: str) -> None:
     if by == "key":
         QTest.keyClick(page.view, Qt.Key.Key_Escape)
     else:
-        QTest.mouseClick(page.progress_line.stop, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(page.progress_line.stop.isHidden, timeout=PATIENCE)
+        QTest.mouseClick(page.progress_line.stop_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(page.progress_line.stop_button.isHidden, timeout=PATIENCE)
     assert page.progress_line.isHidden()
     assert any("Stopped" in label.text() for label in page.status.findChildren(QLabel))
     ask(page, qtbot)

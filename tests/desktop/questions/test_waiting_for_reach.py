@@ -15,7 +15,7 @@ from tests.desktop.tabletop_windows import DrawingDesk, bare_table, lay, slate
 from tests.desktop.window_pool import put_away
 from tests.tables import sheet
 from workbench.desktop.canvas.tabletop_map import DIMMED
-from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.window.window import Window
@@ -47,7 +47,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 def threaded(qapp: QApplication, settings: Settings, gate: threading.Event) -> Iterator[DrawingDesk]:
     """A window that works out its answers in a thread."""
     apply_theme(qapp, "light")
-    document: TableDocument = Document(bare_table(), sheet(), language="en")
+    document: TabletopDocument = Document(bare_table(), sheet(), language="en")
     window = Window(document, settings)
     window.resize(1280, 800)
     window.show()

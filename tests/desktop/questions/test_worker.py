@@ -209,17 +209,17 @@ def test_what_cannot_be_answered_says_why(question: Question) -> None:
 def test_other_work_is_done_in_the_thread_and_taken_in_the_window(qtbot: QtBot, answer_worker: AnswerWorker) -> None:
     here, places, broken = threading.get_ident(), [], []
     answer_worker.failed.connect(broken.append)
-    answer_worker.aside(threading.get_ident, lambda there: places.append((there, threading.get_ident())))
-    answer_worker.aside(lambda: 1 // 0, places.append)
+    answer_worker.run_between_answers(threading.get_ident, lambda there: places.append((there, threading.get_ident())))
+    answer_worker.run_between_answers(lambda: 1 // 0, places.append)
     qtbot.waitUntil(lambda: bool(places and broken), timeout=20_000)
     assert places[0][0] != here
     assert places[0][1] == here
     assert isinstance(broken[0], ZeroDivisionError)
     assert len(places) == 1
     in_place = AnswerWorker(threaded=False)
-    in_place.aside(threading.get_ident, places.append)
+    in_place.run_between_answers(threading.get_ident, places.append)
     assert places[-1] == here
     for over in (answer_worker, in_place):
         over.shutdown()
-        over.aside(places.clear, places.append)
+        over.run_between_answers(places.clear, places.append)
     assert len(places) == 2

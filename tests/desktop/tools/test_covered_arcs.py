@@ -38,8 +38,8 @@ def field(desk: Desk) -> SpineField:
 
 
 def shown(desk: Desk) -> tuple[tuple[int, int], ...]:
-    arcs = desk.window.findChild(CoveredArcsDisplay)
-    assert arcs is not None
+    arcs = desk.window.kind.arcs
+    assert isinstance(arcs, CoveredArcsDisplay)
     return arcs.item.arcs if arcs.item.isVisible() else ()
 
 

@@ -14,7 +14,7 @@ from tests.desktop.conftest import CTRL, NONE
 from tests.desktop.figure_windows import Mustering, ground, muster
 from tests.desktop.panels.test_tabletop_panels import bring, typed, unit_panel
 from tests.desktop.tabletop_windows import DrawingDesk, Laying, bare_table, lay
-from workbench.desktop.overlays.tabletop_groups import TogetherOver, TogetherUnder
+from workbench.desktop.overlays.tabletop_groups import CoherencyOver, CoherencyUnder
 from workbench.engine.sight.tabletop_footprints import Coherency
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import Forces, TabletopUnit
@@ -30,12 +30,12 @@ def close(a: Point, b: Point, by: float = 0.35) -> bool:
 
 def rings(desk: DrawingDesk) -> tuple[Coherency, ...]:
     over = desk.window.view.groups[1]
-    return over.rings if isinstance(over, TogetherOver) else ()
+    return over.rings if isinstance(over, CoherencyOver) else ()
 
 
 def outlined(desk: DrawingDesk) -> list[str]:
     under = desk.window.view.groups[0]
-    return [group.name for group in under.groups] if isinstance(under, TogetherUnder) else []
+    return [group.name for group in under.groups] if isinstance(under, CoherencyUnder) else []
 
 
 def platoon(lay: Laying) -> DrawingDesk:
@@ -96,7 +96,7 @@ def test_one_s_own_distance_is_set_in_the_panel(ground: DrawingDesk) -> None:
     typed(panel, row.distance, "0.5")
     (ring,) = rings(ground)
     assert (ring.distance, len(ring.out)) == (0.5, 2)
-    assert row.said.words == "your own figure"
+    assert row.source.words == "your own figure"
     assert ground.steps == 0, "it is no part of the scenario"
     typed(panel, row.distance, "0")
     assert rings(ground)[0].distance == pytest.approx(1.0)

@@ -13,8 +13,8 @@ from tests.desktop.figure_windows import SQUAD, ground, muster
 from tests.desktop.tabletop_windows import DrawingDesk
 from tests.rulesets import ruleset
 from workbench.base.text import Text
-from workbench.desktop.drawing.tabletop_coordinates import TableScale
-from workbench.desktop.drawing.tabletop_counters import TableUnits
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
+from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 from workbench.scenario.units import Force, Forces, TabletopUnit
@@ -176,7 +176,7 @@ def test_the_arrow_of_a_squad_is_on_a_figure(facing: float) -> None:
     board = TabletopBoard("in", 40.0, 40.0, "open")
     squad = TabletopUnit("s", "infantry", (11.2, 12.8), facing, models=figures)
     scenario = TabletopScenario(Text("L"), "bolt_action", board, Forces((Force("A", (squad,)),)))
-    (drawn,) = TableUnits(scenario, ruleset("bolt_action"), TableScale(board)).all
+    (drawn,) = TabletopUnitItems(scenario, ruleset("bolt_action"), TabletopScale(board)).items
     turn = math.radians(facing)
     x = drawn.middle.x() + drawn.tip.x() * math.cos(turn) - drawn.tip.y() * math.sin(turn)
     y = drawn.middle.y() + drawn.tip.x() * math.sin(turn) + drawn.tip.y() * math.cos(turn)

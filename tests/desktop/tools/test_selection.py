@@ -46,7 +46,7 @@ def begin(desk: Desk, scenario: Scenario) -> Desk:
     window = desk.window
     window.document.stack.setClean()
     window.take_tool("select")
-    window.tool_context.area.limits = False
+    window.tool_context.area.limits_tools = False
     window.open_document(Document(scenario, window.document.ruleset))
     window.activateWindow()
     window.view.setFocus()
@@ -266,7 +266,7 @@ def test_the_dialogs_resize_and_shift(desk: Desk) -> None:
             dialog.columns.setValue(8)
             QTest.mouseClick(dialog.anchors.button(5), LEFT)
             assert dialog.anchor == (1, 0)
-            assert "b1" in dialog.told.text()
+            assert "b1" in dialog.losses.text()
         else:
             dialog.rows.setValue(1)
         dialog.accept()

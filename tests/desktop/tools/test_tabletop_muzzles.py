@@ -11,7 +11,7 @@ from tests.desktop.bolt_action_windows import RIFLES, Fielding, farm, field_tabl
 from tests.desktop.conftest import CTRL, LEFT, RIGHT, SHIFT
 from tests.desktop.tabletop_windows import TENTH, DrawingDesk
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.desktop.export.render import speaking
+from workbench.desktop.export.render import temporary_language
 from workbench.desktop.tools.tabletop_templates import TemplateTool
 
 __all__ = ["farm", "field_table"]
@@ -85,7 +85,7 @@ def test_smoke_that_goes_astray_is_laid_where_it_ends(farm: DrawingDesk) -> None
 
 
 def test_lengths_are_in_pouces_in_french(field_table: Fielding) -> None:
-    with speaking("fr"):
+    with temporary_language("fr"):
         desk = field_table()
         desk.key("M")
         desk.tap((20.0, 30.0))

@@ -86,7 +86,7 @@ def test_a_map_with_names_like_markup(open_desk: Callable[..., Desk], tmp_path: 
     scenario = replace(renamed(before), zones=(zone,), lines=(KeptLine(MARK, 3, 40),))
     window = open_desk(scenario, FILE).window
     window.inquiry.select(("b1",))
-    window.status.write(MARK)
+    window.status.set_hint(MARK)
     assert shown(window)
     assert not taken_for_markup(window)
     language = window.language
@@ -119,7 +119,7 @@ def test_tabs_and_notices_with_names_like_markup(qapp: object) -> None:
     strip, notice = TabStrip(), Notice()
     strip.add(0)
     strip.describe(0, MARK, str(FILE), unsaved=True)
-    notice.tell(MARK)
+    notice.add_message(MARK)
     assert "&amp;&lt;" not in strip.bar.tabText(0)
     assert not taken_for_markup(strip)
     assert not taken_for_markup(notice)

@@ -13,7 +13,7 @@ from tests.desktop.conftest import CTRL, Desk
 from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.documents.storage import boards, examples, open_document, samples
+from workbench.desktop.documents.storage import board_files, example_files, open_document, sample_files
 
 pytestmark = pytest.mark.gui
 
@@ -127,13 +127,13 @@ def test_saving_where_it_cannot_be_saved_keeps_the_work(desk: Desk, tmp_path: Pa
 
 def test_the_report_says_that_the_open_scenario_is_still_there(desk: Desk, tmp_path: Path) -> None:
     dialog = CannotOpen(tmp_path / "x.yaml", (), "en", desk.window)
-    assert dialog.said.text() == "x.yaml was not opened. What you had open is still there."
+    assert dialog.message.text() == "x.yaml was not opened. What you had open is still there."
     dialog.deleteLater()
 
 
 def test_every_sample_opens(desk: Desk) -> None:
-    assert samples()
-    for path in (*samples(), *boards(), *examples()):
+    assert sample_files()
+    for path in (*sample_files(), *board_files(), *example_files()):
         assert desk.window.open_path(path), path
         assert desk.window.docks.forces.topLevelItemCount() == len(desk.scenario.forces.sides)
 
@@ -169,7 +169,7 @@ def test_a_new_map_has_the_size_and_shape_that_were_asked_for(desk: Desk, monkey
         self.columns.setValue(7)
         self.rows.setValue(9)
         self.orientation.setCurrentIndex(self.orientation.findData("pointy"))
-        self.by.setCurrentIndex(self.by.findData("left"))
+        self.shifted_by.setCurrentIndex(self.shifted_by.findData("left"))
         self.title.setText("Fresh")
         self.sides.setText("North, South")
         return QDialog.DialogCode.Accepted
@@ -208,8 +208,8 @@ def test_properties_are_one_undo_step(desk: Desk, monkeypatch: pytest.MonkeyPatc
 
 def test_the_first_page_opens_samples_and_recent_files(desk: Desk) -> None:
     desk.window.show_welcome()
-    assert set(desk.window.welcome.cards) == set(samples())
-    path = samples()[0]
+    assert set(desk.window.welcome.cards) == set(sample_files())
+    path = sample_files()[0]
     desk.window.welcome.cards[path].click()
     assert desk.document.path == path
     assert desk.window.pages.currentWidget() is desk.window.view
@@ -238,10 +238,10 @@ def test_boards_and_worked_examples_open_from_menus_of_their_own(desk: Desk) -> 
     menus = {menu.title(): menu for menu in desk.window.sample_menu.findChildren(QMenu)}
     board = next(action for action in menus["Single boards"].actions() if action.text() == "village")
     board.trigger()
-    assert desk.document.path in boards()
+    assert desk.document.path in board_files()
     example = next(action for action in menus["Worked examples of rules"].actions() if action.text() == "6.4")
     example.trigger()
-    assert desk.document.path in examples()
+    assert desk.document.path in example_files()
     rows = desk.window.docks.card.toPlainText().splitlines()
     assert "B1 to B17: clear. The first hex beyond them (6.42)." in rows
-    assert not set(samples()) & {*boards(), *examples()}
+    assert not set(sample_files()) & {*board_files(), *example_files()}

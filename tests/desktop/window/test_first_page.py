@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.desktop.conftest import CTRL, Desk
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.documents import storage
-from workbench.desktop.documents.storage import open_document, samples
+from workbench.desktop.documents.storage import open_document, sample_files
 from workbench.desktop.window import welcome
 from workbench.desktop.window.welcome import Previews, WelcomePage, draw_preview
 
@@ -39,7 +39,7 @@ def test_the_page_shows_before_anything_is_read(qtbot: QtBot, tmp_path: Path, mo
         return open_document(path, language)
 
     monkeypatch.setattr(welcome, "open_document", opened)
-    monkeypatch.setattr(welcome, "samples", lambda: [SMALL])
+    monkeypatch.setattr(welcome, "sample_files", lambda: [SMALL])
     page = _page(qtbot, tmp_path)
     page.open([])
     assert not read
@@ -68,7 +68,7 @@ def test_the_page_shows_before_anything_is_read(qtbot: QtBot, tmp_path: Path, mo
 def test_pictures_wait_while_the_page_is_not_seen(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(welcome, "samples", lambda: [SMALL])
+    monkeypatch.setattr(welcome, "sample_files", lambda: [SMALL])
     page = _page(qtbot, tmp_path)
     page.open([])
     page.show()
@@ -116,7 +116,7 @@ def test_a_cache_that_cannot_be_written_is_done_without(qapp: QApplication, tmp_
 def test_there_is_a_card_for_every_sample(qtbot: QtBot, tmp_path: Path) -> None:
     page = _page(qtbot, tmp_path)
     page.open([])
-    assert list(page.cards) == samples()
+    assert list(page.cards) == sample_files()
 
 
 def test_a_template_of_the_user_starts_a_new_scenario(

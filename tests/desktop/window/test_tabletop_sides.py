@@ -15,7 +15,7 @@ from tests.desktop.conftest import CTRL, LEFT, SHIFT
 from tests.desktop.tabletop_windows import DrawingDesk, Laying, bare_table, lay, slate  # noqa: F401
 from workbench.base.text import Text
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.documents.storage import samples
+from workbench.desktop.documents.storage import sample_files
 from workbench.scenario.units import Forces
 
 pytestmark = pytest.mark.gui
@@ -188,8 +188,8 @@ def test_recent_files_and_samples_are_in_the_menu(slate: DrawingDesk, tmp_path: 
     slate.window.recent_menu.aboutToShow.emit()
     assert [action.text() for action in slate.window.recent_menu.actions()] == ["bare.yaml"]
     names = [action.text() for action in slate.window.sample_menu.actions()]
-    assert {path.stem.replace("_", " ") for path in samples()} <= {name.replace(".", " ") for name in names}
-    table = next(path for path in samples() if path.parent.name == "blitzkrieg")
+    assert {path.stem.replace("_", " ") for path in sample_files()} <= {name.replace(".", " ") for name in names}
+    table = next(path for path in sample_files() if path.parent.name == "blitzkrieg")
     action = next(a for a in slate.window.sample_menu.actions() if a.text() == table.stem.replace("_", " "))
     action.trigger()
     assert slate.document.path == table

@@ -22,7 +22,7 @@ from workbench.desktop.dialogs.keys import not_modelled_dialog, shortcuts_dialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
-from workbench.desktop.documents.storage import known_rulesets, samples
+from workbench.desktop.documents.storage import known_rulesets, sample_files
 from workbench.desktop.look import make_translations
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
@@ -40,7 +40,7 @@ def program(qapp: QApplication, settings: Settings) -> Iterator[Program]:
     if made.shell is not None:
         put_away_shell(made.shell)
     settings.language, settings.theme = "en", "light"
-    made._dress()
+    made._apply_look()
 
 
 @pytest.fixture
@@ -170,7 +170,7 @@ def test_translations_are_up_to_date(tmp_path: Path) -> None:
 
 
 def test_changing_the_language_keeps_the_document_and_its_history(program: Program) -> None:
-    window = program.start(samples()[0])
+    window = program.start(sample_files()[0])
     before = window.document.scenario
     window.inquiry.select([next(unit.id for _, unit in before.forces)] if list(before.forces) else [])
     window.choose_language("fr")
@@ -183,7 +183,7 @@ def test_changing_the_language_keeps_the_document_and_its_history(program: Progr
 
 
 def test_dark_margins_and_paper_that_stays_paper(program: Program) -> None:
-    window = program.start(samples()[0])
+    window = program.start(sample_files()[0])
     window.toggle_theme()
     dark = program.window
     assert dark is not None
@@ -203,7 +203,7 @@ def test_dark_margins_and_paper_that_stays_paper(program: Program) -> None:
 def test_without_a_file_the_first_page_is_shown(program: Program) -> None:
     window = program.start(None)
     assert window.pages.currentWidget() is window.welcome
-    assert len(window.welcome.cards) == len(samples())
+    assert len(window.welcome.cards) == len(sample_files())
 
 
 def test_a_broken_file_on_the_command_line_gives_the_first_page(
@@ -219,7 +219,7 @@ def test_a_broken_file_on_the_command_line_gives_the_first_page(
 
 
 def test_an_error_of_the_program_is_one_notice_and_the_document_stays(program: Program) -> None:
-    window = program.start(samples()[0])
+    window = program.start(sample_files()[0])
     before = window.document.scenario
     window.document.apply(SetTitle(Text.of("Another")))
     try:
@@ -230,7 +230,7 @@ def test_an_error_of_the_program_is_one_notice_and_the_document_stays(program: P
     notice = program.faults.notice
     assert notice is not None
     assert "made for the test" in notice.report.toPlainText()
-    assert "saved" in notice.kept.text()
+    assert "saved" in notice.kept_work.text()
     notice.close()
     window.document.stack.undo()
     assert window.document.scenario is before
@@ -301,7 +301,7 @@ def test_settings_that_are_broken_count_as_missing(settings: Settings) -> None:
 
 
 def test_the_key_for_saving_writes_the_file(desk: Desk, tmp_path: Path) -> None:
-    desk.document.saved(tmp_path / "a.yaml")
+    desk.document.mark_saved(tmp_path / "a.yaml")
     desk.key("S", CTRL)
     assert "Small" in (tmp_path / "a.yaml").read_text(encoding="utf-8")
 

@@ -17,7 +17,7 @@ from workbench.geometry.grid import HexGrid
 from workbench.geometry.joined_boards import BoardPlace, side_by_side
 from workbench.scenario.assembly import Piece, assemble
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.map_moves import rotated
+from workbench.scenario.map_moves import board_turned_by_180
 
 BOARD = HexGrid(9, 4, "flat", "even", "up", extra=True, label_style="A1")
 WHOLE = BoardPlace("1", last=9, rows=4)
@@ -62,7 +62,7 @@ everywhere = np.arange(BOARD.size, dtype=np.int32)
 def test_a_turned_board_shows_the_same(board: HexBoard) -> None:
     places = [BOARD.column_row(number) for number in range(BOARD.size)]
     turned = [BOARD.number_of(10 - column, 4 + column % 2 - row) for column, row in places]
-    assert (seen(rotated(board), np.array(turned, dtype=np.int32)) == seen(board, everywhere)).all()
+    assert (seen(board_turned_by_180(board), np.array(turned, dtype=np.int32)) == seen(board, everywhere)).all()
 
 
 @settings(max_examples=some(20))

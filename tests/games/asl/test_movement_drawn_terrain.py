@@ -106,5 +106,5 @@ def test_the_ruleset_says_how_much_of_a_hex_a_drawing_must_cover(share: str, fil
     rules = replace(plain.ruleset, parameters={**plain.ruleset.parameters, "drawn_share": replace(known, value=share)})
     at = scenario.board.grid.find("D4")
     assert at is not None
-    assert bool(Ground(scenario, rules).concealing[at]) is fills
+    assert bool(Ground(scenario, rules).concealment_mask[at]) is fills
     assert ("woods" in Way(scenario, rules).terrain[at]) is fills

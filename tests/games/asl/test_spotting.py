@@ -76,13 +76,13 @@ def test_visibility_is_a_limit() -> None:
 def test_concealment_terrain(terrain: str, conceals: bool) -> None:
     spotting = analysis(hexes={terrain: "H9"}).spotting
     assert isinstance(spotting, Doctrine)
-    assert bool(spotting.ground.concealing[spotting.scenario.board.grid.find("H9") or 0]) is conceals
+    assert bool(spotting.ground.concealment_mask[spotting.scenario.board.grid.find("H9") or 0]) is conceals
 
 
 def test_cut_grain_conceals_nobody() -> None:
     spotting = analysis(hexes={"grain": "H9"}, conditions={"month": 1}).spotting
     assert isinstance(spotting, Doctrine)
-    assert not spotting.ground.concealing.any()
+    assert not spotting.ground.concealment_mask.any()
 
 
 # --- losing concealment

@@ -52,7 +52,7 @@ def terrain(seed: int) -> dict[str, Any]:
 @pytest.mark.parametrize("seed", range(2))
 def test_the_area_is_every_single_look(seed: int) -> None:
     inquiry = analysis(**terrain(seed))
-    opened, parties = _opened(inquiry), inquiry.spotting.parties  # type: ignore[attr-defined]
+    open_ground, parties = _open_ground(inquiry), inquiry.spotting.parties  # type: ignore[attr-defined]
     firer = parties.of_party(Party("squad", "Red"))
     chooser = random.Random(seed)
     movers = (
@@ -64,19 +64,19 @@ def test_the_area_is_every_single_look(seed: int) -> None:
         moved = parties.of_party(mover)
         for label in chooser.sample(LABELS, 2):
             origin = inquiry.place(label)
-            area = opened.area(origin, firer, moved, 16)
+            area = open_ground.area(origin, firer, moved, 16)
             near = np.flatnonzero(inquiry.scenario.board.grid.distances(origin) <= 16).tolist()
             for number in chooser.sample(near, some(40)):
-                assert opened.of(origin, number, firer, moved).open == bool(area[number]), (
+                assert open_ground.judge(origin, number, firer, moved).open == bool(area[number]), (
                     label,
                     inquiry.label(number),
                 )
 
 
-def _opened(inquiry: Analysis) -> Any:
+def _open_ground(inquiry: Analysis) -> Any:
     spotting = inquiry.spotting
     assert isinstance(spotting, Doctrine)
-    return spotting.opened
+    return spotting.open_ground
 
 
 def test_a_drawn_wall_shelters_who_stands_behind_it() -> None:

@@ -73,7 +73,7 @@ def test_edges_are_the_prices_of_steps(todo: list[Edit]) -> None:
         graph = BOARD.graphs(scenario).at(scenario, profile)
         for node, target, data in graph.graph.edges(data=True):
             if isinstance(node, int) and isinstance(target, int):
-                price = graph.prices.entry(node, target, profile)
+                price = graph.prices.entry_price(node, target, profile)
                 expected = 10**9 if price.whole else None if price.amount is None else price.amount * graph.scale
                 assert data["w"] == expected
 

@@ -33,7 +33,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return DONE
     if analysis.kind == "table":
         asked = TabletopQuestion(analysis, Fields(request), console.language)
-        seen = analysis.area(asked.stand("from"), asked.sight(asked.stand("from")))
+        seen = analysis.area(asked.standpoint("from"), asked.sight(asked.standpoint("from")))
         write_tabletop_area(console, analysis, seen, place=args.origin, with_map=args.map)
     else:
         question = Question(analysis, Fields(request), console.language)

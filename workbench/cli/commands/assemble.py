@@ -32,7 +32,7 @@ _NAME = re.compile(r"(\d+[a-z]?)$")
 
 @dataclass(frozen=True)
 class _BoardRequest:
-    """One board as asked for: its file, and the place without its columns and rows on the map."""
+    """One board of the command line: its file, and the place without its columns and rows on the map."""
 
     file: Path
     place: BoardPlace
@@ -49,7 +49,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Write the file and say what disagreed; 1 if a board does not load, does not fit or the file cannot be written."""
+    """Write the file and report what disagreed; 1 if a board does not load, does not fit or the file cannot be written."""
     from workbench.files.scenario_writer import save_scenario
     from workbench.scenario.assembly import Piece, assemble
 
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _board_requests(words: Sequence[str], console: Console) -> list[_BoardRequest] | None:
-    """The boards as asked for; None after a message about one that cannot be understood."""
+    """The boards of the command line; None after a message about one that cannot be understood."""
     found: list[_BoardRequest] = []
     for number, word in enumerate(words, 1):
         match = _BOARD.fullmatch(word)

@@ -40,8 +40,8 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.units import Forces
 
-# --- Holds the answers of a whole map against each other: every pair that is seen one way only needs a rule that
-# permits it.
+# --- Compares the answers of a whole map: every pair that is seen in one direction only needs a rule that permits
+# it.
 
 
 _AT_ONCE = 100
@@ -71,7 +71,7 @@ class OneWay:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What the answers for one purpose were held against: so many ordered pairs, and those that differ by direction."""
+    """The result for one purpose: the number of ordered pairs, and those that differ by direction."""
 
     purpose: str
     pairs: int
@@ -79,7 +79,7 @@ class Audit:
 
     @property
     def defects(self) -> tuple[OneWay, ...]:
-        """Those that no rule permits."""
+        """The pairs that no rule permits."""
         return tuple(found for found in self.one_way if found.defect)
 
 
@@ -311,7 +311,7 @@ def _run_one(file: str, args: argparse.Namespace, console: Console, *, several: 
             audit = _audit(analysis, purpose, args, console)
         except CannotAnswer as problem:
             if problem.code == "not_modelled" and args.purpose is None and purpose != SPOT:
-                continue  # the game knows no lines for this
+                continue  # the game has no lines of this purpose
             if not several:
                 raise
             console.message(problem.text)

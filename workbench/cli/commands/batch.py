@@ -1,4 +1,4 @@
-"""``batch``: asks the same requests of every scenario of a folder, on all processors or on a cluster."""
+"""``batch``: answers the same requests for every scenario of a folder, on all processors or on a cluster."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from workbench.base.cancellation import Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
-from workbench.cli.processes import LostJob, cores, ordered_map
+from workbench.cli.processes import LostJob, ordered_map, processor_count
 from workbench.cli.protocol.answers import answer_line, error, to_line
 
-# --- Where the answers of a batch go: standard output, or a file that is there only when it is whole.
+# --- Where the answers of a batch go: standard output, or a file that exists only when it is complete.
 
 
 Write = Callable[[str], None]
@@ -34,8 +34,8 @@ _KEPT = Text("stopped; what was answered until then is in {file}", "arrêté ; c
 
 @contextmanager
 def answers_to(file: str | None, console: Console) -> Iterator[Write]:
-    """A place for lines. A file grows under another name and takes its own at the end, in place of an older one; after Ctrl+C
-    or an error the part remains, and the console names it. Raises ``CannotAnswer`` if it cannot be written."""
+    """A function that writes lines. A file has a temporary name until it is complete and then replaces an older one; after
+    Ctrl+C or an error the part remains, and the console names it. Raises ``CannotAnswer`` if it cannot be written."""
     if file is None:
 
         def say(line: str) -> None:
@@ -90,12 +90,12 @@ UNIT, SIDE, ENEMY, HEX = "unit", "side", "enemy", "hex"
 _NO_HEXES = Text("a table has no hexes for {hex}", "une table n’a pas d’hexagones pour {hex}")
 
 
-def words_in(line: bytes) -> frozenset[str]:
-    """The words of templates that a line of requests holds; none: it is a plain request."""
+def template_words(line: bytes) -> frozenset[str]:
+    """The template words in a line of requests; empty for a plain request."""
     return frozenset(name for name in (UNIT, SIDE, ENEMY, HEX) if _mark(name) in line)
 
 
-def fillings(analysis: AnyAnalysis, words: frozenset[str]) -> list[Filling]:
+def template_fillings(analysis: AnyAnalysis, words: frozenset[str]) -> list[Filling]:
     """Everything that the words can stand for together, in the order of the file: units that are on the map, with each
     enemy of theirs on the map, with each hex. ``side`` is the unit's, or every side if no unit is wanted.
 
@@ -117,8 +117,8 @@ def fillings(analysis: AnyAnalysis, words: frozenset[str]) -> list[Filling]:
     return [{name: each[name] for name in (UNIT, SIDE, ENEMY, HEX) if name in words} for each in found]
 
 
-def filled(line: bytes, filling: Filling) -> bytes:
-    """The request that a template is with these words."""
+def filled_template(line: bytes, filling: Filling) -> bytes:
+    """The request that a template becomes with these words."""
     for name, value in filling.items():
         # the words stand inside strings of JSON, where quotes and letters beyond ASCII are escaped
         line = line.replace(_mark(name), json.dumps(value)[1:-1].encode("ascii"))
@@ -134,7 +134,7 @@ def _placed(analysis: AnyAnalysis) -> Iterator[tuple[str, str]]:
     return ((side, unit.id) for side, unit in analysis.scenario.forces if unit.at is not None)
 
 
-# --- What ``workbench batch`` cuts its work into, and how one such task is answered, wherever it is done.
+# --- The tasks into which ``workbench batch`` divides its work, and how one task is answered in any process.
 
 
 log = logging.getLogger(__name__)
@@ -155,8 +155,8 @@ _LOST = Text(
 
 @dataclass(frozen=True)
 class Task:
-    """Some requests to one scenario: ``path`` is where the file is, ``name`` how answers call it. The ``first``
-    task of a scenario says what is wrong with it. Of the requests that a template becomes, part ``part`` of ``parts`` is
+    """Some requests to one scenario: ``path`` is where the file is, ``name`` its name in answers. The ``first``
+    task of a scenario reports its diagnostics. Of the requests that a template becomes, part ``part`` of ``parts`` is
     answered."""
 
     path: str
@@ -169,8 +169,8 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Answered:
-    """What came of a task: ``records`` are lines of JSON, ``notes`` lines for people, ``broken`` if the scenario did
+class TaskAnswers:
+    """The result of a task: ``records`` are lines of JSON, ``notes`` lines for people, ``broken`` if the scenario did
     not load."""
 
     records: tuple[str, ...] = ()
@@ -180,7 +180,7 @@ class Answered:
 
 def tasks_of(scenarios: Sequence[tuple[str, str]], lines: Sequence[Line], language: str, wanted: int) -> list[Task]:
     """About ``wanted`` tasks or more, in the order of their answers: scenario by scenario (path, name), line
-    by line. How the work is cut changes no answer."""
+    by line. The division does not change any answer."""
     each = -(-wanted // max(1, len(scenarios)))
     cuts = list(_cut(lines, size=-(-len(lines) // each), each=each)) or [((), 0, 1)]
     return [
@@ -194,7 +194,7 @@ def _cut(lines: Sequence[Line], size: int, each: int) -> Iterator[tuple[tuple[Li
     """(lines, part, parts): up to ``size`` plain lines together, a template alone and ``each`` times in part."""
     run: list[Line] = []
     for number, line in lines:
-        template = bool(words_in(line))
+        template = bool(template_words(line))
         if run and (template or len(run) == size):
             yield tuple(run), 0, 1
             run = []
@@ -206,54 +206,54 @@ def _cut(lines: Sequence[Line], size: int, each: int) -> Iterator[tuple[tuple[Li
         yield tuple(run), 0, 1
 
 
-def answer_task(task: Task) -> Answered:
-    """Answer every request of a task. A scenario that does not load gives one record, with its diagnostics; a file that is no
-    scenario gives none. Never raises."""
+def answer_task(task: Task) -> TaskAnswers:
+    """Answer every request of a task. A scenario that does not load gives one record, with its diagnostics; a file that is not
+    a scenario gives none. Never raises."""
     try:
         analysis, found, other = _opened(task.path, _stamp(task.path), threading.get_ident())
     except Exception as problem:
-        # the last wall before the other scenarios: a mistake of ours in reading one must not take them with it
+        # the last resort: a defect of the program in reading one scenario must not prevent the others
         log.debug("a scenario could not be opened", exc_info=True)
         return _broken(task, "internal", _OURS.format(what=f"{type(problem).__name__}: {problem}"), ())
     if other:
-        return Answered()
+        return TaskAnswers()
     if analysis is None:
         return _broken(task, "bad_scenario", _BROKEN, found)
     notes = (
         [_diagnostic_record(item, task) for item in found if item.severity is not Severity.INFO] if task.first else []
     )
-    return Answered(tuple(_records(analysis, task)), tuple(notes))
+    return TaskAnswers(tuple(_records(analysis, task)), tuple(notes))
 
 
-def lost_task(task: Task, times: int) -> Answered:
+def lost_task(task: Task, times: int) -> TaskAnswers:
     """The answers of a task of which every worker died: an error for each of its lines."""
     problem = error("worker_lost", _LOST.format(times=times), task.language)
     numbers: list[dict[str, Any]] = [{"query": number} for number, _ in task.lines] or [{}]
-    return Answered(tuple(to_line({"scenario": task.name, **number, **problem}) for number in numbers), broken=True)
+    return TaskAnswers(tuple(to_line({"scenario": task.name, **number, **problem}) for number in numbers), broken=True)
 
 
-def _broken(task: Task, code: str, text: Text, found: Sequence[Diagnostic]) -> Answered:
+def _broken(task: Task, code: str, text: Text, found: Sequence[Diagnostic]) -> TaskAnswers:
     if not task.first:
-        return Answered(broken=True)
+        return TaskAnswers(broken=True)
     record = error(code, text, task.language)
     if found:
         record["error"]["diagnostics"] = [_diagnostic_record(item, task) for item in found]
-    return Answered((to_line({"scenario": task.name, **record}),), broken=True)
+    return TaskAnswers((to_line({"scenario": task.name, **record}),), broken=True)
 
 
 def _records(analysis: AnyAnalysis, task: Task) -> Iterator[str]:
     for number, line in task.lines:
         head = {"scenario": task.name, "query": number}
-        words = words_in(line)
+        words = template_words(line)
         try:
-            wanted: list[Filling] = fillings(analysis, words) if words else [{}]
+            wanted: list[Filling] = template_fillings(analysis, words) if words else [{}]
         except CannotAnswer as problem:
             if task.part == 0:
                 yield _record(head, json.dumps(error(problem.code, problem.text, task.language)))
             continue
         begin, end = (len(wanted) * part // task.parts for part in (task.part, task.part + 1))
         for filling in wanted[begin:end]:
-            answer = answer_line(analysis, filled(line, filling), task.language)
+            answer = answer_line(analysis, filled_template(line, filling), task.language)
             if answer is not None:
                 yield _record({**head, "with": dict(filling)} if filling else head, answer)
 
@@ -263,7 +263,7 @@ def _record(head: dict[str, Any], answer: str) -> str:
 
 
 def _diagnostic_record(item: Diagnostic, task: Task) -> str:
-    # named as in the answers: where the folder lies on this machine is nobody's business
+    # named as in the answers: the path of the folder on this machine is private
     if item.span is not None and item.span.file == task.path:
         item = replace(item, span=replace(item.span, file=task.name))
     return item.format(task.language)
@@ -282,7 +282,7 @@ Opened = tuple[AnyAnalysis | None, tuple[Diagnostic, ...], bool]
 
 @lru_cache(maxsize=2)
 def _opened(path: str, _stamp: tuple[int, int] | None, _thread: int) -> Opened:
-    """The analysis of a scenario or None, its diagnostics, and whether it is a file of another kind. Kept for the tasks that
+    """The analysis of a scenario or None, its diagnostics, and whether it is a file of another kind. Cached for the tasks that
     follow, until the file changes; threads, which a worker of a cluster may have, do not share it."""
     from workbench.checks.loading import load_document, may_be_scenario
     from workbench.files.yaml_reader import read_yaml
@@ -375,11 +375,11 @@ def _scenarios(folder: Path) -> list[tuple[str, str]]:
 def _processors(args: argparse.Namespace) -> int:
     """How many workers there will be, as far as can be known before."""
     count = str(args.cluster or "").rpartition(":")[2] if str(args.cluster or "").startswith("local:") else ""
-    return int(count) if count.isdecimal() and int(count) else args.jobs or cores()
+    return int(count) if count.isdecimal() and int(count) else args.jobs or processor_count()
 
 
-def _answered(tasks: list[Task], args: argparse.Namespace, progress: Progress) -> Generator[Answered]:
-    found: Generator[Answered | LostJob]
+def _answered(tasks: list[Task], args: argparse.Namespace, progress: Progress) -> Generator[TaskAnswers]:
+    found: Generator[TaskAnswers | LostJob]
     if args.cluster is None:
         found = ordered_map(answer_task, tasks, workers=args.jobs, progress=progress)
     else:

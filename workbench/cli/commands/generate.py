@@ -87,17 +87,17 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _blank(name: str, ruleset: Ruleset, size: str) -> AnyScenario | None:
-    """A bare map of the size that was asked for; None if the words are no size."""
+    """A bare map of a size; None if ``size`` cannot be read."""
     from workbench.generator.recipe import parts_of
     from workbench.geometry.grid import HexGrid
     from workbench.scenario.hex_board import HexBoard
     from workbench.scenario.scenario import Scenario, TabletopScenario
-    from workbench.scenario.tabletop_board import LONGEST, TabletopBoard
+    from workbench.scenario.tabletop_board import LARGEST_LENGTH, TabletopBoard
 
     title, ground = Text("Generated map", "Carte générée"), parts_of(ruleset).ground
     if "table" in ruleset.map_kinds:
         match = _TABLETOP.fullmatch(size or _USUAL_TABLE[ruleset.length_unit])
-        if match is None or not all(0 < float(side) <= LONGEST for side in match.group(1, 2)):
+        if match is None or not all(0 < float(side) <= LARGEST_LENGTH for side in match.group(1, 2)):
             return None
         return TabletopScenario(title, name, TabletopBoard(match[3], float(match[1]), float(match[2]), ground))
     usual = ruleset.default_grid

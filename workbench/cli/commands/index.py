@@ -20,7 +20,7 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO, sight_fields, write_assumptions
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.loading import open_any
-from workbench.cli.processes import LostJob, cores, ordered_map
+from workbench.cli.processes import LostJob, ordered_map, processor_count
 from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.request import Fields
 from workbench.engine.sight.results import PURPOSES, Party, SightRequest
@@ -28,7 +28,7 @@ from workbench.engine.sight.visibility_index import Bits, Survey, VisibilityInde
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-# --- An index of who sees whom as a file: JSON for whoever reads it, or arrays of numpy; described in
+# --- An index of who sees whom as a file: JSON for other programs, or arrays of numpy; described in
 # ``docs/files.md``.
 
 
@@ -38,7 +38,7 @@ ENDINGS = (JSON, ARRAYS)
 
 
 def summary(analysis: Analysis, index: VisibilityIndex, language: str) -> dict[str, Any]:
-    """What was asked, and the counts of every hex."""
+    """The request and the counts of every hex."""
     request, scenario = index.request, analysis.scenario
     return {
         "format": FORMAT,
@@ -58,7 +58,7 @@ def summary(analysis: Analysis, index: VisibilityIndex, language: str) -> dict[s
 
 
 def save_index(path: Path, analysis: Analysis, index: VisibilityIndex, language: str) -> Diagnostics:
-    """Write the index, by the ending of the file; what went wrong comes back, and then an older file is as it was."""
+    """Write the index, by the ending of the file; returns what went wrong, and then an older file is unchanged."""
     from workbench.files.safe_files import save_bytes
 
     content = summary(analysis, index, language)
@@ -79,7 +79,7 @@ def save_index(path: Path, analysis: Analysis, index: VisibilityIndex, language:
 
 
 _PIECES = 8  # parts for each worker, so that none waits long for the last one
-_LARGEST = 100  # hexes: after so many the progress moves on
+_LARGEST = 100  # hexes: a part has at most so many, so that the progress is updated
 _LOST = Text(
     "the processes that looked from {first} to {last} were killed, {times} times; nothing is written",
     "les processus qui regardaient depuis {first} à {last} ont été tués, {times} fois ; rien n’est écrit",
@@ -111,14 +111,14 @@ def index_of(
     progress: Progress | None = None,
     cancel: CancelToken | None = None,
 ) -> VisibilityIndex:
-    """As :meth:`Analysis.index`, and equal to it, by so many processes (all processors without a number). CannotAnswer if
-    the workers of a part are killed again and again, or for what the analysis cannot answer."""
+    """As :meth:`Analysis.index`, and equal to it, computed by ``workers`` processes (None: one for each processor).
+    CannotAnswer if the workers of a part are killed again and again, or for what the analysis cannot answer."""
     survey = analysis.survey(request)
     size = len(survey.bits)
     analysis.sight.seen(
         0, np.zeros(1, dtype=np.int32), request
     )  # a question that cannot be answered is reported before any work
-    parts = list(_parts(size, workers or cores()))
+    parts = list(_parts(size, workers or processor_count()))
     work = Part(analysis.scenario, analysis.ruleset, request)
     with closing(ordered_map(work, parts, workers=workers, progress=progress, cancel=cancel)) as found:
         for part, rows in zip(parts, found, strict=True):

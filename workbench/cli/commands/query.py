@@ -57,7 +57,7 @@ def _lines_of(path: Path) -> Iterable[bytes]:
 
 
 def _cut(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream; of one that is too long, no more than shows that it is."""
+    """The lines of a stream; of one that is too long, only enough to see that it is."""
     whole = True
     while part := stream.readline(LONGEST_LINE + 1):
         if whole:

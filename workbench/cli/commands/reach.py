@@ -53,9 +53,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
 def _chances(
     analysis: Analysis, request: dict[str, Any], answer: Answer, language: str
 ) -> dict[str, dict[float | None, list[str]]]:
-    """For every rule of a test at the start whose chance hangs on the way: the chances after the cheapest ways (None =
-    unknown), each with the ends of those ways."""
-    # the reach has such a test where the unit starts, which is no place that it can end in
+    """For every rule of a test at the start whose chance depends on the path: the chances after the cheapest paths (None =
+    unknown), each with the ends of those paths."""
+    # the reach holds such a test at the start of the unit, which is not a place that a move can end in
     rules = {test["rule"] for test in answer["tests"] if test["p"] is None and test["at"] not in answer["costs"]}
     found: dict[str, dict[float | None, list[str]]] = {}
     for label in answer["costs"] if rules else ():

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.render_options import RENDER_OPTIONS, RenderOption
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
@@ -17,15 +18,11 @@ from workbench.cli.commands.window import qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import open_any
 from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.places import parse_stand
+from workbench.cli.protocol.places import parse_standpoint
 from workbench.cli.protocol.request import Fields
 from workbench.engine.sight.results import SightRequest
 
 _OUT = Text("file to write: .png, .svg or .pdf", "fichier à écrire : .png, .svg ou .pdf")
-_AREA = Text("shade what this place sees", "ombrer ce que voit ce lieu")
-_LOS = Text("draw the line between two places", "dessiner la ligne entre deux lieux")
-_REACH = Text("show where this unit can go", "montrer où peut aller cette unité")
-_FIELD = Text("show where this unit can fire", "montrer où peut tirer cette unité")
 _SECTION = Text("with --los: add the line seen from the side", "avec --los : ajouter la ligne vue de côté")
 _NO_LINE = Text("--section needs --los FROM TO", "--section demande --los DE VERS")
 _RINGS = Text(
@@ -54,10 +51,12 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """What the command takes."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help=_OUT.get(language))
-    parser.add_argument("--area", metavar="FROM", help=_AREA.get(language))
-    parser.add_argument("--los", nargs=2, metavar=("FROM", "TO"), help=_LOS.get(language))
-    parser.add_argument("--reach", metavar="UNIT", help=_REACH.get(language))
-    parser.add_argument("--field", metavar="UNIT", help=_FIELD.get(language))
+    for option in RENDER_OPTIONS:
+        name, about = f"--{option.name}", option.about.get(language)
+        if len(option.values) == 1:
+            parser.add_argument(name, metavar=option.values[0], help=about)
+        else:
+            parser.add_argument(name, nargs=len(option.values), metavar=option.values, help=about)
     parser.add_argument("--section", action="store_true", help=_SECTION.get(language))
     parser.add_argument("--rings", action="append", default=[], metavar="UNIT", help=_RINGS.get(language))
     parser.add_argument("--ruler", nargs=2, metavar=("FROM", "TO"), help=_RULER.get(language))
@@ -87,15 +86,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return USAGE
     chosen: dict[str, Any] = _chosen(args, console)
     looks: dict[str, SightRequest] = {}
-    if args.area is not None:
-        (chosen["area"],), looks["area"] = _look(analysis, args.area)
-    if args.los is not None:
-        chosen["los"], looks["los"] = _look(analysis, *args.los)
+    for option, given in _wanted(args):
+        if option.takes_unit:
+            chosen[option.name] = analysis.unit(given[0])[1].id
+        else:
+            hexes, looks[option.name] = _look(analysis, *given)
+            chosen[option.name] = hexes if len(hexes) > 1 else hexes[0]
     chosen["looks"] = looks
-    if args.reach is not None:
-        chosen["reach"] = analysis.unit(args.reach)[1].id
-    if args.field is not None:
-        chosen["field"] = analysis.unit(args.field)[1].id
     if args.scale is not None:
         chosen["scale"] = _scale(args.scale)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
@@ -116,27 +113,33 @@ def _run_tabletop(analysis: TabletopAnalysis, args: argparse.Namespace, console:
         return qt_is_missing(problem, console)
 
     def spot(place: str) -> Spot:
-        stand = parse_stand(analysis, place)
+        stand = parse_standpoint(analysis, place)
         return Spot(stand.unit) if stand.unit else Spot(at=stand.point, above=stand.above)
 
     out = Path(args.output)
     chosen: dict[str, Any] = _chosen(args, console)
-    if args.area is not None:
-        chosen["area"] = spot(args.area)
-    if args.los is not None:
-        chosen["los"] = (spot(args.los[0]), spot(args.los[1]))
-    for name in ("reach", "field"):
-        unit = getattr(args, name)
-        if unit is not None:
-            chosen[name] = analysis.unit(unit)[1].id
+    for option, given in _wanted(args):
+        if option.takes_unit:
+            chosen[option.name] = analysis.unit(given[0])[1].id
+        else:
+            places = tuple(spot(place) for place in given)
+            chosen[option.name] = places if len(places) > 1 else places[0]
     chosen["rings"] = [analysis.unit(unit)[1].id for unit in args.rings]
     if args.ruler is not None:
-        chosen["ruler"] = tuple(parse_stand(analysis, place) for place in args.ruler)
+        chosen["ruler"] = tuple(parse_standpoint(analysis, place) for place in args.ruler)
     if args.template is not None:
-        chosen["template"] = args.template[0], parse_stand(analysis, args.template[1]).point
+        chosen["template"] = args.template[0], parse_standpoint(analysis, args.template[1]).point
     if args.scale is not None:
         chosen["scale"] = _scale(args.scale)
     return _written(out, console, lambda: render_table(analysis, out, **chosen))
+
+
+def _wanted(args: argparse.Namespace) -> Iterator[tuple[RenderOption, list[str]]]:
+    """The overlays that are asked for, each as its option and its values."""
+    for option in RENDER_OPTIONS:
+        given = getattr(args, option.name)
+        if given is not None:
+            yield option, [given] if isinstance(given, str) else given
 
 
 def _chosen(args: argparse.Namespace, console: Console) -> dict[str, Any]:

@@ -122,7 +122,7 @@ def _kind(kind: UnitKind, language: str) -> Record:
 
 
 def _states(ruleset: Ruleset, language: str) -> Record:
-    """States of units; what the terrain chart prints of one stands with it."""
+    """States of units; each with what the terrain chart prints for it."""
     states = _all(ruleset.states, _option, language)
     for key, row in ruleset.layer(STATES).items():
         charted = _row(row, language)
@@ -165,7 +165,7 @@ def _mode(mode: Mode, language: str) -> Record:
 
 
 def _blank(blank: Blank, language: str) -> Record:
-    """A value that the user types in: its rows, and what we believe the chart says."""
+    """A value that the user types in: its rows, and the inferred values of the chart."""
     return {
         "name": blank.name.get(language),
         "summary": blank.summary.get(language),
@@ -252,7 +252,7 @@ def _group_lines(group: Record, language: str) -> Iterable[str]:
 
 
 def _cost_text(value: str, language: str) -> str:
-    """A cell of a movement table; the words of a passage are said in full."""
+    """A cell of a movement table; the words of a passage are written in full."""
     names = [_PASSAGES[word].get(language) if word in _PASSAGES else word for word in value.split()]
     return " ".join(names[:1] + [word if word in "#*" else f"({word})" for word in names[1:]])
 

@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Open the window; returns when it is closed. Or say which version this is, and what a report of a fault needs."""
+    """Open the window; returns when it is closed. Or print the version, or the facts for a report of a fault."""
     if args.version or args.diagnose:
         return _about(console, whole=args.diagnose)
     if _no_display():
@@ -56,7 +56,7 @@ def _about(console: Console, *, whole: bool) -> int:
         return DONE
     lines, problem = diagnosis(), None
     try:
-        # asked even where there is no display: then of the platform that draws nowhere
+        # without a display the offscreen platform answers
         if _no_display():
             os.environ["QT_QPA_PLATFORM"] = "offscreen"
         from workbench.desktop.look.fault_details import qt_diagnosis_lines as lines_of_qt
@@ -77,7 +77,7 @@ def _no_display() -> bool:
 
 
 def qt_is_missing(problem: ImportError, console: Console) -> int:
-    """Say that Qt could not be loaded (not there, or a library of the system is missing); other failures are ours."""
+    """Report that Qt could not be loaded (not installed, or a system library is missing); other errors are raised again."""
     qt = str(problem.name or "").startswith(("PySide6", "shiboken6")) or ".so" in str(problem)
     if not qt:
         raise problem

@@ -70,7 +70,7 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
     except CannotAnswer as problem:
         return {**echo, **error(problem.code, problem.text, language)}
     except Exception as problem:
-        # the last wall before the user: a mistake of ours in one answer must not take the other answers with it
+        # the last resort before the user: a defect of the program in one answer must not prevent the other answers
         log.debug("a request failed", exc_info=True)
         return {**echo, **error("internal", _ours(problem), language)}
 

@@ -1,4 +1,4 @@
-"""One request about a map of hexes with what every ask needs of it: places, parties and moves."""
+"""One request about a map of hexes, with the places, parties and moves that it describes."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from workbench.cli.protocol.places import (
     parse_place,
     sight_place,
 )
-from workbench.cli.protocol.request import Answer, BaseQuestion, described
+from workbench.cli.protocol.request import Answer, BaseQuestion, described_party
 from workbench.engine.movement.results import Inside, MoveRequest
 from workbench.engine.sight.results import Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE
 
 
 def party_at(analysis: Analysis, place: Place) -> Party:
-    """The unit that a place named, or a party of which nothing is known."""
+    """The unit that a place names, or a party without any details."""
     return party_of(*analysis.unit(place.unit)) if place.unit else Party()
 
 
@@ -49,23 +49,23 @@ class Question(BaseQuestion[Analysis]):
 
     def sight_place(self, name: str) -> Place:
         """The end of a line in a field that must be there; with a level, or a vertex or hexside, where the game has such."""
-        return self._told_of(sight_place(self.analysis, self.fields.needed(name)))
+        return self._noting_odd_level(sight_place(self.analysis, self.fields.needed(name)))
 
     def level_place(self, name: str) -> Place:
         """A place in a field that must be there, judged at the centre of its hex; with a level where the game has such."""
-        return self._told_of(level_place(self.analysis, self.fields.needed(name)))
+        return self._noting_odd_level(level_place(self.analysis, self.fields.needed(name)))
 
     def move_place(self, name: str) -> Place:
         """Where a move starts or ends; with a level or a vertex where the game has such."""
         return move_place(self.analysis, self.fields.needed(name))
 
-    def _told_of(self, place: Place) -> Place:
+    def _noting_odd_level(self, place: Place) -> Place:
         if place.level and self.analysis.sight.knows_places:
             self.warnings.extend(self.analysis.sight.no_place(place.hexes[0], place.level))
         return place
 
     def inside(self, place: Place) -> Inside:
-        """A place inside its hex, as moves know them."""
+        """A place as the engines of movement describe places inside a hex."""
         return Inside(place.level, aim_of(self.analysis, place).k if place.kind == VERTEX else None)
 
     def optional_place(self, name: str) -> Place | None:
@@ -79,7 +79,7 @@ class Question(BaseQuestion[Analysis]):
         return self.analysis.line_text(self.analysis.line(origin.hexes[0], target.hexes[0], sight), sight)
 
     def answered(self, ask: Callable[[Any], Answer]) -> Answer:
-        """What an ask answers, with what is odd about the places that were named."""
+        """The answer of an ask, with warnings about odd levels of the places under ``assumed``."""
         found = ask(self)
         odd = [
             text for text in results_as_json.texts(self.warnings, self.language) if text not in found.get("assumed", ())
@@ -95,7 +95,7 @@ class Question(BaseQuestion[Analysis]):
     def observer(self, origin: Place | None) -> Party:
         """Who looks or fires: the unit that ``from`` names, with what ``observer`` says of it."""
         base = self.standing(party_at(self.analysis, origin), origin) if origin else Party()
-        return self.looking(base)
+        return self.observing_party(base)
 
     def target(self, place: Place) -> Party | None:
         """Who is looked at: the unit that ``to`` names, with what ``target`` says of it; None if the request says
@@ -103,7 +103,7 @@ class Question(BaseQuestion[Analysis]):
         base = self.standing(party_at(self.analysis, place), place)
         if not place.unit and not base.values and not self.fields.has("target"):
             return None
-        return described(self.analysis, base, self.fields.inner("target"))
+        return described_party(self.analysis, base, self.fields.inner("target"))
 
     def standing(self, party: Party, place: Place) -> Party:
         """A party with the level, the vertex or the hexside that a place names (games whose sight knows such)."""
@@ -114,21 +114,21 @@ class Question(BaseQuestion[Analysis]):
         return replace(party, values={**party.values, **more}) if more else party
 
     def sight(self, origin: Place, target: Place | None = None) -> SightRequest:
-        """The question of sight that the request puts; for an area the ``target_level`` of all hexes."""
+        """The sight request that the fields describe; for an area the ``target_level`` of all hexes."""
         observer = self.observer(origin)
         return SightRequest(
             purpose=self.purpose(),
             side=observer.side,
             observer=observer,
             observer_level=self._level(origin),
-            target_level=(self.fields.whole("target_level") or 0) if target is None else self._level(target),
+            target_level=(self.fields.whole_number("target_level") or 0) if target is None else self._level(target),
             observer_aim=aim_of(self.analysis, origin),
             target_aim=AT_CENTRE if target is None else aim_of(self.analysis, target),
         )
 
     def _level(self, place: Place) -> int:
-        """The level of a place: as written, or that at which the unit stands that it names (its value ``level``; one up on
-        the crest of a depression)."""
+        """The level of a place: as written, or the level of the unit that it names (its value ``level``; one higher on the
+        crest of a depression)."""
         if place.level or not place.unit or not self.analysis.sight.knows_places:
             return place.level
         unit = self.analysis.unit(place.unit)[1]
@@ -136,7 +136,7 @@ class Question(BaseQuestion[Analysis]):
         return stands if isinstance(stands, int) else int(unit.has("crest"))
 
     def actor(self, at: str = "at", *, inside: bool = False, levels: bool = False) -> tuple[Party, int, int]:
-        """(party, hex, facing) of ``unit``, or of ``kind`` with the place in the field ``at``; who is off the map cannot
+        """(party, hex, facing) of ``unit``, or of ``kind`` with the place in the field ``at``; a unit off the map cannot
         act (``off_map``). With ``levels`` the place may say at which level the party stands."""
         party, number, facing = self.shooter(at, inside=inside, levels=levels)
         if number is None:
@@ -150,7 +150,7 @@ class Question(BaseQuestion[Analysis]):
         """As :meth:`actor`, for what may be done from off the map too (hex None)."""
         if self.fields.has("unit"):
             side, unit = self.analysis.unit(self.fields.needed_text("unit"))
-            party = self.acting(party_of(side, unit))
+            party = self.acting_party(party_of(side, unit))
             if not self.fields.has(at):
                 return party, unit.at, unit.facing
             place = self._where(at, inside, levels)
@@ -165,7 +165,7 @@ class Question(BaseQuestion[Analysis]):
 
     def facing(self, default: int) -> int:
         """Which way somebody faces: hexsides clockwise from the top, 0 to 5."""
-        given = self.fields.whole("facing")
+        given = self.fields.whole_number("facing")
         if given is not None and given > 5:
             raise CannotAnswer(
                 "bad_value",
@@ -178,11 +178,11 @@ class Question(BaseQuestion[Analysis]):
         party, start, turned = self.actor(at, inside=True)
         stands = self.move_place(at) if self.fields.has(at) else None
         named = stands is not None and not stands.unit
-        # a bare kind faces nowhere until the request says so
+        # a kind without a unit has no facing unless the request gives one
         facing = self.facing(turned) if party.unit or self.fields.has("facing") else None
         allowance: Fraction | None = self.fields.number("allowance")
-        stack = self.together()
-        queue = self.fields.whole("queue")
+        stack = self.companions()
+        queue = self.fields.whole_number("queue")
         return MoveRequest(
             mover=party,
             start=start,
@@ -198,7 +198,7 @@ class Question(BaseQuestion[Analysis]):
         )
 
     def hexsides(self, name: str) -> tuple[tuple[int, int], ...]:
-        """Hexsides in a field, each written as two hexes with a stroke between."""
+        """Hexsides in a field, each written as two hexes with a slash between them."""
         places = [parse_place(self.analysis, text) for text in self.fields.texts(name)]
         if any(place.kind != SIDE for place in places):
             raise CannotAnswer(

@@ -1,4 +1,4 @@
-"""Places as a request writes them, and what they stand for.
+"""Parses places as requests write them.
 
 A hex ``"0304"``, a hex with levels above its floor ``"0304@1"`` (so for the two following too), a vertex ``"D4^D3^C4"``, the
 middle of a hexside ``"D4/C4"``; at the edge of the map, where hexes beside it have no name, its number: ``"A1^5"``, ``"A1/5"``
@@ -69,9 +69,9 @@ def parse_place(analysis: Analysis, value: object) -> Place:
     if aim is not None:
         return _at_number(analysis, analysis.place(parts[0]), aim, level)
     if "^" in label:
-        return Place(VERTEX, _together(analysis, value, label.split("^"), 3), level)
+        return Place(VERTEX, _touching_hexes(analysis, value, label.split("^"), 3), level)
     if "/" in label:
-        return Place(SIDE, _together(analysis, value, label.split("/"), 2), level)
+        return Place(SIDE, _touching_hexes(analysis, value, label.split("/"), 2), level)
     return Place(HEX, (analysis.place(label),), level)
 
 
@@ -89,8 +89,8 @@ def level_place(analysis: Analysis, value: object) -> Place:
 
 
 def move_place(analysis: Analysis, value: object) -> Place:
-    """As :func:`parse_place`, for questions of movement: games without places inside hexes get :func:`hex_place`, and nobody
-    moves to the middle of a hexside."""
+    """As :func:`parse_place`, for questions of movement: games without places inside hexes get :func:`hex_place`, and the
+    middle of a hexside is an error."""
     place = parse_place(analysis, value)
     if not analysis.movement.knows_places:
         return hex_place(analysis, value)
@@ -120,7 +120,7 @@ def aim_of(analysis: Analysis, place: Place) -> Aim:
 
 
 def hex_place(analysis: Analysis, value: object) -> Place:
-    """As :func:`parse_place`, for questions that are about a whole hex: no vertex, no hexside, no level."""
+    """As :func:`parse_place`, for questions about a whole hex: no vertex, no hexside, no level."""
     place = parse_place(analysis, value)
     if place.kind != HEX:
         raise _no_centre(analysis, value)
@@ -165,7 +165,7 @@ def _by_h(analysis: Analysis, value: str) -> str:
     return f"{found[1]}@{found[2]}"
 
 
-def _together(analysis: Analysis, whole: str, parts: list[str], count: int) -> tuple[int, ...]:
+def _touching_hexes(analysis: Analysis, whole: str, parts: list[str], count: int) -> tuple[int, ...]:
     hexes = tuple(analysis.place(part) for part in parts)
     grid = analysis.scenario.board.grid
     apart = any(grid.hexes[a].distance(grid.hexes[b]) != 1 for a in hexes for b in hexes if a != b)
@@ -204,7 +204,7 @@ def _level(whole: str, text: str) -> int:
 HIGHEST = 99
 
 
-def parse_stand(analysis: TabletopAnalysis, value: object) -> Standpoint:
+def parse_standpoint(analysis: TabletopAnalysis, value: object) -> Standpoint:
     """The place that a request names; CannotAnswer (``bad_place``, ``unknown_unit``, ``off_map``) if there is none."""
     if isinstance(value, str) and value.startswith("unit:"):
         return analysis.stand(value)

@@ -14,7 +14,7 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.doctrines import unit_values
 from workbench.engine.sight.results import PURPOSES, SPOT, Party
-from workbench.rules.vocabulary import ValueType, expected_value_text, takes
+from workbench.rules.vocabulary import ValueType, expected_value_text, value_fits
 
 # --- Typed access to the fields of one request. Every wrong field becomes a :class:`CannotAnswer`, never another
 # exception.
@@ -26,7 +26,7 @@ BIGGEST = 100_000
 
 
 class Fields:
-    """The fields of one request or of an object inside it. Remembers which were read, see :attr:`unread`."""
+    """The fields of one request or of an object inside it. Records which were read, see :attr:`unread`."""
 
     def __init__(self, raw: Mapping[str, Any], inside: str = "") -> None:
         self._raw = raw
@@ -91,7 +91,7 @@ class Fields:
             raise self._wrong(name, Text(f"between 0 and {BIGGEST}", f"entre 0 et {BIGGEST}"))
         return number
 
-    def whole(self, name: str) -> int | None:
+    def whole_number(self, name: str) -> int | None:
         """A whole number that is not negative."""
         number = self.number(name)
         if number is not None and number.denominator != 1:
@@ -133,7 +133,7 @@ class Fields:
 
     @property
     def unread(self) -> list[str]:
-        """Fields that nobody asked for, here and in objects inside: they had no part in the answer."""
+        """Fields that were not read, here and in objects inside: they had no effect on the answer."""
         own = [f"{self._inside}{name}" for name in self._raw if name not in self._read]
         return own + [name for inner in self._inner for name in inner.unread]
 
@@ -170,19 +170,19 @@ def _exponent(text: str) -> int:
         return 0
 
 
-# --- Who looks, who is looked at, who moves: units of the scenario, or parties that a request describes.
+# --- Observers, targets and movers: units of the scenario, or parties that a request describes.
 
 
-def described(analysis: AnyAnalysis, base: Party, fields: Fields | None) -> Party:
-    """``base`` with what a request says of it: ``{kind, state, action, values, side, unit}``, every part optional."""
+def described_party(analysis: AnyAnalysis, base: Party, fields: Fields | None) -> Party:
+    """``base`` with the details that a request gives: ``{kind, state, action, values, side, unit}``, every part optional."""
     if fields is None:
         return base
     named = fields.text("unit")
     if named:
         base = party_of(*analysis.unit(named))
     kind = fields.text("kind")
-    state = stated(analysis, fields)
-    values = valued(analysis, fields.inner("values"))
+    state = states_in(analysis, fields)
+    values = values_in(analysis, fields.inner("values"))
     fields.raw("at")
     return Party(
         kind=check_kind(analysis, kind) if kind else base.kind,
@@ -209,8 +209,8 @@ def check_kind(analysis: AnyAnalysis, kind: str) -> str:
     return kind
 
 
-def stated(analysis: AnyAnalysis, fields: Fields) -> tuple[str, ...] | None:
-    """The states in a field ``state``, all known to the ruleset; None if the request says nothing of them."""
+def states_in(analysis: AnyAnalysis, fields: Fields) -> tuple[str, ...] | None:
+    """The states in a field ``state``, all known to the ruleset; None if the field is missing."""
     if not fields.has("state"):
         return None
     states = fields.texts("state")
@@ -227,8 +227,8 @@ def stated(analysis: AnyAnalysis, fields: Fields) -> tuple[str, ...] | None:
     return states
 
 
-def valued(analysis: AnyAnalysis, fields: Fields | None) -> dict[str, object]:
-    """Values that rules read, checked for their kind; others stay unread, which the answer says."""
+def values_in(analysis: AnyAnalysis, fields: Fields | None) -> dict[str, object]:
+    """Values that rules read, checked for their type; others stay unread and are reported in the answer."""
     if fields is None:
         return {}
     ruleset = analysis.ruleset
@@ -239,7 +239,7 @@ def valued(analysis: AnyAnalysis, fields: Fields | None) -> dict[str, object]:
 
 def _value(name: str, raw: Any, wanted: Mapping[str, ValueType]) -> object:
     value = tuple(raw) if isinstance(raw, list) else raw
-    if not isinstance(value, str | int | float | tuple) or (name in wanted and not takes(wanted[name], value)):
+    if not isinstance(value, str | int | float | tuple) or (name in wanted and not value_fits(wanted[name], value)):
         kind = (
             expected_value_text(wanted[name]) if name in wanted else Text("a number or a text", "un nombre ou un texte")
         )
@@ -265,19 +265,19 @@ class BaseQuestion(Generic[M]):
     language: str = "en"
 
     def capable(self, doctrine: object, capability: type[C]) -> C:
-        """A doctrine that has a capability which only some games have; CannotAnswer (``not_modelled``) if it has not."""
+        """The doctrine as a capability that only some games have; CannotAnswer (``not_modelled``) if this game does not."""
         if isinstance(doctrine, capability):
             return doctrine
         raise CannotAnswer("not_modelled", self.no_such_rule.format(game=self.analysis.ruleset.name))
 
     def purpose(self, default: str = SPOT) -> str:
-        """What a line is for."""
+        """The purpose of a line."""
         return self.fields.word("purpose", PURPOSES, default)
 
-    def acting(self, base: Party) -> Party:
-        """The one who acts: a request may also say side, state and values."""
-        state = stated(self.analysis, self.fields)
-        values = valued(self.analysis, self.fields.inner("values"))
+    def acting_party(self, base: Party) -> Party:
+        """The party that acts; a request may also give side, state and values."""
+        state = states_in(self.analysis, self.fields)
+        values = values_in(self.analysis, self.fields.inner("values"))
         return replace(
             base,
             side=self.fields.text("side") or base.side,
@@ -285,14 +285,14 @@ class BaseQuestion(Generic[M]):
             values={**base.values, **values},
         )
 
-    def looking(self, base: Party) -> Party:
-        """Who looks or fires: the party of a place, with what ``observer`` and ``side`` say of it."""
-        party = described(self.analysis, base, self.fields.inner("observer"))
+    def observing_party(self, base: Party) -> Party:
+        """The party that looks or fires: that of a place, with the details in ``observer`` and ``side``."""
+        party = described_party(self.analysis, base, self.fields.inner("observer"))
         side = self.fields.text("side")
         return replace(party, side=side) if side else party
 
-    def together(self) -> tuple[str, ...]:
-        """The ids of the units in the field ``with``, which move together with the one who acts."""
+    def companions(self) -> tuple[str, ...]:
+        """The ids of the units in the field ``with``, which move together with the party that acts."""
         return tuple(self.analysis.unit(name)[1].id for name in self.fields.texts("with"))
 
     def acting_kind(self) -> Party:
@@ -300,4 +300,4 @@ class BaseQuestion(Generic[M]):
         if not self.fields.has("kind"):
             words = Text('the request needs "unit" or "kind"', "la demande doit donner « unit » ou « kind »")
             raise CannotAnswer("missing_field", words)
-        return self.acting(Party(kind=check_kind(self.analysis, self.fields.needed_text("kind"))))
+        return self.acting_party(Party(kind=check_kind(self.analysis, self.fields.needed_text("kind"))))

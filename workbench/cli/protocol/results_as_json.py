@@ -61,7 +61,8 @@ def line_texts(analysis: TabletopAnalysis, line: TabletopLine) -> Iterator[Text]
 
 
 def _crossing(analysis: TabletopAnalysis, crossing: Crossing, span: float, *, reason_texts: bool) -> Text:
-    """Where the line meets a piece and how high that is; what it does there, unless a reason ``said`` it."""
+    """Where the line meets a piece and how high that is; what it does there, unless a reason says it already
+    (``reason_texts``)."""
     board = analysis.scenario.board
     piece = obstacle(analysis.scenario, analysis.ruleset, crossing.piece)
     row = analysis.ruleset.terrain.get(piece.terrain)
@@ -103,7 +104,7 @@ FORBIDDEN = "forbidden"
 
 
 def number(value: object) -> Any:
-    """A whole number as an int, another fraction as a float, everything else as it is."""
+    """A whole number as an int, another fraction as a float, anything else unchanged."""
     if isinstance(value, Fraction | float):
         return int(value) if value == int(value) else float(value)
     return value

@@ -1,4 +1,4 @@
-"""One request about a table with what every ask needs of it: places, parties, moves and the language of the answer."""
+"""One request about a table, with the places, parties and moves that it describes and the language of the answer."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.places import parse_stand
-from workbench.cli.protocol.request import Answer, BaseQuestion, described
+from workbench.cli.protocol.places import parse_standpoint
+from workbench.cli.protocol.request import Answer, BaseQuestion, described_party
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import Party, Standpoint, TabletopRequest
@@ -34,11 +34,11 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
 
     no_such_rule: ClassVar[Text] = Text("{game} has no such question", "{game} ne connaît pas cette question")
 
-    def stand(self, name: str) -> Standpoint:
+    def standpoint(self, name: str) -> Standpoint:
         """The place in a field that must be there."""
-        return parse_stand(self.analysis, self.fields.needed(name))
+        return parse_standpoint(self.analysis, self.fields.needed(name))
 
-    def stands(self, name: str) -> list[Standpoint]:
+    def standpoints(self, name: str) -> list[Standpoint]:
         """The places in a field: a list of them, or one alone; none if it is missing."""
         value = self.fields.raw(name)
         if value is None:
@@ -48,29 +48,29 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
         if len(places) > MOST_PLACES:
             words = Text("at most {most} places at once", "au plus {most} lieux à la fois")
             raise CannotAnswer("bad_value", words.format(most=MOST_PLACES))
-        return [parse_stand(self.analysis, place) for place in places]
+        return [parse_standpoint(self.analysis, place) for place in places]
 
     def line_text(self) -> Iterable[Text]:
         """The line between the places ``from`` and ``to`` in rows of text for people."""
-        ends = self.stand("from"), self.stand("to")
+        ends = self.standpoint("from"), self.standpoint("to")
         return results_as_json.line_texts(self.analysis, self.analysis.line(*ends, self.sight(*ends)))
 
     def answered(self, ask: Callable[[Any], Answer]) -> Answer:
-        """What an ask answers."""
+        """The answer of an ask."""
         return ask(self)
 
     def observer(self, origin: Standpoint | None) -> Party:
         """Who looks or fires: the unit that ``from`` names, with what ``observer`` says of it."""
         base = self.analysis.party(origin.unit) if origin is not None and origin.unit else Party()
-        return self.looking(base)
+        return self.observing_party(base)
 
     def target(self, place: Standpoint | None) -> Party:
         """Who is looked at: the unit that ``to`` names, with what ``target`` says of it."""
         base = self.analysis.party(place.unit) if place is not None and place.unit else Party()
-        return described(self.analysis, base, self.fields.inner("target"))
+        return described_party(self.analysis, base, self.fields.inner("target"))
 
     def sight(self, origin: Standpoint | None, target: Standpoint | None = None) -> TabletopRequest:
-        """The question of sight that the request puts. ``target_level`` is the height of all points of an area over the
+        """The sight request that the fields describe. ``target_level`` is the height of all points of an area over the
         ground of their places; ``tolerance`` (cm): a line that misses by less is too close to call."""
         observer = self.observer(origin)
         request = TabletopRequest(
@@ -83,7 +83,7 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
         tolerance = self.amount("tolerance")
         return request if tolerance is None else replace(request, tolerance=tolerance)
 
-    def seen(self, origin: Standpoint, places: list[Standpoint], request: TabletopRequest) -> list[bool]:
+    def are_seen(self, origin: Standpoint, places: list[Standpoint], request: TabletopRequest) -> list[bool]:
         """Are the places seen? Bare points by the judgement of areas, at their own height or that of the area; bases of
         units by a line each."""
         sight = self.analysis.sight
@@ -106,7 +106,7 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
         return None if found is None else float(found)
 
     def actor(self, at: str = "at") -> tuple[Party, Standpoint, float]:
-        """(party, place, facing) of ``unit``, or of ``kind`` with the point in the field ``at``; who is off the table
+        """(party, place, facing) of ``unit``, or of ``kind`` with the point in the field ``at``; a unit off the table
         cannot act (``off_map``)."""
         party, place, facing = self.shooter(at)
         if place is None:
@@ -118,13 +118,13 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
         """As :meth:`actor`, for what may be done from off the table too (place None)."""
         if self.fields.has("unit"):
             side, unit = self.analysis.unit(self.fields.needed_text("unit"))
-            party, place = self.acting(party_of(side, unit)), self._where(unit, at)
+            party, place = self.acting_party(party_of(side, unit)), self._where(unit, at)
             return party, place, self.facing(unit.facing)
-        return self.acting_kind(), self.stand(at), self.facing(0.0)
+        return self.acting_kind(), self.standpoint(at), self.facing(0.0)
 
     def _where(self, unit: TabletopUnit, at: str) -> Standpoint | None:
         if self.fields.has(at):
-            there = self.stand(at)
+            there = self.standpoint(at)
             if there.unit:
                 return there
             stand = self.analysis.sight.stand_of(unit, there.point)
@@ -148,7 +148,7 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
             mode=self._mode(),
             facing=facing if self.fields.has("facing") or party.unit else None,
             allowance=self.amount("allowance"),
-            stack=self.together(),
+            stack=self.companions(),
         )
 
     def _mode(self) -> str:
@@ -195,21 +195,21 @@ def points_of(places: Any) -> Points:
     return found
 
 
-def bare(point: Point) -> list[float | int]:
+def point_as_json(point: Point) -> list[float | int]:
     """A point as JSON."""
     return [length(part) for part in point]
 
 
 def length(value: float) -> float | int:
-    """A length, an angle or a cost without the dust of its arithmetic. Discs are drawn with corners: what is so near to a
-    round number is that number."""
+    """A length, an angle or a cost without rounding errors. Discs are polygons, so a value very near to a round number
+    counts as that number."""
     near = round(value, 3)
     found = (near if abs(value - near) < DUST else round(value, 6)) + 0.0
     return int(found) if found == int(found) else found
 
 
 def plain(value: object, language: str) -> Any:
-    """Any value of a result as JSON, lengths without the dust of their arithmetic."""
+    """Any value of a result as JSON, lengths without rounding errors."""
     found = results_as_json.plain(value, language)
     if isinstance(found, dict):
         return {key: plain(part, language) for key, part in found.items()}

@@ -1,15 +1,13 @@
-"""The program: one Qt application, its language, its theme, its window, and what happens when something breaks."""
+"""The program: one Qt application with its language, theme, window and handling of faults."""
 
 from __future__ import annotations
 
-import importlib
 import logging
 import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -46,7 +44,8 @@ translate = QCoreApplication.translate
 
 
 class Program:
-    """Keeps the shell with its pages; has them made anew when language or theme change. ``lately`` tells what was done last."""
+    """Owns the shell with its pages and rebuilds them when language or theme change. ``recent_log`` returns the last lines of
+    the log."""
 
     def __init__(
         self,
@@ -54,7 +53,7 @@ class Program:
         settings: Settings,
         *,
         threaded: bool = True,
-        lately: Callable[[], Sequence[str]] | None = None,
+        recent_log: Callable[[], Sequence[str]] | None = None,
     ) -> None:
         guard_overrides()
         if folder := settings.rulesets_folder:
@@ -65,9 +64,9 @@ class Program:
         self._translators: list[QTranslator] = []
         self.faults = Faults(
             lambda: self.shell,
-            keep=self._keep_work,
+            save_work=self._save_recovery_files,
             lines=lambda: diagnosis_with_qt(settings),
-            lately=lately if lately is not None else tuple,
+            recent_log=recent_log if recent_log is not None else tuple,
         )
         self.shell: Shell | None = None
 
@@ -77,33 +76,33 @@ class Program:
         return self.shell.page if self.shell is not None else None
 
     def start(self, path: Path | None) -> Window:
-        """Show the window: with a file, or with what was open last, or with the first page when there is neither."""
-        self._dress()
-        shell = self.shell = Shell(self.settings, self.blank, threaded=self._threaded)
+        """Show the window with a file, else with the files of the last session, else with the first page."""
+        self._apply_look()
+        shell = self.shell = Shell(self.settings, self.blank_document, threaded=self._threaded)
         FocusFrame(self.app, shell)
-        shell.language_wanted.connect(self._speak)
+        shell.language_wanted.connect(self._change_language)
         shell.theme_wanted.connect(self._change_theme)
         shell.look_changed.connect(self._rebuild)
-        # to the shell and not to this object, which Qt does not know: PySide would go on calling where it once was
+        # connected to the shell, a QObject: a method of this object would still be called after its deletion
         self.app.styleHints().colorSchemeChanged.connect(shell.follow_system)
         document = open_document(path, self.settings.language)[0] if path is not None else None
         if path is not None and document is not None:
-            self.settings.remember(path)
+            self.settings.remember_file(path)
             shell.add(document)
-        elif path is not None or not self.settings.reopens or not shell.restore(self.settings.session):
-            shell.add(self.blank())
+        elif path is not None or not self.settings.reopens_files or not shell.restore(self.settings.session):
+            shell.add(self.blank_document())
         shell.show()
-        shell.come_forward()
+        shell.focus_front_page()
         assert shell.page is not None
         if path is not None and document is None:
-            shell.page.open_path(path)  # which says what is wrong with it
-        if self.settings.trouble is not None:
-            shell.notice.tell(self.settings.trouble.words())
-            self.settings.trouble = None
-        shell.safety.offer()
+            shell.page.open_path(path)  # which shows the errors of the file
+        if self.settings.problem is not None:
+            shell.notice.add_message(self.settings.problem.sentence())
+            self.settings.problem = None
+        shell.unsaved_work.offer_recovery()
         return shell.page
 
-    def blank(self) -> Document:
+    def blank_document(self) -> Document:
         """An empty map under the ruleset of the main sample."""
         found = first_ruleset()
         if found is None:
@@ -116,30 +115,30 @@ class Program:
         title = translate("Program", "New scenario")
         scenario = Scenario(Text.of(title), name, HexBoard.blank(HexGrid(32, 20), ground))
         document = Document(scenario, ruleset, language=self.settings.language)
-        document.placeholder = True
+        document.is_placeholder = True
         return document
 
-    def _keep_work(self) -> str:
+    def _save_recovery_files(self) -> str:
         unsaved = self.shell is not None and any(
             tab.document is not None and tab.document.dirty for tab in self.shell.tabs
         )
         if self.shell is None or not unsaved:
             return ""
-        if self.shell.safety.keep_now():
+        if self.shell.unsaved_work.save_now():
             return translate(
                 "Program",
                 "What is not saved was set aside and will be offered at the next start. Save it, best under another name.",
             )
         return translate("Program", "Some of it is not saved: save it now, best under another name.")
 
-    def _dress(self) -> None:
+    def _apply_look(self) -> None:
         for old in self._translators:
             self.app.removeTranslator(old)
         self._translators = install_language(self.app, self.settings.language)
         use_palette(self.settings.palette)
         apply_theme(self.app, self.settings.theme, self.settings.ui_percent)
 
-    def _speak(self, language: str) -> None:
+    def _change_language(self, language: str) -> None:
         self.settings.language = language
         self._rebuild()
 
@@ -151,14 +150,14 @@ class Program:
         if self.shell is not None:
             self.shell.release()
             before = ui_scale()
-            self._dress()
+            self._apply_look()
             self.shell.rebuild()
             if ui_scale() != before and self.shell.page is not None:
-                self.shell.page.docks.set_default_widths()  # those of now hold fewer or more letters
+                self.shell.page.docks.set_default_widths()  # the text size has changed
 
 
 def install_language(app: QApplication, language: str) -> list[QTranslator]:
-    """Make Qt and the window speak a language; English needs no translator."""
+    """Install the translators of Qt and the window for a language; English needs none."""
     if language == "en":
         return []
     installed = []
@@ -173,30 +172,10 @@ def install_language(app: QApplication, language: str) -> list[QTranslator]:
     return installed
 
 
-# --- What Qt's bindings need not do when the program starts.
+# --- Runs the program from start to end, with a log and a handler of all errors
 
 
-def skip_source_parsing() -> None:
-    """Keep shiboken from reading the source of every module that is imported: it looks for the word PySide6 there, to know
-    where its optional features (snake_case, properties) might be asked for, and we ask for none. That was a fifth of the
-    start and 28 MB. Without Qt, or with a shiboken that is made otherwise, nothing happens."""
-    try:
-        importlib.import_module("shiboken6")
-        feature: Any = importlib.import_module("shibokensupport.feature")
-    except ImportError:
-        return
-    if hasattr(feature, "_mod_uses_pyside"):
-        feature._mod_uses_pyside = _skip_module
-
-
-def _skip_module(module: object) -> bool:
-    return False
-
-
-# --- Runs the program from its start to its end, with a log, and with somebody who hears of every error.
-
-
-FIRST = SAMPLES / MAIN_RULESET / "lipovka_bridge.yaml"
+FIRST_SAMPLE = SAMPLES / MAIN_RULESET / "lipovka_bridge.yaml"
 log = logging.getLogger(__name__)
 
 _LEVELS = {
@@ -211,9 +190,9 @@ _LEVELS = {
 def run_window(path: Path | None, language: str | None = None) -> int:
     """Open the window and run until it is closed; returns the exit code. ``language`` (en, fr) overrides the settings.
 
-    Without a path it opens what was open last, and the very first time the main sample.
+    Without a path it opens the files of the last session, and on the first run the main sample.
     """
-    logging.raiseExceptions = False  # a disk that is full costs lines of the log, nothing else
+    logging.raiseExceptions = False  # a full disk costs only lines of the log
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Workbench")
@@ -223,28 +202,28 @@ def run_window(path: Path | None, language: str | None = None) -> int:
     settings = Settings()
     if language in ("en", "fr"):
         settings.language = language
-    book, gasp = Logbook(), CrashRecord()
-    program = Program(app, settings, lately=lambda: tuple(book.lately.lines))
+    logbook, crash_record = Logbook(), CrashRecord()
+    program = Program(app, settings, recent_log=lambda: tuple(logbook.lately.lines))
     before = sys.excepthook, threading.excepthook, qInstallMessageHandler(_log_qt)
     install_fault_hooks(program.faults)
     log.info("%s begins", version_line())
     try:
-        program.start(path or (FIRST if settings.is_new else None))
-        if gasp.before:
-            program.faults.tell_of_crash(gasp.before)
+        program.start(path or (FIRST_SAMPLE if settings.is_first_run else None))
+        if crash_record.before:
+            program.faults.report_crash(crash_record.before)
         code = app.exec()
         log.info("ends with %d", code)
     finally:
         program.faults.close()
         sys.excepthook, threading.excepthook = before[:2]
         qInstallMessageHandler(before[2])
-        gasp.close()
-        book.close()
+        crash_record.close()
+        logbook.close()
     return code
 
 
 def install_fault_hooks(faults: Faults) -> None:
-    """Let every error that nobody caught be received, from whatever thread."""
+    """Pass every uncaught error of any thread to ``faults``."""
 
     def in_thread(args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None:

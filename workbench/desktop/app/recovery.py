@@ -1,4 +1,4 @@
-"""Offers unsaved work that was left behind when the program ended without being closed: open it, throw it away, or later."""
+"""Recovery of unsaved work after a crash, autosave, and the bar about files changed by other programs."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import differences
 from workbench.scenario.scenario import AnyScenario
 
-# --- The line above the map that tells of a file changed by another program, with what can be done about it.
+# --- The bar above the map about a file changed by another program
 
 
 class ChangedBar(QFrame):
-    """Hidden while the file of the document in front is as it was."""
+    """Offers actions for a changed or missing file; hidden while the file is unchanged."""
 
     compare_wanted = Signal()
     reload_wanted = Signal()
     save_as_wanted = Signal()
-    left_alone = Signal()
+    ignore_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,9 +59,9 @@ class ChangedBar(QFrame):
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setWordWrap(True)
         self.compare, self.reload, self.save_as = QPushButton(), QPushButton(), QPushButton()
-        self.blocking = QToolButton()
-        self.blocking.setText("✕")
-        self.blocking.setAutoRaise(True)
+        self.ignore_button = QToolButton()
+        self.ignore_button.setText("✕")
+        self.ignore_button.setAutoRaise(True)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 3, 6, 3)
         row.addWidget(self.words, 1)
@@ -69,25 +69,25 @@ class ChangedBar(QFrame):
             (self.compare, self.compare_wanted),
             (self.reload, self.reload_wanted),
             (self.save_as, self.save_as_wanted),
-            (self.blocking, self.left_alone),
+            (self.ignore_button, self.ignore_wanted),
         ):
             button.clicked.connect(wanted)
             row.addWidget(button)
         self.hide()
 
-    def tell(self, name: str, state: FileState, *, dirty: bool) -> None:
-        """Tell what became of a file; with SAME or UNKNOWN there is nothing to tell."""
-        gone = state is FileState.MISSING
-        self.setVisible(gone or state is FileState.CHANGED)
-        self.compare.setVisible(not gone)
-        self.reload.setVisible(not gone)
+    def show_state(self, name: str, state: FileState, *, dirty: bool) -> None:
+        """Show the state of a file; SAME and UNKNOWN hide the bar."""
+        missing = state is FileState.MISSING
+        self.setVisible(missing or state is FileState.CHANGED)
+        self.compare.setVisible(not missing)
+        self.reload.setVisible(not missing)
         self.compare.setText(self.tr("What differs…"))
         self.reload.setText(self.tr("Reload"))
         self.save_as.setText(self.tr("Save as…"))
         self.reload.setToolTip(self.tr("Show what is in the file now; Undo brings back what is here"))
-        self.blocking.setToolTip(self.tr("Leave it so; saving will ask"))
-        self.blocking.setAccessibleName(self.blocking.toolTip())
-        if gone:
+        self.ignore_button.setToolTip(self.tr("Leave it so; saving will ask"))
+        self.ignore_button.setAccessibleName(self.ignore_button.toolTip())
+        if missing:
             words = self.tr("{name} is no longer there: what you see is in no file. Save it again.")
         elif dirty:
             words = self.tr("{name} was changed by another program, and you have changes that are not saved.")
@@ -101,30 +101,30 @@ _PICTURE = QSize(168, 112)
 
 @dataclass(frozen=True)
 class RecoveryOffer:
-    """Work that was left behind, as a document that is not saved; None if it cannot be read."""
+    """A recovery file, and its work as an unsaved document; None if it cannot be read."""
 
-    found: RecoveryFile
+    recovery_file: RecoveryFile
     document: AnyDocument | None
 
 
 def recovery_offer(found: RecoveryFile, language: str) -> RecoveryOffer | None:
-    """The offer of a recovery file; None if its work is in the document's file already."""
-    if found.rescued is None:
+    """The offer of a recovery file; None if the document's file already contains the work."""
+    if found.work is None:
         return RecoveryOffer(found, None)
-    document = recovered_document(found.rescued, language)[0]
+    document = recovered_document(found.work, language)[0]
     if document is not None and document.path is not None:
         saved = open_document(document.path, language)[0]
-        if saved is not None and dump_scenario(saved.scenario, saved.ruleset) == found.rescued.text:
+        if saved is not None and dump_scenario(saved.scenario, saved.ruleset) == found.work.text:
             return None
     return RecoveryOffer(found, document)
 
 
 class RecoveryDialog(QDialog):
-    """All that was left behind; what is ticked is opened or thrown away, the rest is offered again."""
+    """Offers unsaved work of earlier runs; checked offers are opened or discarded, the others are offered again."""
 
     open_wanted = Signal(object)
     """An :class:`Offer`."""
-    thrown_away = Signal(object)
+    discard_wanted = Signal(object)
     """An :class:`Offer`."""
 
     def __init__(self, offers: Sequence[RecoveryOffer], language: str, parent: QWidget | None = None) -> None:
@@ -133,10 +133,10 @@ class RecoveryDialog(QDialog):
         self.resize(720, 440)
         self._language = language
         self.offers = list(offers)
-        said = QLabel(
+        heading = QLabel(
             self.tr("The program ended last time before this work was saved. What is opened is not saved yet either.")
         )
-        said.setWordWrap(True)
+        heading.setWordWrap(True)
         self.list = QListWidget()
         self.list.setAccessibleName(self.windowTitle())
         self.list.setIconSize(_PICTURE)
@@ -145,48 +145,50 @@ class RecoveryDialog(QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.open_button = QPushButton(self.tr("&Open"))
-        self.throw = QPushButton(self.tr("&Throw away…"))
-        self.later = QPushButton(self.tr("&Later"))
-        self.later.setToolTip(self.tr("Ask again at the next start"))
+        self.discard_button = QPushButton(self.tr("&Throw away…"))
+        self.later_button = QPushButton(self.tr("&Later"))
+        self.later_button.setToolTip(self.tr("Ask again at the next start"))
         self.open_button.setDefault(True)
         row = QHBoxLayout()
-        row.addWidget(self.throw)
+        row.addWidget(self.discard_button)
         row.addStretch(1)
-        row.addWidget(self.later)
+        row.addWidget(self.later_button)
         row.addWidget(self.open_button)
         box = QVBoxLayout(self)
-        box.addWidget(said)
+        box.addWidget(heading)
         box.addWidget(self.list, 1)
         box.addLayout(row)
         for offer in self.offers:
             self.list.addItem(self._item(offer))
         self.list.itemChanged.connect(self._enable)
-        self.open_button.clicked.connect(self._open)
-        self.throw.clicked.connect(self._throw)
-        self.later.clicked.connect(self.reject)
+        self.open_button.clicked.connect(self._open_checked)
+        self.discard_button.clicked.connect(self._discard_checked)
+        self.later_button.clicked.connect(self.reject)
         self._enable()
 
     def _item(self, offer: RecoveryOffer) -> QListWidgetItem:
-        item = QListWidgetItem("\n".join(self._words(offer)))
+        item = QListWidgetItem("\n".join(self._offer_lines(offer)))
         item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Checked)
         document = offer.document
         if document is not None:
             preview = draw_preview(document, _PICTURE)
             item.setIcon(QIcon(QPixmap.fromImage(preview.picture)))
-        path = document.path if document is not None and document.path else offer.found.path
+        path = document.path if document is not None and document.path else offer.recovery_file.path
         item.setToolTip(plain_text(str(path)))
         return item
 
-    def _words(self, offer: RecoveryOffer) -> list[str]:
-        """Title, file, when it was kept, how much it is, and what its file has otherwise."""
-        rescued, document = offer.found.rescued, offer.document
-        if rescued is None:
-            damaged = any(item.code == "recovery_broken" for item in offer.found.diagnostics)
-            return [self.tr("Damaged")] * damaged + [item.text.get(self._language) for item in offer.found.diagnostics]
-        file = rescued.path.name if rescued.path is not None else self.tr("in no file yet")
-        shown = f"{rescued.when.astimezone():%Y-%m-%d %H:%M:%S}"
-        words = [f"{rescued.title.get(self._language)} – {file}", self.tr("kept on {time}").format(time=shown)]
+    def _offer_lines(self, offer: RecoveryOffer) -> list[str]:
+        """The lines of an offer: title and file, time, size, and differences from its file."""
+        work, document = offer.recovery_file.work, offer.document
+        if work is None:
+            damaged = any(item.code == "recovery_broken" for item in offer.recovery_file.diagnostics)
+            return [self.tr("Damaged")] * damaged + [
+                item.text.get(self._language) for item in offer.recovery_file.diagnostics
+            ]
+        file = work.path.name if work.path is not None else self.tr("in no file yet")
+        shown = f"{work.when.astimezone():%Y-%m-%d %H:%M:%S}"
+        words = [f"{work.title.get(self._language)} – {file}", self.tr("kept on {time}").format(time=shown)]
         if document is None:
             return [*words, self.tr("It cannot be opened: its ruleset is not found or it is damaged.")]
         board, units = document.scenario.board, sum(1 for _ in document.scenario.forces)
@@ -195,10 +197,10 @@ class RecoveryDialog(QDialog):
             f"{grid.columns} × {grid.rows}" if grid is not None else f"{board.width:g} × {board.height:g} {board.unit}"
         )
         words.append(self.tr("{size}, units: {count}").format(size=size, count=units))
-        return [*words, *self._since(document)]
+        return [*words, *self._difference_lines(document)]
 
-    def _since(self, document: AnyDocument) -> list[str]:
-        """What the file of a document has otherwise now."""
+    def _difference_lines(self, document: AnyDocument) -> list[str]:
+        """The differences between a document and its file."""
         path, stamp = document.path, document.stamp
         if path is None:
             return []
@@ -213,31 +215,31 @@ class RecoveryDialog(QDialog):
         return [*changed, self.tr("not saved: {what}").format(what="; ".join(lines))]
 
     @property
-    def chosen(self) -> list[RecoveryOffer]:
-        """What is ticked."""
+    def checked_offers(self) -> list[RecoveryOffer]:
+        """The checked offers."""
         ticked = (self.list.item(row).checkState() is Qt.CheckState.Checked for row in range(self.list.count()))
         return [offer for offer, on in zip(self.offers, ticked, strict=True) if on]
 
     def _enable(self) -> None:
-        self.open_button.setEnabled(any(offer.document is not None for offer in self.chosen))
-        self.throw.setEnabled(bool(self.chosen))
+        self.open_button.setEnabled(any(offer.document is not None for offer in self.checked_offers))
+        self.discard_button.setEnabled(bool(self.checked_offers))
 
-    def _open(self) -> None:
-        for offer in self.chosen:
+    def _open_checked(self) -> None:
+        for offer in self.checked_offers:
             if offer.document is not None:
                 self.open_wanted.emit(offer)
                 self._remove(offer)
-        self._end()
+        self._close_if_empty()
 
-    def _throw(self) -> None:
+    def _discard_checked(self) -> None:
         button = QMessageBox.StandardButton
         words = self.tr("Throw this work away? It cannot be brought back.")
         answer = QMessageBox.question(self, self.windowTitle(), words, button.Discard | button.Cancel)
         if answer == button.Discard:
-            for offer in self.chosen:
-                self.thrown_away.emit(offer)
+            for offer in self.checked_offers:
+                self.discard_wanted.emit(offer)
                 self._remove(offer)
-            self._end()
+            self._close_if_empty()
 
     def _remove(self, offer: RecoveryOffer) -> None:
         row = self.offers.index(offer)
@@ -247,156 +249,162 @@ class RecoveryDialog(QDialog):
         self.list.blockSignals(blocked)
         self._enable()
 
-    def _end(self) -> None:
+    def _close_if_empty(self) -> None:
         if not self.offers:
             self.accept()
 
 
-# --- Keeps unsaved work in recovery files, apart from the documents: some seconds after an edit, off the window's
-# thread.
+# --- Autosave: unsaved work is written to recovery files some seconds after an edit, in a thread of its own
 
 
 _TIMER_MARGIN = 0.02
-"""How many seconds writing waits, so that it does not take the interpreter from the step of the window that asked for it."""
+"""Seconds that writing waits, so that it does not take the interpreter from the window's current step."""
 
 
 @dataclass(eq=False)
 class _WatchedDocument:
-    """A document, the key of its recovery file, when its oldest edit was made that is not kept yet (seconds of a clock that
-    only goes on), and the scenario that the file holds."""
+    """A document, the key of its recovery file, the time of its oldest edit not yet written (seconds of a monotonic clock),
+    and the scenario in the recovery file."""
 
     document: AnyDocument
     key: str
-    since: float | None = None
-    kept: AnyScenario | None = None
-    hear: Callable[[], None] = lambda: None
+    unsaved_since: float | None = None
+    saved_scenario: AnyScenario | None = None
+    on_change: Callable[[], None] = lambda: None
 
 
 class Autosave(QObject):
-    """Watches documents, whatever windows show them. ``seconds`` tells how long an edit may stay in memory alone (0 = for
-    ever); without ``threaded`` files are written in place."""
+    """Writes the unsaved work of watched documents to recovery files. ``seconds`` returns how long an edit may stay only in
+    memory (0 = for ever); without ``threaded`` files are written in the window's thread."""
 
     failed = Signal(object)
     """Diagnostics: a recovery file could not be written."""
     _written = Signal(str, object)
 
     def __init__(
-        self, room: RecoveryFolder, seconds: Callable[[], int], *, threaded: bool = True, parent: QObject | None = None
+        self,
+        folder: RecoveryFolder,
+        seconds: Callable[[], int],
+        *,
+        threaded: bool = True,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.room = room
+        self.folder = folder
         self._seconds = seconds
         self._watched: list[_WatchedDocument] = []
         self._keys = count(1)
         self._pool = ThreadPoolExecutor(1, "recovery") if threaded else None
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._keep_due)
-        self._written.connect(self._wrote)
-        self._told = False
+        self._timer.timeout.connect(self._save_due)
+        self._written.connect(self._write_finished)
+        self._failure_reported = False
 
     def watch(self, document: AnyDocument) -> None:
-        """Keep a document's unsaved work from now on; a second time does nothing."""
+        """Write a document's unsaved work from now on; a second call does nothing."""
         if self._find(document) is None:
             one = _WatchedDocument(document, str(next(self._keys)))
-            one.hear = partial(self._worked, one)
-            document.worked.connect(one.hear)
+            one.on_change = partial(self._work_changed, one)
+            document.work_changed.connect(one.on_change)
             self._watched.append(one)
-            self._worked(one)
+            self._work_changed(one)
 
-    def let_go(self, document: AnyDocument | None) -> None:
-        """A document is closed: what is not saved of it is not wanted."""
+    def stop_watching(self, document: AnyDocument | None) -> None:
+        """Stop for a closed document and remove its recovery file: the user does not want its unsaved work."""
         one = self._find(document) if document is not None else None
         if one is not None:
             if isValid(one.document):
-                one.document.worked.disconnect(one.hear)
+                one.document.work_changed.disconnect(one.on_change)
             self._watched.remove(one)
             self._do(partial(self._remove, one.key))
 
-    def keep_now(self) -> bool:
-        """Keep all unsaved work at once and wait until it is on the disk; False if some could not be."""
-        told = [self._keep(one) for one in self._watched if isValid(one.document) and one.document.dirty]
-        return not any(future.result().has_errors for future in told)
+    def save_now(self) -> bool:
+        """Write all unsaved work at once and wait until it is on the disk; False if some could not be written."""
+        diagnostics = [self._save(one) for one in self._watched if isValid(one.document) and one.document.dirty]
+        return not any(future.result().has_errors for future in diagnostics)
 
-    def keeps(self, document: AnyDocument) -> bool:
-        """Is a document's work as it is now in a recovery file, or on its way there?"""
+    def has_saved(self, document: AnyDocument) -> bool:
+        """Is a document's current scenario in a recovery file, or being written to it?"""
         one = self._find(document)
-        return one is not None and one.kept is document.scenario
+        return one is not None and one.saved_scenario is document.scenario
 
     def close(self) -> None:
-        """The program ends. Work of documents that are still watched stays where it is kept."""
+        """Stop at the end of the program. Recovery files of documents that are still watched stay."""
         self._timer.stop()
         if self._pool is not None:
             self._pool.shutdown(wait=True)
         self._pool = None
-        self.room.close()
+        self.folder.close()
 
     def _find(self, document: AnyDocument) -> _WatchedDocument | None:
         return next((one for one in self._watched if one.document is document), None)
 
-    def _worked(self, one: _WatchedDocument) -> None:
+    def _work_changed(self, one: _WatchedDocument) -> None:
         document = one.document
         if not document.dirty:
-            one.since = None
-            if one.kept is not None:
-                one.kept = None
+            one.unsaved_since = None
+            if one.saved_scenario is not None:
+                one.saved_scenario = None
                 self._do(partial(self._remove, one.key))
-        elif document.scenario is one.kept:
-            one.since = None
-        elif one.since is None:
-            # counted from the first edit: whoever never rests is kept all the same
-            one.since = time.monotonic()
-            self._wind()
+        elif document.scenario is one.saved_scenario:
+            one.unsaved_since = None
+        elif one.unsaved_since is None:
+            # counted from the first edit, so that work is also written while the user never pauses
+            one.unsaved_since = time.monotonic()
+            self._start_timer()
         elif not self._timer.isActive():
-            self._wind()  # the interval was none before
+            self._start_timer()  # the interval was 0 before
 
-    def _wind(self) -> None:
-        """Set the clock for the work that is due next."""
+    def _start_timer(self) -> None:
+        """Start the timer for the work that is due next."""
         seconds = self._seconds()
-        waiting = [one.since for one in self._watched if one.since is not None]
+        waiting = [one.unsaved_since for one in self._watched if one.unsaved_since is not None]
         if waiting and seconds > 0:
             left = min(waiting) + seconds - time.monotonic()
             self._timer.start(max(0, round(1000 * left)))
 
-    def _keep_due(self) -> None:
+    def _save_due(self) -> None:
         limit = time.monotonic() - self._seconds() + 0.01
         for one in self._watched:
-            if one.since is not None and one.since <= limit and isValid(one.document):
-                self._keep(one)
-        self._wind()
+            if one.unsaved_since is not None and one.unsaved_since <= limit and isValid(one.document):
+                self._save(one)
+        self._start_timer()
 
-    def _keep(self, one: _WatchedDocument) -> Future[Diagnostics]:
+    def _save(self, one: _WatchedDocument) -> Future[Diagnostics]:
         document = one.document
-        one.since, one.kept = None, document.scenario
-        path, home = (place.absolute() if place is not None else None for place in (document.path, document.home))
-        blank = RecoveredWork("", document.scenario.title, datetime.now(UTC), path, document.stamp, home)
+        one.unsaved_since, one.saved_scenario = None, document.scenario
+        path, base_folder = (
+            place.absolute() if place is not None else None for place in (document.path, document.base_folder)
+        )
+        blank = RecoveredWork("", document.scenario.title, datetime.now(UTC), path, document.stamp, base_folder)
         return self._do(partial(self._write, one.key, blank, document.scenario, document.ruleset))
 
     def _write(self, key: str, blank: RecoveredWork, scenario: AnyScenario, ruleset: Ruleset) -> Diagnostics:
-        # in the worker's thread, from values that nobody can change
+        # runs in the worker's thread, on immutable values
         if self._pool is not None:
             time.sleep(_TIMER_MARGIN)
-        told = self.room.write(key, replace(blank, text=dump_scenario(scenario, ruleset)))
-        with suppress(RuntimeError):  # the window may be gone
-            self._written.emit(key, told)
-        return told
+        diagnostics = self.folder.write(key, replace(blank, text=dump_scenario(scenario, ruleset)))
+        with suppress(RuntimeError):  # the window may be deleted
+            self._written.emit(key, diagnostics)
+        return diagnostics
 
     def _remove(self, key: str) -> Diagnostics:
-        self.room.remove(key)
+        self.folder.remove(key)
         return Diagnostics()
 
     def _do(self, work: Callable[[], Diagnostics]) -> Future[Diagnostics]:
-        """Do something with the recovery files, one thing after the other."""
+        """Run work on the recovery files, one after the other."""
         if self._pool is not None:
             return self._pool.submit(work)
         done: Future[Diagnostics] = Future()
         done.set_result(work())
         return done
 
-    def _wrote(self, key: str, told: Diagnostics) -> None:
-        """Tell once that work cannot be kept, and again only after it could."""
-        if told.has_errors:
+    def _write_finished(self, key: str, diagnostics: Diagnostics) -> None:
+        """Report once that work cannot be written, and again only after it could be."""
+        if diagnostics.has_errors:
             for one in self._watched:
-                one.kept = None if one.key == key else one.kept  # the next edit tries again
-            if not self._told:
-                self.failed.emit(told)
-        self._told = told.has_errors
+                one.saved_scenario = None if one.key == key else one.saved_scenario  # the next edit tries again
+            if not self._failure_reported:
+                self.failed.emit(diagnostics)
+        self._failure_reported = diagnostics.has_errors

@@ -1,7 +1,7 @@
 """The window of the program: open scenarios as pages with tabs, maps of hexes and tables side by side.
 
-A page is a whole window (:class:`~workbench.desktop.window.window.Window`) laid into this one: it keeps its own menus, docks
-and bars, and Qt does not hear the keys of one that is hidden. Pages are made when they are first looked at.
+A page is a whole window (:class:`~workbench.desktop.window.window.Window`) inside this one: it has its own menus, docks and
+bars, and Qt ignores the keys of a hidden page. A page is created when its tab is first shown.
 """
 
 from __future__ import annotations
@@ -26,151 +26,150 @@ from workbench.desktop.widgets.notices import Notice
 from workbench.desktop.window.docks import restore_window_size, save_window_size
 from workbench.desktop.window.window import Window
 from workbench.files.recovery import RecoveryFolder
-from workbench.files.safe_files import FileState, data_place
+from workbench.files.safe_files import FileState, data_path
 
-# --- What keeps the work of all tabs safe: recovery files, and a word when another program changes a file that is
-# open.
+# --- Unsaved work of all tabs: recovery files, and the bar when another program changes an open file
 
 
 class UnsavedWork(QObject):
-    """Belongs to a shell, which tells it whenever documents come, go or are saved (:meth:`follow`)."""
+    """The recovery and the watched files of a shell's documents; the shell calls :meth:`set_documents` after every change."""
 
     def __init__(self, shell: Shell, *, threaded: bool = True) -> None:
         super().__init__(shell)
         self._shell = shell
         settings = shell.settings
-        room = RecoveryFolder(data_place() / "recovery")
-        self.keeper = Autosave(room, lambda: settings.autosave_seconds, threaded=threaded, parent=self)
-        self.keeper.failed.connect(self._not_kept)
-        self.disk = DiskWatch(lambda: self._documents, self)
-        self.disk.noticed.connect(self.show_bar)
-        self.bar = ChangedBar()
-        self.bar.compare_wanted.connect(self._compare)
-        self.bar.reload_wanted.connect(self._reload)
-        self.bar.save_as_wanted.connect(self._save_as)
-        self.bar.left_alone.connect(self._leave)
+        folder = RecoveryFolder(data_path() / "recovery")
+        self.autosave = Autosave(folder, lambda: settings.autosave_seconds, threaded=threaded, parent=self)
+        self.autosave.failed.connect(self._save_failed)
+        self.disk_watch = DiskWatch(lambda: self._documents, self)
+        self.disk_watch.state_changed.connect(self.update_changed_bar)
+        self.changed_bar = ChangedBar()
+        self.changed_bar.compare_wanted.connect(self._compare)
+        self.changed_bar.reload_wanted.connect(self._reload)
+        self.changed_bar.save_as_wanted.connect(self._save_as)
+        self.changed_bar.ignore_wanted.connect(self._ignore_change)
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
-            application.focusWindowChanged.connect(self._came_back)
+            application.focusWindowChanged.connect(self._window_focused)
         self.dialog: RecoveryDialog | None = None
-        """The offer of what was left behind, while it is open."""
+        """The open dialog of recovered work; None if it is closed."""
         self._documents: list[AnyDocument] = []
 
-    def follow(self, documents: Iterable[AnyDocument]) -> None:
-        """These documents are open now."""
+    def set_documents(self, documents: Iterable[AnyDocument]) -> None:
+        """Watch the documents that are open now."""
         before, self._documents = self._documents, list(documents)
-        for gone in before:
-            if all(gone is not one for one in self._documents):
-                self.keeper.let_go(gone)
+        for closed in before:
+            if all(closed is not one for one in self._documents):
+                self.autosave.stop_watching(closed)
         for document in self._documents:
-            self.keeper.watch(document)
-        self.disk.follow()
-        self.show_bar()
+            self.autosave.watch(document)
+        self.disk_watch.watch_open_files()
+        self.update_changed_bar()
 
-    def keep_now(self) -> bool:
-        """Set all unsaved work aside at once; False if that failed."""
-        return self.keeper.keep_now()
+    def save_now(self) -> bool:
+        """Write all unsaved work to recovery files at once; False if that failed."""
+        return self.autosave.save_now()
 
     def end(self) -> None:
-        """The window was closed and everything saved or given up."""
-        self.follow([])
-        self.keeper.close()
+        """Stop after the window was closed; the user has saved or given up all work."""
+        self.set_documents([])
+        self.autosave.close()
 
-    # --- what was left behind
+    # --- unsaved work of earlier runs
 
-    def offer(self) -> None:
-        """Ask about unsaved work that a program left which runs no more, if there is any."""
+    def offer_recovery(self) -> None:
+        """Offer the unsaved work of earlier runs, if there is any."""
         offers = []
-        for found in self.keeper.room.left_behind():
+        for found in self.autosave.folder.left_behind():
             made = recovery_offer(found, self._shell.settings.language)
             if made is None:
-                self.keeper.room.throw_away(found)
+                self.autosave.folder.discard(found)
             else:
                 offers.append(made)
         if not offers:
-            self.keeper.room.let_go()
+            self.autosave.folder.leave_for_next_start()
             return
         dialog = self.dialog = RecoveryDialog(offers, self._shell.settings.language, self._shell)
         dialog.open_wanted.connect(self._recover)
-        dialog.thrown_away.connect(lambda offer: self.keeper.room.throw_away(offer.found))
-        dialog.finished.connect(self._answered)
+        dialog.discard_wanted.connect(lambda offer: self.autosave.folder.discard(offer.recovery_file))
+        dialog.finished.connect(self._dialog_closed)
         dialog.setModal(True)
         dialog.show()
 
     def _recover(self, offer: RecoveryOffer) -> None:
         assert offer.document is not None
-        self._shell.take_over(offer.document)
-        # the old file goes only when the work is in one of this program
-        if self.keeper.keep_now() and self.keeper.keeps(offer.document):
-            self.keeper.room.throw_away(offer.found)
+        self._shell.show_recovered(offer.document)
+        # the old recovery file is deleted only when this run has written the work again
+        if self.autosave.save_now() and self.autosave.has_saved(offer.document):
+            self.autosave.folder.discard(offer.recovery_file)
 
-    def _answered(self) -> None:
-        self.keeper.room.let_go()
+    def _dialog_closed(self) -> None:
+        self.autosave.folder.leave_for_next_start()
         if self.dialog is not None:
             self.dialog.deleteLater()
             self.dialog = None
-        self._shell.come_forward()
+        self._shell.focus_front_page()
 
-    def _not_kept(self, told: Diagnostics) -> None:
-        why = "; ".join(item.text.get(self._shell.settings.language) for item in told)
+    def _save_failed(self, diagnostics: Diagnostics) -> None:
+        why = "; ".join(item.text.get(self._shell.settings.language) for item in diagnostics)
         words = self.tr("Unsaved work cannot be set aside ({why}): save it yourself now and then.")
-        self._shell.notice.tell(words.format(why=why))
+        self._shell.notice.add_message(words.format(why=why))
 
-    # --- files that other programs change
+    # --- files changed by other programs
 
-    def _came_back(self, window: QWindow | None) -> None:
-        """Whoever comes back from another program may have changed a file there."""
+    def _window_focused(self, window: QWindow | None) -> None:
+        """Check the files when the window gets the focus: the user may have changed one in another program."""
         if window is not None and self._documents:
-            self.disk.look()
+            self.disk_watch.check_files()
 
-    def show_bar(self) -> None:
-        """Tell of the file of the document in front, if there is anything to tell."""
+    def update_changed_bar(self) -> None:
+        """Show the state of the file of the document in front."""
         page = self._shell.page
         document = page.document if page is not None else None
-        state = self.disk.state(document) if document is not None else FileState.SAME
+        state = self.disk_watch.file_state(document) if document is not None else FileState.SAME
         if document is None or document.path is None:
-            self.bar.hide()
+            self.changed_bar.hide()
         else:
-            self.bar.tell(document.path.name, state, dirty=document.dirty)
+            self.changed_bar.show_state(document.path.name, state, dirty=document.dirty)
 
     def _compare(self) -> None:
         if self._shell.page is not None:
             self._shell.page.file_commands.compare_with_file()
-        self.disk.look()
+        self.disk_watch.check_files()
 
     def _reload(self) -> None:
         if self._shell.page is not None:
             self._shell.page.file_commands.reload()
-        self.disk.look()
+        self.disk_watch.check_files()
 
     def _save_as(self) -> None:
         if self._shell.page is not None:
             self._shell.page.file_commands.save_as()
-        self.disk.look()
+        self.disk_watch.check_files()
 
-    def _leave(self) -> None:
+    def _ignore_change(self) -> None:
         if self._shell.page is not None:
-            self.disk.leave(self._shell.page.document)
+            self.disk_watch.ignore_change(self._shell.page.document)
 
 
-# --- One open scenario of the shell.
+# --- One open scenario of the shell
 
 
 @dataclass(eq=False)
 class Tab:
-    """One open scenario. Without a document its file is read when the tab is first looked at; without a page it was not yet
-    looked at since it was opened or since language, theme, palette or size changed."""
+    """One open scenario. ``document`` is None until the tab is first shown and its file is read; ``page`` is None until the tab
+    is first shown after it was opened or after language, theme, palette or size changed."""
 
     title: Text
     path: Path | None = None
     document: AnyDocument | None = None
     page: Window | None = None
     place: SavedView | None = None
-    bearings: ViewState | None = None
+    view_state: ViewState | None = None
 
     @property
     def file(self) -> Path | None:
-        """The file that it stands for."""
+        """The file of the scenario; None if it has none."""
         return self.document.path if self.document is not None else self.path
 
 
@@ -178,7 +177,7 @@ __all__ = ["Shell", "Tab", "Window"]
 
 
 class Shell(QWidget):
-    """All open scenarios. ``blank`` makes the document of a first page; ``threaded`` False answers questions in place."""
+    """All open scenarios. ``blank`` makes the document of a first page; ``threaded`` False answers in the window's thread."""
 
     language_wanted = Signal(str)
     theme_wanted = Signal(str)
@@ -194,25 +193,25 @@ class Shell(QWidget):
         self.current: Tab | None = None
         self.strip = TabStrip()
         self.notice = Notice()
-        self.safety = UnsavedWork(self, threaded=threaded)
+        self.unsaved_work = UnsavedWork(self, threaded=threaded)
         self._stack = QStackedWidget()
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
-        for part in (self.strip, self.notice, self.safety.bar, self._stack):
+        for part in (self.strip, self.notice, self.unsaved_work.changed_bar, self._stack):
             box.addWidget(part)
-        self.strip.chosen.connect(lambda place: self._show(self.tabs[place]))
+        self.strip.tab_chosen.connect(lambda place: self._show(self.tabs[place]))
         self.strip.close_wanted.connect(lambda place: self._close(self.tabs[place]))
         self.strip.moved.connect(self._moved)
-        self.strip.another_wanted.connect(self.first_page)
+        self.strip.new_tab_wanted.connect(self.first_page)
         restore_window_size(self, settings)
 
     def follow_system(self) -> None:
-        """The theme of the system changed; a window that is closed has nothing to follow with."""
+        """Follow a change of the system's theme; a closed window ignores it."""
         if self.isVisible() and self.settings.follows_system:
             self.look_changed.emit()
 
-    # --- what pages want of their shell
+    # --- for the pages
 
     @property
     def page(self) -> Window | None:
@@ -226,11 +225,11 @@ class Shell(QWidget):
 
     @property
     def can_reopen_tab(self) -> bool:
-        """Was a tab closed that can be opened again?"""
+        """True if a closed tab can be opened again."""
         return bool(self._closed)
 
     def add(self, document: AnyDocument) -> Window:
-        """Show a document in a tab of its own, beside the one in front."""
+        """Show a document in a new tab, right of the one in front."""
         tab = Tab(document.scenario.title, document=document)
         self._insert(tab, self.tabs.index(self.current) + 1 if self.current is not None else 0)
         page = self._show(tab)
@@ -249,73 +248,77 @@ class Shell(QWidget):
         """Is a file open in another tab than that of a page?"""
         return any(tab.page is not page and tab.file is not None and same_file(tab.file, path) for tab in self.tabs)
 
-    def take_over(self, document: AnyDocument) -> None:
-        """Show work that was left behind: in the tab of its file if that has no unsaved work, or else in one of its own."""
+    def show_recovered(self, document: AnyDocument) -> None:
+        """Show recovered work: in the tab of its file if that has no unsaved work, else in a new tab."""
         path = document.path
         if path is not None and self.find_open(path) and self.page is not None and not self.page.document.dirty:
             self.page.open_document(document)
             return
-        spare = self.current if self._is_spare(self.current) else None
+        placeholder = self.current if self._is_placeholder(self.current) else None
         self.add(document)
-        if spare is not None:
-            self._drop(spare)
+        if placeholder is not None:
+            self._remove_tab(placeholder)
 
     def first_page(self) -> None:
-        """Show the first page, in a tab of its own if there is none yet."""
-        tab = next((tab for tab in self.tabs if tab.document is not None and tab.document.untouched), None)
+        """Show the first page, in a new tab if there is none yet."""
+        tab = next(
+            (tab for tab in self.tabs if tab.document is not None and tab.document.is_untouched_placeholder), None
+        )
         page = self.add(self._blank()) if tab is None else self._show(tab)
         if page is not None:
             page.show_welcome()
             page.welcome.setFocus()
 
     def step(self, by: int) -> None:
-        """Go to a tab further right or left; behind the last comes the first."""
+        """Go ``by`` tabs to the right (negative: left); the first follows the last."""
         if self.current is not None:
             self._show(self.tabs[(self.tabs.index(self.current) + by) % len(self.tabs)])
 
     def close_tab(self) -> bool:
-        """Close the tab in front; False if the user would rather keep it. In place of the last one stands the first page."""
+        """Close the tab in front; False if the user cancels. The first page replaces the last tab."""
         return self.current is not None and self._close(self.current)
 
     def close_page(self, page: QWidget) -> bool:
-        """Close a page that was told to close; the last one closes the shell."""
+        """Close a page; the last one closes the shell. False if the user cancels."""
         tab = next((tab for tab in self.tabs if tab.page is page), None)
         if tab is None or not self.has_several_tabs:
             return self.close()
         return self._close(tab)
 
     def reopen(self) -> None:
-        """Open the tab that was closed last; a file that is gone is told of."""
-        closed = self._closed.take()
+        """Open the tab that was closed last; a missing file is reported."""
+        closed = self._closed.pop()
         if closed is None:
             return
         if closed.path is not None and self.find_open(closed.path):
             return
         tab = Tab(closed.title, closed.path, closed.document, place=closed.place)
-        spare = self.current if self._is_spare(self.current) else None
+        placeholder = self.current if self._is_placeholder(self.current) else None
         self._insert(tab, min(closed.index, len(self.tabs)))
-        if self._show(tab) is not None and spare is not None:
-            self._drop(spare)
+        if self._show(tab) is not None and placeholder is not None:
+            self._remove_tab(placeholder)
 
     def show_tabs(self) -> None:
-        """Show the tabs if there are several, unless the page in front has cleared its map."""
+        """Show the tab strip if there are several tabs, unless the page in front shows only its map."""
         self.strip.setVisible(self.has_several_tabs and (self.page is None or not self.page.clear.on))
 
     # --- sessions, languages and themes
 
     def restore(self, session: Session) -> bool:
-        """Open what was open when the program was left; files that are gone are told of. False if none is left."""
+        """Open the files of a session; missing files are reported. False if none could be opened."""
         found = [one for one in session.files if one.path.is_file()]
         for gone in session.files:
             if gone not in found:
-                self.notice.tell(self.tr("{path} was open last time and is no longer there.").format(path=gone.path))
+                self.notice.add_message(
+                    self.tr("{path} was open last time and is no longer there.").format(path=gone.path)
+                )
         front = session.files[session.current] if session.files else None
         for one in found:
             self._insert(Tab(one.title, one.path, place=one.place), len(self.tabs))
         waiting = list(self.tabs)
         if front in found:
             waiting.insert(0, waiting.pop(found.index(front)))
-        # a broken one takes itself away
+        # a tab whose file is broken removes itself
         return any(self._show(tab) is not None for tab in waiting)
 
     @property
@@ -326,110 +329,110 @@ class Shell(QWidget):
         return Session(files, kept.index(self.current) if self.current in kept else 0)
 
     def release(self) -> None:
-        """Give up all pages: with :meth:`rebuild` new ones show the same documents, from the same places."""
+        """Delete all pages; :meth:`rebuild` then creates new ones with the same documents and views."""
         for tab in self.tabs:
             if tab.page is not None:
-                tab.bearings = view_state(tab.page)
+                tab.view_state = view_state(tab.page)
                 tab.page.release_document()
                 self._stack.removeWidget(tab.page)
                 tab.page.deleteLater()
                 if tab is not self.current:
-                    # at once, or the next theme would be put on all that is in it; the one in front is still being asked
+                    # deleted at once, or the next theme would style all its widgets; the page in front is still in use
                     QCoreApplication.sendPostedEvents(tab.page, QEvent.Type.DeferredDelete.value)
                 tab.page = None
 
     def rebuild(self) -> None:
-        """Make the page in front anew, in the language and theme of now; the others follow when they are looked at."""
+        """Create the page in front again, in the current language and theme; the others follow when they are shown."""
         front, self.current = self.current, None
-        self.strip.speak()
+        self.strip.retranslate()
         self.notice.hide()
         if front is not None:
             self._show(front)
         for tab in self.tabs:
-            self._name(tab)
+            self._update_title(tab)
 
     # --- tabs
 
     def _insert(self, tab: Tab, place: int) -> None:
         self.tabs.insert(place, tab)
         self.strip.add(place)
-        self._name(tab)
+        self._update_title(tab)
         self.show_tabs()
 
     def _moved(self, old: int, new: int) -> None:
         self.tabs.insert(new, self.tabs.pop(old))
 
     def _show(self, tab: Tab) -> Window | None:
-        """Bring a tab to the front; None if its file cannot be read: then the tab goes, and that is told."""
+        """Bring a tab to the front; None if its file cannot be read: then the tab is removed and the error reported."""
         before = self.current
         if tab is before and tab.page is not None:
             return tab.page
         if tab.document is None and not self._read(tab):
-            self._drop(tab)
+            self._remove_tab(tab)
             return None
         assert tab.document is not None
         if before is not None and before.page is not None:
             before.place = before.page.view.place
             before.page.pause()
         self.current = tab
-        fresh = tab.page is None
-        page = tab.page or self._made(tab, tab.document)
+        is_new = tab.page is None
+        page = tab.page or self._create_page(tab, tab.document)
         self._stack.setCurrentWidget(page)
         self.strip.choose(self.tabs.index(tab))
         self.show_tabs()
-        self._settle(tab, page, fresh=fresh)
-        self._name(tab)
+        self._restore_view(tab, page, is_new=is_new)
+        self._update_title(tab)
         return page
 
-    def _settle(self, tab: Tab, page: Window, *, fresh: bool) -> None:
-        """Give a page that has just come to the front its room, then its place, then the keys."""
+    def _restore_view(self, tab: Tab, page: Window, *, is_new: bool) -> None:
+        """Lay out a page that has come to the front, restore its view, and give it the focus."""
         for layout in (self.layout(), page.layout()):
             if layout is not None:
                 layout.activate()
         page.resume()
-        if fresh and tab.bearings is not None:
-            restore_view_state(page, tab.bearings)
-        elif fresh or tab.place is not None:
+        if is_new and tab.view_state is not None:
+            restore_view_state(page, tab.view_state)
+        elif is_new or tab.place is not None:
             page.view.show_place(tab.place)
-        tab.bearings = None
+        tab.view_state = None
         page.show_page_hint()
         if self.isVisible():
-            self.come_forward()
+            self.focus_front_page()
 
     def event(self, event: QEvent) -> bool:
-        """Keys that are pressed in the strip of tabs are for the commands of the page in front too."""
+        """Update the commands of the page in front, because keys pressed in the tab strip trigger them too."""
         if event.type() == QEvent.Type.ShortcutOverride and self.page is not None:
             self.page.actions_.refresh_all()
         return super().event(event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """A map that was shown before it had its room comes back to its place."""
+        """Show the place of the map again, because its size was not final before."""
         super().showEvent(event)
         if self.current is not None and self.current.page is not None and self.current.place is not None:
             self.current.page.view.show_place(self.current.place)
 
-    def come_forward(self) -> None:
-        """Give the keys to the page in front: after a dialog not every system does."""
+    def focus_front_page(self) -> None:
+        """Give the focus to the page in front: not every system does so after a dialog."""
         self.activateWindow()
         if self.page is not None:
             (self.page.pages.currentWidget() or self.page).setFocus()
 
-    def _made(self, tab: Tab, document: AnyDocument) -> Window:
+    def _create_page(self, tab: Tab, document: AnyDocument) -> Window:
         page = Window(document, self.settings, threaded=self._threaded)
         page.host = self
-        page.other_wanted.connect(lambda other: self._swap(tab, other))
+        page.other_wanted.connect(lambda other: self._replace_document(tab, other))
         page.language_wanted.connect(self.language_wanted)
         page.theme_wanted.connect(self.theme_wanted)
         page.look_changed.connect(self.look_changed)
-        page.titled.connect(lambda: self._name(tab))
+        page.titled.connect(lambda: self._update_title(tab))
         self._stack.addWidget(page)
         tab.page = page
-        if document.untouched:
+        if document.is_untouched_placeholder:
             page.show_welcome()
         return page
 
-    def _swap(self, tab: Tab, document: AnyDocument) -> None:
-        """Show a document of the other kind in place of the one in a tab."""
+    def _replace_document(self, tab: Tab, document: AnyDocument) -> None:
+        """Replace the document of a tab by one of the other kind of map."""
         old, before = tab.page, tab.document
         tab.document, tab.page, tab.place, tab.path = document, None, None, None
         if old is not None:
@@ -442,8 +445,8 @@ class Shell(QWidget):
         if before is not None:
             before.deleteLater()
 
-    def _name(self, tab: Tab) -> None:
-        """Show the title of a tab, and that of the one in front as the window's."""
+    def _update_title(self, tab: Tab) -> None:
+        """Update the title of a tab, and the window's title if the tab is in front."""
         page = tab.page
         if tab not in self.tabs:
             return
@@ -452,13 +455,13 @@ class Shell(QWidget):
         title = page.tab_title if page is not None else tab.title.get(self.settings.language)
         unsaved = tab.document is not None and tab.document.dirty
         self.strip.describe(self.tabs.index(tab), title, str(tab.file or ""), unsaved=unsaved)
-        self._keep_safe()
+        self._watch_documents()
         if tab is self.current and page is not None:
             self.setWindowTitle(page.windowTitle())
             self.setWindowModified(page.isWindowModified())
 
-    def _keep_safe(self) -> None:
-        self.safety.follow(tab.document for tab in self.tabs if tab.document is not None)
+    def _watch_documents(self) -> None:
+        self.unsaved_work.set_documents(tab.document for tab in self.tabs if tab.document is not None)
 
     def _title(self, tab: Tab) -> Text:
         return tab.document.scenario.title if tab.document is not None else tab.title
@@ -466,43 +469,43 @@ class Shell(QWidget):
     def _place(self, tab: Tab) -> SavedView | None:
         if tab is self.current and tab.page is not None:
             return tab.page.view.place
-        return tab.bearings.place if tab.bearings is not None else tab.place
+        return tab.view_state.place if tab.view_state is not None else tab.place
 
     def _read(self, tab: Tab) -> bool:
-        """Read the file of a tab that was not looked at before."""
+        """Read the file of a tab that is shown for the first time; False if it cannot be read."""
         assert tab.path is not None
         tab.document, diagnostics = open_document(tab.path, self.settings.language)
         if tab.document is None:
-            self._tell_broken(tab.path, tuple(diagnostics))
+            self._report_broken(tab.path, tuple(diagnostics))
         return tab.document is not None
 
-    def _tell_broken(self, path: Path, items: Sequence[Diagnostic]) -> None:
+    def _report_broken(self, path: Path, items: Sequence[Diagnostic]) -> None:
         words = self.tr("{path} cannot be opened: {why}")
         why = items[0].format(self.settings.language) if items else ""
-        self.notice.tell(words.format(path=path, why=why))
+        self.notice.add_message(words.format(path=path, why=why))
 
-    def _is_spare(self, tab: Tab | None) -> bool:
-        return tab is not None and tab.document is not None and tab.document.untouched
+    def _is_placeholder(self, tab: Tab | None) -> bool:
+        return tab is not None and tab.document is not None and tab.document.is_untouched_placeholder
 
     def _close(self, tab: Tab) -> bool:
-        """Close a tab, after a question about unsaved work."""
-        if self._is_spare(tab) and not self.has_several_tabs:
+        """Close a tab, after a question about unsaved work; False if the user cancels."""
+        if self._is_placeholder(tab) and not self.has_several_tabs:
             return False
         if tab.document is not None and tab.document.dirty:
             page = self._show(tab)
             if page is not None and not page.file_commands.may_close():
                 return False
-        if not self._is_spare(tab):
-            self._closed.keep(
+        if not self._is_placeholder(tab):
+            self._closed.push(
                 ClosedTab(self._title(tab), tab.file, tab.document, self._place(tab), self.tabs.index(tab))
             )
         if not self.has_several_tabs:
             self.add(self._blank())
-        self._drop(tab)
+        self._remove_tab(tab)
         return True
 
-    def _drop(self, tab: Tab) -> None:
-        """Take a tab away; the one to its right comes to the front, or else the one to its left."""
+    def _remove_tab(self, tab: Tab) -> None:
+        """Remove a tab; the one to its right comes to the front, or else the one to its left."""
         place = self.tabs.index(tab)
         if tab is self.current and self.has_several_tabs:
             self._show(self.tabs[place + 1] if place + 1 < len(self.tabs) else self.tabs[place - 1])
@@ -515,7 +518,7 @@ class Shell(QWidget):
             tab.page.deleteLater()
             if not self._closed.holds(document):
                 document.deleteLater()
-        self._keep_safe()
+        self._watch_documents()
         self.show_tabs()
         if self.current in self.tabs:
             self.strip.choose(self.tabs.index(self.current))
@@ -523,7 +526,7 @@ class Shell(QWidget):
             self.page.actions_.refresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask about unsaved work in every tab; remember what is open; stop all workers."""
+        """Ask about unsaved work in every tab, save the session, and stop all workers."""
         for tab in [tab for tab in self.tabs if tab.document is not None and tab.document.dirty]:
             page = self._show(tab)
             if page is not None and not page.file_commands.may_close():
@@ -535,6 +538,6 @@ class Shell(QWidget):
             if tab.page is not None and tab is not self.current:
                 tab.page.save_and_stop()
         if self.page is not None:
-            self.page.save_and_stop()  # last, as its docks are those that are remembered
-        self.safety.end()
+            self.page.save_and_stop()  # last, because its dock layout is the one that is saved
+        self.unsaved_work.end()
         event.accept()

@@ -1,4 +1,4 @@
-"""The strip of tabs above the open scenarios: one for each, and a button for another; hidden while there is only one."""
+"""The tab strip above the open scenarios, closed tabs, and the state of a view; the strip is hidden while there is one tab."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.window.window import Window
 
-# --- What the user has in view and in hand in a window; another window of the same document can go on from there.
+# --- The view, selection and tool of a window, which another window of the same document can restore
 
 
 @dataclass(frozen=True)
@@ -32,25 +32,25 @@ class ViewState:
 
 
 def view_state(window: Window) -> ViewState:
-    """Where a window stands."""
+    """The current state of a window."""
     inquiry, pieces = window.inquiry, window.kind.pieces
     tool = window.tool_context.tool.id
     return ViewState(window.view.place, inquiry.selection, pieces, inquiry.overlays, inquiry.pinned, tool)
 
 
-def restore_view_state(window: Window, found: ViewState) -> None:
-    """Go on where another window of the same document stood."""
+def restore_view_state(window: Window, state: ViewState) -> None:
+    """Restore the state of another window of the same document."""
     inquiry = window.inquiry
-    inquiry.overlays = found.overlays
-    window.kind.select(found.units, found.pieces)
-    if found.pinned is not None:
-        inquiry.pin(found.pinned)  # type: ignore[arg-type]  # of the kind of this bench, as the document is
-    window.tool_context.activate_tool(found.tool)
+    inquiry.overlays = state.overlays
+    window.kind.select(state.units, state.pieces)
+    if state.pinned is not None:
+        inquiry.pin(state.pinned)  # type: ignore[arg-type]  # of the kind of map of this inquiry, because the document is the same
+    window.tool_context.activate_tool(state.tool)
     window.actions_.refresh()
-    window.view.show_place(found.place)
+    window.view.show_place(state.place)
 
 
-# --- Tabs that were closed and can be opened again.
+# --- Closed tabs that can be opened again
 
 
 _MOST = 20
@@ -58,7 +58,7 @@ _MOST = 20
 
 @dataclass(frozen=True)
 class ClosedTab:
-    """A closed tab: its file, or the document itself if it has none; ``index`` is where it stood."""
+    """A closed tab: its file, or the document itself if it has none; ``index`` is its place in the strip."""
 
     title: Text
     path: Path | None
@@ -68,7 +68,7 @@ class ClosedTab:
 
 
 class ClosedTabs:
-    """The last closed tabs. A document without a file is kept with its history: nothing else can bring it back."""
+    """The last closed tabs. A document without a file is kept with its undo stack, because nothing else can restore it."""
 
     def __init__(self) -> None:
         self._tabs: list[ClosedTab] = []
@@ -76,8 +76,8 @@ class ClosedTabs:
     def __bool__(self) -> bool:
         return bool(self._tabs)
 
-    def keep(self, tab: ClosedTab) -> None:
-        """Keep a tab."""
+    def push(self, tab: ClosedTab) -> None:
+        """Add a closed tab, and drop the oldest ones."""
         self._tabs.append(replace(tab, document=None) if tab.path is not None else tab)
         for old in self._tabs[:-_MOST]:
             if old.document is not None:
@@ -88,13 +88,13 @@ class ClosedTabs:
         """Is this document kept?"""
         return any(tab.document is document for tab in self._tabs)
 
-    def take(self) -> ClosedTab | None:
-        """The tab that was closed last; it is kept no longer."""
+    def pop(self) -> ClosedTab | None:
+        """Remove and return the tab that was closed last; None if there is none."""
         return self._tabs.pop() if self._tabs else None
 
 
 _WIDEST = 260
-"""Pixels of the widest tab; a longer title is cut, and stands in the tooltip."""
+"""The largest width of a tab in pixels; a longer title is shortened, and whole in the tooltip."""
 
 
 class _Bar(QTabBar):
@@ -111,95 +111,95 @@ class _Bar(QTabBar):
         self._pressed = -1
 
     def tabSizeHint(self, index: int) -> QSize:
-        """Room for accents on capitals, and an end to long titles."""
+        """The size of a tab, with room for accents on capitals and a limited width."""
         wanted = super().tabSizeHint(index) + QSize(0, scaled_pixels(4))
         return QSize(min(wanted.width(), scaled_pixels(_WIDEST)), wanted.height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Note where the middle button went down."""
+        """Note the tab on which the middle button is pressed."""
         if event.button() == Qt.MouseButton.MiddleButton:
             self._pressed = self.tabAt(event.position().toPoint())
         else:
             super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """The middle button, let go over the tab where it went down, closes it."""
+        """Close the tab if the middle button is released where it was pressed."""
         if event.button() != Qt.MouseButton.MiddleButton:
             super().mouseReleaseEvent(event)
         elif self._pressed >= 0 and self.tabAt(event.position().toPoint()) == self._pressed:
             self.tabCloseRequested.emit(self._pressed)
 
     def tabInserted(self, index: int) -> None:
-        """Every tab has a button that closes it."""
+        """Give a new tab its close button."""
         super().tabInserted(index)
         button = QToolButton(self)
         button.setText("✕")
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setFixedSize(scaled_pixels(18), scaled_pixels(18))
-        button.clicked.connect(lambda _=False: self.tabCloseRequested.emit(self._place_of(button)))
+        button.clicked.connect(lambda _=False: self.tabCloseRequested.emit(self._index_of(button)))
         self.setTabButton(index, QTabBar.ButtonPosition.RightSide, button)
 
-    def _place_of(self, button: QToolButton) -> int:
+    def _index_of(self, button: QToolButton) -> int:
         right = QTabBar.ButtonPosition.RightSide
         return next(k for k in range(self.count()) if self.tabButton(k, right) is button)
 
 
 class TabStrip(QWidget):
-    """Tabs by their place, from 0."""
+    """Tabs by their index, from 0, and a button for a new tab."""
 
-    chosen = Signal(int)
+    tab_chosen = Signal(int)
     close_wanted = Signal(int)
     moved = Signal(int, int)
-    """From which place to which."""
-    another_wanted = Signal()
+    """A tab was moved from one index to another."""
+    new_tab_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.bar = _Bar()
-        self.plus = QToolButton()
-        self.plus.setText("+")
-        self.plus.setAutoRaise(True)
-        self.plus.clicked.connect(self.another_wanted)
+        self.new_button = QToolButton()
+        self.new_button.setText("+")
+        self.new_button.setAutoRaise(True)
+        self.new_button.clicked.connect(self.new_tab_wanted)
         row = QHBoxLayout(self)
         row.setContentsMargins(6, 3, 6, 0)
         row.setSpacing(2)
         row.addWidget(self.bar)
-        row.addWidget(self.plus)
+        row.addWidget(self.new_button)
         row.addStretch(1)
-        self.bar.currentChanged.connect(self.chosen)
+        self.bar.currentChanged.connect(self.tab_chosen)
         self.bar.tabCloseRequested.connect(self.close_wanted)
         self.bar.tabMoved.connect(self.moved)
         self.hide()
-        self.speak()
+        self.retranslate()
 
-    def speak(self) -> None:
-        """Say what is for the eye and the screen reader in the language of now."""
-        self.plus.setToolTip(self.tr("Another tab: samples, recent files, new maps"))
-        self.plus.setAccessibleName(self.plus.toolTip())
+    def retranslate(self) -> None:
+        """Set tooltips and accessible names in the current language."""
+        self.new_button.setToolTip(self.tr("Another tab: samples, recent files, new maps"))
+        self.new_button.setAccessibleName(self.new_button.toolTip())
         self.bar.setAccessibleName(self.tr("Open scenarios"))
 
     def add(self, place: int) -> None:
-        """Make room for another tab; it is not chosen."""
+        """Insert an empty tab without selecting it."""
         self._quietly(lambda: self.bar.insertTab(place, ""))
         self.setVisible(self.bar.count() > 1)
 
     def remove(self, place: int) -> None:
-        """Take a tab away."""
+        """Remove a tab."""
         self._quietly(lambda: self.bar.removeTab(place))
         self.setVisible(self.bar.count() > 1)
 
     def choose(self, place: int) -> None:
-        """Show which tab is in front."""
+        """Select a tab without emitting a signal."""
         self._quietly(lambda: self.bar.setCurrentIndex(place))
 
-    def describe(self, place: int, title: str, told: str, *, unsaved: bool) -> None:
-        """Name a tab; ``told`` is its tooltip."""
+    def describe(self, place: int, title: str, path: str, *, unsaved: bool) -> None:
+        """Set the title of a tab, marked if ``unsaved``; ``path`` is added to its tooltip."""
         self.bar.setTabText(place, f"{title} *".replace("&", "&&") if unsaved else title.replace("&", "&&"))
         button = self.bar.tabButton(place, QTabBar.ButtonPosition.RightSide)
         button.setToolTip(self.tr("Close this tab"))
         button.setAccessibleName(self.tr("Close {title}").format(title=title))
-        self.bar.setTabToolTip(place, plain_text(f"{title}\n{told}" if told else title))
+        self.bar.setTabToolTip(place, plain_text(f"{title}\n{path}" if path else title))
 
     def _quietly(self, change: object) -> None:
         assert callable(change)

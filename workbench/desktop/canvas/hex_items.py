@@ -1,4 +1,4 @@
-"""Scene items that paint whole layers: the ground, an overlay, a preview, the hex under the mouse."""
+"""Scene items of a hex map: the ground, an overlay, a tool's preview, the hex under the mouse."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from workbench.desktop.overlays.reach import ReachDrawer
 _EDGE = 1.5 * UNIT
 _SLOW_SECONDS = 0.002
 _slow_drawers: set[type] = set()
-"""Kinds of drawers of which the last that was drawn took long: the next is pictured at once, not drawn twice."""
+"""Classes of drawers whose last drawing was slow: the next is drawn into a cached picture at once, and not twice."""
 _ViewState = tuple[QTransform, QSize, float]
 
 
@@ -35,24 +35,24 @@ class LayerItem(QGraphicsItem):
         self.plane = plane
         self.setZValue(layer)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
-        # drawings of whole hexes end where a board is cut; lines and words may run on beyond it
+        # drawings of whole hexes end where a board is cut; lines and texts may extend beyond it
         of_hexes = layer < Layer.UNITS or layer in (Layer.PREVIEW, Layer.HOVER)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemClipsToShape, plane.is_cut and of_hexes)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def boundingRect(self) -> QRectF:
-        """The map and a little more."""
+        """The map with a margin."""
         return self.plane.rect.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
 
     def canvas(self, painter: QPainter, option: QStyleOptionGraphicsItem) -> HexPainter:
-        """The canvas of a paint call."""
+        """The painter of a paint call, with the visible rectangle and the size of a pixel."""
         zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         exposed: QRectF = option.exposedRect
         return HexPainter(painter, self.plane, ui_scale() / max(zoom, 1e-6), exposed)
 
     def shape(self) -> QPainterPath:
-        """What the item is cut to: the map, for drawings of whole hexes on boards that are cut at their edges."""
+        """The clip of the item: the map, for drawings of whole hexes on boards that are cut at their edges."""
         path = QPainterPath()
         path.addRect(self.plane.rect)
         return path
@@ -69,25 +69,25 @@ class GroundItem(LayerItem):
         self._complete = complete
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Draw the tiles that are there, ask for another turn while some are missing, and say when none is."""
+        """Draw the tiles; call ``incomplete`` if some are still missing, otherwise ``complete``."""
         canvas = self.canvas(painter, option)
         if self.cache.paint(painter, canvas.visible, ui_scale() / canvas.pixel):
             self._complete()
-        elif not self.cache.hurried:  # whoever hurries asks for the other turn
+        elif not self.cache.is_zooming:  # the zoom timer requests the next frame
             self._incomplete()
         if self.dim:
             painter.fillRect(canvas.visible.intersected(self.plane.rect), QColor(0, 0, 0, 26))
 
 
 class OverlayItem(LayerItem):
-    """One overlay. A drawing that takes long is kept as a picture for as long as the view stays where it is."""
+    """One overlay. A slow drawing is cached as a picture until the view changes."""
 
     def __init__(self, plane: Plane, drawer: Drawer) -> None:
         super().__init__(plane, drawer.layer)
         self.drawer = drawer
-        self._drawn: _ViewState | None = None
+        self._cached_state: _ViewState | None = None
         self._picture: QPixmap | None = None
-        self._fresh = True
+        self._is_new = True
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Let the drawer draw."""
@@ -96,20 +96,20 @@ class OverlayItem(LayerItem):
         if widget is None:
             drawer.paint(canvas)
         elif isinstance(drawer, ReachDrawer):
-            self._paint_kept(canvas, widget, drawer.paint_steady)
+            self._paint_cached(canvas, widget, drawer.paint_steady)
             drawer.paint_changing(canvas)
         else:
-            self._paint_kept(canvas, widget, drawer.paint)
+            self._paint_cached(canvas, widget, drawer.paint)
 
-    def _paint_kept(self, canvas: HexPainter, widget: QWidget, draw: Callable[[HexPainter], None]) -> None:
+    def _paint_cached(self, canvas: HexPainter, widget: QWidget, draw: Callable[[HexPainter], None]) -> None:
         painter = canvas.painter
-        sight = (painter.worldTransform(), widget.size(), widget.devicePixelRatioF())
-        if self._fresh and type(self.drawer) in _slow_drawers:
-            self._drawn = sight
-        self._fresh = False
-        if sight == self._drawn and self._picture is None:
-            self._picture = self._pictured(sight, draw)
-        if sight == self._drawn and self._picture is not None:
+        state = (painter.worldTransform(), widget.size(), widget.devicePixelRatioF())
+        if self._is_new and type(self.drawer) in _slow_drawers:
+            self._cached_state = state
+        self._is_new = False
+        if state == self._cached_state and self._picture is None:
+            self._picture = self._picture_of(state, draw)
+        if state == self._cached_state and self._picture is not None:
             painter.save()
             painter.resetTransform()
             painter.drawPixmap(0, 0, self._picture)
@@ -118,12 +118,12 @@ class OverlayItem(LayerItem):
         began = time.perf_counter()
         draw(canvas)
         self._picture = None
-        dear = time.perf_counter() - began > _SLOW_SECONDS
-        self._drawn = sight if dear else None
-        (_slow_drawers.add if dear else _slow_drawers.discard)(type(self.drawer))
+        slow = time.perf_counter() - began > _SLOW_SECONDS
+        self._cached_state = state if slow else None
+        (_slow_drawers.add if slow else _slow_drawers.discard)(type(self.drawer))
 
-    def _pictured(self, sight: _ViewState, draw: Callable[[HexPainter], None]) -> QPixmap:
-        transform, size, ratio = sight
+    def _picture_of(self, state: _ViewState, draw: Callable[[HexPainter], None]) -> QPixmap:
+        transform, size, ratio = state
         picture = QPixmap(size * ratio)
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
@@ -160,30 +160,30 @@ class HoverItem(LayerItem):
         self.number: int | None = None
 
     def boundingRect(self) -> QRectF:
-        """The hex alone, so that little is drawn again when the mouse moves."""
+        """Only the hex, so that little is repainted when the mouse moves."""
         if self.number is None:
             return QRectF()
         centre = self.plane.centre(self.number)
         return QRectF(centre.x() - UNIT * 0.7, centre.y() - UNIT * 0.7, 1.4 * UNIT, 1.4 * UNIT)
 
     def show_hex(self, number: int | None) -> None:
-        """Move to another hex, or away."""
+        """Outline a hex; None outlines nothing."""
         if number != self.number:
             self.prepareGeometryChange()
             self.number = number
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """A dark line within a light one."""
+        """Paint a dark line on a light one."""
         if self.number is None:
             return
         canvas = self.canvas(painter, option)
-        outline = hexes_path(self.plane, _one(self.number), 0.97)
+        outline = hexes_path(self.plane, _single_hex(self.number), 0.97)
         painter.strokePath(outline, canvas.pen(QColor(255, 253, 245, 210), 3.4))
         painter.strokePath(outline, canvas.pen(QColor(30, 26, 20, 230), 1.4))
 
 
 class PreviewItem(LayerItem):
-    """What a tool would touch: hexes, hexsides and a chain of hexes."""
+    """The hexes, hexsides and chain of hexes that a tool would change."""
 
     def __init__(self, plane: Plane) -> None:
         super().__init__(plane, Layer.PREVIEW)
@@ -195,9 +195,9 @@ class PreviewItem(LayerItem):
     def show_preview(
         self, hexes: Iterable[int], sides: Iterable[tuple[int, int]], chain: Iterable[int], *, style: str
     ) -> None:
-        """Show something else; ``style`` "erase" is red and crossed out, everything else is a light tint."""
+        """Show another preview; ``style`` "erase" has the colour of blocked lines, every other a light tint."""
         self._erase = style == "erase"
-        self._hexes = hexes_path(self.plane, _many(hexes), 0.94)
+        self._hexes = hexes_path(self.plane, _hex_array(hexes), 0.94)
         self._sides = QPainterPath()
         for a, b in sides:
             start, end = self.plane.side(a, b)
@@ -215,7 +215,7 @@ class PreviewItem(LayerItem):
         self.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Light tint and dashed outline."""
+        """Paint a light tint and dashed outlines."""
         canvas = self.canvas(painter, option)
         tint = QColor(answer_colours().blocked) if self._erase else QColor("#ffffff")
         tint.setAlpha(70)
@@ -228,9 +228,9 @@ class PreviewItem(LayerItem):
         painter.strokePath(self._chain, canvas.pen(QColor(30, 26, 20, 220), 2.6, Qt.PenStyle.DashLine))
 
 
-def _one(number: int) -> npt.NDArray[np.intp]:
+def _single_hex(number: int) -> npt.NDArray[np.intp]:
     return np.array([number], dtype=np.intp)
 
 
-def _many(numbers: Iterable[int]) -> npt.NDArray[np.intp]:
+def _hex_array(numbers: Iterable[int]) -> npt.NDArray[np.intp]:
     return np.array(sorted(set(numbers)), dtype=np.intp)

@@ -1,4 +1,4 @@
-"""A map on the screen: tiles below, units as items, answers above."""
+"""The view of a hex map: tiles of the ground, units as items, answers above, and the mouse and keys for tools."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from workbench.desktop.overlays.kind import Overlay
 from workbench.desktop.overlays.legend_cards import LegendCards
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES
 from workbench.desktop.overlays.registry import drawer_for, follows, hexes_to_keep_clear
-from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.widgets.zoom_view import ARROWS, ZoomView
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
@@ -38,8 +37,8 @@ _MARGIN_COLOUR = QColor("#d8d2c2")
 _DARK_MARGIN_COLOUR = QColor("#26282b")
 
 
-class ShownMap(ZoomView):
-    """Shows a scenario, and what is asked of it; knows nothing of tools. A zoom of 1.0 shows hexes 64 pixels wide."""
+class MapDisplay(ZoomView):
+    """Shows a scenario and its answers, without tools. At a zoom of 1.0 hexes are 64 pixels wide."""
 
     hex_hovered = Signal(int)
     """The hex under the mouse changed; -1 off the map."""
@@ -55,27 +54,27 @@ class ShownMap(ZoomView):
         self._preview_item: PreviewItem | None = None
         self._overlays: dict[str, OverlayItem] = {}
         self._above: dict[str, AboveItem] = {}
-        self._told: dict[str, tuple[int, ...]] = {}
+        self._keep_clear: dict[str, tuple[int, ...]] = {}
         self._shown = dict.fromkeys(Toggle, True)
         self._hovered: int | None = None
-        self._held = False
+        self._button_down = False
         self._dark = False
         self._look = DEFAULT_LOOK
-        self._given: tuple[Scenario, Ruleset] | None = None
+        self._scenario_and_ruleset: tuple[Scenario, Ruleset] | None = None
         self._dimmed = False
         self._legends = LegendCards()
-        self._again = QTimer(self, singleShot=True, interval=0)
-        self._again.timeout.connect(self.viewport().update)
-        self._rested = QTimer(self, singleShot=True, interval=round(1000 * ZOOM_SECONDS) + 20)
-        self._rested.timeout.connect(self.viewport().update)
-        # tiles round the screen are painted while nothing else happens, so that panning does not wait for them
-        self._idle = QTimer(self, singleShot=True, interval=_IDLE_MILLISECONDS)
-        self._idle.timeout.connect(self._prefetch)
+        self._repaint_timer = QTimer(self, singleShot=True, interval=0)
+        self._repaint_timer.timeout.connect(self.viewport().update)
+        self._zoom_timer = QTimer(self, singleShot=True, interval=round(1000 * ZOOM_SECONDS) + 20)
+        self._zoom_timer.timeout.connect(self.viewport().update)
+        # tiles around the screen are painted while the program is idle, so that panning does not wait for them
+        self._prefetch_timer = QTimer(self, singleShot=True, interval=_IDLE_MILLISECONDS)
+        self._prefetch_timer.timeout.connect(self._prefetch)
         self.setBackgroundBrush(QBrush(_MARGIN_COLOUR))
 
     @property
     def plane(self) -> Plane | None:
-        """The geometry of the map that is shown."""
+        """The geometry of the map; None before there is one."""
         return self._cache.ground.plane if self._cache is not None else None
 
     @property
@@ -84,13 +83,13 @@ class ShownMap(ZoomView):
         return self._cache
 
     def set_scenario(self, scenario: Scenario, ruleset: Ruleset, changes: ChangeSet | None = None) -> None:
-        """Show a scenario; with ``changes`` since the last one, only what changed is painted again."""
-        self._given = scenario, ruleset
-        whole, scenario = scenario, without_layers(scenario, self._look.hidden)
+        """Show a scenario; with ``changes`` since the last one only those parts are repainted."""
+        self._scenario_and_ruleset = scenario, ruleset
+        whole, scenario = scenario, without_layers(scenario, self._look.hidden) if self._look.hidden else scenario
         cache = self._cache
         known = cache is not None and cache.ground.plane.grid == scenario.board.grid
         if changes is None or changes.everything or not known or cache is None or cache.ground.ruleset is not ruleset:
-            self._start(ground_with_look(whole, ruleset, self._look))
+            self._build(ground_with_look(whole, ruleset, self._look))
             self._units.set_forces(scenario.forces, ruleset, self._plane())
         else:
             if changes.ground:
@@ -101,24 +100,28 @@ class ShownMap(ZoomView):
 
     @property
     def look(self) -> LayerLook:
-        """Which layers are hidden, and which are faint."""
+        """Which layers are hidden or translucent."""
         return self._look
 
     def set_look(self, look: LayerLook) -> None:
-        """Draw layers as this says."""
+        """Draw the layers with this look."""
         before, self._look = self._look, look
         if look.shows(UNITS) != before.shows(UNITS):
             self.set_shown(Toggle.UNITS, look.shows(UNITS))
-        self._units.set_strength(look.strength(UNITS))
+        self._units.set_opacity(look.opacity(UNITS))
         self._fade_overlays()
-        if self._given is not None and self._cache is not None and ground_look(look) != ground_look(before):
-            self._cache.replace(ground_with_look(*self._given, look), None, self._visible(), self.zoom)
+        if (
+            self._scenario_and_ruleset is not None
+            and self._cache is not None
+            and ground_look(look) != ground_look(before)
+        ):
+            self._cache.replace(ground_with_look(*self._scenario_and_ruleset, look), None, self._visible(), self.zoom)
             self.viewport().update()
 
-    def fade_ground(self, strength: float) -> None:
-        """Draw the terrain more faintly, over a picture that is traced."""
+    def fade_ground(self, opacity: float) -> None:
+        """Draw the terrain translucent, over an underlay that is traced."""
         if self._ground_item is not None:
-            self._ground_item.setOpacity(strength)
+            self._ground_item.setOpacity(opacity)
 
     @property
     def map_rect(self) -> QRectF:
@@ -126,48 +129,52 @@ class ShownMap(ZoomView):
         return self._plane().rect if self._cache is not None else QRectF()
 
     def small_picture(self, size: QSize) -> QImage:
-        """The whole map in flat tints, as an image of this size."""
+        """An image of the whole map in flat tints."""
         assert self._cache is not None
-        forces = self._given[0].forces if self._given is not None and self._shown[Toggle.UNITS] else None
-        return map_image(self._cache.ground, forces, size, self._look.strength(UNITS))
+        forces = (
+            self._scenario_and_ruleset[0].forces
+            if self._scenario_and_ruleset is not None and self._shown[Toggle.UNITS]
+            else None
+        )
+        return map_image(self._cache.ground, forces, size, self._look.opacity(UNITS))
 
-    def _start(self, ground: Ground) -> None:
+    def _build(self, ground: Ground) -> None:
         old = self.plane
-        for item in (self._ground_item, self._hover_item, self._preview_item, *self._laid()):
+        for item in (self._ground_item, self._hover_item, self._preview_item, *self._overlay_items()):
             if item is not None:
                 self._scene.removeItem(item)
         self._overlays.clear()
         self._above.clear()
-        self._told.clear()
-        self._cache = TileCache(ground, self._show())
-        self._ground_item = GroundItem(self._cache, self._again.start, self._idle.start)
+        self._keep_clear.clear()
+        self._cache = TileCache(ground, self._ground_options())
+        self._ground_item = GroundItem(self._cache, self._repaint_timer.start, self._prefetch_timer.start)
         self._ground_item.dim = self._dark
         self._hover_item, self._preview_item = HoverItem(ground.plane), PreviewItem(ground.plane)
         for item in (self._ground_item, self._hover_item, self._preview_item):
             self._scene.addItem(item)
-        wide = max(ground.plane.rect.width(), ground.plane.rect.height()) * 0.5
-        self._scene.setSceneRect(ground.plane.rect.adjusted(-wide, -wide, wide, wide))
+        margin = max(ground.plane.rect.width(), ground.plane.rect.height()) * 0.5
+        self._scene.setSceneRect(ground.plane.rect.adjusted(-margin, -margin, margin, margin))
         self._hover(None)
         if old is None or old.grid != ground.plane.grid:
             self.fit()
 
-    def _zooms(self, *, by_hand: bool) -> None:
-        """Tiles are painted when the hand rests."""
+    def _zoom_changes(self, *, by_hand: bool) -> None:
+        """Delay the painting of tiles until the zooming ends."""
         if by_hand and self._cache is not None:
-            self._cache.hurry()
-            self._rested.start()
+            self._cache.note_zoom()
+            self._zoom_timer.start()
 
     def _prefetch(self) -> None:
-        if self._cache is None or self._dragged() or self._cache.hurried:
+        if self._cache is None or self._is_dragging() or self._cache.is_zooming:
             return
-        if self._held and self._cache.fresh:
-            self._idle.start()  # the stroke has not ended
-        elif self._cache.finish():
+        if self._button_down and self._cache.was_just_edited:
+            self._prefetch_timer.start()  # the stroke has not ended
+        elif self._cache.repaint_edits():
             self.viewport().update()
         elif self._cache.prefetch(self._visible(), self.zoom):
-            self._idle.start()
+            self._prefetch_timer.start()
         elif self._cache.ground.board.grid.size > MOST_PATH_HEXES and mask_image(self._plane()).prepare():
-            self._idle.start()  # an overlay over the whole of a large map needs all of it at once
+            self._prefetch_timer.start()  # an overlay over a whole large map needs all of the mask at once
 
     def set_shown(self, part: Toggle, shown: bool) -> None:
         """Show or hide a part of the map."""
@@ -175,18 +182,18 @@ class ShownMap(ZoomView):
         if part is Toggle.UNITS:
             self._units.set_visible(shown)
         elif part is not Toggle.LEGENDS and self._cache is not None:
-            self._cache.set_show(self._show())
+            self._cache.set_options(self._ground_options())
         self.viewport().update()
 
     def is_shown(self, part: Toggle) -> bool:
-        """Whether a part of the map is shown."""
+        """True if a part of the map is shown."""
         return self._shown[part]
 
-    def _show(self) -> GroundOptions:
+    def _ground_options(self) -> GroundOptions:
         return GroundOptions(self._shown[Toggle.GRID], self._shown[Toggle.LABELS], self._shown[Toggle.CONTOUR])
 
     def set_dark(self, dark: bool) -> None:
-        """Dark margins; the paper stays paper, a tenth dimmer."""
+        """Draw dark margins and a slightly darker map, or light ones."""
         self._dark = dark
         self.setBackgroundBrush(QBrush(_DARK_MARGIN_COLOUR if dark else _MARGIN_COLOUR))
         if self._ground_item is not None:
@@ -194,12 +201,12 @@ class ShownMap(ZoomView):
         self.viewport().update()
 
     def set_overlay(self, slot: str, overlay: Overlay | None) -> None:
-        """Put an overlay in a slot, or take it away."""
+        """Show an overlay in a slot; None removes it."""
         known = self._overlays.get(slot)
         if known is not None and overlay is not None and follows(known.drawer, overlay):
             self.viewport().update()
             return
-        self._told.pop(slot, None)
+        self._keep_clear.pop(slot, None)
         for old in (self._overlays.pop(slot, None), self._above.pop(slot, None)):
             if old is not None:
                 self._scene.removeItem(old)
@@ -207,7 +214,7 @@ class ShownMap(ZoomView):
             item = OverlayItem(self._plane(), drawer_for(overlay, self._plane()))
             self._scene.addItem(item)
             self._overlays[slot] = item
-            self._told[slot] = hexes_to_keep_clear(overlay)
+            self._keep_clear[slot] = hexes_to_keep_clear(overlay)
             if isinstance(item.drawer, DrawsAbove):
                 self._above[slot] = AboveItem(self._plane(), item.drawer)
                 self._scene.addItem(self._above[slot])
@@ -215,19 +222,19 @@ class ShownMap(ZoomView):
         self.viewport().update()
 
     def set_overlays_dimmed(self, dimmed: bool) -> None:
-        """Fade the overlays while a new answer is being worked out."""
+        """Fade the overlays while a new answer is being computed."""
         self._dimmed = dimmed
         self._fade_overlays()
 
     def _fade_overlays(self) -> None:
-        for item in self._laid():
-            if item is self._overlays.get(ZONES_SLOT):  # zones answer nothing
-                item.setOpacity(self._look.strength(ZONES))
+        for item in self._overlay_items():
+            if item is self._overlays.get(ZONES_SLOT):  # zones are no answer
+                item.setOpacity(self._look.opacity(ZONES))
             else:
-                item.setOpacity((0.45 if self._dimmed else 1.0) * self._look.strength(ANSWERS))
+                item.setOpacity((0.45 if self._dimmed else 1.0) * self._look.opacity(ANSWERS))
                 item.setVisible(self._look.shows(ANSWERS))
 
-    def _laid(self) -> tuple[LayerItem, ...]:
+    def _overlay_items(self) -> tuple[LayerItem, ...]:
         return (*self._overlays.values(), *self._above.values())
 
     def overlay_slots(self) -> tuple[str, ...]:
@@ -241,13 +248,13 @@ class ShownMap(ZoomView):
         path: Iterable[int] = (),
         style: str = "paint",
     ) -> None:
-        """Show what a tool would touch; nothing takes the preview away. ``style`` is "paint" or "erase"."""
+        """Show what a tool would change; without arguments the preview is removed. ``style`` is "paint" or "erase"."""
         if self._preview_item is not None:
             self._preview_item.show_preview(hexes, sides, path, style=style)
 
     def set_selection(self, units: Iterable[str]) -> None:
-        """Ring these units."""
-        self._units.select(units)
+        """Mark these units as selected."""
+        self._units.set_selection(units)
 
     def fit(self) -> None:
         """Show the whole map."""
@@ -263,16 +270,16 @@ class ShownMap(ZoomView):
         self.centerOn(self._plane().centre(number))
 
     def widget_position(self, number: int) -> QPoint:
-        """Where the centre of a hex lies in the viewport."""
+        """The centre of a hex in the viewport."""
         return self.mapFromScene(self._plane().centre(number))
 
     def side_position(self, a: int, b: int) -> QPoint:
-        """Where the middle of a hexside lies in the viewport."""
+        """The middle of a hexside in the viewport."""
         start, end = self._plane().side(a, b)
         return self.mapFromScene((start + end) / 2)
 
     def unit_position(self, unit: str) -> QPoint | None:
-        """Where a counter lies in the viewport; None if the unit is not on the map."""
+        """The position of a counter in the viewport; None if the unit is not on the map."""
         at = self._units.position(unit)
         return self.mapFromScene(at) if at is not None else None
 
@@ -287,14 +294,14 @@ class ShownMap(ZoomView):
     def _visible(self) -> QRectF:
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
-    def _dragged(self) -> bool:
-        """True while the map is being dragged: nothing else is painted meanwhile."""
+    def _is_dragging(self) -> bool:
+        """True while the map is being dragged; no tiles are prefetched meanwhile."""
         return False
 
     def _hover(self, point: QPointF | None) -> None:
         number = self._plane().number_at(point) if point is not None else None
-        if point is None or not self._units.in_fan(point):
-            self._units.fan(number if not self._held else None, self.zoom)
+        if point is None or not self._units.is_in_spread_stack(point):
+            self._units.spread_stack(number if not self._button_down else None, self.zoom)
         if self._hover_item is not None:
             self._hover_item.show_hex(number)
         if number != self._hovered:
@@ -302,22 +309,22 @@ class ShownMap(ZoomView):
             self.hex_hovered.emit(-1 if number is None else number)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The first size that the view is given shows the whole map; later what the answers speak of stays in view."""
-        shown = self._told_points() if self._cache is not None else []
+        """Show the whole map at the first size; later keep the hexes of the answers in view."""
+        shown = self._points_to_keep_clear() if self._cache is not None else []
         super().resizeEvent(event)
         if self._cache is None:
             return
         if not self.isVisible():
             self.fit()
         elif all(QRectF(QPointF(), event.oldSize()).contains(point) for point in shown):
-            self._keep_in_view()
+            self._keep_answers_in_view()
 
-    def _keep_in_view(self) -> None:
-        """Scroll, and if need be zoom out, until everything that the answers speak of is in view."""
-        told = {number for numbers in self._told.values() for number in numbers}
-        if not told:
+    def _keep_answers_in_view(self) -> None:
+        """Scroll, and if necessary zoom out, until all hexes of the answers are in view."""
+        hexes = {number for numbers in self._keep_clear.values() for number in numbers}
+        if not hexes:
             return
-        centres = QPolygonF([self._plane().centre(number) for number in told])
+        centres = QPolygonF([self._plane().centre(number) for number in hexes])
         wanted = centres.boundingRect().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
         size = self.viewport().size()
         fits = min(size.width() / wanted.width(), size.height() / wanted.height())
@@ -330,39 +337,39 @@ class ShownMap(ZoomView):
         down = max(0.0, wanted.bottom() - seen.bottom()) - max(0.0, seen.top() - wanted.top())
         self._scroll(math.ceil(across * self.zoom), math.ceil(down * self.zoom))
 
-    def _told_points(self) -> list[QPointF]:
-        """Where in the viewport the hexes lie that the answers speak of."""
+    def _points_to_keep_clear(self) -> list[QPointF]:
+        """The hexes of the answers, as points of the viewport that legends must not cover."""
         across, plane = self.viewportTransform(), self._plane()
-        return [across.map(plane.centre(number)) for numbers in self._told.values() for number in numbers]
+        return [across.map(plane.centre(number)) for numbers in self._keep_clear.values() for number in numbers]
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Legends, in screen coordinates."""
+        """Paint the legends, in screen coordinates."""
         if not self._overlays or not self._look.shows(ANSWERS) or not self._shown[Toggle.LEGENDS]:
             return
-        self._legends.paint(painter, QRectF(self.viewport().rect()), self._drawers(), self._told_points())
+        self._legends.paint(painter, QRectF(self.viewport().rect()), self._drawers(), self._points_to_keep_clear())
 
     def legend_boxes(self) -> list[QRectF]:
-        """Where the cards of the legends lie in the viewport."""
-        return self._legends.boxes(QRectF(self.viewport().rect()), self._drawers(), self._told_points())
+        """The rectangles of the legend cards in the viewport."""
+        return self._legends.boxes(QRectF(self.viewport().rect()), self._drawers(), self._points_to_keep_clear())
 
     def _drawers(self) -> list[Drawer]:
         return [item.drawer for item in sorted(self._overlays.values(), key=lambda item: item.zValue())]
 
     @property
     def legends_faded(self) -> bool:
-        """True while the mouse is on a legend, so that the map below it can be seen and used."""
+        """True while the mouse is on a legend, which is then faded so that the map below it can be used."""
         return self._legends.faded
 
     def _fade_legends(self, at: QPointF | None) -> None:
-        if self._legends.follow(at, QRectF(self.viewport().rect()), self._drawers(), self._told_points()):
+        if self._legends.follow(at, QRectF(self.viewport().rect()), self._drawers(), self._points_to_keep_clear()):
             self.viewport().update()
 
 
-# --- The map under the hand: tells the tool what the mouse does, zooms, drags and scrolls.
+# --- The map with mouse and keys: events for the tool, zooming, dragging and scrolling
 
 
-class MapView(ShownMap):
-    """A map that answers to mouse and keys.
+class MapView(MapDisplay):
+    """A map view that handles mouse and keys.
 
     The wheel zooms at the mouse, Space or the middle button drags the map, arrows scroll, Esc cancels the tool;
     everything else goes to the tool as a :class:`MapEvent`.
@@ -372,11 +379,11 @@ class MapView(ShownMap):
         super().__init__(parent)
         self._tool: Tool | None = None
 
-    def _dragged(self) -> bool:
+    def _is_dragging(self) -> bool:
         return self._drag is not None
 
     def set_tool(self, tool: Tool | None) -> None:
-        """Send mouse events to another tool. Whoever chooses tools activates and deactivates them."""
+        """Send mouse events to another tool. The caller activates and deactivates tools."""
         self._tool = tool
 
     @property
@@ -398,23 +405,23 @@ class MapView(ShownMap):
         )
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Start to drag the map, or tell the tool."""
+        """Start to drag the map, or pass the press to the tool."""
         if self._cache is None:
             return
-        if self._takes_hold(event):
+        if self._start_drag(event):
             pass
         elif self._tool is not None:
-            self._held = event.button() == Qt.MouseButton.LeftButton
+            self._button_down = event.button() == Qt.MouseButton.LeftButton
             self._tool.pressed(self._map_event(event, event.button()))
         event.accept()
 
     mouseDoubleClickEvent = mousePressEvent
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the map, or hover and tell the tool."""
+        """Drag the map, or hover and pass the move to the tool."""
         if self._cache is None:
             return
-        if not self._drags(event):
+        if not self._continue_drag(event):
             self._fade_legends(event.position())
             self._hover(self.viewportTransform().inverted()[0].map(event.position()))
             if self._tool is not None:
@@ -422,35 +429,35 @@ class MapView(ShownMap):
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End the drag, or tell the tool."""
+        """End the drag, or pass the release to the tool."""
         if self._cache is None:
             return
-        if self._lets_go(event):
+        if self._end_drag(event):
             pass
         elif self._tool is not None:
-            self._held = False
+            self._button_down = False
             self._tool.released(self._map_event(event, event.button()))
         event.accept()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """With Ctrl the tool may turn what lies under the mouse; otherwise zoom."""
+        """Let the tool turn what lies under the mouse with Ctrl; otherwise zoom."""
         steps = round(event.angleDelta().y() / 120)
-        held = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        tool = self._tool if steps and held and self._cache is not None else None
+        ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        tool = self._tool if steps and ctrl and self._cache is not None else None
         if tool is not None and tool.turned(self._map_event(event, Qt.MouseButton.NoButton), steps):
             event.accept()
             return
         super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc cancels, Space lets the mouse drag, arrows scroll."""
+        """Cancel with Esc, drag with Space, scroll with arrows; pass other keys to the tool."""
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_Escape:
-            self._held = False
+            self._button_down = False
             if self._tool is not None:
                 self._tool.cancel()
         elif key == Qt.Key.Key_Space:
-            self._readies_hand(event)
+            self._space_pressed(event)
         elif key in ARROWS:
             self._scroll(*ARROWS[key])
         elif self._tool is None or not self._tool.keyed(key):
@@ -459,18 +466,18 @@ class MapView(ShownMap):
         event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """The mouse is off the map."""
+        """Reset legends and the hovered hex when the mouse leaves the map."""
         self._fade_legends(None)
         if self._cache is not None:
             self._hover(None)
         super().leaveEvent(event)
 
 
-# --- The answers that lie on the map: only what differs from the last answer is drawn again.
+# --- The answers on the map: only what differs from the last answer is redrawn
 
 
-class AnswersShown(QObject):
-    """The overlays of a map view, by slot: ``shown`` has None where there is none."""
+class HexAnswerDisplay(QObject):
+    """Shows answers as the overlays of a map view; ``shown`` has the last answer of each overlay, or None."""
 
     def __init__(self, view: MapView, language: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -478,16 +485,16 @@ class AnswersShown(QObject):
         self._language = language
         self.shown: dict[str, Overlay | None] = {}
 
-    def show_answer(self, answer: Answer) -> None:
-        """Draw an answer over the map."""
-        for slot, overlay in overlay_registry.hex_overlays(answer, self._language).items():
-            # an area that is the same object as before is on the map already: while the mouse moves only lines change
+    def show(self, source: object) -> None:
+        """Draw the overlays of a source (an answer, the exposure, the zones of a scenario) in place of the last ones."""
+        for slot, overlay in overlay_registry.hex_overlays(source, self._language).items():
+            # an area that is the same object as before is already shown: while the mouse moves only lines change
             if overlay is None or not overlay_registry.same_picture(self.shown.get(slot), overlay):
                 self._view.set_overlay(slot, overlay)
             self.shown[slot] = overlay
 
     def clear(self) -> None:
-        """Take every answer off the map."""
+        """Remove every answer from the map."""
         self.shown.clear()
         for slot in overlay_registry.hex_slots():
             self._view.set_overlay(slot, None)

@@ -1,4 +1,4 @@
-"""The whole map as a small picture with a frame round what the view shows; a click or a drag takes the view there."""
+"""The minimap: the whole map as a small picture with a frame around the visible part; a click or drag moves the view."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from PySide6.QtWidgets import QWidget
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.widgets.zoom_view import ZoomView
 
-REST = 150
-"""Milliseconds of rest after which an edited map is pictured, so that the brush never waits for this."""
+REST_MILLISECONDS = 150
+"""Milliseconds without edits before the picture is updated, so that the brush never waits for it."""
 _LATEST = 1.0
-"""Seconds after which it is pictured even if the brush goes on."""
+"""Seconds after which the picture is updated even if the edits go on."""
 _STEP = 0.1
-"""How far an arrow key moves the view, in parts of what it shows."""
+"""How far an arrow key moves the view, as a share of its size."""
 
 
 class MinimapSource(Protocol):
-    """A view of a map that can give a small picture of all of it."""
+    """A view of a map that can make a small picture of the whole map."""
 
     @property
     def map_rect(self) -> QRectF:
@@ -29,42 +29,42 @@ class MinimapSource(Protocol):
         ...
 
     def small_picture(self, size: QSize) -> QImage:
-        """The whole map in flat tints, as an image of this size."""
+        """An image of the whole map in flat tints."""
         ...
 
 
 class Minimap(QWidget):
-    """A picture of the map that ``view`` shows (a view that is also :class:`Pictured`)."""
+    """A small picture of the map of ``view``, which must also be a :class:`MinimapSource`."""
 
     def __init__(self, view: ZoomView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._view = view
         self._picture: QImage | None = None
-        self.painted = 0
-        """How many pictures were made."""
+        self.pictures_made = 0
+        """The number of pictures made so far."""
         self.setMinimumSize(80, 60)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Minimap"))
         self.setToolTip(self.tr("Click or drag: go there · wheel: zoom · arrows: scroll"))
-        self._rest = QTimer(self, singleShot=True, interval=REST)
-        self._rest.timeout.connect(self._make)
+        self._rest_timer = QTimer(self, singleShot=True, interval=REST_MILLISECONDS)
+        self._rest_timer.timeout.connect(self._make_picture)
         self._waiting_since = 0.0
         view.zoom_changed.connect(self.update)
         for bar in (view.horizontalScrollBar(), view.verticalScrollBar()):
             bar.valueChanged.connect(self.update)
 
     def refresh(self) -> None:
-        """The map looks different: make the picture anew after a moment."""
+        """Update the picture after a moment, because the map has changed."""
         if self.isVisible():
             now = time.perf_counter()
-            if not self._rest.isActive():
+            if not self._rest_timer.isActive():
                 self._waiting_since = now
-            if not self._rest.isActive() or now - self._waiting_since < _LATEST:
-                self._rest.start()
+            if not self._rest_timer.isActive() or now - self._waiting_since < _LATEST:
+                self._rest_timer.start()
         else:
             self._picture = None
 
-    def _make(self) -> None:
+    def _make_picture(self) -> None:
         box = self._box()
         if box.isEmpty() or not self.isVisible():
             self._picture = None
@@ -72,26 +72,26 @@ class Minimap(QWidget):
         ratio = self.devicePixelRatioF()
         size = QSize(max(1, round(box.width() * ratio)), max(1, round(box.height() * ratio)))
         self._picture = cast(MinimapSource, self._view).small_picture(size)
-        self.painted += 1
+        self.pictures_made += 1
         self.update()
 
-    def _map(self) -> QRectF:
+    def _map_rect(self) -> QRectF:
         return cast(MinimapSource, self._view).map_rect
 
     def _box(self) -> QRectF:
-        """Where the picture lies in the widget."""
-        rect = self._map()
+        """The rectangle of the picture in the widget."""
+        rect = self._map_rect()
         if rect.isEmpty():
             return QRectF()
-        room = QRectF(self.rect()).adjusted(4, 4, -4, -4)
-        zoom = min(room.width() / rect.width(), room.height() / rect.height())
+        inner = QRectF(self.rect()).adjusted(4, 4, -4, -4)
+        zoom = min(inner.width() / rect.width(), inner.height() / rect.height())
         box = QRectF(0, 0, rect.width() * zoom, rect.height() * zoom)
-        box.moveCenter(room.center())
+        box.moveCenter(inner.center())
         return box
 
     def frame(self) -> QRectF:
-        """The frame round what the view shows, in the widget's coordinates, cut at the edge of the picture."""
-        rect, box = self._map(), self._box()
+        """The frame around the visible part, in the widget's coordinates, clipped to the picture."""
+        rect, box = self._map_rect(), self._box()
         if rect.isEmpty() or box.isEmpty():
             return QRectF()
         zoom = box.width() / rect.width()
@@ -100,9 +100,9 @@ class Minimap(QWidget):
         return QRectF(corner.x(), corner.y(), seen.width() * zoom, seen.height() * zoom)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The picture, and the frame over it."""
+        """Paint the picture and the frame."""
         if self._picture is None:
-            self._make()
+            self._make_picture()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         if self._picture is not None:
@@ -110,15 +110,15 @@ class Minimap(QWidget):
             frame = self.frame()
             painter.setPen(QPen(QColor(255, 253, 245), 3.0))
             painter.drawRect(frame)
-            painter.setPen(QPen(answer_colours().chosen, 1.5))
+            painter.setPen(QPen(answer_colours().selection, 1.5))
             painter.drawRect(frame)
         if self.hasFocus():
             painter.setPen(QPen(self.palette().highlight().color(), 1.0, Qt.PenStyle.DotLine))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
 
-    def _go(self, at: QPointF) -> None:
-        rect, box = self._map(), self._box()
+    def _centre_view_on(self, at: QPointF) -> None:
+        rect, box = self._map_rect(), self._box()
         if box.isEmpty():
             return
         zoom = rect.width() / box.width()
@@ -126,14 +126,14 @@ class Minimap(QWidget):
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take the view to this place."""
-        self._go(event.position())
+        """Centre the view on the clicked place."""
+        self._centre_view_on(event.position())
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """The view follows while the button is down."""
+        """Move the view with the mouse while the button is down."""
         if event.buttons() & Qt.MouseButton.LeftButton:
-            self._go(event.position())
+            self._centre_view_on(event.position())
         event.accept()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -144,14 +144,19 @@ class Minimap(QWidget):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows scroll the view, plus and minus zoom it."""
-        ways = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+        """Scroll the view with arrows, zoom it with plus and minus."""
+        directions = {
+            Qt.Key.Key_Left: (-1, 0),
+            Qt.Key.Key_Right: (1, 0),
+            Qt.Key.Key_Up: (0, -1),
+            Qt.Key.Key_Down: (0, 1),
+        }
         key = Qt.Key(event.key())
         frame = self.frame()
-        if key in ways:
-            across, down = ways[key]
+        if key in directions:
+            across, down = directions[key]
             shift = QPointF(across * frame.width() * _STEP, down * frame.height() * _STEP)
-            self._go(frame.center() + shift)
+            self._centre_view_on(frame.center() + shift)
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
             self._view.zoom_in()
         elif key == Qt.Key.Key_Minus:
@@ -162,6 +167,6 @@ class Minimap(QWidget):
         event.accept()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another size wants another picture."""
+        """Drop the picture, because another size needs another one."""
         super().resizeEvent(event)
         self._picture = None

@@ -1,4 +1,4 @@
-"""What the view of a table tells a tool, and what it expects of one. The view knows this protocol and no tool by name."""
+"""The events that map views send to tools, and the protocols that they expect of a tool."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ from PySide6.QtGui import QMouseEvent
 
 from workbench.scenario.tabletop_board import Point
 
-# --- What the map view tells a tool, and what it expects of one. The view knows this protocol and no tool by name.
-
 
 @dataclass(frozen=True, slots=True)
 class MapEvent:
-    """One mouse event in words of the map.
+    """A mouse event in coordinates of the map.
 
     ``hex`` is the number of the hex under the mouse (None off the map), ``point`` the place in the plane of the grid,
     ``side`` the two hexes of the nearest hexside when both are on the map, ``unit`` the id of the unit under the mouse;
@@ -49,7 +47,7 @@ class Tool(Protocol):
         ...
 
     def moved(self, event: MapEvent) -> None:
-        """The mouse moved, with or without a button down (``event.button`` tells which is held)."""
+        """The mouse moved; ``event.button`` is the button that is down, if any."""
         ...
 
     def released(self, event: MapEvent) -> None:
@@ -57,11 +55,11 @@ class Tool(Protocol):
         ...
 
     def turned(self, event: MapEvent, steps: int) -> bool:
-        """The wheel turned with Ctrl held (positive = away from the hand); False leaves it to the map."""
+        """The wheel was turned with Ctrl down (positive = away from the user); False leaves it to the view."""
         ...
 
     def keyed(self, key: Qt.Key) -> bool:
-        """A key went down on the map; False leaves it to the window."""
+        """A key was pressed on the map; False leaves it to the window."""
         ...
 
     def cancel(self) -> None:
@@ -82,9 +80,9 @@ def held_button(event: QMouseEvent) -> Qt.MouseButton:
 
 
 @dataclass(frozen=True, slots=True)
-class TableEvent:
-    """One mouse event in words of the table: ``point`` in the table's unit, the ids of the topmost piece and of the unit under
-    the mouse (None = none), and the size of a pixel of the screen in the table's unit."""
+class TabletopEvent:
+    """A mouse event in coordinates of the table: ``point`` in the table's unit, the ids of the topmost piece and of the unit
+    under the mouse (None = none), and ``pixel``, the size of a screen pixel in the table's unit."""
 
     point: Point
     feature: str | None
@@ -94,11 +92,11 @@ class TableEvent:
     pixel: float
 
     def held(self, modifier: Qt.KeyboardModifier) -> bool:
-        """Is a key such as Shift down?"""
+        """True if a modifier key such as Shift is down."""
         return bool(self.modifiers & modifier)
 
 
-class TableTool(Protocol):
+class TabletopPointerTool(Protocol):
     """A small state machine that turns events into edits or questions."""
 
     id: str
@@ -111,37 +109,37 @@ class TableTool(Protocol):
         """Another tool was chosen; drop previews and unfinished work."""
         ...
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """A mouse button went down."""
         ...
 
-    def moved(self, event: TableEvent) -> None:
-        """The mouse moved; ``event.button`` tells which button is held."""
+    def moved(self, event: TabletopEvent) -> None:
+        """The mouse moved; ``event.button`` is the button that is down, if any."""
         ...
 
-    def released(self, event: TableEvent) -> None:
+    def released(self, event: TabletopEvent) -> None:
         """The button came up."""
         ...
 
-    def double_clicked(self, event: TableEvent) -> None:
-        """A button was pressed twice at one place (after ``pressed`` for the first time)."""
+    def double_clicked(self, event: TabletopEvent) -> None:
+        """A button was double-clicked (after ``pressed`` for the first click)."""
         ...
 
-    def turned(self, event: TableEvent, steps: int) -> bool:
-        """The wheel turned with Ctrl held (positive = away from the hand); False leaves it to the view."""
+    def turned(self, event: TabletopEvent, steps: int) -> bool:
+        """The wheel was turned with Ctrl down (positive = away from the user); False leaves it to the view."""
         ...
 
     def nudged(self, key: Qt.Key, far: bool) -> bool:
-        """An arrow key went down (``far``: with Shift); False leaves it to the view."""
+        """An arrow key was pressed (``far``: with Shift); False leaves it to the view."""
         ...
 
     def keyed(self, key: Qt.Key) -> bool:
-        """A key went down; False leaves it to the window."""
+        """A key was pressed; False leaves it to the window."""
         ...
 
     @property
     def busy(self) -> bool:
-        """True while there is something that Esc would drop."""
+        """True while there is unfinished work that Esc would drop."""
         ...
 
     def cancel(self) -> None:

@@ -1,4 +1,4 @@
-"""The section of the line of sight as widgets: small in the inspector, large in its own dock."""
+"""Widgets that show the section (side view) of a line of sight: small in the inspector, large in a dock beside its text."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels, ui_scale, unscaled_rect
 from workbench.desktop.overlays.profile import SideView, paint_section, paint_side_view, part_at, piece_at
-from workbench.desktop.overlays.tabletop_parts import line_story, piece_words, spot_words
+from workbench.desktop.overlays.tabletop_parts import line_story, piece_words, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.profile import Section, SectionPart
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.wording import step_text
@@ -30,10 +30,10 @@ _LEAST = 120
 
 
 class Profile(QWidget):
-    """Draws the steps of the line that was judged, so it can never tell another story than the verdict."""
+    """Draws the section of a judged line on a hex map, so that it cannot contradict the verdict."""
 
     opened = Signal()
-    """The small section was clicked: show it large."""
+    """The small section was clicked, to show the large one."""
     hex_wanted = Signal(str)
     """A hex of the large section was clicked."""
 
@@ -51,7 +51,7 @@ class Profile(QWidget):
             self.setToolTip(self.tr("Click for the large section"))
 
     def show_section(self, section: Section | None) -> None:
-        """Show another line, or nothing."""
+        """Show another section; None shows none."""
         self.section = section
         self.update()
 
@@ -71,7 +71,7 @@ class Profile(QWidget):
         painter.end()
 
     def part_at(self, x: float) -> SectionPart | None:
-        """The stretch of the line under a place of the widget."""
+        """The part of the section at a place of the widget."""
         if self.section is None:
             return None
         return part_at(unscaled_rect(QRectF(self.rect())), self.section, x / ui_scale(), compact=not self._large)
@@ -85,22 +85,22 @@ class Profile(QWidget):
             self.hex_wanted.emit(part.chosen)
 
     def event(self, event: QEvent) -> bool:
-        """Tell the stretch under the mouse."""
+        """Show the part of the section under the mouse as a tooltip."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             part = self.part_at(event.pos().x())
             if part is not None and self.section is not None and not part.end:
-                told = step_text(part, self.section.unit, sloped=self.section.sloped)
-                words = [told.get(self._language), part.text.get(self._language)]
+                step = step_text(part, self.section.unit, sloped=self.section.sloped)
+                words = [step.get(self._language), part.text.get(self._language)]
                 QToolTip.showText(event.globalPos(), plain_text("\n".join(word for word in words if word)), self)
                 return True
         return super().event(event)
 
 
-# --- The section of the line of sight in the bottom dock, beside the line told hex by hex.
+# --- The large section in the bottom dock, beside a text of the line hex by hex
 
 
 class SectionPanel(QWidget):
-    """Side view left, story right; both are those of the line on the map."""
+    """The section at the left and the line's text at the right; both belong to the line on the map."""
 
     save_wanted = Signal()
 
@@ -134,12 +134,12 @@ class SectionPanel(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(parts)
-        self._show("")
+        self._set_story("")
 
     def show_answer(self, answer: Answer) -> None:
         """Show the line of an answer, or nothing."""
         self.profile.show_section(answer.section)
-        self._show("\n".join(text.get(self._language) for text in answer.story))
+        self._set_story("\n".join(text.get(self._language) for text in answer.story))
 
     def copy_story(self) -> None:
         """Put the line, hex by hex, on the clipboard."""
@@ -147,25 +147,24 @@ class SectionPanel(QWidget):
         if words:
             QGuiApplication.clipboard().setText(words)
 
-    def _show(self, words: str) -> None:
+    def _set_story(self, words: str) -> None:
         if words != self.story.toPlainText():
             self.story.setPlainText(words)
         self.copy.setEnabled(bool(words))
         self.save.setEnabled(bool(words))
 
 
-# --- The line of sight from the side: small in the inspector, large in its own dock beside the line told piece by
-# piece.
+# --- The side view of a line on a table: small in the inspector, large in a dock beside a text of the line piece by piece
 
 
 _TABLETOP_SMALL, _TABLETOP_LEAST = 84, 120
 
 
 class SideViewWidget(QWidget):
-    """Paints the profile of the line that was judged, so it can never tell another story than the verdict."""
+    """Draws the side view of a judged line on a table, so that it cannot contradict the verdict."""
 
     opened = Signal()
-    """The small view was clicked: show it large."""
+    """The small view was clicked, to show the large one."""
     piece_wanted = Signal(str)
     """A piece (id) of the large view was clicked."""
 
@@ -173,7 +172,7 @@ class SideViewWidget(QWidget):
         super().__init__(parent)
         self._language = language
         self._large = large
-        self._answer: TableAnswer | None = None
+        self._answer: TabletopAnswer | None = None
         self.view: SideView | None = None
         if large:
             self.setMinimumHeight(scaled_pixels(_TABLETOP_LEAST))
@@ -183,7 +182,7 @@ class SideViewWidget(QWidget):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
             self.setToolTip(self.tr("Click for the large side view"))
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the line of an answer, or nothing."""
         self._answer = answer
         self.view = side_view(answer, self._language)
@@ -205,7 +204,7 @@ class SideViewWidget(QWidget):
         painter.end()
 
     def piece_at(self, x: float) -> int | None:
-        """The piece under a place of the widget."""
+        """The piece at a place of the widget."""
         if self.view is None:
             return None
         return piece_at(unscaled_rect(QRectF(self.rect())), self.view, x / ui_scale(), compact=not self._large)
@@ -221,7 +220,7 @@ class SideViewWidget(QWidget):
             self.piece_wanted.emit(obstacle(question.scenario, question.ruleset, piece).id)
 
     def event(self, event: QEvent) -> bool:
-        """Tell the piece under the mouse."""
+        """Show the piece under the mouse as a tooltip."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self.view is not None:
             piece = self.piece_at(event.pos().x())
             crossing = self.view.crossings.get(piece) if piece is not None else None
@@ -231,24 +230,27 @@ class SideViewWidget(QWidget):
         return super().event(event)
 
 
-def side_view(answer: TableAnswer, language: str) -> SideView | None:
-    """What the side view of an answer shows."""
+def side_view(answer: TabletopAnswer, language: str) -> SideView | None:
+    """The side view of an answer; None if it has no line."""
     if answer.line is None or answer.profile is None:
         return None
     question = answer.question
     names = {c.piece: piece_words(answer, c.piece, language) for c in answer.line.crossings}
-    ends = (spot_words(question.observer, answer, language), spot_words(question.target, answer, language))
+    ends = (
+        tabletop_place_words(question.observer, answer, language),
+        tabletop_place_words(question.target, answer, language),
+    )
     return SideView(answer.line, answer.profile, names, question.scenario.board.unit, ends)
 
 
-class TableSectionPanel(QWidget):
-    """Side view left, story right."""
+class TabletopProfilePanel(QWidget):
+    """The side view at the left and the line's text at the right."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = language
-        self._answer: TableAnswer | None = None
-        self._told: TableAnswer | None = None
+        self._answer: TabletopAnswer | None = None
+        self._shown_answer: TabletopAnswer | None = None
         self.profile = SideViewWidget(language, large=True)
         self.story = QPlainTextEdit()
         self.story.setReadOnly(True)
@@ -269,31 +271,31 @@ class TableSectionPanel(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(parts)
-        self._tell("")
+        self._set_story("")
 
-    def show_answer(self, answer: TableAnswer) -> None:
-        """Show the line of an answer, or nothing. What nobody looks at is told when it is shown."""
+    def show_answer(self, answer: TabletopAnswer) -> None:
+        """Show the line of an answer, or nothing; a hidden panel is updated when it is shown."""
         self._answer = answer
         if self.isVisible():
             self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with the answers."""
+        """Show the newest answer."""
         super().showEvent(event)
         self._show()
 
     def _show(self) -> None:
         answer = self._answer
-        if answer is not None and answer is not self._told:
-            self._told = answer
+        if answer is not None and answer is not self._shown_answer:
+            self._shown_answer = answer
             self.profile.show_answer(answer)
-            self._tell("\n".join(line_story(answer, self._language)))
+            self._set_story("\n".join(line_story(answer, self._language)))
 
     def copy_story(self) -> None:
         """Put the line, piece by piece, on the clipboard."""
         QGuiApplication.clipboard().setText(self.story.toPlainText())
 
-    def _tell(self, words: str) -> None:
+    def _set_story(self, words: str) -> None:
         if words != self.story.toPlainText():
             self.story.setPlainText(words)
         self.copy.setEnabled(bool(words))

@@ -1,4 +1,4 @@
-"""The sides of the selected unit on the table: where its front ends and its flanks and rear begin, as fire judges them."""
+"""The sides of a unit on a table: where its front ends and its flanks and rear begin, as the fire doctrine judges them."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
-from workbench.desktop.canvas.tabletop_map import TableView
-from workbench.desktop.drawing.tabletop_coordinates import TableScale
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.canvas.tabletop_map import TabletopView
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.fire.protocol import Sector
 from workbench.geometry.bearings import towards
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 _FRONT = "front"
-"""The name that fire doctrines give the sector before a unit."""
-_FAR = 12.0
-"""How far the sides are drawn, in centimetres."""
+"""The name of the front sector in fire doctrines."""
+_ARC_CENTIMETRES = 12.0
+"""The length of the drawn sides, in centimetres."""
 _STEP = 3.0
-"""How many degrees the corners of a drawn arc lie apart."""
+"""The degrees between the corners of a drawn arc."""
 
 
-class TableArcs(QObject):
-    """Shows the sides of a unit that is selected alone, if it has a front."""
+class TabletopArcs(QObject):
+    """Shows the sides of the selected unit, if only one is selected and it has a front."""
 
-    def __init__(self, inquiry: TabletopInquiry, view: TableView, parent: QObject | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, view: TabletopView, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bench, self._view = inquiry, view
+        self._inquiry, self._view = inquiry, view
         self._shown: tuple[object, ...] = ()
         inquiry.answered.connect(self._show)
         inquiry.drag_changed.connect(self.clear)
 
     def clear(self) -> None:
-        """Another table is open, or a unit is dragged and something else shows where they are."""
+        """Show no sides: another table is open, or a unit is dragged and its sides are drawn elsewhere."""
         if self._shown:
             self._shown = ()
             self._view.show_sides(None)
 
-    def _show(self, answer: TableAnswer) -> None:
-        if answer.question.dragging or self._bench.dragged is not None:
+    def _show(self, answer: TabletopAnswer) -> None:
+        if answer.question.dragging or self._inquiry.dragged is not None:
             return
         board = answer.question.scenario.board
         shown = (answer.sides, board.unit)
@@ -52,25 +52,25 @@ class TableArcs(QObject):
 
 
 class SidesDrawer:
-    """Paints them: the front lightly filled, dashed lines between the sides. ``far`` is in the table's unit."""
+    """Paints sides: the front lightly filled, dashed lines between the sides. ``far`` is their length in the table's unit."""
 
     def __init__(self, sides: Sequence[Sector], far: float) -> None:
         self.sides, self.far = tuple(sides), far
 
     @classmethod
     def of(cls, sides: Sequence[Sector], board: TabletopBoard) -> SidesDrawer:
-        """As far as sides are drawn on a table."""
-        return cls(sides, board.length(_FAR, "cm"))
+        """A drawer with the standard length of sides."""
+        return cls(sides, board.length(_ARC_CENTIMETRES, "cm"))
 
     @property
-    def parting(self) -> list[tuple[Point, Point]]:
+    def boundaries(self) -> list[tuple[Point, Point]]:
         """The lines between the sides, each once."""
         ends = [(side.begin, side.low) for side in self.sides] + [(side.end, side.high) for side in self.sides]
         lines = {(place, round(degrees % 360, 6)): (place, degrees) for place, degrees in ends}
         return [(place, towards(place, degrees, self.far)) for place, degrees in lines.values()]
 
-    def paint(self, canvas: TableCanvas) -> None:
-        """Paint."""
+    def paint(self, canvas: TabletopCanvas) -> None:
+        """Paint the sides."""
         painter, scale = canvas.painter, canvas.scale
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
@@ -78,8 +78,8 @@ class SidesDrawer:
         for side in self.sides:
             if side.name == _FRONT:
                 painter.drawPath(_fan(side, self.far, scale))
-        lines = [(scale.scene(here), scale.scene(there)) for here, there in self.parting]
-        for colour, width in ((QColor(255, 253, 245, 220), 3.2), (answer_colours().chosen, 1.4)):
+        lines = [(scale.scene(here), scale.scene(there)) for here, there in self.boundaries]
+        for colour, width in ((QColor(255, 253, 245, 220), 3.2), (answer_colours().selection, 1.4)):
             pen = QPen(colour, width * canvas.pixel)
             pen.setDashPattern([4 * 3.2 / width, 3 * 3.2 / width])
             painter.setPen(pen)
@@ -88,8 +88,8 @@ class SidesDrawer:
         painter.restore()
 
 
-def _fan(side: Sector, far: float, scale: TableScale) -> QPainterPath:
-    """A sector as far as ``far`` from where it begins."""
+def _fan(side: Sector, far: float, scale: TabletopScale) -> QPainterPath:
+    """The shape of a sector up to the distance ``far``."""
     count = max(2, round((side.high - side.low) / _STEP))
     corners: list[QPointF] = []
     for number in range(count + 1):

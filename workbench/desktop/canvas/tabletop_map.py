@@ -1,4 +1,4 @@
-"""A table that is shown: ground, pieces, units, answers, cards, and what a tool sketches."""
+"""The view of a table: ground, pieces, units, answers, legend cards, a tool's sketch, and mouse and keys for tools."""
 
 from __future__ import annotations
 
@@ -19,21 +19,22 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
 
-from workbench.desktop.canvas.pointer_events import TableEvent, TableTool, held_button
+from workbench.desktop.canvas.pointer_events import TabletopEvent, TabletopPointerTool, held_button
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.map_thumbnails import table_image
-from workbench.desktop.drawing.tabletop_coordinates import TableScale
-from workbench.desktop.drawing.tabletop_counters import TableUnits
-from workbench.desktop.drawing.tabletop_ground import TableGround, grid_step, paint_grid, paint_scale
-from workbench.desktop.drawing.tabletop_items import DrawersItem, TableCanvas, TableDrawer, TableItem
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TableSketch, paint_sketch
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
+from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
+from workbench.desktop.drawing.tabletop_ground import TabletopGround, grid_step, paint_grid, paint_scale
+from workbench.desktop.drawing.tabletop_items import DrawersItem, TabletopCanvas, TabletopDrawer, TabletopItem
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch, paint_sketch
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.overlays.figures import ModelsDrawer
-from workbench.desktop.overlays.legend_cards import TableCards
+from workbench.desktop.overlays.figures import FigureLinesDrawer
+from workbench.desktop.overlays.legend_cards import TabletopCards
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
-from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paints
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paintable
+from workbench.desktop.overlays.zones import ZonesSource
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.zoom_view import ARROWS, ZoomView
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import TabletopChanges
@@ -42,30 +43,29 @@ from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import Forces, TabletopUnit
 
-# --- The ground of a table while a hand zooms: one picture of all of it, stretched, and painted anew when the hand
-# rests.
+# --- The ground of a table while zooming: one picture of it, stretched, until the zooming ends
 
 
-REST = 150
-"""Milliseconds without a step of the wheel after which the hand rests."""
+REST_MILLISECONDS = 150
+"""Zooming has ended after so many milliseconds without a step of the wheel."""
 _PIXELS = 3_000_000
-"""So many pixels the picture has at most."""
+"""The largest number of pixels of the picture."""
 
 
 class StretchedGround(QObject):
-    """Painting many pieces takes longer than a frame, and every step of the wheel would paint all of them."""
+    """A stretched picture of the ground while zooming, because painting many pieces takes longer than a frame."""
 
-    rested = Signal()
-    """The picture is gone: the ground is to be painted."""
+    ended = Signal()
+    """The picture is no longer used, so the ground must be painted."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._picture: QPixmap | None = None
-        self._rest = QTimer(self, singleShot=True, interval=REST)
-        self._rest.timeout.connect(self.end)
+        self._rest_timer = QTimer(self, singleShot=True, interval=REST_MILLISECONDS)
+        self._rest_timer.timeout.connect(self.end)
 
-    def step(self, ground: TableGround, look: LayerLook, zoom: float, ratio: float = 1.0) -> None:
-        """The hand zooms from ``zoom``, on a screen of so many device pixels a pixel: from now on the picture is shown."""
+    def start(self, ground: TabletopGround, look: LayerLook, zoom: float, ratio: float = 1.0) -> None:
+        """Show the picture from a step of the wheel on; ``zoom`` is the zoom before it, ``ratio`` the device pixels a pixel."""
         if self._picture is None:
             rect = ground.scale.rect
             scale = min(zoom * ratio, math.sqrt(_PIXELS / (rect.width() * rect.height())))
@@ -74,18 +74,18 @@ class StretchedGround(QObject):
             painter = QPainter(self._picture)
             painter.scale(self._picture.width() / rect.width(), self._picture.height() / rect.height())
             painter.translate(-rect.topLeft())
-            ground.paint_as(look, painter, rect, UNIT * scale)
+            ground.paint_with_look(look, painter, rect, UNIT * scale)
             painter.end()
-        self._rest.start()
+        self._rest_timer.start()
 
     def end(self) -> None:
-        """The hand rests, or what is on the ground has changed."""
-        self._rest.stop()
+        """Stop showing the picture: the zooming has ended, or the ground has changed."""
+        self._rest_timer.stop()
         if self._picture is not None:
             self._picture = None
-            self.rested.emit()
+            self.ended.emit()
 
-    def paint(self, canvas: TableCanvas, rect: QRectF) -> bool:
+    def paint(self, canvas: TabletopCanvas, rect: QRectF) -> bool:
         """Paint the picture; False if there is none."""
         if self._picture is None:
             return False
@@ -96,14 +96,14 @@ class StretchedGround(QObject):
 
 _MARGIN = 120.0
 _EDGE = 60
-"""Pixels round a table that is shown whole, for the scale along its edges."""
+"""Pixels around a table that is shown whole, for the scale along its edges."""
 DIMMED = 0.45
-"""How strongly an answer is drawn while another is being worked out."""
-_KEPT = 256 * 1024
-"""So many kilobytes of pictures are kept at most."""
+"""The opacity of an answer while another is being computed."""
+_CACHE_KILOBYTES = 256 * 1024
+"""The size of the cache of painted layers, in kilobytes."""
 
 
-class ShownTable(ZoomView):
+class TabletopDisplay(ZoomView):
     """The wheel zooms at the mouse, Space or the middle button drags the table."""
 
     smallest, largest = 0.05, 16.0
@@ -114,45 +114,45 @@ class ShownTable(ZoomView):
         self.setBackgroundBrush(QColor("#d9d4c6"))
         self._dim = False
         self._selected: tuple[str, ...] = ()
-        self.cards = TableCards()
+        self.cards = TabletopCards()
         self.legends_shown = True
-        self._told: tuple[Point, ...] = ()
+        self._keep_clear: tuple[Point, ...] = ()
         self.language = "en"
         self.grid_shown = False
         self.units_shown = True
         self._fitted = 0.0
-        self._traced = 1.0
-        self._behind = False
+        self._ground_opacity = 1.0
+        self._answers_outdated = False
         self._look = DEFAULT_LOOK
         self._forces: Forces[TabletopUnit] = Forces()
         self.sketch = NO_SKETCH
-        self.sides: Paints | None = None
-        self.moving: Paints | None = None
-        self.groups: tuple[Paints | None, Paints | None] = (None, None)
-        self.ground: TableGround | None = None
-        self.units: TableUnits | None = None
-        self._items: dict[str, TableItem] = {}
+        self.sides: Paintable | None = None
+        self.moving: Paintable | None = None
+        self.groups: tuple[Paintable | None, Paintable | None] = (None, None)
+        self.ground: TabletopGround | None = None
+        self.units: TabletopUnitItems | None = None
+        self._items: dict[str, TabletopItem] = {}
         self._stretched = StretchedGround(self)
-        self._stretched.rested.connect(self._show_ground)
+        self._stretched.ended.connect(self._update_ground)
 
     @property
-    def scale_(self) -> TableScale:
-        """Scene geometry of the table that is shown."""
+    def scale_(self) -> TabletopScale:
+        """The scene geometry of the table."""
         assert self.ground is not None
         return self.ground.scale
 
     def set_scenario(self, scenario: TabletopScenario, ruleset: Ruleset, change: TabletopChanges | None) -> None:
-        """Show a scenario; ``change`` says what differs from the one that is shown, None = everything."""
+        """Show a scenario; ``change`` has the differences from the last one, None = everything."""
         self._forces = scenario.forces
         self._stretched.end()
-        anew = change is None or change.everything or self.ground is None
-        if anew or (change is not None and change.ground):
-            self.ground = TableGround(scenario, ruleset, None if anew else self.ground)
+        rebuild = change is None or change.everything or self.ground is None
+        if rebuild or (change is not None and change.ground):
+            self.ground = TabletopGround(scenario, ruleset, None if rebuild else self.ground)
         assert self.ground is not None
-        if anew:
+        if rebuild:
             self._build()
-        if anew or (change is not None and (change.units or change.conditions)):
-            self.units = TableUnits(scenario, ruleset, self.scale_, self.language)
+        if rebuild or (change is not None and (change.units or change.conditions)):
+            self.units = TabletopUnitItems(scenario, ruleset, self.scale_, self.language)
         for item in self._items.values():
             item.update()
 
@@ -161,17 +161,17 @@ class ShownTable(ZoomView):
         scene.clear()
         scale = self.scale_
         self._items = {
-            "ground": TableItem(scale, Layer.GROUND, self._paint_ground),
+            "ground": TabletopItem(scale, Layer.GROUND, self._paint_ground),
             "zones": DrawersItem(scale, Layer.ZONES),
             "answers": DrawersItem(scale, Layer.AREA),
-            "groups": TableItem(scale, Layer.UNITS - 2, self._paint_groups),
-            "units": TableItem(scale, Layer.UNITS, self._paint_units),
-            "strays": TableItem(scale, Layer.PREVIEW - 1, self._paint_strays),
+            "groups": TabletopItem(scale, Layer.UNITS - 2, self._paint_groups),
+            "units": TabletopItem(scale, Layer.UNITS, self._paint_units),
+            "strays": TabletopItem(scale, Layer.PREVIEW - 1, self._paint_strays),
             "lines": DrawersItem(scale, Layer.LINE),
-            "sketch": TableItem(scale, Layer.PREVIEW, self._paint_sketch),
+            "sketch": TabletopItem(scale, Layer.PREVIEW, self._paint_sketch),
         }
-        # what does not follow the mouse is painted once, if there is room to keep all of it on a large screen
-        QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), _KEPT))
+        # layers that do not follow the mouse are cached, if the cache is large enough for a large screen
+        QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), _CACHE_KILOBYTES))
         for name in ("ground", "zones", "answers", "groups", "units"):
             self._items[name].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         for item in self._items.values():
@@ -180,34 +180,34 @@ class ShownTable(ZoomView):
         rect = scale.rect
         scene.setSceneRect(rect.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN))
 
-    def show_drawers(self, drawers: Sequence[TableDrawer], told: Sequence[Point] = ()) -> None:
-        """Show these answers and no others; those above the units' layer lie over them. Cards keep off the ``told`` points."""
-        self._told = tuple(told)
+    def show_drawers(self, drawers: Sequence[TabletopDrawer], keep_clear: Sequence[Point] = ()) -> None:
+        """Show exactly these answers; those above the units' layer lie over them. Cards leave ``keep_clear`` points free."""
+        self._keep_clear = tuple(keep_clear)
         below, above = self._items.get("answers"), self._items.get("lines")
         if isinstance(below, DrawersItem) and isinstance(above, DrawersItem):
             below.show_drawers([one for one in drawers if one.layer < Layer.UNITS])
             above.show_drawers([one for one in drawers if one.layer >= Layer.UNITS])
             self.viewport().update()
 
-    def show_zones(self, drawers: Sequence[TableDrawer]) -> None:
-        """Show these zones and no others."""
+    def show_zones(self, drawers: Sequence[TabletopDrawer]) -> None:
+        """Show exactly these zones."""
         item = self._items.get("zones")
         if isinstance(item, DrawersItem):
             item.show_drawers(drawers)
             self.viewport().update()
 
     def refresh_drawers(self) -> None:
-        """Paint the answers that lie over the units once more: one of them shows something else."""
+        """Repaint the answers above the units, because one of them has changed."""
         self._items["lines"].update()
 
     @property
-    def drawers(self) -> list[TableDrawer]:
+    def drawers(self) -> list[TabletopDrawer]:
         """The answers that are shown."""
         items = [self._items.get(name) for name in ("zones", "answers", "lines")]
         return [one for item in items if isinstance(item, DrawersItem) for one in item.drawers]
 
-    def show_sketch(self, sketch: TableSketch) -> None:
-        """Show what a tool draws; an empty sketch takes it away."""
+    def show_sketch(self, sketch: TabletopSketch) -> None:
+        """Show the sketch of a tool; an empty sketch shows nothing."""
         if sketch != self.sketch:
             self.sketch = sketch
             if "sketch" in self._items:
@@ -219,43 +219,43 @@ class ShownTable(ZoomView):
         if "units" in self._items:
             self._items["units"].update()
 
-    def show_sides(self, sides: Paints | None) -> None:
-        """Show the sides of a unit, or take them away."""
+    def show_sides(self, sides: Paintable | None) -> None:
+        """Show the sides of a unit; None shows none."""
         self.sides = sides
         if "units" in self._items:
             self._items["units"].update()
 
-    def show_groups(self, under: Paints | None, over: Paints | None) -> None:
-        """Show what hangs together, below the units, and who is out, above them; or take them away."""
+    def show_groups(self, under: Paintable | None, over: Paintable | None) -> None:
+        """Show coherent groups below the units, and units out of coherency above them; None shows none."""
         self.groups = under, over
         for name in ("groups", "strays"):
             if name in self._items:
                 self._items[name].update()
 
     def set_dark(self, dark: bool) -> None:
-        """Dark margins; the paper a little dimmer."""
+        """Draw dark margins and a slightly darker table, or light ones."""
         self._dim = dark
         self.setBackgroundBrush(QColor("#1f2022" if dark else "#d9d4c6"))
-        self._show_ground()
+        self._update_ground()
 
-    def _zooms(self, *, by_hand: bool) -> None:
-        """The ground is stretched until the hand rests."""
+    def _zoom_changes(self, *, by_hand: bool) -> None:
+        """Stretch a picture of the ground until the zooming ends."""
         if by_hand and self.ground is not None:
-            self._stretched.step(self.ground, self._look, self.zoom, self.devicePixelRatioF())
+            self._stretched.start(self.ground, self._look, self.zoom, self.devicePixelRatioF())
 
     def fit(self) -> None:
         """Show the whole table."""
         if self.ground is None or self.viewport().width() < 2:
             return
-        rect, room = self.scale_.rect, self.viewport().rect()
+        rect, view = self.scale_.rect, self.viewport().rect()
         edge = scaled_pixels(_EDGE)
-        zoom = min((room.width() - edge) / rect.width(), (room.height() - edge) / rect.height())
+        zoom = min((view.width() - edge) / rect.width(), (view.height() - edge) / rect.height())
         self.set_zoom(max(0.05, zoom))
         self._fitted = self.zoom
         self.centerOn(rect.center())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A table that is shown whole stays so."""
+        """Keep showing the whole table if it was shown whole."""
         super().resizeEvent(event)
         if abs(self._fitted - self.zoom) < 1e-9:
             self.fit()
@@ -268,35 +268,35 @@ class ShownTable(ZoomView):
         self.viewport().update()
 
     def dim_answers(self, on: bool) -> None:
-        """Draw the answers faintly: they are to a question that is no longer asked."""
-        self._behind = on
+        """Draw the answers translucent, because they belong to an earlier question."""
+        self._answers_outdated = on
         self._fade()
 
     @property
     def look(self) -> LayerLook:
-        """Which layers are hidden, and which are faint."""
+        """Which layers are hidden or translucent."""
         return self._look
 
     def set_look(self, look: LayerLook) -> None:
-        """Draw layers as this says."""
+        """Draw the layers with this look."""
         self._look = look
         self._stretched.end()
         self._fade()
         self.show_part("units", look.shows(UNITS))
 
     def _fade(self) -> None:
-        look, behind = self._look, DIMMED if self._behind else 1.0
-        answers = look.strength(ANSWERS) * behind
-        strengths = {"answers": answers, "lines": answers, "ground": self._traced}
-        strengths |= {"units": look.strength(UNITS), "zones": look.strength(ZONES)}
-        for name, strength in strengths.items():
+        look, dimming = self._look, DIMMED if self._answers_outdated else 1.0
+        answers = look.opacity(ANSWERS) * dimming
+        opacities = {"answers": answers, "lines": answers, "ground": self._ground_opacity}
+        opacities |= {"units": look.opacity(UNITS), "zones": look.opacity(ZONES)}
+        for name, opacity in opacities.items():
             if name in self._items:
-                self._items[name].setOpacity(strength)
+                self._items[name].setOpacity(opacity)
                 self._items[name].setVisible(look.shows(ANSWERS) or name not in ("answers", "lines"))
 
-    def fade_ground(self, strength: float) -> None:
-        """Draw the table more faintly, over a picture that is traced."""
-        self._traced = strength
+    def fade_ground(self, opacity: float) -> None:
+        """Draw the ground translucent, over an underlay that is traced."""
+        self._ground_opacity = opacity
         self._fade()
 
     @property
@@ -305,8 +305,8 @@ class ShownTable(ZoomView):
         return self.scale_.rect if self.ground is not None else QRectF()
 
     @property
-    def besides(self) -> ExtraDrawings:
-        """What is shown beside the answers."""
+    def extra_drawings(self) -> ExtraDrawings:
+        """Drawings besides the answers: groups, sides and the sketch."""
         if not self.units_shown:
             return ExtraDrawings(sketch=self.sketch)
         under = tuple(one for one in (self.groups[0], self.sides) if one is not None)
@@ -314,144 +314,146 @@ class ShownTable(ZoomView):
         return ExtraDrawings(under, over, self.sketch)
 
     def small_picture(self, size: QSize) -> QImage:
-        """The whole table in flat tints, as an image of this size."""
+        """An image of the whole table in flat tints."""
         assert self.ground is not None
         forces = self._forces if self.units_shown else None
         return table_image(self.ground, forces, size, self._look)
 
-    def go_to(self, point: Point) -> None:
-        """Bring a point of the table into the middle."""
+    def centre_on_point(self, point: Point) -> None:
+        """Bring a point of the table to the middle of the view."""
         if self.ground is not None:
             self.centerOn(self.scale_.scene(point))
 
-    def _show_ground(self) -> None:
+    def _update_ground(self) -> None:
         if "ground" in self._items:
             self._items["ground"].update()
 
-    def _paint_ground(self, canvas: TableCanvas) -> None:
+    def _paint_ground(self, canvas: TabletopCanvas) -> None:
         assert self.ground is not None
         if not self._stretched.paint(canvas, self.scale_.rect):
-            self.ground.paint_as(self._look, canvas.painter, canvas.visible, UNIT / canvas.pixel)
+            self.ground.paint_with_look(self._look, canvas.painter, canvas.visible, UNIT / canvas.pixel)
         if self._dim:
             canvas.painter.fillRect(self.scale_.rect, QColor(0, 0, 0, 26))
         paint_scale(canvas, dark=self._dim)
         if self.grid_shown:
             paint_grid(canvas, grid_step(self.scale_.unit))
 
-    def _paint_units(self, canvas: TableCanvas) -> None:
+    def _paint_units(self, canvas: TabletopCanvas) -> None:
         if self.sides is not None and self.units_shown:
             self.sides.paint(canvas)
         if self.units is not None and self.units_shown:
             self.units.paint(canvas.painter, canvas.pixel, self._selected)
 
-    def _paint_groups(self, canvas: TableCanvas) -> None:
+    def _paint_groups(self, canvas: TabletopCanvas) -> None:
         if self.groups[0] is not None and self.units_shown:
             self.groups[0].paint(canvas)
 
-    def _paint_strays(self, canvas: TableCanvas) -> None:
+    def _paint_strays(self, canvas: TabletopCanvas) -> None:
         if self.groups[1] is not None and self.units_shown:
             self.groups[1].paint(canvas)
 
-    def show_moving(self, moving: Paints | None) -> None:
-        """Show what goes with a unit that is dragged, below the sketch of it."""
+    def show_moving(self, moving: Paintable | None) -> None:
+        """Show drawings for a dragged unit, below its sketch."""
         self.moving = moving
         self._items["sketch"].update()
 
-    def _paint_sketch(self, canvas: TableCanvas) -> None:
+    def _paint_sketch(self, canvas: TabletopCanvas) -> None:
         if self.moving is not None:
             self.moving.paint(canvas)
         paint_sketch(canvas, self.sketch)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QPainter) -> None:  # type: ignore[override]
-        """The cards of the answers."""
+        """Paint the legend cards of the answers."""
         if self.legends_shown and self._look.shows(ANSWERS) and self.drawers:
-            self.cards.paint(painter, *self._around())
+            self.cards.paint(painter, *self._card_layout())
 
     def card_boxes(self) -> list[QRectF]:
-        """Where the cards lie in the viewport."""
-        return self.cards.boxes(*self._around())
+        """The rectangles of the cards in the viewport."""
+        return self.cards.boxes(*self._card_layout())
 
     def show_short(self, on: bool) -> None:
-        """Show titles only on the cards, or all that they say."""
+        """Show only the titles of cards, or whole cards."""
         self.cards.short = on
         self.viewport().update()
 
-    def _around(self) -> tuple[QRectF, list[TableDrawer], list[QPointF], QRectF]:
-        """What cards are laid out by: the screen, the answers, the points on it that they keep off, and the table."""
+    def _card_layout(self) -> tuple[QRectF, list[TabletopDrawer], list[QPointF], QRectF]:
+        """The arguments for the layout of cards: viewport, answers, points to keep clear, and the table's rectangle."""
         at = self.viewportTransform()
-        seen = [at.map(self.scale_.scene(point)) for point in self._told]
-        return QRectF(self.viewport().rect()), self.drawers, seen, at.mapRect(self.scale_.rect)
+        points = [at.map(self.scale_.scene(point)) for point in self._keep_clear]
+        return QRectF(self.viewport().rect()), self.drawers, points, at.mapRect(self.scale_.rect)
 
 
-# --- A table under the hand: tells the tool what mouse and keys do.
+# --- The table with mouse and keys: events for the tool
 
 
 _NEAR = 4.0
-"""How many pixels beside a bare line or a unit still count as on it."""
+"""How many pixels beside a line a click still hits it."""
 
 
-class TableView(ShownTable):
+class TabletopView(TabletopDisplay):
     """The wheel zooms at the mouse, Space or the middle button drags the table, arrows scroll, Esc cancels the tool; everything
-    else goes to the tool as a :class:`TableEvent`."""
+    else goes to the tool as a :class:`TabletopEvent`."""
 
     hovered = Signal(object)
-    """The :class:`TableEvent` under the mouse, or None when it left the table."""
+    """The :class:`TabletopEvent` under the mouse, or None when it left the table."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tool: TableTool | None = None
+        self._tool: TabletopPointerTool | None = None
 
-    def set_tool(self, tool: TableTool | None) -> None:
-        """Send mouse events to another tool. Whoever chooses tools activates and deactivates them."""
+    def set_tool(self, tool: TabletopPointerTool | None) -> None:
+        """Send mouse events to another tool. The caller activates and deactivates tools."""
         self._tool = tool
 
-    def event_at(self, position: QPointF, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> TableEvent | None:
-        """What lies under a point of the viewport; None before there is a table."""
+    def event_at(
+        self, position: QPointF, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier
+    ) -> TabletopEvent | None:
+        """The event for a point of the viewport; None before there is a table."""
         if self.ground is None or self.units is None:
             return None
         point = self.scale_.table(self.viewportTransform().inverted()[0].map(position))
         pixel = 1.0 / (self.scale_.per_unit * self.zoom)
-        return TableEvent(
-            point, self.ground.piece_at(point, _NEAR * pixel), self.units.at(point, 0.0), button, modifiers, pixel
+        return TabletopEvent(
+            point, self.ground.piece_at(point, _NEAR * pixel), self.units.unit_at(point, 0.0), button, modifiers, pixel
         )
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Start to drag the table, or tell the tool."""
-        if not self._takes_hold(event):
+        """Start to drag the table, or pass the press to the tool."""
+        if not self._start_drag(event):
             found = self.event_at(event.position(), event.button(), event.modifiers())
             if self._tool is not None and found is not None:
                 self._tool.pressed(found)
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Tell the tool of both."""
+        """Pass the second press and the double click to the tool."""
         self.mousePressEvent(event)
         found = self.event_at(event.position(), event.button(), event.modifiers())
         if self._tool is not None and found is not None and self._drag is None:
             self._tool.double_clicked(found)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the table, or hover and tell the tool."""
-        if not self._drags(event):
+        """Drag the table, or hover and pass the move to the tool."""
+        if not self._continue_drag(event):
             found = self.event_at(event.position(), held_button(event), event.modifiers())
             if found is not None:
-                self.hovered.emit(found if self.scale_.holds(found.point) else None)
+                self.hovered.emit(found if self.scale_.contains(found.point) else None)
                 if self._tool is not None:
                     self._tool.moved(found)
-            if self.ground is not None and self.cards.follow(event.position(), *self._around()):
+            if self.ground is not None and self.cards.follow(event.position(), *self._card_layout()):
                 self.viewport().update()
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End the drag, or tell the tool."""
-        if not self._lets_go(event):
+        """End the drag, or pass the release to the tool."""
+        if not self._end_drag(event):
             found = self.event_at(event.position(), event.button(), event.modifiers())
             if self._tool is not None and found is not None:
                 self._tool.released(found)
         event.accept()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """With Ctrl the tool may turn what lies under the mouse; otherwise zoom."""
+        """Let the tool turn what lies under the mouse with Ctrl; otherwise zoom."""
         steps = round(event.angleDelta().y() / 120)
         if steps and self._tool is not None and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             found = self.event_at(event.position(), Qt.MouseButton.NoButton, event.modifiers())
@@ -461,11 +463,11 @@ class TableView(ShownTable):
         super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc cancels, Space lets the mouse drag, arrows scroll unless the tool wants them."""
+        """Cancel with Esc, drag with Space, pass keys to the tool, and scroll with arrows that the tool does not use."""
         key = Qt.Key(event.key())
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key == Qt.Key.Key_Space:
-            self._readies_hand(event)
+            self._space_pressed(event)
         elif self._tool is not None and key == Qt.Key.Key_Escape and self._tool.busy:
             self._tool.cancel()
         elif self._tool is not None and ((key in ARROWS and self._tool.nudged(key, shift)) or self._tool.keyed(key)):
@@ -477,37 +479,41 @@ class TableView(ShownTable):
             return
         event.accept()
 
-    def takes_tab(self) -> bool:
-        """Tab is the tool's, if it wants it."""
+    def tool_handles_tab(self) -> bool:
+        """Let the tool handle Tab."""
         return self._tool is not None and self._tool.keyed(Qt.Key.Key_Tab)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """The mouse is off the table."""
+        """Report that the mouse has left the table."""
         self.hovered.emit(None)
         super().leaveEvent(event)
 
 
-# --- Puts answers onto the table: each becomes drawers, which the view shows.
+# --- Answers on the table: each becomes drawers, which the view shows
 
 
-class TableAnswersShown(QObject):
-    """Shows the newest answer."""
+class TabletopAnswerDisplay(QObject):
+    """Shows the newest answer, and the zones of the scenario."""
 
-    def __init__(self, view: TableView, language: str, parent: QObject | None = None) -> None:
+    def __init__(self, view: TabletopView, language: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._view = view
         self._language = language
-        self._drawers: list[TableDrawer] = []
+        self._drawers: list[TabletopDrawer] = []
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show an answer in place of the last one."""
         self._drawers = drawers_of(answer, self._language, self._drawers)
         self._view.show_drawers(self._drawers, points_to_keep_clear(answer))
 
-    def point_at(self, row: int) -> None:
-        """Show all lines of one figure; -1: of each the best again."""
+    def show_zones(self, source: ZonesSource) -> None:
+        """Show these zones in place of the last ones."""
+        self._view.show_zones(drawers_of(source, self._language))
+
+    def highlight_figure(self, row: int) -> None:
+        """Show all lines of one figure; -1 shows the best line of each again."""
         for drawer in self._drawers:
-            if isinstance(drawer, ModelsDrawer):
+            if isinstance(drawer, FigureLinesDrawer):
                 drawer.row = row if row >= 0 else None
                 self._view.refresh_drawers()
 

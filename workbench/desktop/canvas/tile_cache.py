@@ -1,8 +1,8 @@
 """The ground as cached tiles at halving scales, so that panning and zooming only copy pixels.
 
-Tiles are painted piece by piece when they are first looked at, within a budget for each frame; until then what a coarser
-scale has is shown in their place. After an edit the changed hexes are painted over quickly; how they show in full, and in the
-hexes around, where edges are soft and shade falls, is painted when the hand rests, for a whole stroke together.
+Tiles are painted piece by piece when they first become visible, within a time budget for each frame; until then the tiles of
+a coarser scale are shown in their place. After an edit the changed hexes are painted over quickly; the full drawing of them
+and of the hexes around, with soft edges and shade, follows after a pause, for a whole stroke together.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _PIECE = 256
 _MOST_TILES = 220
 _BUDGET_SECONDS = 0.010
 _PREVIEW_PIXELS = 100_000
-_REACH = 2.0 * UNIT  # how far a changed hex shows: outlines and shade of its neighbours
-_HEX = 0.6 * UNIT  # the farthest that its corners are from its middle, and a line
-_MOST_APART = 200  # changed hexes that are looked at one by one; of more the box around them is painted again
+_REACH = 2.0 * UNIT  # how far a changed hex affects the drawing: outlines and shade of its neighbours
+_HEX = 0.6 * UNIT  # the distance from a hex's centre to its corners, and the width of a line
+_MAX_SINGLE_HEXES = 200  # up to so many changed hexes are repainted one by one; of more the box around them
 ZOOM_SECONDS = 0.15
-"""A hand that zooms rests when it has done nothing for so long."""
-_FINER = 2  # so many levels finer tiles are looked for while a hand zooms out
-_LATE_SECONDS = 0.5  # what lies around changed hexes waits no longer than this after the last of them
+"""Zooming has ended after so many seconds without a step."""
+_FINER = 2  # while zooming out, tiles of up to so many finer levels are used
+_LATE_SECONDS = 0.5  # the surroundings of changed hexes are repainted at the latest so long after the last edit
 
 
 class TileKey(NamedTuple):
@@ -60,7 +60,7 @@ class TileKey(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class _Tile:
-    """The pixels of a tile; ``missing`` are the parts that were never painted, in pixels of the tile."""
+    """The pixels of a tile; ``missing`` are the parts not painted yet, in pixels of the tile's level."""
 
     pixmap: QPixmap
     missing: list[QRect]
@@ -69,45 +69,45 @@ class _Tile:
 class TileCache:
     """Painted tiles of one ground. ``painted`` counts the pieces painted so far."""
 
-    def __init__(self, ground: Ground, show: GroundOptions = EVERYTHING) -> None:
+    def __init__(self, ground: Ground, options: GroundOptions = EVERYTHING) -> None:
         self.ground = ground
-        self.show = show
+        self.options = options
         self.painted = 0
         self._tiles: OrderedDict[TileKey, _Tile] = OrderedDict()
-        self._stale: list[tuple[int, QRect]] = []  # what edits left to paint again: level, pixels of that level
-        self._late: dict[int, QRegion] = {}  # what they will leave when the hand rests, by level
-        self._cost = 0.0  # seconds that the last piece took
-        self._edited = -math.inf  # when the last of them was
-        self._zoomed = -math.inf  # when a hand zoomed last
+        self._stale: list[tuple[int, QRect]] = []  # what is repainted after edits: level, pixels of that level
+        self._edited_regions: dict[int, QRegion] = {}  # what will be repainted after the pause, by level
+        self._cost = 0.0  # seconds for the last piece
+        self._edited = -math.inf  # the time of the last edit
+        self._zoomed = -math.inf  # the time of the last zoom step
         self._preview: tuple[QImage, float] | None = None
 
     def clear(self) -> None:
-        """Forget every tile."""
+        """Drop all tiles."""
         self._tiles.clear()
         self._stale.clear()
-        self._late.clear()
+        self._edited_regions.clear()
 
-    def set_show(self, show: GroundOptions) -> None:
-        """Paint with other parts shown from now on."""
-        if show != self.show:
-            self.show = show
+    def set_options(self, options: GroundOptions) -> None:
+        """Paint with other options from now on."""
+        if options != self.options:
+            self.options = options
             self.clear()
 
     def replace(self, ground: Ground, changed: BoolArray | None, visible: QRectF, zoom: float) -> QRectF:
-        """Take the ground of an edited scenario; ``changed`` hexes are painted over quickly in the tiles on screen (in full
-        with :meth:`finish`), tiles off screen that they touch are forgotten. Returns the scene rectangle that looks different
-        now or will then (all of it for None)."""
+        """Use the ground of an edited scenario. ``changed`` hexes are painted over quickly in the visible tiles (in full after
+        :meth:`repaint_edits`); other tiles that they touch are dropped. Returns the scene rectangle that has changed or will
+        change (all of the map if ``changed`` is None)."""
         before, self.ground = self.ground, ground
         self._preview = None
         if changed is None:
             self.clear()
             return ground.plane.rect
-        numbers = np.flatnonzero(changed | ground.drifted(before))
+        numbers = np.flatnonzero(changed | ground.changed_clouds(before))
         if not len(numbers):
             return QRectF()
         points = ground.plane.centres[numbers]
         level, scale = tile_level(zoom), 2.0 ** tile_level(zoom)
-        dirty = _around(points, _REACH, scale, ground.plane.rect.adjusted(-UNIT, -UNIT, UNIT, UNIT))
+        dirty = _region_around(points, _REACH, scale, ground.plane.rect.adjusted(-UNIT, -UNIT, UNIT, UNIT))
         box = QTransform.fromScale(1 / scale, 1 / scale).mapRect(QRectF(dirty.boundingRect()))
         for key in [key for key in self._tiles if key.rect.intersects(box)]:
             if not dirty.intersects(_pixels(key.rect, scale)):
@@ -116,7 +116,7 @@ class TileCache:
                 del self._tiles[key]
             else:
                 self._paint_over(key, numbers[_within(points, key.rect, _HEX)])
-        self._late[level] = self._late.get(level, QRegion()).united(dirty)
+        self._edited_regions[level] = self._edited_regions.get(level, QRegion()).united(dirty)
         self._edited = time.perf_counter()
         return box
 
@@ -126,35 +126,35 @@ class TileCache:
         painter = QPainter(self._tiles[key].pixmap)
         painter.scale(key.scale, key.scale)
         painter.translate(-key.rect.topLeft())
-        self.ground.paint_quickly(painter, numbers, UNIT * key.scale, self.show)
+        self.ground.paint_quickly(painter, numbers, UNIT * key.scale, self.options)
         painter.end()
 
-    def hurry(self) -> None:
-        """A hand zooms: until it rests nothing is painted anew, for each of its steps would want another scale."""
+    def note_zoom(self) -> None:
+        """Note a zoom step: nothing is painted until the zooming ends, because each step would need another scale."""
         self._zoomed = time.perf_counter()
 
     @property
-    def hurried(self) -> bool:
-        """Does a hand zoom just now?"""
+    def is_zooming(self) -> bool:
+        """True until ``ZOOM_SECONDS`` after the last zoom step."""
         return time.perf_counter() - self._zoomed < ZOOM_SECONDS
 
     @property
-    def fresh(self) -> bool:
-        """True shortly after an edit: the next one of a stroke may come any moment."""
+    def was_just_edited(self) -> bool:
+        """True shortly after an edit, when the next one of a stroke may follow."""
         return time.perf_counter() - self._edited < _LATE_SECONDS
 
     @property
-    def _resting(self) -> bool:
+    def _has_no_edits(self) -> bool:
         return self._edited == -math.inf
 
-    def finish(self) -> bool:
-        """Have changed hexes and what lies around them painted in full with the next frames; False if nothing waits."""
-        if self._resting:
+    def repaint_edits(self) -> bool:
+        """Repaint changed hexes and their surroundings in full with the next frames; False if there are none."""
+        if self._has_no_edits:
             return False
         for level, piece in self._stale:
-            self._late[level] = self._late.get(level, QRegion()).united(piece)
-        self._stale = [(level, piece) for level, region in self._late.items() for piece in _squares(region)]
-        self._late.clear()
+            self._edited_regions[level] = self._edited_regions.get(level, QRegion()).united(piece)
+        self._stale = [(level, piece) for level, region in self._edited_regions.items() for piece in _squares(region)]
+        self._edited_regions.clear()
         self._edited = -math.inf
         return True
 
@@ -165,15 +165,15 @@ class TileCache:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         level = tile_level(zoom)
         exposed = exposed.intersected(self.ground.plane.rect)
-        if wait or not self.fresh:
-            self.finish()
-        hurried = self.hurried and not wait
-        complete = not hurried and self._work(level, exposed, math.inf if wait else _BUDGET_SECONDS)
+        if wait or not self.was_just_edited:
+            self.repaint_edits()
+        zooming = self.is_zooming and not wait
+        complete = not zooming and self._paint_pieces(level, exposed, math.inf if wait else _BUDGET_SECONDS)
         for key in tile_keys(exposed, level):
             tile = self._tiles.get(key)
             if tile is None or tile.missing:
                 self._paint_coarse(painter, key)
-            if hurried and tile is None:
+            if zooming and tile is None:
                 self._paint_finer(painter, key)
             if tile is not None:
                 painter.drawPixmap(key.rect, tile.pixmap, QRectF(0, 0, TILE, TILE))
@@ -182,15 +182,15 @@ class TileCache:
         return complete
 
     def prefetch(self, visible: QRectF, zoom: float) -> bool:
-        """Paint a little of what lies just off the screen; False when there is nothing left to paint."""
+        """Paint a part of the tiles around the screen; False when none is left to paint."""
         level = tile_level(zoom)
         side = TILE / 2.0**level * 0.6
         near = visible.adjusted(-side, -side, side, side).intersected(self.ground.plane.rect)
-        return not self._work(level, near, _BUDGET_SECONDS)
+        return not self._paint_pieces(level, near, _BUDGET_SECONDS)
 
-    def _work(self, level: int, area: QRectF, seconds: float) -> bool:
-        """Paint what is stale (if the hand rests) or missing in a scene rectangle, no more than there is time for, but one
-        piece at least; True if nothing is left."""
+    def _paint_pieces(self, level: int, area: QRectF, seconds: float) -> bool:
+        """Paint stale pieces (after the pause) and missing pieces of a scene rectangle for some seconds, at least one piece;
+        True if nothing is left."""
         deadline, busy = time.perf_counter() + seconds, False
         while (piece := self._next_piece(level, area)) is not None:
             began = time.perf_counter()
@@ -204,11 +204,11 @@ class TileCache:
     def _next_piece(self, level: int, area: QRectF) -> QRect | None:
         pixels = _pixels(area, 2.0**level)
         for entry in [
-            entry for entry in self._stale if self._resting and entry[0] == level and entry[1].intersects(pixels)
+            entry for entry in self._stale if self._has_no_edits and entry[0] == level and entry[1].intersects(pixels)
         ]:
             if any(key in self._tiles for key in _tile_keys_under(entry[1], level)):
                 return entry[1]
-            self._stale.remove(entry)  # all of its tiles were forgotten
+            self._stale.remove(entry)  # all of its tiles were dropped
         for key in tile_keys(area, level):
             if key not in self._tiles:
                 pixmap = QPixmap(TILE, TILE)
@@ -253,8 +253,8 @@ class TileCache:
         if fine < SOFT_PIXELS:
             self.ground.paint_lines(painter, rect, fine)
         else:
-            self.ground.paint(painter, rect, fine, self.show)
-        self.ground.paint_print(painter, rect, fine, self.show)
+            self.ground.paint(painter, rect, fine, self.options)
+        self.ground.paint_print(painter, rect, fine, self.options)
         painter.end()
 
     def _paint_coarse(self, painter: QPainter, key: TileKey) -> None:
@@ -267,7 +267,7 @@ class TileCache:
                 source = QTransform.fromScale(coarse.scale, coarse.scale).mapRect(part)
                 painter.drawPixmap(key.rect, tile.pixmap, source)
                 return
-        image, scale = self._far
+        image, scale = self._map_preview
         whole = self.ground.plane.rect
         part = key.rect.intersected(whole)
         painter.drawImage(part, image, QTransform.fromScale(scale, scale).mapRect(part.translated(-whole.topLeft())))
@@ -282,8 +282,8 @@ class TileCache:
                     painter.drawPixmap(fine.rect, tile.pixmap, QRectF(0, 0, TILE, TILE))
 
     @property
-    def _far(self) -> tuple[QImage, float]:
-        # the whole map as flat tints, for what was never painted at any scale
+    def _map_preview(self) -> tuple[QImage, float]:
+        # the whole map in flat tints, for parts not painted yet at any scale
         if self._preview is None:
             rect = self.ground.plane.rect
             scale = min(0.1, math.sqrt(_PREVIEW_PIXELS / (rect.width() * rect.height())))
@@ -295,7 +295,7 @@ class TileCache:
 
 
 def tile_level(zoom: float) -> int:
-    """The level whose tiles are shown at a zoom (pixels a scene unit): the next finer one."""
+    """The level of the tiles for a zoom (pixels for each scene unit): the next finer one."""
     return max(LOWEST, min(HIGHEST, math.ceil(math.log2(max(zoom, 1e-6)) - 0.08)))
 
 
@@ -315,7 +315,7 @@ def _pixels(rect: QRectF, scale: float) -> QRect:
 
 
 def _split_rect(pixels: QRect) -> list[QRect]:
-    """A rectangle in pieces of about the same size, none much larger than a quarter of a tile."""
+    """A rectangle split into pieces of similar size, none much larger than a quarter of a tile."""
     columns, rows = (max(1, math.ceil(side / (1.25 * _PIECE))) for side in (pixels.width(), pixels.height()))
     x = [pixels.left() + pixels.width() * k // columns for k in range(columns + 1)]
     y = [pixels.top() + pixels.height() * k // rows for k in range(rows + 1)]
@@ -327,9 +327,9 @@ def _split_rect(pixels: QRect) -> list[QRect]:
     ]
 
 
-def _around(points: FloatArray, by: float, scale: float, edge: QRectF) -> QRegion:
-    """The pixels of a level that lie within ``by`` scene units of points, each in a square, or of the box around many."""
-    if len(points) > _MOST_APART:
+def _region_around(points: FloatArray, by: float, scale: float, edge: QRectF) -> QRegion:
+    """The pixels of a level within ``by`` scene units of points: a square for each, or the box around many points."""
+    if len(points) > _MAX_SINGLE_HEXES:
         points = np.array([points.min(axis=0), points.max(axis=0)])
         low, high = (points[0] - by).tolist(), (points[1] + by).tolist()
         return QRegion(_pixels(QRectF(QPointF(*low), QPointF(*high)).intersected(edge), scale))
@@ -340,14 +340,14 @@ def _around(points: FloatArray, by: float, scale: float, edge: QRectF) -> QRegio
 
 
 def _within(points: FloatArray, rect: QRectF, more: float) -> BoolArray:
-    """Which points lie in a rectangle or at most so far outside."""
+    """A mask of the points that lie in a rectangle or at most ``more`` outside."""
     low = np.array([rect.left() - more, rect.top() - more])
     high = np.array([rect.right() + more, rect.bottom() + more])
     return np.asarray(((points >= low) & (points <= high)).all(axis=1))
 
 
 def _squares(region: QRegion) -> list[QRect]:
-    """What of a region lies in each square of a grid, as rectangles."""
+    """The parts of a region in each square of a grid, as rectangles."""
     box = region.boundingRect()
     squares = [
         QRect(column * _PIECE, row * _PIECE, _PIECE, _PIECE)

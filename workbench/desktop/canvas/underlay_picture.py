@@ -1,4 +1,4 @@
-"""The picture in the scene, and the grid that is drawn over it while it is fitted."""
+"""The underlay's picture: reading it, its item in the scene, and the grid drawn over it while it is fitted."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
 from workbench.scenario.scenario import Underlay
 
-# --- Loads a picture from a file with bounded memory; what cannot be shown is refused with a reason.
+# --- Reading a picture from a file with limited memory; a picture that cannot be shown is refused with a reason
 
 
 FORMATS = ("png", "jpg", "jpeg", "bmp", "webp", "gif")
 MOST_BYTES = 200 * 2**20
 """A larger file is refused."""
 MOST_PIXELS = 100_000_000
-"""A picture with more pixels is refused before any of them is read."""
+"""A picture with more pixels is refused before it is read."""
 KEPT_PIXELS = 32_000_000
-"""A picture with more pixels is kept smaller in memory (128 MB at most); its coordinates stay those of the file."""
+"""A picture with more pixels is scaled down in memory (128 MB at most); its coordinates stay those of the file."""
 
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """A picture as it is kept, and its size in the file."""
+    """A picture in memory, and its size in the file."""
 
     image: QImage
     size: QSize
 
 
 def load_picture(path: Path) -> Picture | Text:
-    """The picture in a file, or why it cannot be shown."""
+    """The picture of a file, or the reason why it cannot be shown."""
     name = path.name
     if path.suffix.lower().lstrip(".") not in FORMATS:
         text = Text("{name} is no picture that is known: {kinds}", "{name} n’est pas une image connue : {kinds}")
@@ -75,11 +75,11 @@ def _broken(name: str) -> Text:
 _GRID = QColor(0, 105, 170)
 _MARK = QColor("#c2185b")
 _LEAST_HEX = 7.0
-"""Pixels; the grid over a map on which hexes are smaller would only be grey."""
+"""The grid is drawn only if hexes are wider than so many pixels; otherwise it would be a grey area."""
 
 
 class PictureItem(QGraphicsPixmapItem):
-    """The picture as it lies on the map."""
+    """The picture on the map."""
 
     def __init__(self, picture: Picture) -> None:
         super().__init__(QPixmap.fromImage(picture.image))
@@ -88,10 +88,10 @@ class PictureItem(QGraphicsPixmapItem):
         self.setShapeMode(QGraphicsPixmapItem.ShapeMode.BoundingRectShape)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def lay(self, underlay: Underlay, per_unit: float, *, beneath: bool) -> None:
-        """Put the picture where it belongs; ``per_unit`` are scene units for each unit of the map."""
+    def place(self, underlay: Underlay, per_unit: float, *, beneath: bool) -> None:
+        """Place the picture as the underlay states; ``per_unit`` is in scene units for each unit of the map."""
         step = underlay.width * per_unit / self.pixmap().width()
-        # a picture that is kept smaller may have lost a fraction of a row
+        # a picture that was scaled down may have lost a fraction of a row
         size = self.picture.size
         down = step * (size.height() / size.width()) * (self.pixmap().width() / self.pixmap().height())
         turn = QTransform()
@@ -105,7 +105,7 @@ class PictureItem(QGraphicsPixmapItem):
 
 
 class MarksItem(QGraphicsItem):
-    """Hexes over the picture, and the places that were clicked or are to be clicked."""
+    """A hex grid over the picture, and marks at the places that were or must be clicked."""
 
     def __init__(self, plane: Plane | None, rect: QRectF) -> None:
         super().__init__()
@@ -117,16 +117,16 @@ class MarksItem(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def show_marks(self, marks: Sequence[tuple[QPointF, str]], *, grid: bool) -> None:
-        """Show the grid, and crosses with words at points of the scene."""
+        """Show or hide the grid, and show crosses with texts at points of the scene."""
         self.marks, self.grid = tuple(marks), grid
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """The whole map and what lies around it."""
+        """The whole scene."""
         return self._rect
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Draw thin lines, the same at every zoom."""
+        """Paint the grid and the marks with lines of the same width at every zoom."""
         pixel = ui_scale() / max(1e-6, painter.worldTransform().m11())
         plane = self._plane
         painter.setBrush(Qt.BrushStyle.NoBrush)

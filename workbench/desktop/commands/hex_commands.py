@@ -190,7 +190,7 @@ def piece_commands(kind: HexCommandParts) -> list[ActionSpec]:
 
 def _spec(entry: tuple[str, str, str, Callable[[], object], Callable[[], bool] | None], why: str) -> ActionSpec:
     name, text, key, run, enabled = entry
-    return ActionSpec(name, "edit", text, run, key, enabled=enabled, why=why)
+    return ActionSpec(name, "edit", text, run, key, enabled=enabled, disabled_reason=why)
 
 
 def selection_commands(kind: HexCommandParts) -> list[ActionSpec]:
@@ -198,7 +198,7 @@ def selection_commands(kind: HexCommandParts) -> list[ActionSpec]:
     area, hexes = kind.tool_context.area, kind.editing.hexes
     none = translate("Menus", "no hexes are selected")
     choosing = {
-        "hexes_all": (translate("Menus", "Select all &hexes"), "Ctrl+Shift+A", area.all, None),
+        "hexes_all": (translate("Menus", "Select all &hexes"), "Ctrl+Shift+A", area.select_all, None),
         "hexes_none": (translate("Menus", "Select &no hexes"), "Ctrl+Shift+D", area.clear, hexes),
         "hexes_invert": (translate("Menus", "Select all &other hexes"), "Ctrl+I", area.invert, None),
         "hexes_grow": (translate("Menus", "&Grow the selection"), "Ctrl+.", area.grow, hexes),
@@ -212,16 +212,18 @@ def selection_commands(kind: HexCommandParts) -> list[ActionSpec]:
     }
     return [
         *(
-            ActionSpec(name, "map", text, run, key, enabled=(lambda: hexes.chosen) if bound else None, why=none)
+            ActionSpec(
+                name, "map", text, run, key, enabled=(lambda: hexes.chosen) if bound else None, disabled_reason=none
+            )
             for name, (text, key, run, bound) in choosing.items()
         ),
         ActionSpec(
             "hexes_inside",
             "map",
             translate("Menus", "Paint only &inside the selection"),
-            lambda: area.limit(not area.limits),
+            lambda: area.limit_tools(not area.limits_tools),
             "Shift+I",
-            checked=lambda: area.limits,
+            checked=lambda: area.limits_tools,
         ),
         separator("parts_taken", "map"),
         *_parts(kind),
@@ -274,7 +276,7 @@ def _whole(kind: HexCommandParts, none: str) -> list[ActionSpec]:
                 text,
                 lambda t=turn: hexes.turn_map(t),  # type: ignore[misc]
                 enabled=lambda t=turn: hexes.turnable(t),  # type: ignore[misc]
-                why=barred,
+                disabled_reason=barred,
             )
             for name, (text, turn) in turns.items()
         ),
@@ -284,7 +286,7 @@ def _whole(kind: HexCommandParts, none: str) -> list[ActionSpec]:
             translate("Menus", "&Crop the map to the selection"),
             hexes.crop,
             enabled=lambda: hexes.chosen,
-            why=none,
+            disabled_reason=none,
         ),
         ActionSpec("map_resize", "map", translate("Menus", "Resi&ze the map…"), hexes.resize, "Ctrl+Shift+R"),
         ActionSpec("map_shift", "map", translate("Menus", "Shift the &map…"), hexes.shift),
@@ -308,7 +310,7 @@ def stamp_commands(kind: HexCommandParts) -> list[ActionSpec]:
                 lambda p=n: hexes.keep_stamp(p),  # type: ignore[misc]
                 f"Ctrl+{n}",
                 enabled=lambda: hexes.chosen,
-                why=none,
+                disabled_reason=none,
             ),
         )
     ]
@@ -342,7 +344,7 @@ def edit_commands(kind: HexCommandParts) -> list[ActionSpec]:
         *clip_commands(kind),
         ActionSpec("-units", "edit", "", lambda: None),
         *(
-            ActionSpec(name, "edit", text, run, key, enabled=enabled, why=no_unit)
+            ActionSpec(name, "edit", text, run, key, enabled=enabled, disabled_reason=no_unit)
             for name, (text, key, run, enabled) in of_units.items()
         ),
         ActionSpec("-cancel", "edit", "", lambda: None),
@@ -368,7 +370,7 @@ def shape_commands(kind: HexCommandParts) -> list[ActionSpec]:
         ),
     }
     return [
-        ActionSpec(name, "edit", text, run, key, enabled=lambda: shapes.chosen, why=none)
+        ActionSpec(name, "edit", text, run, key, enabled=lambda: shapes.chosen, disabled_reason=none)
         for name, (text, key, run) in orders.items()
     ]
 
@@ -471,7 +473,7 @@ def level_commands(kind: HexCommandParts) -> list[ActionSpec]:
                 lambda w=which, b=by: _step(kind, w, b),  # type: ignore[misc]
                 key,
                 enabled=lambda: knows_levels(kind.document.ruleset),
-                why=no_levels,
+                disabled_reason=no_levels,
             )
             for name, (text, key, which, by) in words.items()
         ),
@@ -483,15 +485,15 @@ def level_commands(kind: HexCommandParts) -> list[ActionSpec]:
             "Shift+A",
             translate("Menus", "Visible area: the lowest level at which each hex is seen"),
             enabled=lambda: knows_levels(kind.document.ruleset),
-            why=no_levels,
+            disabled_reason=no_levels,
             checked=lambda: kind.inquiry.all_levels,
         ),
     ]
 
 
 def _step(kind: HexCommandParts, which: int, by: int) -> None:
-    told = kind.inquiry.step_level(which, by)
-    kind.window.status.say(f"⚠ {told}" if told else kind.tool_context.hint())
+    refusal = kind.inquiry.step_level(which, by)
+    kind.window.status.show_message(f"⚠ {refusal}" if refusal else kind.tool_context.hint())
 
 
 def part_commands(kind: HexCommandParts) -> list[ActionSpec]:

@@ -13,7 +13,7 @@ from workbench.base.text import Text
 from workbench.desktop.commands.host import HexParts
 from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
-from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexChoice
+from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexSelection
 from workbench.desktop.tools.clipboard import (
     chart_of,
     clip_to_paste,
@@ -63,7 +63,7 @@ class HexSelectionEditing(QObject):
         return self.chosen and not self._kind.inquiry.selection and not self._shapes.chosen
 
     @property
-    def _area(self) -> HexChoice:
+    def _area(self) -> HexSelection:
         return self._kind.tool_context.area
 
     def select_palette_terrain(self) -> None:
@@ -75,9 +75,9 @@ class HexSelectionEditing(QObject):
             bare = np.ones(board.grid.size, dtype=np.bool_)
             for base in bases:
                 bare &= ~board.mask(base)
-            self._area.set(bare)
+            self._area.set_mask(bare)
         else:
-            self._area.set(board.mask(key))
+            self._area.set_mask(board.mask(key))
 
     # --- pieces
 
@@ -122,12 +122,12 @@ class HexSelectionEditing(QObject):
             self._show_message("⚠ " + translate("Hexes", "The piece was copied from hexes that stand the other way"))
             return
         edit = PasteClip(clip, Turn(), clip.home, chart_of(document.ruleset), kind.tool_context.parts)
-        told = tuple(edit.pasted(document.scenario)[1])
+        diagnostics = tuple(edit.pasted(document.scenario)[1])
         document.apply(edit)
         if (covers := edit.covers(document.scenario)).any():
-            self._area.set(covers)
-        if told:
-            self._show_message("⚠ " + diagnostics_line(told, document.language))
+            self._area.set_mask(covers)
+        if diagnostics:
+            self._show_message("⚠ " + diagnostics_line(diagnostics, document.language))
 
     def hold_clip(self, clip: Clip) -> None:
         """Activate the paste tool with a piece."""
@@ -182,7 +182,7 @@ class HexSelectionEditing(QObject):
     def keep_stamp(self, place: int) -> None:
         """Keep the selected hexes as a stamp."""
         document = self._kind.document
-        self._kind.window.settings.keep_stamp(place, dump_clip(self._clip(), document.ruleset, document.home))
+        self._kind.window.settings.save_stamp(place, dump_clip(self._clip(), document.ruleset, document.base_folder))
         self._show_message(translate("Hexes", "Kept as stamp {n}: the key {n} takes it in hand").format(n=place))
 
     def take_stamp(self, place: int) -> None:
@@ -193,15 +193,15 @@ class HexSelectionEditing(QObject):
                 translate("Hexes", "There is no stamp {n}: select hexes and press Ctrl+{n}").format(n=place)
             )
             return
-        piece, told = read_piece(text, self._kind.document)
+        piece, diagnostics = read_piece(text, self._kind.document)
         if isinstance(piece, Clip):
             self.hold_clip(piece)
         else:
-            self._show_message("⚠ " + diagnostics_line(tuple(told), self._kind.window.language))
+            self._show_message("⚠ " + diagnostics_line(tuple(diagnostics), self._kind.window.language))
 
     def forget_stamp(self, place: int) -> None:
         """Forget a stamp."""
-        self._kind.window.settings.keep_stamp(place, "")
+        self._kind.window.settings.save_stamp(place, "")
 
     # --- the whole map
 
@@ -223,7 +223,7 @@ class HexSelectionEditing(QObject):
         scenario = self._kind.document.scenario
         dialog = ResizeDialog(scenario, self._kind.window.language, self._kind.window.widget)
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._move(ResizeMap(*dialog.wanted, dialog.anchor, self._spines))
+            self._move(ResizeMap(*dialog.grid_size, dialog.anchor, self._spines))
 
     def shift(self) -> None:
         """Ask how far, and shift the map."""
@@ -237,14 +237,14 @@ class HexSelectionEditing(QObject):
 
     def _move(self, edit: WholeMap) -> None:
         kind = self._kind
-        after, told = edit.moved(kind.document.scenario)
+        after, diagnostics = edit.moved(kind.document.scenario)
         if kind.document.apply(ReplaceScenario(after, edit.label)):
             # selection and observer are at other hexes now
             self._area.clear()
             kind.inquiry.pin(None)
         kind.window.fit()
-        if len(told):
-            self._show_message("⚠ " + diagnostics_line(tuple(told), kind.window.language))
+        if len(diagnostics):
+            self._show_message("⚠ " + diagnostics_line(tuple(diagnostics), kind.window.language))
 
     def _mirror(self, *, upright: bool) -> Turn:
         flat = self._kind.document.scenario.board.grid.is_flat
@@ -256,11 +256,11 @@ class HexSelectionEditing(QObject):
         parts = frozenset(PARTS) if UNITS in kind.tool_context.parts else kind.tool_context.parts
         edit = TurnHexes(self._area.hexes, turn, chart_of(document.ruleset), parts, self._spines)
         paste = edit.paste(document.scenario)
-        told = [item for item in paste.pasted(document.scenario)[1] if item.code == "outside_the_map"]
+        diagnostics = [item for item in paste.pasted(document.scenario)[1] if item.code == "outside_the_map"]
         document.apply(edit)
-        self._area.set(paste.covers(document.scenario))
-        if told:
-            self._show_message("⚠ " + diagnostics_line(told, kind.window.language))
+        self._area.set_mask(paste.covers(document.scenario))
+        if diagnostics:
+            self._show_message("⚠ " + diagnostics_line(diagnostics, kind.window.language))
 
     def _clip(self) -> Clip:
         scenario = self._kind.document.scenario
@@ -275,7 +275,7 @@ class HexSelectionEditing(QObject):
         return clip
 
     def _show_message(self, words: str) -> None:
-        self._kind.window.status.say(words)
+        self._kind.window.status.show_message(words)
 
 
 # --- The commands of the menus for the drawn shape that is selected.

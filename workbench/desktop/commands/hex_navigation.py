@@ -65,7 +65,7 @@ class HexNavigation:
         section = self._kind.docks.inspector.line
         if section.copy.isEnabled():
             section.copy_story()
-            self._kind.window.status.say(translate("Navigation", "The line was copied as text"))
+            self._kind.window.status.show_message(translate("Navigation", "The line was copied as text"))
         else:
             self._miss_line()
 
@@ -89,7 +89,7 @@ class HexNavigation:
         words = translate(
             "Navigation", "There is no line: click a hex or a unit to observe from, then point at a target"
         )
-        self._kind.window.status.say(f"⚠ {words}")
+        self._kind.window.status.show_message(f"⚠ {words}")
 
     def go_to(self, place: str) -> None:
         """Show a hex (by label) or a unit (``unit:ID``) on the map, and make it the target or select it."""

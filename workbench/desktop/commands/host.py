@@ -9,9 +9,9 @@ from typing import Any, Protocol
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
-from workbench.desktop.canvas.hex_map import MapView
-from workbench.desktop.canvas.tabletop_map import TableView
-from workbench.desktop.documents.document import AnyDocument, Document, TableDocument
+from workbench.desktop.canvas.hex_map import HexAnswerDisplay, MapView
+from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
+from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
 from workbench.desktop.panels.issues_and_card import IssuesList
@@ -454,7 +454,7 @@ class CommandHost(Protocol):
         ...
 
     def follow_system(self) -> None:
-        """The theme of the system from now on."""
+        """Follow the theme of the system."""
         ...
 
     def choose_language(self, language: str) -> None:
@@ -462,7 +462,7 @@ class CommandHost(Protocol):
         ...
 
     def usual_layout(self) -> None:
-        """Arrange docks and bars as they come with the program."""
+        """Arrange docks and bars as by default."""
         ...
 
     def report_fault(self, error: Exception) -> None:
@@ -494,6 +494,11 @@ class HexParts(Protocol):
         ...
 
     @property
+    def overlays(self) -> HexAnswerDisplay:
+        """The overlays on the map."""
+        ...
+
+    @property
     def inquiry(self) -> HexInquiry:
         """The inquiry: what is asked and answered."""
         ...
@@ -518,7 +523,7 @@ class TabletopParts(Protocol):
         ...
 
     @property
-    def document(self) -> TableDocument:
+    def document(self) -> TabletopDocument:
         """The open document."""
         ...
 
@@ -528,8 +533,13 @@ class TabletopParts(Protocol):
         ...
 
     @property
-    def view(self) -> TableView:
+    def view(self) -> TabletopView:
         """The tabletop."""
+        ...
+
+    @property
+    def answers(self) -> TabletopAnswerDisplay:
+        """The answers on the table, and its zones."""
         ...
 
     @property

@@ -11,11 +11,11 @@ from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
 from workbench.desktop.commands.host import CommandHost
-from workbench.desktop.documents.storage import boards, examples, samples
+from workbench.desktop.documents.storage import board_files, example_files, sample_files
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import icon, theme_ink
-from workbench.desktop.widgets.actions import MENUS, PANELS, Actions, ActionSpec, menu_title
+from workbench.desktop.widgets.actions import HISTORY, MENUS, PANELS, Actions, ActionSpec, menu_title
 
 # --- The menus of recent files and of what comes with the program, for the windows of either kind of map.
 
@@ -38,9 +38,9 @@ def file_menus(window: FileOpener, owner: QWidget | None = None) -> tuple[QMenu,
     recent = QMenu(translate("Menus", "Open &recent"), owner)
     recent.aboutToShow.connect(lambda: _fill_recent(window, recent))
     sample = QMenu(translate("Menus", "Open sa&mple"), owner)
-    _fill_samples(window, sample, samples())
-    _fill_samples(window, sample.addMenu(translate("Menus", "Single boards")), boards())
-    _fill_samples(window, sample.addMenu(translate("Menus", "Worked examples of rules")), examples())
+    _fill_samples(window, sample, sample_files())
+    _fill_samples(window, sample.addMenu(translate("Menus", "Single boards")), board_files())
+    _fill_samples(window, sample.addMenu(translate("Menus", "Worked examples of rules")), example_files())
     return recent, sample
 
 
@@ -113,7 +113,7 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
             window.host.reopen()
 
     def remember() -> None:
-        window.settings.reopens = not window.settings.reopens
+        window.settings.reopens_files = not window.settings.reopens_files
 
     return [
         ActionSpec("-tabs", "file", "", lambda: None),
@@ -124,7 +124,7 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
             lambda: step(1),
             "Ctrl+Tab",
             enabled=has_several_tabs,
-            why=alone,
+            disabled_reason=alone,
         ),
         ActionSpec(
             "previous_tab",
@@ -133,7 +133,7 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
             lambda: step(-1),
             "Ctrl+Shift+Tab",
             enabled=has_several_tabs,
-            why=alone,
+            disabled_reason=alone,
         ),
         ActionSpec(
             "close_tab",
@@ -142,7 +142,7 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
             lambda: window.host and window.host.close_tab(),
             "Ctrl+W",
             enabled=hosted,
-            why=alone,
+            disabled_reason=alone,
         ),
         ActionSpec(
             "reopen_tab",
@@ -151,7 +151,7 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
             reopen,
             "Ctrl+Shift+T",
             enabled=lambda: window.host is not None and window.host.can_reopen_tab,
-            why=translate("Menus", "no tab was closed"),
+            disabled_reason=translate("Menus", "no tab was closed"),
         ),
         ActionSpec(
             "reopens",
@@ -159,7 +159,7 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
             translate("Menus", "Open the&se files again at the next start"),
             remember,
             tip=translate("Menus", "Start with the files and places that were open at the end"),
-            checked=lambda: window.settings.reopens,
+            checked=lambda: window.settings.reopens_files,
         ),
     ]
 
@@ -226,7 +226,7 @@ def file_commands(window: CommandHost) -> list[ActionSpec]:
             files.earlier_states,
             tip=translate("Menus", "What was in the file before it was saved"),
             enabled=lambda: window.document.path is not None,
-            why=translate("Menus", "not saved yet"),
+            disabled_reason=translate("Menus", "not saved yet"),
         ),
         ActionSpec("export", "file", translate("Menus", "Save &picture…"), files.export, "Ctrl+E"),
         *tab_commands(window),
@@ -251,7 +251,8 @@ def history_commands(window: CommandHost) -> list[ActionSpec]:
             lambda: stack().undo(),
             "Ctrl+Z",
             enabled=lambda: stack().canUndo(),
-            why=translate("Menus", "nothing to undo"),
+            disabled_reason=translate("Menus", "nothing to undo"),
+            topic=HISTORY,
             icon=icon("undo", colour),
         ),
         ActionSpec(
@@ -261,7 +262,8 @@ def history_commands(window: CommandHost) -> list[ActionSpec]:
             lambda: stack().redo(),
             "Ctrl+Shift+Z",
             enabled=lambda: stack().canRedo(),
-            why=translate("Menus", "nothing to redo"),
+            disabled_reason=translate("Menus", "nothing to redo"),
+            topic=HISTORY,
             icon=icon("redo", colour),
         ),
     ]

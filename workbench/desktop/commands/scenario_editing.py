@@ -27,7 +27,7 @@ class ScenarioEditing:
         document = self._host.document
         dialog = PropertiesDialog(document.scenario, document.ruleset, self._host.language, self._parent)
         if table:
-            dialog.turn_to_table()
+            dialog.show_table_page()
         if dialog.exec():
             document.apply(dialog.edit())
 

@@ -1,4 +1,4 @@
-"""The field over the map in which commands and places are searched."""
+"""The search palette over the map, which finds commands, docks, units, kept lines and places."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ def _bare(words: str | None) -> str:
 
 def why_not(spec: ActionSpec) -> str:
     """Why a command that is not enabled is not."""
-    told = spec.why() if callable(spec.why) else spec.why
-    return told or translate("Search", "not possible just now")
+    reason = spec.disabled_reason() if callable(spec.disabled_reason) else spec.disabled_reason
+    return reason or translate("Search", "not possible just now")
 
 
 def command_results(window: CommandHost) -> Iterator[SearchResult]:
@@ -163,7 +163,8 @@ _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 
 class SearchPalette(QFrame):
-    """Lies over the top of the map. Typed words sift the list, Enter runs what is chosen, Esc or a click elsewhere closes.
+    """A field and a list over the top of the map. Typed words filter the list, Enter runs the selected entry, Esc or a click
+    elsewhere closes.
 
     ``only_places``: search where to go, and no commands.
     """
@@ -266,7 +267,7 @@ class SearchPalette(QFrame):
             return
         window = self._window
         if one.id in window.actions_.keys:
-            window.settings.note_command(one.id)
+            window.settings.remember_command(one.id)
         self.leave()
         one.run()
 

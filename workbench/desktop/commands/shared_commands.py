@@ -14,10 +14,11 @@ from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.look.fault_details import diagnosis_with_qt
 from workbench.desktop.look.layers import ANSWERS
 from workbench.desktop.look.theme import icon, theme_ink
+from workbench.desktop.overlays.exposure import KIND, command_words
 from workbench.desktop.overlays.kind import OverlayWords
 from workbench.desktop.panels.layers import EYE, LOCK
 from workbench.desktop.panels.underlay import FIT, REST
-from workbench.desktop.widgets.actions import ActionSpec
+from workbench.desktop.widgets.actions import TOOL, ActionSpec
 from workbench.files.logbook import as_columns, last_lines
 from workbench.scenario.map_layers import UNITS, ZONES
 
@@ -65,7 +66,7 @@ def tool_switches(
             enabled=enabled,
             checked=lambda t=tool: window.tool_context.tool.id == t,  # type: ignore[misc]
             icon=icon(tool, colour),
-            why=why,
+            disabled_reason=why,
         )
         for tool, (text, key) in words.items()
     ]
@@ -102,20 +103,13 @@ def exposure_commands(exposure: Switch) -> list[ActionSpec]:
     def toggle() -> None:
         exposure.set(on=not exposure.on)
 
+    words = command_words()
     return [
-        ActionSpec(
-            "exposure",
-            "view",
-            translate("Menus", "How e&xposed every hex is"),
-            toggle,
-            "Shift+V",
-            translate("Menus", "Every pair of hexes is judged: the darker a hex, the more hexes see it"),
-            checked=lambda: exposure.on,
-        )
+        ActionSpec(KIND.id, "view", words.text, toggle, words.key, words.tip, checked=lambda: exposure.on),
     ]
 
 
-# --- A command for whoever works on the program: it stands in no menu, the search for commands finds it.
+# --- A command for developers: it is in no menu, only the search palette finds it.
 
 
 def frame_commands(window: CommandHost) -> list[ActionSpec]:
@@ -123,7 +117,7 @@ def frame_commands(window: CommandHost) -> list[ActionSpec]:
     cards: list[FrameCard] = []
 
     def record() -> None:
-        # not with the window: hardly anybody wants it
+        # imported only when used
         from workbench.desktop.widgets.frame_times import FrameCard
 
         if not cards:
@@ -151,11 +145,13 @@ def generate_commands(window: CommandHost) -> list[ActionSpec]:
     """One dialog."""
 
     def generate() -> None:
-        # not with the window: nobody waits for the generator who does not want it
+        # imported only when used: the generator takes time to load
         from workbench.desktop.dialogs.generate import GenerateDialog
 
         document = window.document
-        dialog = GenerateDialog(document.scenario, document.ruleset, window.widget, window.answer_worker.aside)
+        dialog = GenerateDialog(
+            document.scenario, document.ruleset, window.widget, window.answer_worker.run_between_answers
+        )
         if dialog.exec():
             document.apply(dialog.edit())
 
@@ -198,7 +194,7 @@ def layer_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Shift+L",
             translate("Menus", "Its row is chosen in the Layers panel; again: unlock it"),
             enabled=lambda: panel.chosen != ANSWERS,
-            why=translate("Menus", "Answers are no layer that could be edited"),
+            disabled_reason=translate("Menus", "Answers are no layer that could be edited"),
             checked=lambda: panel.is_ticked(panel.chosen, LOCK),
         ),
         ActionSpec(
@@ -256,7 +252,7 @@ def map_overlay_commands(window: CommandHost) -> list[ActionSpec]:
             paint,
             "Ctrl+Alt+P",
             translate("Menus", "Tools change the chosen overlay and not the map below"),
-            checked=lambda: bool(window.document.into),
+            checked=lambda: bool(window.document.edited_map_variant),
         ),
         ActionSpec(
             "overlay_bare",
@@ -266,12 +262,12 @@ def map_overlay_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Alt+B",
             translate("Menus", "Look at the painted map below; answers stay those of the map in force"),
             enabled=any_overlay,
-            checked=lambda: window.document.bare,
+            checked=lambda: window.document.painted_map_shown,
         ),
     ]
 
 
-# --- Commands for whoever reports a fault: the log, and what is known of the machine.
+# --- Commands for reports of faults: the log, and details of the machine.
 
 
 LOG_LINES = 400
@@ -290,7 +286,7 @@ def report_commands(window: CommandHost) -> list[ActionSpec]:
     def copy() -> None:
         text = as_columns(diagnosis_with_qt(window.settings)) + "\n\n" + "\n".join(last_lines(COPIED_LINES))
         QGuiApplication.clipboard().setText(text)
-        window.status.say(
+        window.status.show_message(
             translate("Reports", "Copied: versions, system, screens, settings and the last lines of the log")
         )
 
@@ -323,6 +319,7 @@ def staging_commands(window: CommandHost) -> list[ActionSpec]:
             "Z",
             translate("Menus", "Paint or draw where sides set up and enter, objectives and notes"),
             checked=lambda: window.tool_context.tool.id == "zone",
+            topic=TOOL,
             icon=icon("zone", theme_ink(window.theme)),
         ),
         ActionSpec(

@@ -48,7 +48,7 @@ class GroupMarks(Protocol):
         ...
 
     def toggle_every(self) -> None:
-        """Outline all groups, or those of selected units alone."""
+        """Outline all groups, or only those of selected units."""
         ...
 
 
@@ -127,20 +127,32 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     return [
         *history_commands(kind.window),
         ActionSpec("-clip", "edit", "", lambda: None),
-        ActionSpec("cut", "edit", translate("Menus", "C&ut"), editing.cut, "Ctrl+X", enabled=chosen, why=none),
-        ActionSpec("copy", "edit", translate("Menus", "&Copy"), editing.copy, "Ctrl+C", enabled=chosen, why=none),
+        ActionSpec(
+            "cut", "edit", translate("Menus", "C&ut"), editing.cut, "Ctrl+X", enabled=chosen, disabled_reason=none
+        ),
+        ActionSpec(
+            "copy", "edit", translate("Menus", "&Copy"), editing.copy, "Ctrl+C", enabled=chosen, disabled_reason=none
+        ),
         ActionSpec("paste", "edit", translate("Menus", "&Paste"), editing.paste, "Ctrl+V"),
         ActionSpec(
-            "duplicate", "edit", translate("Menus", "D&uplicate"), editing.duplicate, "Ctrl+D", enabled=chosen, why=none
+            "duplicate",
+            "edit",
+            translate("Menus", "D&uplicate"),
+            editing.duplicate,
+            "Ctrl+D",
+            enabled=chosen,
+            disabled_reason=none,
         ),
-        ActionSpec("delete", "edit", translate("Menus", "&Delete"), editing.delete, "Del", enabled=chosen, why=none),
+        ActionSpec(
+            "delete", "edit", translate("Menus", "&Delete"), editing.delete, "Del", enabled=chosen, disabled_reason=none
+        ),
         ActionSpec(
             "off_map",
             "edit",
             translate("Menus", "Take units &off the table"),
             editing.take_off_map,
             enabled=lambda: bool(editing.units),
-            why=translate("Menus", "no unit is selected"),
+            disabled_reason=translate("Menus", "no unit is selected"),
         ),
         ActionSpec("select_all", "edit", translate("Menus", "Select &all"), editing.select_all, "Ctrl+A"),
         ActionSpec("-turn", "edit", "", lambda: None),
@@ -151,7 +163,7 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             lambda: editing.turn(-1),
             "[",
             enabled=turnable,
-            why=none,
+            disabled_reason=none,
         ),
         ActionSpec(
             "turn_right",
@@ -160,7 +172,7 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             lambda: editing.turn(1),
             "]",
             enabled=turnable,
-            why=none,
+            disabled_reason=none,
         ),
         ActionSpec(
             "flip_x",
@@ -169,7 +181,7 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             lambda: editing.flip(upright=False),
             "Shift+X",
             enabled=chosen,
-            why=none,
+            disabled_reason=none,
         ),
         ActionSpec(
             "flip_y",
@@ -178,7 +190,7 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             lambda: editing.flip(upright=True),
             "Shift+Y",
             enabled=chosen,
-            why=none,
+            disabled_reason=none,
         ),
     ]
 
@@ -203,7 +215,9 @@ def piece_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     few = translate("Menus", "fewer than two pieces or units are selected")
     return [
         ActionSpec("-pieces", "edit", "", lambda: None),
-        ActionSpec("group", "edit", translate("Menus", "&Group"), editing.group, "Ctrl+G", enabled=several, why=few),
+        ActionSpec(
+            "group", "edit", translate("Menus", "&Group"), editing.group, "Ctrl+G", enabled=several, disabled_reason=few
+        ),
         ActionSpec(
             "ungroup",
             "edit",
@@ -211,7 +225,7 @@ def piece_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             editing.ungroup,
             "Ctrl+Shift+G",
             enabled=lambda: editing.chosen,
-            why=translate("Menus", "nothing is selected"),
+            disabled_reason=translate("Menus", "nothing is selected"),
         ),
         ActionSpec(
             "line_up",
@@ -220,7 +234,7 @@ def piece_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             editing.line_up,
             tip=translate("Menus", "On the line between the two that are farthest apart, which stay where they are"),
             enabled=lambda: len(editing.units) > 2,
-            why=translate("Menus", "fewer than three units are selected"),
+            disabled_reason=translate("Menus", "fewer than three units are selected"),
         ),
         ActionSpec(
             "space_out",
@@ -231,7 +245,7 @@ def piece_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
                 "Menus", "The same step from each to the next; the two that are farthest apart stay where they are"
             ),
             enabled=lambda: len(editing.units) > 2,
-            why=translate("Menus", "fewer than three units are selected"),
+            disabled_reason=translate("Menus", "fewer than three units are selected"),
         ),
         ActionSpec(
             "lock",
@@ -241,11 +255,19 @@ def piece_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             "Ctrl+K",
             translate("Menus", "A locked piece is neither moved, reshaped nor deleted"),
             enabled=chosen,
-            why=no_piece,
+            disabled_reason=no_piece,
             checked=lambda: editing.locked,
         ),
         *(
-            ActionSpec(f"piece_{to}", "edit", text, lambda t=to: editing.reorder(t), key, enabled=chosen, why=no_piece)  # type: ignore[misc]
+            ActionSpec(
+                f"piece_{to}",
+                "edit",
+                text,
+                lambda t=to: editing.reorder(t),  # type: ignore[misc]
+                key,
+                enabled=chosen,
+                disabled_reason=no_piece,
+            )
             for to, (text, key) in orders.items()
         ),
     ]

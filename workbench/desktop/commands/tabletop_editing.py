@@ -13,7 +13,7 @@ from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.tools.clipboard import clip_to_paste, diagnostics_line, put_on_clipboard
 from workbench.desktop.tools.tabletop_select import STEP
-from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopClipWording, adapted_tabletop_clip, tabletop_clip
+from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopTerms, adapted_tabletop_clip, tabletop_clip
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import (
@@ -32,7 +32,7 @@ from workbench.scenario.edits.tabletop_units import (
     PlaceTabletopUnits,
     SpaceOut,
 )
-from workbench.scenario.edits.units import DeleteUnits, free_id
+from workbench.scenario.edits.units import DeleteUnits, free_unit_id
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import moved_feature
 from workbench.scenario.units import TabletopUnit
@@ -82,11 +82,11 @@ class TabletopEditing(ScenarioEditing):
         """Delete the corner or figure that is chosen, or else what is selected and not locked."""
         if self._kind.tool_context.tool.delete():
             return
-        board = self._kind.document.seen.board  # with the pieces of overlays
+        board = self._kind.document.analysed_scenario.board  # with the pieces of overlays
         loose = tuple(name for name in self.pieces if name not in board.by_id or not board.by_id[name].locked)
         if self.pieces and not loose and not self.units:
             words = translate("TabletopTools", "Not deleted: {id} is locked").format(id=self.pieces[0])
-            self._kind.window.status.say(f"⚠ {words}")
+            self._kind.window.status.show_message(f"⚠ {words}")
             return
         edits: list[Edit[TabletopScenario]] = []
         if loose:
@@ -127,10 +127,10 @@ class TabletopEditing(ScenarioEditing):
         nothing = translate("TabletopTools", "Nothing was copied: select pieces or units and press Ctrl+C")
         clip, message = clip_to_paste(document, TabletopScenario, wrong_kind=wrong_kind, nothing=nothing)
         if clip is None:
-            kind.window.status.say(message)
+            kind.window.status.show_message(message)
             return
         ruleset, board = document.ruleset, document.scenario.board
-        words = TabletopClipWording(
+        words = TabletopTerms(
             frozenset(ruleset.terrain), frozenset(ruleset.units), frozenset(ruleset.states), frozenset(ruleset.weapons)
         )
         found = adapted_tabletop_clip(board, clip, words)
@@ -151,7 +151,7 @@ class TabletopEditing(ScenarioEditing):
         self._make([*edits, *placed], _PASTE)
         kind.inquiry.select(made, names)
         if len(found.diagnostics):
-            kind.window.status.say("⚠ " + diagnostics_line(tuple(found.diagnostics), kind.window.language))
+            kind.window.status.show_message("⚠ " + diagnostics_line(tuple(found.diagnostics), kind.window.language))
 
     def flip(self, *, upright: bool) -> None:
         """Mirror what is selected from left to right, or from top to bottom."""
@@ -160,7 +160,7 @@ class TabletopEditing(ScenarioEditing):
     def _units(
         self, units: list[tuple[str, TabletopUnit]], aside: float
     ) -> tuple[list[Edit[TabletopScenario]], tuple[str, ...]]:
-        """Edits that place copies of units, and the ids of the copies; copies of a group are a group of their own."""
+        """Edits that place copies of units, and the ids of the copies; copies of a group become another group."""
         scenario = self._kind.document.scenario
         counted = Counter(unit.group for _, unit in units if unit.group)
         taken = {unit.group for _, unit in scenario.forces}
@@ -169,7 +169,7 @@ class TabletopEditing(ScenarioEditing):
         edits: list[Edit[TabletopScenario]] = []
         made: list[str] = []
         for side, unit in units:
-            name = free_id(scenario.forces, side, unit.kind)
+            name = free_unit_id(scenario.forces, side, unit.kind)
             copy = replace(shifted_unit(unit, aside, aside), id=name, group=groups.get(unit.group, ""))
             edit = PlaceTabletopUnits(side, (copy,))
             edits.append(edit)

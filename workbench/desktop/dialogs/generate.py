@@ -1,4 +1,4 @@
-"""Sliders for a generated map, with a picture of what they make."""
+"""The dialog that generates a map: sliders and a preview."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from shiboken6 import isValid
 
 from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.map_thumbnails import map_image, table_image
-from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe, parts_of
 from workbench.rules.ruleset import Ruleset
@@ -33,14 +33,14 @@ translate = QCoreApplication.translate
 
 PICTURE = QSize(460, 320)
 PREVIEW_DELAY = 120
-"""Milliseconds after the last move of a slider before the picture is made."""
-MOST_LIVE = 20_000
-"""Maps of more hexes are drawn when asked for only: they take seconds."""
+"""Milliseconds from the last move of a slider to the preview."""
+MAX_PREVIEW_HEXES = 20_000
+"""Maps with more hexes have no automatic preview, because drawing them takes seconds."""
 _LARGEST_SEED = 999_999
 
 
 def slider_words() -> dict[str, tuple[str, str]]:
-    """What the sliders are called, and the part of a ruleset without which they do nothing."""
+    """(name, part) of each slider; a ruleset without the part of terrain disables the slider."""
     return {
         "relief": (translate("Generate", "Relief"), ""),
         "water": (translate("Generate", "Water"), "river"),
@@ -52,26 +52,27 @@ def slider_words() -> dict[str, tuple[str, str]]:
 
 
 RunInBackground = Callable[[Callable[[], object], Callable[[Any], None]], None]
-"""Does work somewhere and gives what comes of it to somebody (:meth:`~workbench.engine.sight.tabletop_margins.aside`)."""
+"""Runs work, possibly in another thread, and passes its result to a callback."""
 
 
-def run_in_place(work: Callable[[], object], take: Callable[[Any], None]) -> None:
-    """Do work here and now."""
-    take(work())
+def run_in_place(work: Callable[[], object], receive: Callable[[Any], None]) -> None:
+    """Run work at once in this thread."""
+    receive(work())
 
 
 class GenerateDialog(QDialog):
-    """Asks for a :class:`Recipe`; :meth:`edit` is what the user settled on. Maps are made ``aside``, the newest wanted last."""
+    """Asks for a :class:`Recipe`; :meth:`edit` is the result. Previews are made with ``run_in_background``, one at a time;
+    after further changes the newest recipe is drawn next."""
 
     def __init__(
         self,
         scenario: AnyScenario,
         ruleset: Ruleset,
         parent: QWidget | None = None,
-        aside: RunInBackground = run_in_place,
+        run_in_background: RunInBackground = run_in_place,
     ) -> None:
         super().__init__(parent)
-        self._aside, self._under_way, self._again = aside, False, False
+        self._run_in_background, self._is_generating, self._is_outdated = run_in_background, False, False
         self._scenario, self._ruleset = scenario, ruleset
         self.setWindowTitle(translate("Generate", "Generate a map"))
         self.picture = QLabel()
@@ -81,24 +82,24 @@ class GenerateDialog(QDialog):
         self.seed = QSpinBox()
         self.seed.setRange(0, _LARGEST_SEED)
         self.seed.setValue(1)
-        self.another = QPushButton(translate("Generate", "Another"))
-        self.another.setToolTip(translate("Generate", "The next seed: another map of the same kind"))
+        self.another_button = QPushButton(translate("Generate", "Another"))
+        self.another_button.setToolTip(translate("Generate", "The next seed: another map of the same kind"))
         self.sliders: dict[str, QSlider] = {}
-        self.made = 0
-        """How many pictures were made."""
+        self.pictures_made = 0
+        """The number of previews made so far."""
         self._rest = QTimer(self, singleShot=True, interval=PREVIEW_DELAY)
         self._rest.timeout.connect(self._draw)
         self._lay_out()
-        self.another.clicked.connect(lambda: self.seed.setValue((self.seed.value() + 1) % (_LARGEST_SEED + 1)))
+        self.another_button.clicked.connect(lambda: self.seed.setValue((self.seed.value() + 1) % (_LARGEST_SEED + 1)))
         self.seed.valueChanged.connect(lambda _: self._changed())
-        self.draw.clicked.connect(self._draw)
+        self.draw_button.clicked.connect(self._draw)
         self._changed()
 
     def _lay_out(self) -> None:
         form = QFormLayout()
         strip = QHBoxLayout()
         strip.addWidget(self.seed, 1)
-        strip.addWidget(self.another)
+        strip.addWidget(self.another_button)
         form.addRow(translate("Generate", "Seed"), strip)
         form.labelForField(strip).setBuddy(self.seed)  # type: ignore[attr-defined]
         parts, usual = parts_of(self._ruleset), Recipe()
@@ -124,8 +125,8 @@ class GenerateDialog(QDialog):
         )
         note.setWordWrap(True)
         note.setProperty("quiet", True)
-        self.draw = QPushButton(translate("Generate", "Show it"))
-        self.draw.setVisible(not self._live)
+        self.draw_button = QPushButton(translate("Generate", "Show it"))
+        self.draw_button.setVisible(not self._has_live_preview)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.button(QDialogButtonBox.StandardButton.Ok).setText(translate("Generate", "Use this map"))
         buttons.accepted.connect(self.accept)
@@ -133,22 +134,22 @@ class GenerateDialog(QDialog):
         left = QVBoxLayout()
         left.addLayout(form)
         left.addWidget(note)
-        left.addWidget(self.draw)
+        left.addWidget(self.draw_button)
         left.addStretch(1)
-        across = QHBoxLayout()
-        across.addLayout(left, 1)
-        across.addWidget(self.picture)
+        columns = QHBoxLayout()
+        columns.addLayout(left, 1)
+        columns.addWidget(self.picture)
         box = QVBoxLayout(self)
-        box.addLayout(across)
+        box.addLayout(columns)
         box.addWidget(buttons)
 
     @property
-    def _live(self) -> bool:
-        return self._scenario.kind == "table" or self._scenario.board.grid.size <= MOST_LIVE
+    def _has_live_preview(self) -> bool:
+        return self._scenario.kind == "table" or self._scenario.board.grid.size <= MAX_PREVIEW_HEXES
 
     @property
     def recipe(self) -> Recipe:
-        """What the sliders say."""
+        """The recipe that the sliders describe."""
         values = {name: slider.value() / 100 if slider.isEnabled() else 0.0 for name, slider in self.sliders.items()}
         return Recipe(self.seed.value(), **values)
 
@@ -157,37 +158,37 @@ class GenerateDialog(QDialog):
         return GenerateMap(self.recipe, self._ruleset)
 
     def _changed(self) -> None:
-        if self._live:
+        if self._has_live_preview:
             self._rest.start()
         else:
             self.picture.setText(translate("Generate", "A map this large is drawn when you ask for it."))
 
     def _draw(self) -> None:
-        if self._under_way:
-            self._again = True
+        if self._is_generating:
+            self._is_outdated = True
             return
-        self._under_way, self._again = True, False
+        self._is_generating, self._is_outdated = True, False
         edit, scenario = self.edit(), self._scenario
-        self._aside(lambda: edit.apply(scenario), self._show)
+        self._run_in_background(lambda: edit.apply(scenario), self._show)
 
     def _show(self, made: AnyScenario) -> None:
         if not isValid(self):
             return
-        self._under_way = False
+        self._is_generating = False
         self.picture.setPixmap(QPixmap.fromImage(self._image(made)))
-        self.made += 1
-        if self._again:
+        self.pictures_made += 1
+        if self._is_outdated:
             self._draw()
 
     def _image(self, made: AnyScenario) -> QImage:
         if made.kind == "table":
-            table = TableGround(made, self._ruleset)
-            return table_image(table, made.forces, _fitting(made.board.width, made.board.height))
+            table = TabletopGround(made, self._ruleset)
+            return table_image(table, made.forces, _picture_size(made.board.width, made.board.height))
         ground = Ground(made, self._ruleset)
         rect = ground.plane.rect
-        return map_image(ground, made.forces, _fitting(rect.width(), rect.height()))
+        return map_image(ground, made.forces, _picture_size(rect.width(), rect.height()))
 
 
-def _fitting(width: float, height: float) -> QSize:
+def _picture_size(width: float, height: float) -> QSize:
     zoom = min(PICTURE.width() / width, PICTURE.height() / height)
     return QSize(max(1, round(width * zoom)), max(1, round(height * zoom)))

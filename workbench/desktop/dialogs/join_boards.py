@@ -1,4 +1,4 @@
-"""The dialog for a new map from boards: which boards, side by side or end to end, turned, halved, with a picture."""
+"""The dialog that joins boards to a new map: side by side or end to end, turned, halved, with a preview."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from workbench.scenario.assembly import Piece, assemble
 from workbench.scenario.map_moves import can_be_joined
 from workbench.scenario.scenario import Scenario
 
-# --- Boards chosen for one map: which scenario each of them is, its name, its part, and where it lies.
+# --- Boards chosen for one map: the scenario of each, its name, its part and its place
 
 
 WHOLE, LEFT_HALF, RIGHT_HALF = "whole", "left", "right"
@@ -57,9 +57,9 @@ _NAME = re.compile(r"(\d+[a-z]?)$")
 
 @dataclass(frozen=True)
 class ChosenBoard:
-    """One board of the map to be. ``row``: 0 is the top row; within a row boards lie in the order of the list. ``part`` is
-    ``whole``, ``left``, ``right``, or the columns that are used, like ``E-U``: boards that are cut let a row lie beside the
-    joins of the row above."""
+    """One board of the new map. ``row``: 0 is the top row; within a row boards lie in the order of the list. ``part`` is
+    ``whole``, ``left``, ``right``, or the used columns, like ``E-U``: with a cut board the joins of a row need not lie below
+    those of the row above."""
 
     path: Path
     scenario: Scenario
@@ -78,7 +78,7 @@ class ChosenBoard:
 
     @property
     def span(self) -> tuple[int, int]:
-        """First and last column that is used."""
+        """The first and last used column, counted from 1."""
         columns, middle = self.scenario.board.grid.columns, self.middle
         typed = span_of(self.part)
         if typed is not None:
@@ -87,9 +87,9 @@ class ChosenBoard:
             return 1, columns
         return (1, middle) if self.part == LEFT_HALF else (middle, columns)
 
-    def takes(self, words: str) -> str:
-        """The part that was typed as columns (``e-u``), or "" if the board cannot be cut so: a board is cut along columns that
-        are not shifted, A, C, E ..."""
+    def parse_part(self, words: str) -> str:
+        """The part of typed columns (``e-u``), or "" if the board cannot be cut there: boards are cut along columns that are
+        not shifted, A, C, E ..."""
         span, columns = span_of(words.strip()), self.scenario.board.grid.columns
         if span is None or span[1] > columns or span[0] % 2 == 0 or span[1] % 2 == 0:
             return ""
@@ -104,7 +104,7 @@ class ChosenBoard:
 
 
 def default_board_name(path: Path, taken: Sequence[str]) -> str:
-    """The number at the end of the file's name, or else the first that is free."""
+    """The number at the end of the file's name, or else the first free number."""
     ending = _NAME.search(path.stem)
     names = [ending[1]] if ending else []
     return next(name for name in (*names, *map(str, range(1, len(taken) + 2))) if name not in taken)
@@ -116,15 +116,15 @@ def is_board(scenario: Scenario) -> bool:
 
 
 def join_boards(boards: Sequence[ChosenBoard], title: str) -> tuple[Scenario | None, Diagnostics]:
-    """The map of the boards, with the ruleset named as seen from the folder of the first one; None with errors."""
+    """The map of the boards; a relative ruleset path starts from the folder of the first board. None with errors."""
     if not boards:
         return None, Diagnostics()
-    home = boards[0].path.parent
+    folder = boards[0].path.parent
     rows = sorted({board.row for board in boards})
     order = [board for row in rows for board in boards if board.row == row]
     places = side_by_side([[_placed_board(board) for board in boards if board.row == row] for row in rows])
     pieces = [
-        Piece(replace(board.scenario, ruleset=_ruleset_name(board, home)), place)
+        Piece(replace(board.scenario, ruleset=_ruleset_name(board, folder)), place)
         for board, place in zip(order, places, strict=True)
     ]
     return assemble(pieces, fill_terrain_keys(boards[0].ruleset), Text.of(title))
@@ -136,11 +136,11 @@ def _placed_board(board: ChosenBoard) -> BoardPlace:
     return BoardPlace(board.name, first=first, last=last, rows=rows, rotated=board.turned)
 
 
-def _ruleset_name(board: ChosenBoard, home: Path) -> str:
+def _ruleset_name(board: ChosenBoard, folder: Path) -> str:
     name = board.scenario.ruleset
     if name in find_rulesets():
         return name
-    return Path(os.path.relpath((board.path.parent / name).resolve(), home.resolve())).as_posix()
+    return Path(os.path.relpath((board.path.parent / name).resolve(), folder.resolve())).as_posix()
 
 
 _PICTURE = QSize(460, 320)
@@ -149,18 +149,18 @@ _MOST_ROWS = 9
 
 
 class BoardsDialog(QDialog):
-    """Every change is shown at once; OK is there when the boards fit together."""
+    """Lists the boards and shows every change at once; OK is enabled while the boards fit together."""
 
     def __init__(
         self, language: str, parent: QWidget | None = None, *, folder: str = "", find: FindRuleset | None = None
     ) -> None:
-        """``folder`` is where files are looked for first; ``find`` finds rulesets in other ways than usual."""
+        """``folder`` is where the file dialog starts; ``find`` replaces the usual lookup of rulesets."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("New map from boards"))
         self._language, self._folder, self._find = language, folder, find
         self.boards: list[ChosenBoard] = []
         self.scenario: Scenario | None = None
-        self.told = Diagnostics()
+        self.diagnostics = Diagnostics()
         self.title = QLineEdit(self.tr("New scenario"))
         self.title.setAccessibleName(self.tr("Title"))
         headings = (self.tr("Name"), self.tr("Board"), self.tr("Row"), self.tr("Part"), self.tr("Turned"))
@@ -181,11 +181,11 @@ class BoardsDialog(QDialog):
         self.picture.setFixedSize(_PICTURE)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.picture.setFrameShape(QLabel.Shape.StyledPanel)
-        self.said = WrappedLabel(4, small=True)
-        self.add = self._button(self.tr("&Add boards…"), self._ask)
-        self.remove = self._button(self.tr("&Remove"), self._remove)
-        self.earlier = self._button("↑", lambda: self._move(-1), self.tr("Further to the left, or up"))
-        self.later = self._button("↓", lambda: self._move(1), self.tr("Further to the right, or down"))
+        self.message = WrappedLabel(4, small=True)
+        self.add_button = self._button(self.tr("&Add boards…"), self._ask_files)
+        self.remove_button = self._button(self.tr("&Remove"), self._remove)
+        self.earlier_button = self._button("↑", lambda: self._move(-1), self.tr("Further to the left, or up"))
+        self.later_button = self._button("↓", lambda: self._move(1), self.tr("Further to the right, or down"))
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
@@ -193,7 +193,7 @@ class BoardsDialog(QDialog):
         self._show()
 
     def add_files(self, paths: Iterable[Path]) -> None:
-        """Put boards at the end of the list; a file that is none is told."""
+        """Add boards at the end of the list; files that are no boards are reported."""
         words = []
         for path in paths:
             scenario, ruleset, diagnostics = load_hexes(path, self._find)
@@ -210,17 +210,17 @@ class BoardsDialog(QDialog):
                 self.boards.append(ChosenBoard(path, scenario, ruleset, default_board_name(path, taken), row))
         self._show(len(self.boards) - 1)
         if words:
-            self.said.say("\n".join(words))
+            self.message.set_words("\n".join(words))
 
     def document(self) -> Document | None:
         """The new document, or None while the boards do not fit."""
         if self.scenario is None:
             return None
-        made = Document(self.scenario, self.boards[0].ruleset, diagnostics=self.told, language=self._language)
-        made.home = self.boards[0].path.parent
+        made = Document(self.scenario, self.boards[0].ruleset, diagnostics=self.diagnostics, language=self._language)
+        made.base_folder = self.boards[0].path.parent
         return made
 
-    def _ask(self) -> None:
+    def _ask_files(self) -> None:
         kinds = self.tr("Scenarios (*.yaml *.yml);;All files (*)")
         names, _ = QFileDialog.getOpenFileNames(self, self.tr("Add boards"), self._folder, kinds)
         if names:
@@ -297,34 +297,34 @@ class BoardsDialog(QDialog):
             self.table.setCellWidget(place, column, widget)
 
     def _hint(self, item: Diagnostic) -> str:
-        """What to do about what keeps boards from fitting."""
+        """The hint of a diagnostic about boards that do not fit."""
         if item.code == "no_board":
             return self.tr("fill the row with another board, or with a part of one")
         return item.hint.get(self._language)
 
     def _part_typed(self, place: int, box: QComboBox) -> None:
-        """Take the columns that were typed; what the board cannot be cut to is told, and the part stays as it was."""
+        """Use the typed columns; if the board cannot be cut there, show an error and keep the part."""
         known = box.findText(box.currentText())
         board = self.boards[place]
         if known >= 0:
             if box.itemData(known) != board.part:
                 self._changed(place, part=box.itemData(known))
             return
-        words, part = box.currentText(), board.takes(box.currentText())
+        words, part = box.currentText(), board.parse_part(box.currentText())
         if part and part == board.part:
-            return  # the field tells twice: once more when it goes
+            return  # the field emits its signal again when it is deleted
         if part:
             self.boards[place] = replace(board, part=part)
-            QTimer.singleShot(0, self, lambda: self._show(place))  # not while the box tells of itself
+            QTimer.singleShot(0, self, lambda: self._show(place))  # not while the box emits its signal
             return
         box.setCurrentIndex(box.findData(board.part))
         columns = letters(board.scenario.board.grid.columns)
         wrong = self.tr("{words} is no part of this board: type columns like C-K, each an odd one from A to {last}")
-        self.said.say(wrong.format(words=words, last=columns))
+        self.message.set_words(wrong.format(words=words, last=columns))
 
     def _join(self) -> None:
-        """Join the boards as they are now, and show the picture and what there is to say."""
-        self.scenario, self.told = join_boards(self.boards, self.title.text().strip() or self.tr("New scenario"))
+        """Join the boards, and show the preview and the diagnostics."""
+        self.scenario, self.diagnostics = join_boards(self.boards, self.title.text().strip() or self.tr("New scenario"))
         if self.scenario is None:
             self.picture.setPixmap(QPixmap())
             self.picture.setText(self.tr("Add boards") if not self.boards else self.tr("The boards do not fit"))
@@ -333,24 +333,26 @@ class BoardsDialog(QDialog):
             picture = QPixmap.fromImage(map_thumbnail(self.scenario, self.boards[0].ruleset, inner))
             _name_boards(picture, self.scenario)
             self.picture.setPixmap(picture)
-        words = [" · ".join(filter(None, (item.text.get(self._language), self._hint(item)))) for item in self.told]
+        words = [
+            " · ".join(filter(None, (item.text.get(self._language), self._hint(item)))) for item in self.diagnostics
+        ]
         if self.scenario is not None and not words:
             grid = self.scenario.board.grid
             fits = self.tr("{columns} columns, {rows} rows, {n} hexes")
             words = [fits.format(columns=grid.columns, rows=grid.rows, n=grid.size)]
-        self.said.say("\n".join(words))
+        self.message.set_words("\n".join(words))
         self._enable()
 
     def _enable(self) -> None:
         row, count = self.table.currentRow(), len(self.boards)
-        self.remove.setEnabled(0 <= row < count)
-        self.earlier.setEnabled(0 < row < count)
-        self.later.setEnabled(0 <= row < count - 1)
+        self.remove_button.setEnabled(0 <= row < count)
+        self.earlier_button.setEnabled(0 < row < count)
+        self.later_button.setEnabled(0 <= row < count - 1)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.scenario is not None)
 
     def accept(self) -> None:
-        """Take the title as it is now."""
-        self.scenario, self.told = join_boards(self.boards, self.title.text().strip() or self.tr("New scenario"))
+        """Use the current title, and close the dialog if the boards fit."""
+        self.scenario, self.diagnostics = join_boards(self.boards, self.title.text().strip() or self.tr("New scenario"))
         if self.scenario is not None:
             super().accept()
 
@@ -363,7 +365,7 @@ class BoardsDialog(QDialog):
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
-        for button in (self.add, self.remove, self.earlier, self.later):
+        for button in (self.add_button, self.remove_button, self.earlier_button, self.later_button):
             row.addWidget(button)
         row.addStretch(1)
         left = QVBoxLayout()
@@ -371,7 +373,7 @@ class BoardsDialog(QDialog):
         left.addLayout(row)
         right = QVBoxLayout()
         right.addWidget(self.picture)
-        right.addWidget(self.said)
+        right.addWidget(self.message)
         right.addStretch(1)
         grid = QGridLayout(self)
         grid.addWidget(QLabel(self.tr("Title")), 0, 0)
@@ -382,10 +384,10 @@ class BoardsDialog(QDialog):
 
 
 class _PartBox(QComboBox):
-    """A field for the part of a board in which Enter ends what is typed, and not the dialog."""
+    """A field for the part of a board, in which Enter ends the typing but does not close the dialog."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep Enter."""
+        """Keep Enter from reaching the dialog."""
         super().keyPressEvent(event)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.accept()

@@ -1,4 +1,4 @@
-"""The keys of all commands, to be found, changed, and given back."""
+"""The dialog to look up and change the keys of commands, and pages about keys and rules that are not modelled."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ID = Qt.ItemDataRole.UserRole
 
 
 class KeysDialog(QDialog):
-    """A list of commands over a field that takes the next keys pressed. What is changed counts at once."""
+    """A list of commands above a field that reads the next pressed keys. Changes take effect at once."""
 
     def __init__(self, actions: Actions, settings: Settings, kind: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,82 +46,82 @@ class KeysDialog(QDialog):
         self.filter.setPlaceholderText(self.tr("Filter by command or keys"))
         self.filter.setAccessibleName(self.filter.placeholderText())
         self.filter.setClearButtonEnabled(True)
-        self.filter.textChanged.connect(self._sift)
+        self.filter.textChanged.connect(self._filter_commands)
         self.list = self._list()
-        self.said = QLabel()
-        self.said.setWordWrap(True)
-        self.said.setMinimumHeight(self.fontMetrics().lineSpacing() * 2 + 4)
-        self.said.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.message = QLabel()
+        self.message.setWordWrap(True)
+        self.message.setMinimumHeight(self.fontMetrics().lineSpacing() * 2 + 4)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         box = QVBoxLayout(self)
         box.addWidget(self.filter)
         box.addWidget(self.list, 1)
         box.addLayout(self._row())
-        box.addWidget(self.said)
+        box.addWidget(self.message)
         box.addWidget(self._buttons())
         self._show()
-        self._sift("")
+        self._filter_commands("")
         self.list.setCurrentItem(self._items()[0])
 
     def _list(self) -> QTreeWidget:
-        made = QTreeWidget()
-        made.setAccessibleName(self.tr("Commands and their keys"))
-        made.setHeaderLabels([self.tr("Command"), self.tr("Menu"), self.tr("Keys")])
-        made.setRootIsDecorated(False)
-        made.setUniformRowHeights(True)
-        made.setAlternatingRowColors(True)
-        made.header().setStretchLastSection(False)
-        made.header().setSectionResizeMode(_COMMAND, QHeaderView.ResizeMode.Stretch)
+        widget = QTreeWidget()
+        widget.setAccessibleName(self.tr("Commands and their keys"))
+        widget.setHeaderLabels([self.tr("Command"), self.tr("Menu"), self.tr("Keys")])
+        widget.setRootIsDecorated(False)
+        widget.setUniformRowHeights(True)
+        widget.setAlternatingRowColors(True)
+        widget.header().setStretchLastSection(False)
+        widget.header().setSectionResizeMode(_COMMAND, QHeaderView.ResizeMode.Stretch)
         for column in (_MENU, _KEYS):
-            made.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+            widget.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         for name in self._actions.keys:
             spec = self._actions.specs[name]
             item = QTreeWidgetItem([spec.words.rstrip("…"), menu_words(spec.menu), ""])
             item.setData(_COMMAND, _ID, name)
-            made.addTopLevelItem(item)
-        made.currentItemChanged.connect(lambda *_: self._choose())
-        made.itemDoubleClicked.connect(lambda *_: self.field.setFocus())
-        return made
+            widget.addTopLevelItem(item)
+        widget.currentItemChanged.connect(lambda *_: self._show_selected())
+        widget.itemDoubleClicked.connect(lambda *_: self.keys_field.setFocus())
+        return widget
 
     def _row(self) -> QHBoxLayout:
         label = QLabel(self.tr("&New keys:"))
-        self.field = QKeySequenceEdit()
-        self.field.setMaximumSequenceLength(1)
-        self.field.setAccessibleName(self.tr("New keys"))
-        self.field.setToolTip(self.tr("Click here and press the keys"))
-        self.field.keySequenceChanged.connect(self._pressed)
-        label.setBuddy(self.field)
-        self.take = self._button(self.tr("Take them"), self._take)
-        self.none = self._button(self.tr("No &keys"), lambda: self._keep(""))
-        self.reset = self._button(self.tr("&Reset"), lambda: self._keep(None))
+        self.keys_field = QKeySequenceEdit()
+        self.keys_field.setMaximumSequenceLength(1)
+        self.keys_field.setAccessibleName(self.tr("New keys"))
+        self.keys_field.setToolTip(self.tr("Click here and press the keys"))
+        self.keys_field.keySequenceChanged.connect(self._keys_pressed)
+        label.setBuddy(self.keys_field)
+        self.take_button = self._button(self.tr("Take them"), self._take_keys)
+        self.no_keys_button = self._button(self.tr("No &keys"), lambda: self._save_keys(""))
+        self.reset_button = self._button(self.tr("&Reset"), lambda: self._save_keys(None))
         row = QHBoxLayout()
         row.addWidget(label)
-        row.addWidget(self.field, 1)
-        for part in (self.take, self.none, self.reset):
+        row.addWidget(self.keys_field, 1)
+        for part in (self.take_button, self.no_keys_button, self.reset_button):
             row.addWidget(part)
         return row
 
     def _button(self, words: str, run: object) -> QPushButton:
-        made = QPushButton(words)
-        made.setAutoDefault(False)
-        made.clicked.connect(run)
-        return made
+        widget = QPushButton(words)
+        widget.setAutoDefault(False)
+        widget.clicked.connect(run)
+        return widget
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.reset_all = self._button(self.tr("Reset &all"), self._reset_all)
-        buttons.addButton(self.reset_all, QDialogButtonBox.ButtonRole.ResetRole)
+        self.reset_all_button = self._button(self.tr("Reset &all"), self._reset_all)
+        buttons.addButton(self.reset_all_button, QDialogButtonBox.ButtonRole.ResetRole)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         buttons.rejected.connect(self.reject)
         return buttons
 
     @property
-    def chosen(self) -> str:
-        """The id of the command that is chosen in the list; "" if none is."""
+    def selected_command(self) -> str:
+        """The id of the command selected in the list; "" if none is."""
         item = self.list.currentItem()
         return str(item.data(_COMMAND, _ID)) if item is not None and not item.isHidden() else ""
 
-    def choose(self, name: str) -> None:
-        """Choose a command by its id."""
+    def select_command(self, name: str) -> None:
+        """Select a command by its id."""
         for item in self._items():
             if item.data(_COMMAND, _ID) == name:
                 self.list.setCurrentItem(item)
@@ -132,7 +132,7 @@ class KeysDialog(QDialog):
         return [item for item in found if item is not None]
 
     def _show(self) -> None:
-        """Show the keys of now; those that the user changed are bold and tell the usual ones."""
+        """Show the current keys; changed keys are bold, with the default in the tooltip."""
         changed = False
         for item in self._items():
             name = item.data(_COMMAND, _ID)
@@ -141,90 +141,90 @@ class KeysDialog(QDialog):
             font.setBold(keys != usual)
             item.setText(_KEYS, native_keys(keys))
             item.setFont(_KEYS, font)
-            told = self.tr("Usually {keys}").format(keys=native_keys(usual)) if usual else self.tr("Usually no keys")
-            item.setToolTip(_KEYS, told if keys != usual else "")
+            tooltip = self.tr("Usually {keys}").format(keys=native_keys(usual)) if usual else self.tr("Usually no keys")
+            item.setToolTip(_KEYS, tooltip if keys != usual else "")
             changed = changed or keys != usual
-        self.reset_all.setEnabled(changed)
-        self._choose()
+        self.reset_all_button.setEnabled(changed)
+        self._show_selected()
 
-    def _sift(self, words: str) -> None:
+    def _filter_commands(self, words: str) -> None:
         parts = words.casefold().split()
         for item in self._items():
-            held = " ".join(item.text(column) for column in (_COMMAND, _MENU, _KEYS)).casefold()
-            item.setHidden(not all(part in held for part in parts))
+            texts = " ".join(item.text(column) for column in (_COMMAND, _MENU, _KEYS)).casefold()
+            item.setHidden(not all(part in texts for part in parts))
         current = self.list.currentItem()
         if current is None or current.isHidden():
             left = [item for item in self._items() if not item.isHidden()]
             if left:
                 self.list.setCurrentItem(left[0])
-        self._choose()
+        self._show_selected()
 
-    def _choose(self) -> None:
-        if not hasattr(self, "reset_all"):
+    def _show_selected(self) -> None:
+        if not hasattr(self, "reset_all_button"):
             return
-        name = self.chosen
+        name = self.selected_command
         keys = self._actions.keys.get(name, "")
-        with QSignalBlocker(self.field):
-            self.field.setKeySequence(QKeySequence(keys))
+        with QSignalBlocker(self.keys_field):
+            self.keys_field.setKeySequence(QKeySequence(keys))
         usual = portable_keys(self._actions.specs[name].shortcut) or "" if name else ""
-        self.field.setEnabled(bool(name))
-        self.none.setEnabled(bool(keys))
-        self.reset.setEnabled(keys != usual)
-        self.take.hide()
-        self.said.setText(key_warning(keys) if keys else "")
+        self.keys_field.setEnabled(bool(name))
+        self.no_keys_button.setEnabled(bool(keys))
+        self.reset_button.setEnabled(keys != usual)
+        self.take_button.hide()
+        self.message.setText(key_warning(keys) if keys else "")
 
-    def _pressed(self, sequence: QKeySequence) -> None:
-        """Keys were pressed: they count at once if they are free, else it is said whose they are."""
+    def _keys_pressed(self, sequence: QKeySequence) -> None:
+        """Save pressed keys at once if they are free; otherwise show which command has them."""
         keys = portable_keys(sequence.toString(QKeySequence.SequenceFormat.PortableText))
-        self.take.hide()
-        if not keys or not self.chosen:
+        self.take_button.hide()
+        if not keys or not self.selected_command:
             return
         if is_map_key(keys):
-            self.said.setText(
+            self.message.setText(
                 "⚠ " + self.tr("{keys} is kept for the map and the dialogs.").format(keys=native_keys(keys))
             )
             return
-        owner = command_with_keys(keys, self._actions.keys, self.chosen)
+        owner = command_with_keys(keys, self._actions.keys, self.selected_command)
         if owner:
             words = self._actions.specs[owner].words.rstrip("…")
-            self.said.setText(
+            self.message.setText(
                 "⚠ " + self.tr("{keys} belongs to “{command}”.").format(keys=native_keys(keys), command=words)
             )
-            self.take.show()
+            self.take_button.show()
             return
-        self._keep(keys)
+        self._save_keys(keys)
 
-    def _take(self) -> None:
+    def _take_keys(self) -> None:
         """Take the keys in the field from the command that has them."""
-        keys = self.field.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
-        owner = command_with_keys(keys, self._actions.keys, self.chosen)
-        self._settings.keep_keys(self._kind, {owner: "", self.chosen: keys})
+        keys = self.keys_field.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
+        owner = command_with_keys(keys, self._actions.keys, self.selected_command)
+        self._settings.save_keys(self._kind, {owner: "", self.selected_command: keys})
         self._show()
 
-    def _keep(self, keys: str | None) -> None:
-        """Remember keys for the chosen command; None = its usual ones, which another command may have by now."""
-        usual = portable_keys(self._actions.specs[self.chosen].shortcut) or ""
-        owner = command_with_keys(usual, self._actions.keys, self.chosen) if keys is None else ""
+    def _save_keys(self, keys: str | None) -> None:
+        """Save keys for the selected command; None = its default keys, which another command may have by now."""
+        usual = portable_keys(self._actions.specs[self.selected_command].shortcut) or ""
+        owner = command_with_keys(usual, self._actions.keys, self.selected_command) if keys is None else ""
         if owner:
-            with QSignalBlocker(self.field):
-                self.field.setKeySequence(QKeySequence(usual))
-            self._pressed(QKeySequence(usual))
+            with QSignalBlocker(self.keys_field):
+                self.keys_field.setKeySequence(QKeySequence(usual))
+            self._keys_pressed(QKeySequence(usual))
             return
-        self._settings.keep_keys(self._kind, {self.chosen: None if keys == usual else keys})
+        self._settings.save_keys(self._kind, {self.selected_command: None if keys == usual else keys})
         self._show()
 
     def _reset_all(self) -> None:
-        self._settings.keep_keys(self._kind, dict.fromkeys(self._settings.keys(self._kind)))
+        self._settings.save_keys(self._kind, dict.fromkeys(self._settings.keys(self._kind)))
         self._show()
 
 
-# --- Pages to look things up: all keys, and what is not modelled.
+# --- Pages of reference: all keys, and the rules that are not modelled
 
 
 translate = QCoreApplication.translate
 
 
-def _page(title: str, html: str, parent: QWidget) -> QDialog:
+def _text_page(title: str, html: str, parent: QWidget) -> QDialog:
     dialog = QDialog(parent)
     dialog.setWindowTitle(title)
     dialog.resize(560, 560)
@@ -239,7 +239,7 @@ def _page(title: str, html: str, parent: QWidget) -> QDialog:
     return dialog
 
 
-def _cursor(*, table: bool) -> Iterable[tuple[str, str]]:
+def _cursor_help(*, table: bool) -> Iterable[tuple[str, str]]:
     by_hexes, by_length = translate("Keys", "Cursor by a tenth of a hex"), translate("Keys", "Cursor by a millimetre")
     yield translate("Keys", "Cursor over the map, far with Shift"), translate("Keys", "Arrows")
     yield by_length if table else by_hexes, translate("Keys", "Alt and arrows")
@@ -276,18 +276,18 @@ def _table_mouse_help() -> Iterable[tuple[str, str]]:
 
 
 def shortcuts_dialog(actions: Actions, parent: QWidget, *, table: bool = False) -> QDialog:
-    """Every command that has a key, and what the mouse does on a hex map, or on a ``table``."""
-    hand = _table_mouse_help() if table else _map_mouse_help()
-    rows = [(escape(words), escape(keys)) for words, keys in (*actions.shortcuts(), *_cursor(table=table), *hand)]
+    """A page of all commands with keys, and of the mouse actions on a hex map or on a ``table``."""
+    mouse = _table_mouse_help() if table else _map_mouse_help()
+    rows = [(escape(words), escape(keys)) for words, keys in (*actions.shortcuts(), *_cursor_help(table=table), *mouse)]
     body = "".join(f"<tr><td>{words}</td><td width='40'></td><td><b>{keys}</b></td></tr>" for words, keys in rows)
-    return _page(translate("Keys", "Keys"), f"<table cellpadding='3'>{body}</table>", parent)
+    return _text_page(translate("Keys", "Keys"), f"<table cellpadding='3'>{body}</table>", parent)
 
 
 def not_modelled_dialog(ruleset: Ruleset, language: str, parent: QWidget) -> QDialog:
-    """The rules that the bench knows of and does not apply."""
+    """A page of the optional rules that the program knows but does not apply."""
     parts = [translate("Reference", "{rules}: known and not applied").format(rules=ruleset.name.get(language))]
     body = f"<h3>{escape(parts[0])}</h3>"
     for option in ruleset.not_modelled:
         words = option.summary.get(language)
         body += f"<p><b>{escape(option.name.get(language))}</b> [{escape(option.citation.rule)}]<br>{escape(words)}</p>"
-    return _page(translate("Reference", "What is not modelled"), body, parent)
+    return _text_page(translate("Reference", "What is not modelled"), body, parent)

@@ -1,4 +1,4 @@
-"""The dialogs that give a map another size, and shift what is on it."""
+"""The dialogs that resize and shift a map."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.dialogs.new_scenario import LARGEST, LARGEST_TABLETOP
 from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.widgets.measures import Measure
+from workbench.desktop.widgets.measures import LengthField
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.settings import ResizeTabletop, SetGround
@@ -34,27 +34,27 @@ _ARROWS = (("↖", "↑", "↗"), ("←", "•", "→"), ("↙", "↓", "↘"))
 
 
 class _MapDialog(QDialog):
-    """Fields over a line that says what would fall off, over the buttons."""
+    """Fields, a list of what the edit would lose, and buttons."""
 
     def __init__(self, scenario: Scenario, language: str, parent: QWidget | None) -> None:
         super().__init__(parent)
         self._scenario, self._language = scenario, language
         self.form = QFormLayout()
-        self.told = QLabel()
-        show_as_plain_text(self.told)
-        self.told.setWordWrap(True)
-        self.told.setMinimumSize(scaled_pixels(340), 4 * self.told.fontMetrics().lineSpacing())
-        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.losses = QLabel()
+        show_as_plain_text(self.losses)
+        self.losses.setWordWrap(True)
+        self.losses.setMinimumSize(scaled_pixels(340), 4 * self.losses.fontMetrics().lineSpacing())
+        self.losses.setAlignment(Qt.AlignmentFlag.AlignTop)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         box = QVBoxLayout(self)
         box.addLayout(self.form)
-        box.addWidget(self.told)
+        box.addWidget(self.losses)
         box.addWidget(buttons)
 
-    def number(self, words: str, value: int, low: int, high: int, changed: Callable[[], None]) -> QSpinBox:
-        """A field for a number."""
+    def add_number(self, words: str, value: int, low: int, high: int, changed: Callable[[], None]) -> QSpinBox:
+        """Add a field for a number."""
         spin = QSpinBox()
         spin.setRange(low, high)
         spin.setValue(value)
@@ -63,23 +63,23 @@ class _MapDialog(QDialog):
         self.form.addRow(words, spin)
         return spin
 
-    def show_told(self, edit: WholeMap) -> None:
-        """Say what an edit would lose."""
+    def show_losses(self, edit: WholeMap) -> None:
+        """Show what an edit would lose."""
         words = [item.text.get(self._language) for item in edit.moved(self._scenario)[1]]
         lines = [f"⚠ {word[:1].upper()}{word[1:]}" for word in words]
-        self.told.setText("\n".join(lines) or self.tr("Nothing falls off the map."))
+        self.losses.setText("\n".join(lines) or self.tr("Nothing falls off the map."))
 
 
 class ResizeDialog(_MapDialog):
-    """Columns and rows, and the part of the map that stays where it is."""
+    """Asks for columns and rows, and for the part of the map that stays in place."""
 
     def __init__(self, scenario: Scenario, language: str, parent: QWidget | None = None) -> None:
         super().__init__(scenario, language, parent)
         self.setWindowTitle(self.tr("Resize the map"))
         grid = scenario.board.grid
         most = max(LARGEST, grid.columns, grid.rows)
-        self.columns = self.number(self.tr("Columns"), grid.columns, 1, most, self._show)
-        self.rows = self.number(self.tr("Rows"), grid.rows, 1, most, self._show)
+        self.columns = self.add_number(self.tr("Columns"), grid.columns, 1, most, self._show)
+        self.rows = self.add_number(self.tr("Rows"), grid.rows, 1, most, self._show)
         self.anchors = QButtonGroup(self)
         chooser = QWidget()
         cells = QGridLayout(chooser)
@@ -90,8 +90,8 @@ class ResizeDialog(_MapDialog):
                 button = QToolButton()
                 button.setCheckable(True)
                 button.setFixedSize(scaled_pixels(34), scaled_pixels(30))
-                button.setAccessibleName(self._words(column - 1, row - 1))
-                button.setToolTip(self._words(column - 1, row - 1))
+                button.setAccessibleName(self._anchor_words(column - 1, row - 1))
+                button.setToolTip(self._anchor_words(column - 1, row - 1))
                 self.anchors.addButton(button, 3 * row + column)
                 cells.addWidget(button, row, column)
         cells.setColumnStretch(3, 1)
@@ -102,41 +102,41 @@ class ResizeDialog(_MapDialog):
         self._show()
 
     @property
-    def wanted(self) -> tuple[int, int]:
+    def grid_size(self) -> tuple[int, int]:
         """Columns and rows."""
         return self.columns.value(), self.rows.value()
 
     @property
     def anchor(self) -> Anchor:
-        """The part that stays."""
+        """The part that stays in place, as (column, row) from -1 to 1."""
         row, column = divmod(self.anchors.checkedId(), 3)
         return column - 1, row - 1
 
-    def _words(self, across: int, down: int) -> str:
+    def _anchor_words(self, across: int, down: int) -> str:
         beside = (self.tr("left"), self.tr("middle"), self.tr("right"))[across + 1]
         above = (self.tr("top"), self.tr("middle"), self.tr("bottom"))[down + 1]
         return f"{above}, {beside}" if above != beside else above
 
     def _show(self) -> None:
-        """Arrows lead from the part that stays to where the map grows or shrinks."""
+        """Draw arrows from the part that stays in place to the parts where the map grows or shrinks."""
         column, row = self.anchor[0] + 1, self.anchor[1] + 1
         for number in range(9):
             down, across = divmod(number, 3)
             away = across - column + 1, down - row + 1
             near = 0 <= away[0] <= 2 and 0 <= away[1] <= 2
             self.anchors.button(number).setText(_ARROWS[away[1]][away[0]] if near else "")
-        self.show_told(ResizeMap(*self.wanted, self.anchor))
+        self.show_losses(ResizeMap(*self.grid_size, self.anchor))
 
 
 class ShiftDialog(_MapDialog):
-    """How far everything moves."""
+    """Asks how far everything moves."""
 
     def __init__(self, scenario: Scenario, language: str, parent: QWidget | None = None) -> None:
         super().__init__(scenario, language, parent)
         self.setWindowTitle(self.tr("Shift the map"))
         grid = scenario.board.grid
-        self.columns = self.number(self.tr("Columns to the right"), 0, -grid.columns, grid.columns, self._show)
-        self.rows = self.number(self.tr("Rows down"), 0, -grid.rows, grid.rows, self._show)
+        self.columns = self.add_number(self.tr("Columns to the right"), 0, -grid.columns, grid.columns, self._show)
+        self.rows = self.add_number(self.tr("Rows down"), 0, -grid.rows, grid.rows, self._show)
         self._show()
 
     @property
@@ -145,18 +145,18 @@ class ShiftDialog(_MapDialog):
         return self.columns.value(), self.rows.value()
 
     def _show(self) -> None:
-        self.show_told(ShiftMap(*self.by))
+        self.show_losses(ShiftMap(*self.by))
 
 
-# --- The table itself among the properties of a scenario: its size and its ground.
+# --- The table's page among the properties of a scenario: size and ground
 
 
 _FAR, _BOTH, _NEAR = 0.0, 0.5, 1.0
-"""The part of the room that is added at the left or at the top."""
+"""The share of the added size that goes to the left or to the top."""
 
 
-class TablePage(QWidget):
-    """Width and depth, where room is added or taken, and what covers the bare table."""
+class TabletopSettingsPage(QWidget):
+    """Width and depth, the sides where the table grows or shrinks, and its ground."""
 
     def __init__(
         self, scenario: TabletopScenario, ruleset: Ruleset, language: str, parent: QWidget | None = None
@@ -164,10 +164,10 @@ class TablePage(QWidget):
         super().__init__(parent)
         self._board = board = scenario.board
         self._ruleset = ruleset
-        self.across, self.down = Measure(1.0, LARGEST_TABLETOP, 10.0), Measure(1.0, LARGEST_TABLETOP, 10.0)
+        self.across, self.down = LengthField(1.0, LARGEST_TABLETOP, 10.0), LengthField(1.0, LARGEST_TABLETOP, 10.0)
         for field, value in ((self.across, board.width), (self.down, board.height)):
-            field.put(value)
-            field.say_unit(board.unit)
+            field.show_length(value)
+            field.set_unit(board.unit)
         self.side, self.end = QComboBox(), QComboBox()
         for words, part in ((self.tr("at the right"), _FAR), (self.tr("at both sides"), _BOTH)):
             self.side.addItem(words, part)
@@ -200,7 +200,7 @@ class TablePage(QWidget):
         form.addRow(self.tr("Ground"), self.ground)
 
     def edits(self) -> list[Edit[TabletopScenario]]:
-        """The changes; none where nothing was changed."""
+        """The edits of all changed fields."""
         board, found = self._board, list[Edit[TabletopScenario]]()
         width, height = self.across.value(), self.down.value()
         if (round(board.width, 2), round(board.height, 2)) != (width, height):

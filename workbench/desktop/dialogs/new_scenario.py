@@ -1,4 +1,4 @@
-"""The dialog for a new map: size, orientation, stagger, labels and ruleset."""
+"""The dialogs for a new hex map (size, orientation, stagger, labels, ruleset) and a new table (size, unit, ruleset)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from workbench.scenario.units import Force, Forces, TabletopUnit
 
 LARGEST = 300
 _COLUMNS, _ROWS = 32, 20
-"""The size of a map whose ruleset says none."""
+"""The size of a map if the ruleset has no default."""
 
 
 class _NewDialog(QDialog):
-    """The fields of every new scenario: title, ruleset and sides. The dialogs of the kinds of map add theirs."""
+    """The fields of every new scenario: title, ruleset and sides. Subclasses add those of their kind of map."""
 
     def __init__(self, rulesets: dict[str, Ruleset], language: str, first: str, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -44,7 +44,7 @@ class _NewDialog(QDialog):
         self.ruleset.setCurrentIndex(max(0, self.ruleset.findData(first)))
 
     def lay_out(self, rows: Iterable[tuple[str, QWidget]]) -> None:
-        """Put the fields with their names into the dialog, over the buttons."""
+        """Put named fields into the dialog, above the buttons."""
         form = QFormLayout(self)
         for words, field in rows:
             form.addRow(words, field)
@@ -59,7 +59,7 @@ class _NewDialog(QDialog):
         return self._rulesets.get(self.ruleset.currentData())
 
     def ground_of(self, layer: str) -> str:
-        """The terrain that covers the new map: clear ground, or else the first of the chart."""
+        """The terrain that covers the new map: clear ground, or else the first row of the chart."""
         ruleset = self.chosen_ruleset
         assert ruleset is not None
         rows = ruleset.layer(layer)
@@ -67,12 +67,12 @@ class _NewDialog(QDialog):
 
     @property
     def side_names(self) -> list[str]:
-        """The names of the sides, each once."""
+        """The names of the sides, without duplicates."""
         return list(dict.fromkeys(name.strip() for name in self.sides.text().split(",") if name.strip()))
 
 
 class NewMapDialog(_NewDialog):
-    """Offers what the ruleset calls usual, and makes an empty scenario of it."""
+    """Offers the defaults of the ruleset, and makes an empty scenario."""
 
     def __init__(
         self, rulesets: dict[str, Ruleset], language: str, parent: QWidget | None = None, *, first: str = ""
@@ -87,10 +87,10 @@ class NewMapDialog(_NewDialog):
         self.orientation = QComboBox()
         self.orientation.addItem(self.tr("Flat top (columns)"), FLAT)
         self.orientation.addItem(self.tr("Point at the top (rows)"), POINTY)
-        self.lines = QComboBox()
-        self.lines.addItem(self.tr("Even lines"), "even")
-        self.lines.addItem(self.tr("Odd lines"), "odd")
-        self.by = QComboBox()
+        self.shifted_lines = QComboBox()
+        self.shifted_lines.addItem(self.tr("Even lines"), "even")
+        self.shifted_lines.addItem(self.tr("Odd lines"), "odd")
+        self.shifted_by = QComboBox()
         self.extra = QCheckBox(self.tr("Shifted lines hold one hex more"))
         self.labels = QComboBox()
         self.labels.addItem(self.tr("Numbers (0304)"), DIGITS)
@@ -104,32 +104,36 @@ class NewMapDialog(_NewDialog):
                 (self.tr("Columns"), self.columns),
                 (self.tr("Rows"), self.rows),
                 (self.tr("Hexes"), self.orientation),
-                (self.tr("Shifted"), self.lines),
-                (self.tr("Shifted by half a hex"), self.by),
+                (self.tr("Shifted"), self.shifted_lines),
+                (self.tr("Shifted by half a hex"), self.shifted_by),
                 ("", self.extra),
                 (self.tr("Labels"), self.labels),
                 (self.tr("Sides"), self.sides),
             )
         )
-        self.orientation.currentIndexChanged.connect(lambda _: self._directions())
-        self.ruleset.currentIndexChanged.connect(lambda _: self._usual())
-        self._directions()
-        self._usual()
+        self.orientation.currentIndexChanged.connect(lambda _: self._offer_directions())
+        self.ruleset.currentIndexChanged.connect(lambda _: self._use_default_grid())
+        self._offer_directions()
+        self._use_default_grid()
 
-    def _directions(self) -> None:
-        self.by.clear()
+    def _offer_directions(self) -> None:
+        self.shifted_by.clear()
         if self.orientation.currentData() == FLAT:
-            self.by.addItem(self.tr("Down"), "down")
-            self.by.addItem(self.tr("Up"), "up")
+            self.shifted_by.addItem(self.tr("Down"), "down")
+            self.shifted_by.addItem(self.tr("Up"), "up")
         else:
-            self.by.addItem(self.tr("Right"), "right")
-            self.by.addItem(self.tr("Left"), "left")
+            self.shifted_by.addItem(self.tr("Right"), "right")
+            self.shifted_by.addItem(self.tr("Left"), "left")
 
-    def _usual(self) -> None:
-        """Take over the usual grid of the chosen ruleset."""
+    def _use_default_grid(self) -> None:
+        """Show the default grid of the chosen ruleset."""
         ruleset = self.chosen_ruleset
         usual = ruleset.default_grid if ruleset is not None else {}
-        for key, box in (("orientation", self.orientation), ("stagger_lines", self.lines), ("stagger_by", self.by)):
+        for key, box in (
+            ("orientation", self.orientation),
+            ("stagger_lines", self.shifted_lines),
+            ("stagger_by", self.shifted_by),
+        ):
             if box.findData(usual.get(key)) >= 0:
                 box.setCurrentIndex(box.findData(usual.get(key)))
         if self.labels.findData(usual.get("labels")) >= 0:
@@ -145,8 +149,8 @@ class NewMapDialog(_NewDialog):
             self.columns.value(),
             self.rows.value(),
             self.orientation.currentData(),
-            self.lines.currentData(),
-            self.by.currentData(),
+            self.shifted_lines.currentData(),
+            self.shifted_by.currentData(),
             self.extra.isChecked(),
             self.labels.currentData(),
         )
@@ -155,17 +159,17 @@ class NewMapDialog(_NewDialog):
         return Scenario(Text.of(title), self.ruleset.currentData(), HexBoard.blank(grid, self.ground_of(HEXES)), forces)
 
 
-# --- The dialog for a new free-form table: size, unit and ruleset.
+# --- The dialog for a new free-form table
 
 
 LARGEST_TABLETOP = 1000.0
 SIZES = ((120, 80, "cm"), (180, 120, "cm"), (240, 120, "cm"), (48, 48, "in"), (72, 48, "in"), (96, 48, "in"))
-"""Usual tables: width, height, unit."""
+"""Common sizes of tables: width, height, unit."""
 _USUAL = {"cm": 1, "in": 4}
 
 
 class NewTableDialog(_NewDialog):
-    """Offers the usual tables, and makes an empty scenario of one."""
+    """Offers common sizes of tables, and makes an empty scenario."""
 
     def __init__(
         self, rulesets: dict[str, Ruleset], language: str, parent: QWidget | None = None, *, first: str = ""
@@ -200,17 +204,17 @@ class NewTableDialog(_NewDialog):
                 (self.tr("Sides"), self.sides),
             )
         )
-        self.preset.currentIndexChanged.connect(lambda _: self._sized())
-        self.ruleset.currentIndexChanged.connect(lambda _: self._usual())
-        self._usual()
-        self._sized()
+        self.preset.currentIndexChanged.connect(lambda _: self._use_preset())
+        self.ruleset.currentIndexChanged.connect(lambda _: self._use_default_size())
+        self._use_default_size()
+        self._use_preset()
 
-    def _usual(self) -> None:
+    def _use_default_size(self) -> None:
         ruleset = self.chosen_ruleset
         if ruleset is not None:
             self.preset.setCurrentIndex(_USUAL[ruleset.length_unit])
 
-    def _sized(self) -> None:
+    def _use_preset(self) -> None:
         found = self.preset.currentData()
         free = found is None
         for field in (self.across, self.down, self.unit):

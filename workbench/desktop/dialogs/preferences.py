@@ -1,4 +1,4 @@
-"""What the user prefers, on one page that can be searched. Menus keep the commands that change the same things."""
+"""The user's preferences on one page with a search. Menus have commands for the same settings."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from workbench.desktop.look.settings import AUTOSAVE, BACKUPS, SYSTEM, Settings
 from workbench.desktop.look.theme import SIZES, scaled_pixels, ui_scale
 from workbench.desktop.overlays.reach import ramp_swatch
 from workbench.desktop.widgets.fuzzy_match import without_accents
-from workbench.files.safe_files import own_rulesets
+from workbench.files.safe_files import user_rulesets_folder
 
-# --- A small picture of a palette: the lines, areas and bands of answers as they are drawn in it.
+# --- A sample of a palette: lines, areas and bands of answers
 
 
 _PAPER = QColor("#ece7d6")
@@ -40,7 +40,7 @@ _HIGH, _GAP = 46, 8.0
 
 
 class PaletteSample(QWidget):
-    """Clear, hindered and blocked lines, a reach, blind ground, a field of fire and what is spotted."""
+    """Clear, hindered and blocked lines, a reach, blind ground, a field of fire and spotted ground."""
 
     def __init__(self, palette: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class PaletteSample(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint on the paper of maps."""
+        """Paint the sample on the paper colour of maps."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), _PAPER)
@@ -62,17 +62,17 @@ class PaletteSample(QWidget):
         with temporary_palette(self._palette):
             self._lines(painter)
             left, size = 90.0, QRectF(0, _GAP, 54, _HIGH - 2 * _GAP)
-            for paint in (_reach, _blind, _field, _spotted):
+            for paint in (_paint_reach, _paint_blind, _paint_field, _paint_spotted):
                 paint(painter, size.translated(left, 0))
                 left += 54 + _GAP
         painter.end()
 
     def _lines(self, painter: QPainter) -> None:
-        worn = answer_colours()
+        palette = answer_colours()
         lines = (
-            (worn.clear, Qt.PenStyle.SolidLine),
-            (worn.hindered, Qt.PenStyle.DashLine),
-            (worn.blocked, Qt.PenStyle.DotLine),
+            (palette.clear, Qt.PenStyle.SolidLine),
+            (palette.hindered, Qt.PenStyle.DashLine),
+            (palette.blocked, Qt.PenStyle.DotLine),
         )
         for place, (colour, style) in enumerate(lines):
             painter.setPen(QPen(colour, 3.0, style, Qt.PenCapStyle.FlatCap))
@@ -80,34 +80,34 @@ class PaletteSample(QWidget):
             painter.drawLine(QLineF(_GAP, y, 82, y))
 
 
-def _reach(painter: QPainter, box: QRectF) -> None:
+def _paint_reach(painter: QPainter, box: QRectF) -> None:
     ramp_swatch(painter, box)
 
 
-def _blind(painter: QPainter, box: QRectF) -> None:
+def _paint_blind(painter: QPainter, box: QRectF) -> None:
     painter.fillRect(
         box, hatch_brush(with_alpha(answer_colours().blind, 150), with_alpha(answer_colours().blind, 38), 1.0)
     )
 
 
-def _field(painter: QPainter, box: QRectF) -> None:
+def _paint_field(painter: QPainter, box: QRectF) -> None:
     painter.fillRect(box, with_alpha(answer_colours().field, 60))
-    if answer_colours().lined:
+    if answer_colours().has_line_patterns:
         painter.fillRect(box, thin_line_brush(answer_colours().field_edge, 1.0, FALLING))
-    _framed(painter, box, answer_colours().field_edge)
+    _paint_frame(painter, box, answer_colours().field_edge)
 
 
-def _spotted(painter: QPainter, box: QRectF) -> None:
+def _paint_spotted(painter: QPainter, box: QRectF) -> None:
     painter.fillRect(box, with_alpha(answer_colours().limit, 64))
-    if answer_colours().lined:
+    if answer_colours().has_line_patterns:
         painter.fillRect(box, thin_line_brush(answer_colours().limit, 1.0, UPRIGHT))
-    _framed(painter, box, answer_colours().limit)
+    _paint_frame(painter, box, answer_colours().limit)
     for k in range(4):
         x = box.left() + (k + 0.5) * box.width() / 4
         painter.drawLine(QLineF(x, box.top(), x, box.top() + 6))
 
 
-def _framed(painter: QPainter, box: QRectF, colour: QColor) -> None:
+def _paint_frame(painter: QPainter, box: QRectF, colour: QColor) -> None:
     painter.setPen(QPen(colour, 2.0))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(box)
@@ -115,12 +115,12 @@ def _framed(painter: QPainter, box: QRectF, colour: QColor) -> None:
 
 _SIZE = QSize(660, 640)
 _LABELS = 210
-"""How wide the names of preferences are, in pixels of the usual size; longer ones have two lines."""
+"""The width of the names of preferences, in pixels of the default size; longer names wrap."""
 
 
 @dataclass(eq=False)
 class _Row:
-    """One preference: all that is shown of it, and the words by which it is found."""
+    """One preference: its widgets, and the text that the search matches."""
 
     parts: tuple[QWidget, ...]
     words: str
@@ -128,7 +128,7 @@ class _Row:
 
 
 class PreferencesDialog(QDialog):
-    """Nothing changes before :meth:`keep`. ``keys`` opens the dialog of keys."""
+    """Shows the preferences; nothing changes before :meth:`save`. ``keys`` opens the dialog of keys."""
 
     def __init__(self, settings: Settings, keys: Callable[[], object], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -143,17 +143,17 @@ class PreferencesDialog(QDialog):
         self.search.setPlaceholderText(self.tr("Search the preferences"))
         self.search.setAccessibleName(self.search.placeholderText())
         self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(self._sift)
-        self._look()
-        self._hand(keys)
-        self._files()
-        self.nothing = QLabel(self.tr("No preference is called so."))
-        self.nothing.setProperty("quiet", True)
-        self.nothing.hide()
+        self.search.textChanged.connect(self._filter_rows)
+        self._add_look()
+        self._add_mouse_and_keys(keys)
+        self._add_files()
+        self.no_match = QLabel(self.tr("No preference is called so."))
+        self.no_match.setProperty("quiet", True)
+        self.no_match.hide()
         page = QWidget()
         column = QVBoxLayout(page)
         column.addLayout(self._grid)
-        column.addWidget(self.nothing)
+        column.addWidget(self.no_match)
         column.addStretch(1)
         area = QScrollArea()
         area.setWidget(page)
@@ -172,121 +172,121 @@ class PreferencesDialog(QDialog):
 
     # --- the page
 
-    def _look(self) -> None:
+    def _add_look(self) -> None:
         settings = self._settings
-        heading = self._heading(self.tr("Look"))
-        self.language = _choice({"en": "English", "fr": "Français"}, settings.language)
-        self._add(heading, self.tr("&Language"), self.language)
+        heading = self._add_heading(self.tr("Look"))
+        self.language = _choice_box({"en": "English", "fr": "Français"}, settings.language)
+        self._add_row(heading, self.tr("&Language"), self.language)
         themes = {SYSTEM: self.tr("That of the system"), "light": self.tr("Light"), "dark": self.tr("Dark")}
-        self.theme = _choice(themes, SYSTEM if settings.follows_system else settings.theme)
-        self._add(heading, self.tr("&Theme"), self.theme, self.tr("Of panels and bars; the map stays paper."))
-        self.percent = _choice({str(size): f"{size} %" for size in SIZES}, str(settings.ui_percent))
-        said = self.tr("Letters, icons, rows, and what lies over maps: lines, tags, legends. The map itself is zoomed.")
-        self._add(heading, self.tr("&Size"), self.percent, said)
+        self.theme = _choice_box(themes, SYSTEM if settings.follows_system else settings.theme)
+        self._add_row(heading, self.tr("&Theme"), self.theme, self.tr("Of panels and bars; the map stays paper."))
+        self.percent = _choice_box({str(size): f"{size} %" for size in SIZES}, str(settings.ui_percent))
+        note = self.tr("Letters, icons, rows, and what lies over maps: lines, tags, legends. The map itself is zoomed.")
+        self._add_row(heading, self.tr("&Size"), self.percent, note)
         names = {key: inks.name.get(settings.language) for key, inks in PALETTES.items()}
-        self.palette_ = _choice(names, settings.palette)
+        self.palette_ = _choice_box(names, settings.palette)
         self.sample = PaletteSample(settings.palette)
-        self.palette_.currentIndexChanged.connect(lambda _: self.sample.show_palette(_chosen(self.palette_)))
-        said = self.tr("Of lines, areas and bands, in pictures too. Every palette is for eyes that see few colours.")
-        self._add(heading, self.tr("&Colours of answers"), self.palette_, said, self.sample)
+        self.palette_.currentIndexChanged.connect(lambda _: self.sample.show_palette(_chosen_key(self.palette_)))
+        note = self.tr("Of lines, areas and bands, in pictures too. Every palette is for eyes that see few colours.")
+        self._add_row(heading, self.tr("&Colours of answers"), self.palette_, note, self.sample)
 
-    def _hand(self, keys: Callable[[], object]) -> None:
-        heading = self._heading(self.tr("Mouse and keys"))
-        ways = {"zoom": self.tr("Zooms, with Ctrl it scrolls"), "scroll": self.tr("Scrolls, with Ctrl it zooms")}
-        self.wheel = _choice(ways, "scroll" if self._settings.wheel_scrolls else "zoom")
-        said = self.tr("On a touch pad two fingers scroll and a pinch zooms. Alt and the wheel turn what is selected.")
-        self._add(heading, self.tr("&Wheel over the map"), self.wheel, said)
+    def _add_mouse_and_keys(self, keys: Callable[[], object]) -> None:
+        heading = self._add_heading(self.tr("Mouse and keys"))
+        actions = {"zoom": self.tr("Zooms, with Ctrl it scrolls"), "scroll": self.tr("Scrolls, with Ctrl it zooms")}
+        self.wheel = _choice_box(actions, "scroll" if self._settings.wheel_scrolls else "zoom")
+        note = self.tr("On a touch pad two fingers scroll and a pinch zooms. Alt and the wheel turn what is selected.")
+        self._add_row(heading, self.tr("&Wheel over the map"), self.wheel, note)
         self.keys = QPushButton(self.tr("Change keys…"))
         self.keys.setAutoDefault(False)
         self.keys.clicked.connect(keys)
-        self._add(heading, self.tr("&Keys of commands"), self.keys)
+        self._add_row(heading, self.tr("&Keys of commands"), self.keys)
 
-    def _files(self) -> None:
+    def _add_files(self) -> None:
         settings = self._settings
-        heading = self._heading(self.tr("Files"))
+        heading = self._add_heading(self.tr("Files"))
         self.reopens = QCheckBox(self.tr("Open the files of the last time again"))
-        self.reopens.setChecked(settings.reopens)
-        self._add(heading, self.tr("At the sta&rt"), self.reopens)
-        self.backups = _number(BACKUPS, settings.backups)
-        self._add(heading, self.tr("&Earlier states kept of a file"), self.backups, self.tr("0 keeps none."))
-        self.autosave = _number(AUTOSAVE, settings.autosave_seconds)
+        self.reopens.setChecked(settings.reopens_files)
+        self._add_row(heading, self.tr("At the sta&rt"), self.reopens)
+        self.backups = _number_field(BACKUPS, settings.backups)
+        self._add_row(heading, self.tr("&Earlier states kept of a file"), self.backups, self.tr("0 keeps none."))
+        self.autosave = _number_field(AUTOSAVE, settings.autosave_seconds)
         self.autosave.setSuffix(self.tr(" s", "seconds"))
-        said = self.tr("How soon after an edit unsaved work is set aside for the case of a crash. 0 never does.")
-        self._add(heading, self.tr("Set &unsaved work aside after"), self.autosave, said)
+        note = self.tr("How soon after an edit unsaved work is set aside for the case of a crash. 0 never does.")
+        self._add_row(heading, self.tr("Set &unsaved work aside after"), self.autosave, note)
         self.rulesets = QLineEdit(settings.rulesets_folder)
         self.rulesets.setClearButtonEnabled(True)
-        self.rulesets.setPlaceholderText(str(own_rulesets()))
+        self.rulesets.setPlaceholderText(str(user_rulesets_folder()))
         self.choose_rulesets = QPushButton(self.tr("Choose…"))
         self.choose_rulesets.setAutoDefault(False)
         self.choose_rulesets.clicked.connect(self._choose_rulesets)
         note = self.tr("Games of your own: a folder with a folder for each. From the next start on.")
-        self._add(heading, self.tr("Folder of more &rulesets"), self.rulesets, note, self.choose_rulesets)
+        self._add_row(heading, self.tr("Folder of more &rulesets"), self.rulesets, note, self.choose_rulesets)
 
     def _choose_rulesets(self) -> None:
         title = self.tr("Folder of more rulesets")
         if folder := QFileDialog.getExistingDirectory(self, title, self.rulesets.text()):
             self.rulesets.setText(folder)
 
-    def _heading(self, words: str) -> QLabel:
+    def _add_heading(self, words: str) -> QLabel:
         label = QLabel(words)
         label.setProperty("heading", True)
         self._grid.addWidget(label, self._grid.rowCount(), 0, 1, 2)
         return label
 
-    def _add(self, heading: QLabel, words: str, field: QWidget, said: str = "", *more: QWidget) -> None:
-        """A row: name and field, below them what it means and more."""
+    def _add_row(self, heading: QLabel, words: str, field: QWidget, note: str = "", *more: QWidget) -> None:
+        """Add a row: name and field, below them an explanation and more widgets."""
         label = QLabel(words)
         label.setWordWrap(True)
         label.setFixedWidth(scaled_pixels(_LABELS))
         label.setBuddy(field)
         name = words.replace("&", "")
         field.setAccessibleName(name)
-        field.setAccessibleDescription(said)
+        field.setAccessibleDescription(note)
         row = self._grid.rowCount()
         self._grid.addWidget(label, row, 0)
         self._grid.addWidget(field, row, 1)
         parts = [label, field]
-        if said:
-            told = QLabel(said)
-            told.setProperty("quiet", True)
-            told.setWordWrap(True)
-            parts.append(told)
+        if note:
+            note_label = QLabel(note)
+            note_label.setProperty("quiet", True)
+            note_label.setWordWrap(True)
+            parts.append(note_label)
         for below, part in enumerate([*parts[2:], *more], 1):
             self._grid.addWidget(part, row + below, 1)
         choices = [field.itemText(k) for k in range(field.count())] if isinstance(field, QComboBox) else []
         shown = [field.text()] if isinstance(field, QCheckBox | QPushButton) else []
-        words = without_accents(" ".join([name, said, heading.text(), *choices, *shown]))
+        words = without_accents(" ".join([name, note, heading.text(), *choices, *shown]))
         self._rows.append(_Row((*parts, *more), words, heading))
 
-    def _sift(self, typed: str) -> None:
-        """Show the rows in which every word that was typed is found."""
+    def _filter_rows(self, typed: str) -> None:
+        """Show the rows that contain every typed word."""
         wanted = without_accents(typed).split()
         found = [row for row in self._rows if all(word in row.words for word in wanted)]
         for row in self._rows:
             for part in row.parts:
                 part.setVisible(row in found)
             row.heading.setVisible(any(other.heading is row.heading for other in found))
-        self.nothing.setVisible(not found)
+        self.no_match.setVisible(not found)
 
-    # --- what was chosen
+    # --- the result
 
-    def keep(self) -> bool:
-        """Keep what was chosen; True if the look of the window is another now."""
+    def save(self) -> bool:
+        """Save the choices; True if the look of the window has changed."""
         settings = self._settings
         before = settings.language, settings.theme, settings.follows_system, settings.ui_percent, settings.palette
-        settings.language = _chosen(self.language)
-        settings.theme = _chosen(self.theme)
-        settings.ui_percent = int(_chosen(self.percent))
-        settings.palette = _chosen(self.palette_)
-        settings.wheel_scrolls = _chosen(self.wheel) == "scroll"
-        settings.reopens = self.reopens.isChecked()
+        settings.language = _chosen_key(self.language)
+        settings.theme = _chosen_key(self.theme)
+        settings.ui_percent = int(_chosen_key(self.percent))
+        settings.palette = _chosen_key(self.palette_)
+        settings.wheel_scrolls = _chosen_key(self.wheel) == "scroll"
+        settings.reopens_files = self.reopens.isChecked()
         settings.rulesets_folder = self.rulesets.text().strip()
         settings.backups, settings.autosave_seconds = self.backups.value(), self.autosave.value()
         now = settings.language, settings.theme, settings.follows_system, settings.ui_percent, settings.palette
         return before != now
 
 
-def _choice(choices: dict[str, str], chosen: str) -> QComboBox:
+def _choice_box(choices: dict[str, str], chosen: str) -> QComboBox:
     box = QComboBox()
     for key, words in choices.items():
         box.addItem(words, key)
@@ -294,11 +294,11 @@ def _choice(choices: dict[str, str], chosen: str) -> QComboBox:
     return box
 
 
-def _chosen(box: QComboBox) -> str:
+def _chosen_key(box: QComboBox) -> str:
     return str(box.currentData())
 
 
-def _number(bounds: tuple[int, int, int], value: int) -> QSpinBox:
+def _number_field(bounds: tuple[int, int, int], value: int) -> QSpinBox:
     field = QSpinBox()
     field.setRange(bounds[0], bounds[2])
     field.setValue(value)

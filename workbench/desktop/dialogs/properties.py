@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import Text
-from workbench.desktop.dialogs.map_size import TablePage
+from workbench.desktop.dialogs.map_size import TabletopSettingsPage
 from workbench.desktop.look.language import locale_of, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.rules.ruleset import Blank, Condition, Ruleset
@@ -36,15 +36,15 @@ from workbench.scenario.edits.settings import SetCard, SetCondition, SetOption, 
 from workbench.scenario.scenario import AnyScenario, ScenarioCard
 from workbench.scenario.units import Forces
 
-# --- Chart values that the source does not hold: the user types in what his own charts or scenario print.
+# --- Chart values that the source does not contain: the user types in those of his own charts or scenario
 
 
-ONE = ""
+SINGLE_VALUE = ""
 """The row of a blank that is a single value."""
 
 
 class ValuesPage(QWidget):
-    """One field a value, empty where nothing was typed in. All of it is the user's and none of it the ruleset's."""
+    """One field for each value, empty if nothing was typed in. All values are the user's, none are the ruleset's."""
 
     def __init__(self, scenario: AnyScenario, ruleset: Ruleset, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,9 +52,9 @@ class ValuesPage(QWidget):
         self._blanks = ruleset.blanks
         self._language = language
         self.fields: dict[tuple[str, str], QLineEdit] = {}
-        self.trouble = QLabel()
-        self.trouble.setWordWrap(True)
-        self.trouble.hide()
+        self.error = QLabel()
+        self.error.setWordWrap(True)
+        self.error.hide()
         box = QVBoxLayout(self)
         box.addWidget(
             _quiet_label(
@@ -68,31 +68,31 @@ class ValuesPage(QWidget):
         )
         for blank in ruleset.blanks.values():
             self._add(box, blank)
-        box.addWidget(self.trouble)
+        box.addWidget(self.error)
         box.addStretch(1)
 
     def edits(self) -> list[SetValue]:
-        """The changes, one edit a blank. Call it when there are no mistakes."""
+        """The changes, one edit for each blank. Call it when there are no mistakes."""
         found = []
         for key, blank in self._blanks.items():
-            value = self._value(blank)
-            if value != _plain(self._before.get(key)):
+            value = self._typed_blank(blank)
+            if value != _plain_value(self._before.get(key)):
                 found.append(SetValue(key, value))
         return found
 
     def mistakes(self) -> list[str]:
-        """Names of the fields that cannot be read; the page says so too."""
+        """The names of fields that cannot be read; the page shows them too."""
         wrong = []
         for (key, row), field in self.fields.items():
             blank = self._blanks[key]
             try:
-                _read(blank, field.text())
+                _typed_value(blank, field.text())
             except (ValueError, ZeroDivisionError):
                 name = blank.rows[row] if row else blank.name
                 wrong.append(name.get(self._language))
         words = self.tr("Not a number that fits: {names}").format(names=", ".join(wrong))
-        self.trouble.setText(words)
-        self.trouble.setVisible(bool(wrong))
+        self.error.setText(words)
+        self.error.setVisible(bool(wrong))
         return wrong
 
     def _add(self, box: QVBoxLayout, blank: Blank) -> None:
@@ -104,8 +104,8 @@ class ValuesPage(QWidget):
             box.addWidget(_quiet_label(blank.summary.get(self._language)))
         form = QFormLayout()
         given = self._before.get(blank.key)
-        for row in blank.rows or (ONE,):
-            field = QLineEdit(_shown(given, row))
+        for row in blank.rows or (SINGLE_VALUE,):
+            field = QLineEdit(_value_text(given, row))
             guess = blank.inferred.get(row)
             unknown = self.tr("unknown")
             hint = self.tr("unknown; {value} is our guess").format(value=guess) if guess is not None else unknown
@@ -126,10 +126,10 @@ class ValuesPage(QWidget):
             if field is not None and not field.text().strip():
                 field.setText(str(value))
 
-    def _value(self, blank: Blank) -> Any:
+    def _typed_blank(self, blank: Blank) -> Any:
         if not blank.rows:
-            return _read(blank, self.fields[blank.key, ONE].text())
-        typed = {row: _read(blank, self.fields[blank.key, row].text()) for row in blank.rows}
+            return _typed_value(blank, self.fields[blank.key, SINGLE_VALUE].text())
+        typed = {row: _typed_value(blank, self.fields[blank.key, row].text()) for row in blank.rows}
         before = self._before.get(blank.key)
         # rows that the ruleset does not list stay as the file has them
         others = (
@@ -138,17 +138,17 @@ class ValuesPage(QWidget):
         return {**others, **{row: value for row, value in typed.items() if value is not None}} or None
 
 
-def _read(blank: Blank, words: str) -> Scalar:
+def _typed_value(blank: Blank, words: str) -> Scalar:
     return blank.read(words) if words.strip() else None
 
 
-def _shown(given: object, row: str) -> str:
+def _value_text(given: object, row: str) -> str:
     if row:
         given = given.get(row) if isinstance(given, Mapping) else None
     return "" if given is None or isinstance(given, Mapping) else str(given)
 
 
-def _plain(value: object) -> object:
+def _plain_value(value: object) -> object:
     return dict(value) if isinstance(value, Mapping) else value
 
 
@@ -159,20 +159,13 @@ def _quiet_label(words: str) -> QLabel:
     return label
 
 
-LABEL = Text("Change scenario properties", "Modifier les propriétés du scénario")
+EDIT_LABEL = Text("Change scenario properties", "Modifier les propriétés du scénario")
 _MOST_LETTERS = 40
 
 
 def _shorten_name(words: str) -> str:
-    """A side may be called anything, in any number of letters."""
+    """The name of a side, shortened because it can have any length."""
     return words if len(words) <= _MOST_LETTERS else f"{words[: _MOST_LETTERS - 1]}…"
-
-
-def _without_signals(words: str) -> QLabel:
-    label = QLabel(words)
-    label.setWordWrap(True)
-    label.setProperty("quiet", True)
-    return label
 
 
 def _scrolled(page: QWidget) -> QScrollArea:
@@ -184,8 +177,8 @@ def _scrolled(page: QWidget) -> QScrollArea:
     return area
 
 
-class _Bilingual:
-    """Two fields for one text."""
+class _BilingualField:
+    """Two fields for a text in English and French."""
 
     def __init__(self, text: Text, *, lines: bool) -> None:
         self._before = text
@@ -200,14 +193,14 @@ class _Bilingual:
                 self.fields.append(QLineEdit(words))
 
     def text(self) -> Text:
-        """What was typed; the old text itself when nothing changed."""
+        """The typed text; the old text object if nothing changed."""
         en, fr = (field.toPlainText() if isinstance(field, QPlainTextEdit) else field.text() for field in self.fields)
         typed = Text(en.strip(), fr.strip())
         before = Text(self._before.en.strip(), self._before.fr.strip())
         if typed == before:
             return self._before
         if before.en and before.en == before.fr:
-            # said once for both languages: whoever says it anew in one of them does not mean to keep the old words in the other
+            # one text for both languages: a change in one of them is not meant to keep the old text in the other
             typed = (
                 Text.of(typed.en) if typed.fr == before.fr else Text.of(typed.fr) if typed.en == before.en else typed
             )
@@ -215,7 +208,7 @@ class _Bilingual:
 
 
 class PropertiesDialog(QDialog):
-    """Everything about a scenario that is not on its map; OK makes one undo step of all changes."""
+    """All properties of a scenario that are not on its map; OK makes one undo step of all changes."""
 
     def __init__(self, scenario: AnyScenario, ruleset: Ruleset, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -230,9 +223,9 @@ class PropertiesDialog(QDialog):
         self.switches: dict[str, QComboBox] = {}
         tabs = QTabWidget()
         tabs.addTab(_scrolled(self._card_page()), self.tr("Title and card"))
-        self.table: TablePage | None = None
+        self.table: TabletopSettingsPage | None = None
         if scenario.kind == "table":
-            self.table = TablePage(scenario, ruleset, language)
+            self.table = TabletopSettingsPage(scenario, ruleset, language)
             tabs.addTab(_scrolled(self.table), self.tr("Table"))
         tabs.addTab(_scrolled(self._conditions_page()), self.tr("Conditions"))
         tabs.addTab(_scrolled(self._options_page()), self.tr("Optional rules"))
@@ -248,20 +241,20 @@ class PropertiesDialog(QDialog):
         box.addWidget(buttons)
         self.title.fields[0 if language == "en" else 1].setFocus()
 
-    def turn_to_table(self) -> None:
-        """Show the page of the table first; on maps there is none."""
+    def show_table_page(self) -> None:
+        """Show the page of the table; hex maps have none."""
         if self.table is not None:
             self.tabs.setCurrentIndex(1)
             self.table.across.setFocus()
             self.table.across.selectAll()
 
     def edit(self) -> Composite[Any]:
-        """The changes as one edit, for the kind of scenario that was given."""
+        """The changes as one edit."""
         table = self.table.edits() if self.table is not None else []
-        return Composite((*self._word_edits(), *table, *self._rule_edits(), *self.values.edits()), LABEL)
+        return Composite((*self._word_edits(), *table, *self._rule_edits(), *self.values.edits()), EDIT_LABEL)
 
     def _accept(self) -> None:
-        """Close, unless a typed value cannot be read: then show it."""
+        """Close, or show the page of values if a typed value cannot be read."""
         if self.values.mistakes():
             self.tabs.setCurrentIndex(self.tabs.count() - 1)
         else:
@@ -269,24 +262,24 @@ class PropertiesDialog(QDialog):
 
     def _card_page(self) -> QWidget:
         card = self._scenario.card
-        self.title = _Bilingual(self._scenario.title, lines=False)
-        self.situation = _Bilingual(card.situation, lines=True)
-        self.length = _Bilingual(card.length, lines=False)
-        self.victory = _Bilingual(card.victory, lines=True)
+        self.title = _BilingualField(self._scenario.title, lines=False)
+        self.situation = _BilingualField(card.situation, lines=True)
+        self.length = _BilingualField(card.length, lines=False)
+        self.victory = _BilingualField(card.victory, lines=True)
         self.author = QLineEdit(card.author)
         names = dict.fromkeys([*(force.side for force in self._scenario.forces.sides), *card.sides])
-        self.side_words = {side: _Bilingual(card.sides.get(side, Text()), lines=True) for side in names}
+        self.side_words = {side: _BilingualField(card.sides.get(side, Text()), lines=True) for side in names}
         page = QWidget()
         form = QFormLayout(page)
         rows = [(self.tr("Title"), self.title), (self.tr("Situation"), self.situation)]
         for side, both in self.side_words.items():
-            # a side may be called after a people, and the fields are told apart by a language
+            # "Side:" is needed: a side may be named after a people, like the languages of the two fields
             name = self._scenario.forces.called(side).get(self._language)
             rows.append((self.tr("Side: {name}").format(name=_shorten_name(name)), both))
         rows += [(self.tr("Length"), self.length), (self.tr("Victory"), self.victory)]
         for words, both in rows:
-            for field, tongue in zip(both.fields, (self.tr("English"), self.tr("French")), strict=True):
-                label = QLabel(f"{words} ({tongue})".replace("&", "&&"))
+            for field, language in zip(both.fields, (self.tr("English"), self.tr("French")), strict=True):
+                label = QLabel(f"{words} ({language})".replace("&", "&&"))
                 show_as_plain_text(label)
                 label.setBuddy(field)
                 form.addRow(label, field)
@@ -303,7 +296,7 @@ class PropertiesDialog(QDialog):
             name = condition.name.get(self._language)
             form.addRow(name[:1].upper() + name[1:], field)
             if condition.citation.rule:
-                form.addRow("", _without_signals(self.tr("Rule {rule}").format(rule=condition.citation.rule)))
+                form.addRow("", _quiet_label(self.tr("Rule {rule}").format(rule=condition.citation.rule)))
         return page
 
     def _condition_field(self, condition: Condition, value: object) -> QComboBox | QSpinBox:
@@ -333,9 +326,9 @@ class PropertiesDialog(QDialog):
             if not option.modelled:
                 words = " ".join([words, self.tr("Not modelled: it changes no answer here.")]).strip()
             if words:
-                box.addWidget(_without_signals(words))
+                box.addWidget(_quiet_label(words))
         if not self._ruleset.options:
-            box.addWidget(_without_signals(self.tr("These rules have no optional rules.")))
+            box.addWidget(_quiet_label(self.tr("These rules have no optional rules.")))
         box.addStretch(1)
         return page
 
@@ -343,7 +336,7 @@ class PropertiesDialog(QDialog):
         page = QWidget()
         box = QVBoxLayout(page)
         box.addWidget(
-            _without_signals(self.tr("Where the rules are unclear, the bench must choose a reading. Yours counts."))
+            _quiet_label(self.tr("Where the rules are unclear, the bench must choose a reading. Yours counts."))
         )
         for key, switch in self._ruleset.switches.items():
             heading = QLabel(f"{key} · {switch.name.get(self._language)}  [{switch.citation.rule}]")
@@ -359,12 +352,12 @@ class PropertiesDialog(QDialog):
             chooser.setCurrentIndex(chooser.findData(self._ruleset.choice(key, self._scenario.switches)))
             chooser.setAccessibleName(f"{key} · {switch.name.get(self._language)}")
             chooser.setToolTip(chooser.currentText())
-            chooser.currentTextChanged.connect(chooser.setToolTip)  # a reading is often longer than the dialog is wide
+            chooser.currentTextChanged.connect(chooser.setToolTip)  # a reading is often wider than the dialog
             self.switches[key] = chooser
             box.addWidget(heading)
             box.addWidget(chooser)
             if switch.effect:
-                box.addWidget(_without_signals(switch.effect.get(self._language)))
+                box.addWidget(_quiet_label(switch.effect.get(self._language)))
         box.addStretch(1)
         return page
 
@@ -392,20 +385,20 @@ class PropertiesDialog(QDialog):
         return edits
 
 
-# --- Small questions about sides.
+# --- Small dialogs about sides
 
 
 translate = QCoreApplication.translate
 
 
 def ask_new_side(parent: QWidget) -> str | None:
-    """The name of a new side, or None."""
+    """Ask for the name of a new side; None if the user cancels."""
     words = translate("Sides", "Name of the new side")
     return _ask_name(*QInputDialog.getText(parent, translate("Sides", "Add a side"), words))
 
 
 def ask_side(parent: QWidget, forces: Forces[Any], language: str) -> str | None:
-    """One of the sides, chosen by its name, or None."""
+    """Let the user choose a side by its name; None if there is none or the user cancels."""
     names = [forces.called(force.side).get(language) for force in forces.sides]
     if not names:
         return None
@@ -415,11 +408,11 @@ def ask_side(parent: QWidget, forces: Forces[Any], language: str) -> str | None:
 
 
 def ask_side_name(parent: QWidget, name: str) -> str | None:
-    """Another name for the side of this name, or None."""
+    """Ask for a new name of a side; None if the user cancels."""
     title = translate("Sides", "Rename {side}").format(side=name)
-    new, said = QInputDialog.getText(parent, title, translate("Sides", "New name"), text=name)
-    return _ask_name(new, said)
+    new, accepted = QInputDialog.getText(parent, title, translate("Sides", "New name"), text=name)
+    return _ask_name(new, accepted)
 
 
-def _ask_name(name: str, said: bool) -> str | None:
-    return name.strip() or None if said else None
+def _ask_name(name: str, accepted: bool) -> str | None:
+    return name.strip() or None if accepted else None

@@ -1,4 +1,4 @@
-"""The open scenario: the current value, its file, its undo stack, and a signal for changes."""
+"""An open scenario: its current value, file and undo stack, and a signal for changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from workbench.scenario.map_layers import changed_layers
 from workbench.scenario.map_variants_applied import with_map_variants, without_map_variants
 from workbench.scenario.scenario import A, AnyScenario, TabletopScenario, as_seen_by
 
-# --- The one undo command: it holds two scenarios and swaps them.
+# --- The only undo command: it holds two scenarios and swaps them
 
 
 _STROKE = 1
@@ -31,7 +31,7 @@ _ALONE = -1
 
 
 class SwapScenario(QUndoCommand, Generic[A]):
-    """Shows ``after`` on redo and ``before`` on undo; commands of the same stroke melt into one."""
+    """Shows ``after`` on redo and ``before`` on undo; commands of the same stroke are merged."""
 
     def __init__(self, show: Callable[[A], None], before: A, after: A, text: str, stroke: int = 0) -> None:
         super().__init__(text)
@@ -42,16 +42,16 @@ class SwapScenario(QUndoCommand, Generic[A]):
         self.dropped = False
 
     def id(self) -> int:
-        """Qt asks only commands of equal id to merge."""
+        """The id for merging: Qt merges only commands of equal id."""
         return _STROKE if self.stroke else _ALONE
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take over the end of a later command of the same stroke."""
+        """Take over the result of a later command of the same stroke."""
         if not isinstance(other, SwapScenario) or not self.stroke or other.stroke != self.stroke:
             return False
         self.after = other.after
         self.setText(other.text())
-        # Qt deletes it now, but PySide 6.11 never gives its Python half back: it must not hold a scenario for every step
+        # Qt deletes the command now, but PySide 6.11 never frees its Python half: it must not hold a scenario for every step
         del other._show, other.before, other.after
         return True
 
@@ -61,7 +61,7 @@ class SwapScenario(QUndoCommand, Generic[A]):
 
     def undo(self) -> None:
         """Show the scenario before; a dropped command leaves the stack."""
-        # Qt does not run undo() of a command that is obsolete already
+        # Qt does not run undo() of a command that is already obsolete
         self.setObsolete(self.dropped)
         self._show(self.before)
 
@@ -76,14 +76,14 @@ class Document(QObject, Generic[A]):
     """
 
     changed = Signal(object)
-    """What differs (:class:`~workbench.scenario.changes.ChangeSet`, of a table
+    """The differences (:class:`~workbench.scenario.changes.ChangeSet`, of a table
     :class:`~workbench.scenario.changes.TabletopChanges`), after every edit, undo and redo."""
     file_changed = Signal()
-    """The path or whether there is unsaved work changed."""
-    worked = Signal()
-    """The scenario, or whether it is saved, changed: for whoever keeps the work safe, while windows come and go."""
-    refused = Signal(object)
-    """The locked layers (a frozenset of their names) that an edit would have changed."""
+    """The path changed, or whether there is unsaved work."""
+    work_changed = Signal()
+    """The scenario changed, or whether it is saved. Autosave listens to it, because windows come and go."""
+    edit_refused = Signal(object)
+    """An edit was refused; carries the locked layers that it would have changed (a frozenset of names)."""
 
     def __init__(
         self,
@@ -100,27 +100,27 @@ class Document(QObject, Generic[A]):
         self.ruleset = ruleset
         self.path = path
         self.stamp: Stamp | None = None
-        """What the file was like when it was read or written last; None if that is not known."""
-        self.home = path.parent if path is not None else None
-        """The folder from which the scenario's ruleset is named, if by a relative path."""
+        """The stamp of the file when it was last read or written; None if unknown."""
+        self.base_folder = path.parent if path is not None else None
+        """The folder that a relative path of the scenario's ruleset starts from; None if there is no file."""
         self.diagnostics = tuple(diagnostics)
         self.language = language
         self.stack = QUndoStack(self)
         self.stack.cleanChanged.connect(self._clean_changed)
-        self._logged = 0
-        """The stroke that the log has a line of."""
+        self._logged_stroke = 0
+        """The last stroke that was logged."""
         self._strokes = 0
-        self.history_moves = False
-        """True while a change is told that is a step of the history; that step is told next."""
-        self._into = ""
-        self.bare = False
-        self.seen_by = ""
-        """The side whose view is shown; "" shows everything."""
-        self._seen: tuple[str, A, A] | None = None
-        self.placeholder = False
-        """Is it the empty map behind the first page, which makes room for whatever is opened?"""
+        self.is_history_step = False
+        """True while ``changed`` is emitted for a step of the undo stack, whose own signals follow."""
+        self._edited_map_variant = ""
+        self.painted_map_shown = False
+        self.viewing_side = ""
+        """The side whose view of the map is shown; "" shows everything."""
+        self._analysed: tuple[str, A, A] | None = None
+        self.is_placeholder = False
+        """True for the empty map behind the first page, which the next opened file replaces."""
         self.locked: frozenset[str] = frozenset()
-        """The layers that edits leave alone (:mod:`workbench.scenario.map_layers`)."""
+        """The layers that no edit may change (:mod:`workbench.scenario.map_layers`)."""
 
     def __del__(self) -> None:
         # PySide 6.11 crashes when the garbage collector takes a stack and its commands in one go: empty the stack first
@@ -135,13 +135,17 @@ class Document(QObject, Generic[A]):
         return self._scenario
 
     @property
-    def into(self) -> str:
-        """The id of the overlay that edits of the ground go into; "" = they change the painted map."""
-        return self._into if any(overlay.id == self._into for overlay in self._scenario.overlays) else ""
+    def edited_map_variant(self) -> str:
+        """The id of the map variant that edits of the ground change; "" = they change the painted map."""
+        return (
+            self._edited_map_variant
+            if any(overlay.id == self._edited_map_variant for overlay in self._scenario.overlays)
+            else ""
+        )
 
-    def edit_into(self, overlay: str) -> None:
-        """Let edits of the ground go into an overlay from now on, which is in force then; "" ends it."""
-        self._into = overlay
+    def edit_map_variant(self, overlay: str) -> None:
+        """Make edits of the ground change a map variant, which is switched on; "" makes them change the painted map."""
+        self._edited_map_variant = overlay
         chosen = next((one for one in self._scenario.overlays if one.id == overlay), None)
         switch: Any = SwitchMapVariant(overlay, on=True, name=chosen.title if chosen is not None else Text())
         if chosen is None or chosen.on or not self.apply(switch):
@@ -153,41 +157,45 @@ class Document(QObject, Generic[A]):
         return not self.stack.isClean()
 
     @property
-    def untouched(self) -> bool:
-        """Is it a placeholder with which nothing was done?"""
-        return self.placeholder and self.path is None and not self.stack.count()
+    def is_untouched_placeholder(self) -> bool:
+        """True for a placeholder that was neither edited nor saved."""
+        return self.is_placeholder and self.path is None and not self.stack.count()
 
     @property
-    def seen(self) -> A:
-        """The scenario in force, with its overlays laid, as the side knows it whose view is shown: what is asked about."""
-        kept = self._seen
-        if kept is None or kept[0] != self.seen_by or kept[1] is not self._scenario:
-            kept = self._seen = (
-                self.seen_by,
+    def analysed_scenario(self) -> A:
+        """The scenario that answers are about: with its map variants in force, as ``viewing_side`` knows it."""
+        kept = self._analysed
+        if kept is None or kept[0] != self.viewing_side or kept[1] is not self._scenario:
+            kept = self._analysed = (
+                self.viewing_side,
                 self._scenario,
-                as_seen_by(with_map_variants(self._scenario), self.seen_by),
+                as_seen_by(with_map_variants(self._scenario), self.viewing_side),
             )
         return kept[2]
 
     @property
-    def pictured(self) -> A:
-        """What is drawn: the same, or the painted map without its overlays while that is looked at."""
-        return as_seen_by(without_map_variants(self._scenario), self.seen_by) if self.bare else self.seen
+    def drawn_scenario(self) -> A:
+        """The scenario that is drawn: the analysed one, or without map variants while the painted map is shown."""
+        return (
+            as_seen_by(without_map_variants(self._scenario), self.viewing_side)
+            if self.painted_map_shown
+            else self.analysed_scenario
+        )
 
-    def look_beneath(self, on: bool) -> None:
-        """Draw the painted map without its overlays, or as it is in force again; answers stay those of the map in force."""
-        before = self.pictured
-        self.bare = on
-        self.changed.emit(_changes_between(before, self.pictured))
+    def show_painted_map(self, on: bool) -> None:
+        """Draw the painted map without its map variants, or the map in force; answers are always about the map in force."""
+        before = self.drawn_scenario
+        self.painted_map_shown = on
+        self.changed.emit(_changes_between(before, self.drawn_scenario))
 
-    def see_as(self, side: str) -> None:
-        """Show the view of a side; "" shows everything."""
-        before = self.seen
-        self.seen_by = side
-        self.changed.emit(_changes_between(before, self.seen))
+    def show_view_of(self, side: str) -> None:
+        """Show the map as a side knows it; "" shows everything."""
+        before = self.analysed_scenario
+        self.viewing_side = side
+        self.changed.emit(_changes_between(before, self.analysed_scenario))
 
     def new_stroke(self) -> int:
-        """A key for the edits of one stroke: they become one undo step."""
+        """A new key for the edits of one stroke, which become one undo step."""
         self._strokes += 1
         return self._strokes
 
@@ -196,74 +204,79 @@ class Document(QObject, Generic[A]):
 
         An edit that would change a locked layer is refused whole.
         """
-        if self.into:
+        if self.edited_map_variant:
             names = {overlay.id: overlay.title for overlay in self._scenario.overlays}
-            edit = EditMapVariant(self.into, edit, base_terrain(self.ruleset), names[self.into])
+            edit = EditMapVariant(
+                self.edited_map_variant, edit, base_terrain(self.ruleset), names[self.edited_map_variant]
+            )
         after = edit.apply(self._scenario)
         if after is self._scenario:
             return False
-        if self.locked and (barred := self._layers(after) & self.locked):
-            self.refused.emit(barred)
+        if self.locked and (locked_changes := self._changed_layers(after) & self.locked):
+            self.edit_refused.emit(locked_changes)
             return False
         text = edit.label.get(self.language)
-        if not stroke or stroke != self._logged:  # one line for a stroke, however many hexes it crosses
-            self._logged = stroke
+        if not stroke or stroke != self._logged_stroke:  # one line for a stroke of any number of hexes
+            self._logged_stroke = stroke
             log.info("edit %s", type(edit).__name__)
         self.stack.push(SwapScenario(self._show, self._scenario, after, text, stroke))
         return True
 
-    def _layers(self, after: A) -> frozenset[str]:
-        """The layers that an edit changes, of the painted map or of the overlay that is painted into."""
+    def _changed_layers(self, after: A) -> frozenset[str]:
+        """The layers that an edit changes, of the painted map or of the edited map variant."""
         found = changed_layers(self._scenario, after)
-        if self.into:
+        if self.edited_map_variant:
             before: Any = self._scenario
-            old, new = with_map_variants_up_to(before, self.into), with_map_variants_up_to(cast(Any, after), self.into)
+            old, new = (
+                with_map_variants_up_to(before, self.edited_map_variant),
+                with_map_variants_up_to(cast(Any, after), self.edited_map_variant),
+            )
             found |= changed_layers(old, new)
         return found
 
     def drop_stroke(self, stroke: int) -> None:
-        """Take back what an unfinished stroke did; it cannot be redone."""
+        """Undo an unfinished stroke; it cannot be redone."""
         index = self.stack.index()
         last = self.stack.command(index - 1) if index > 0 else None
         if isinstance(last, SwapScenario) and last.stroke == stroke:
             last.dropped = True
             self.stack.undo()
 
-    def saved(self, path: Path, stamp: Stamp | None = None) -> None:
-        """The scenario as it is now lies in the file ``path``."""
+    def mark_saved(self, path: Path, stamp: Stamp | None = None) -> None:
+        """Record that the file ``path`` holds the current scenario."""
         self.path = path
         self.stamp = stamp
         self.stack.setClean()
         self.file_changed.emit()
-        self.worked.emit()
+        self.work_changed.emit()
 
     def reload(self, scenario: A, stamp: Stamp | None, label: str) -> None:
-        """The file holds another scenario now, under the same ruleset: show that; undo brings back what was here."""
+        """Show the scenario that the file holds now, under the same ruleset; undo shows the one before."""
         self.stamp = stamp
         self.stack.push(SwapScenario(self._show, self._scenario, scenario, label))
         self.stack.setClean()
-        self.worked.emit()
+        self.work_changed.emit()
 
-    def lost_file(self) -> None:
-        """What is here is in no file any more, or in none yet: it counts as unsaved, whatever is undone."""
+    def mark_unsaved(self) -> None:
+        """Count the scenario as unsaved at every undo step, because no file holds it."""
         self.stack.resetClean()
-        self.worked.emit()
+        self.work_changed.emit()
 
     def _clean_changed(self, clean: bool) -> None:
         self.file_changed.emit()
-        self.worked.emit()
+        self.work_changed.emit()
 
     def _show(self, scenario: A) -> None:
         before, self._scenario = self._scenario, scenario
-        self.history_moves = True
+        self.is_history_step = True
         try:
             self.changed.emit(_changes_between(before, scenario))
         finally:
-            self.history_moves = False
-        self.worked.emit()
+            self.is_history_step = False
+        self.work_changed.emit()
 
 
-TableDocument = Document[TabletopScenario]
+TabletopDocument = Document[TabletopScenario]
 AnyDocument = Document[Any]
 
 

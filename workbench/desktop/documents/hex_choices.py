@@ -1,4 +1,4 @@
-"""The choices of the palettes: terrain, unit kind, side and brush that tools work with."""
+"""The choices of the palettes for hex tools (terrain, unit kind, side, brush), and the selected hexes."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ CHOICE_OF = {
     **{tool: tool for tool in ("hexside", "path", "marker")},
     "shape_line": "line",
 }
-"""The choice whose terrain a tool puts on the map."""
+"""For each tool the choice whose terrain it puts on the map."""
 
 
 def is_watercourse(row: TerrainRow) -> bool:
-    """True for whole-hex terrain that runs like a line (streams and rivers) and is no path, so that the path tool draws it."""
+    """True for streams and rivers that are whole-hex terrain and not paths; the path tool draws them too."""
     return row.layer == HEXES and PATHS not in row.also and row.look.get("style") in _WATERCOURSES
 
 
 def path_fills_hexes(row: TerrainRow) -> bool:
-    """True for rows whose paths are terrain of their hexes, so that one hex alone is a path of them (a gully, no road)."""
+    """True for rows whose paths are terrain of their hexes, so that a path may be a single hex (a gully, but not a road)."""
     return HEXES in (row.layer, *row.also)
 
 
 def palette_choices(row: TerrainRow) -> tuple[str, ...]:
-    """The choices under which the palette offers a row, its own first: what may be drawn along a path or painted in whole
-    hexes is offered for both."""
+    """The choices under which the palette offers a row, its main one first. A row that can be drawn along a path or painted
+    in whole hexes has both."""
     if row.layer not in _CHOICES:
         return ()
     own = "path" if is_watercourse(row) else _CHOICES[row.layer]
@@ -59,43 +59,43 @@ def fill_terrain_keys(ruleset: Ruleset) -> frozenset[str]:
 
 
 class Choices(QObject):
-    """The current choice of everything a tool can put on the map; ``changed`` tells when one of them changed."""
+    """The current choice of everything that a tool can put on the map; ``changed`` is emitted when one of them changes."""
 
     changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.terrain = self.hexside = self.path = self.marker = self.line = self.kind = self.side = ""
-        self.chosen = ""
-        """The row of the chart that was chosen last, with whichever tool."""
+        self.last_terrain = ""
+        """The key of the terrain row that was chosen last, for any tool."""
         self.owners: dict[str, str] = {}
         self.radius = 0
         self.zone, self.zone_kind = "", SETUP
-        """The zone that is painted into, and the kind of a new one."""
+        """The zone that the zone tool paints, and the kind of a new one."""
         self.zone_side: str | None = None
-        """For whom a new zone is ("" = all); None as long as that was not chosen."""
+        """The side of a new zone ("" = all sides); None until it is chosen."""
         self.mirror = ""
-        """How strokes are repeated on the other half of the map (:mod:`workbench.geometry.mirrors`); "" = not at all."""
+        """How strokes are mirrored on the other half of the map (:mod:`workbench.geometry.mirrors`); "" = not at all."""
         self.scatter = 100
-        """So many per cent of the hexes under the terrain brush are painted."""
+        """The percentage of the hexes under the terrain brush that are painted."""
         self.level_mode = RAISE
         self.level = 1
 
     def adopt(self, ruleset: Ruleset, scenario: Scenario) -> None:
-        """Keep the choices that a ruleset and scenario know, and fill in the others."""
+        """Keep the choices that exist in a ruleset and scenario, and set the others to the first that does."""
 
-        def offered(choice: str, layer: str) -> list[str]:
-            # its own rows come first: the first is what a tool begins with
+        def offered_rows(choice: str, layer: str) -> list[str]:
+            # rows of the layer itself come first: the first row is a tool's default
             others = (
                 key for key, row in ruleset.terrain.items() if row.layer != layer and choice in palette_choices(row)
             )
             return [*ruleset.layer(layer), *others]
 
         layers = {
-            "terrain": [key for key in offered("terrain", HEXES) if key != scenario.board.ground],
-            "hexside": offered("hexside", HEXSIDES),
-            "path": offered("path", PATHS),
-            "marker": offered("marker", MARKERS),
+            "terrain": [key for key in offered_rows("terrain", HEXES) if key != scenario.board.ground],
+            "hexside": offered_rows("hexside", HEXSIDES),
+            "path": offered_rows("path", PATHS),
+            "marker": offered_rows("marker", MARKERS),
             "line": [*ruleset.layer(HEXSIDES), *ruleset.layer(PATHS)],
             "kind": list(ruleset.units),
             "side": [force.side for force in scenario.forces.sides],
@@ -103,16 +103,16 @@ class Choices(QObject):
         for name, known in layers.items():
             if getattr(self, name) not in known:
                 setattr(self, name, known[0] if known else "")
-        self.chosen = self.chosen if self.chosen in ruleset.terrain else ""
+        self.last_terrain = self.last_terrain if self.last_terrain in ruleset.terrain else ""
         self.owners = {key: side for key, side in self.owners.items() if side in layers["side"]}
         self.changed.emit()
 
     def owner_of(self, row: TerrainRow) -> str | None:
-        """The side to which painted terrain of this kind will belong: "" = nobody, None where it can have no owner."""
+        """The side that painted terrain of this kind will belong to: "" = none, None if it can have no owner."""
         return self.owners.get(row.key, "") if row.owned else None
 
-    def own(self, key: str, side: str) -> None:
-        """From now on painted terrain of a kind belongs to a side ("" = nobody)."""
+    def set_owner(self, key: str, side: str) -> None:
+        """Set the side that painted terrain of a kind will belong to ("" = none)."""
         self.owners[key] = side
         self.changed.emit()
 
@@ -121,15 +121,15 @@ class Choices(QObject):
         for name, value in values.items():
             setattr(self, name, value)
             if name in CHOICE_OF.values():
-                self.chosen = str(value)
+                self.last_terrain = str(value)
         self.changed.emit()
 
 
-# --- The selected hexes of a window: state of the window like selected units, no part of the scenario.
+# --- The selected hexes of a window: like selected units, state of the window and not of the scenario
 
 
-class HexChoice(QObject):
-    """Which hexes of the open map are selected, and whether tools paint only there."""
+class HexSelection(QObject):
+    """The selected hexes of the open map, and whether tools paint only there."""
 
     changed = Signal()
 
@@ -137,14 +137,14 @@ class HexChoice(QObject):
         super().__init__(parent)
         self._grid = HexGrid(1, 1)
         self.mask: BoolArray = frozen(np.zeros(1, dtype=np.bool_))
-        self.limits = False
-        """Do tools paint only inside the selection, while there is one?"""
+        self.limits_tools = False
+        """True if tools paint only inside the selection, as long as there is one."""
 
-    def open(self, grid: HexGrid) -> None:
-        """A map of another grid has no hexes selected."""
+    def use_grid(self, grid: HexGrid) -> None:
+        """Use the grid of the open map; another grid than before clears the selection."""
         if grid != self._grid:
             self._grid = grid
-            self.set(np.zeros(grid.size, dtype=np.bool_))
+            self.set_mask(np.zeros(grid.size, dtype=np.bool_))
 
     def __bool__(self) -> bool:
         return bool(self.mask.any())
@@ -154,71 +154,71 @@ class HexChoice(QObject):
         """The numbers of the selected hexes."""
         return tuple(np.flatnonzero(self.mask).tolist())
 
-    def set(self, mask: BoolArray) -> None:
-        """Select these hexes and no others."""
+    def set_mask(self, mask: BoolArray) -> None:
+        """Select exactly the hexes of a mask."""
         self.mask = frozen(np.array(mask, dtype=np.bool_))
         self.changed.emit()
 
-    def take(self, hexes: Sequence[int] | npt.NDArray[np.intp], *, add: bool = False, without: bool = False) -> None:
-        """Select hexes, or add them to the selected ones, or take them away."""
-        self.set(self.with_(hexes, add=add, without=without))
+    def select(self, hexes: Sequence[int] | npt.NDArray[np.intp], *, add: bool = False, without: bool = False) -> None:
+        """Select hexes, or with ``add`` add them, or with ``without`` remove them."""
+        self.set_mask(self.mask_with(hexes, add=add, without=without))
 
-    def with_(
+    def mask_with(
         self, hexes: Sequence[int] | npt.NDArray[np.intp], *, add: bool = False, without: bool = False
     ) -> BoolArray:
-        """What :meth:`take` would select."""
+        """The mask that :meth:`select` would set."""
         mask = np.zeros(self._grid.size, dtype=np.bool_)
         mask[np.asarray(hexes, dtype=np.intp)] = True
         if without:
             return self.mask & ~mask
         return self.mask | mask if add else mask
 
-    def all(self) -> None:
+    def select_all(self) -> None:
         """Select every hex."""
-        self.set(np.ones(self._grid.size, dtype=np.bool_))
+        self.set_mask(np.ones(self._grid.size, dtype=np.bool_))
 
     def clear(self) -> None:
         """Select none."""
         if self:
-            self.set(np.zeros(self._grid.size, dtype=np.bool_))
+            self.set_mask(np.zeros(self._grid.size, dtype=np.bool_))
 
     def invert(self) -> None:
-        """Select all others."""
-        self.set(~self.mask)
+        """Select all hexes that are not selected, and only those."""
+        self.set_mask(~self.mask)
 
     def grow(self) -> None:
         """Add the hexes beside those that are selected."""
         near = self._grid.neighbours[np.flatnonzero(self.mask)].ravel()
         mask = self.mask.copy()
         mask[near[near >= 0]] = True
-        self.set(mask)
+        self.set_mask(mask)
 
     def shrink(self) -> None:
-        """Take away the hexes beside others; the edge of the map is no border."""
+        """Deselect the hexes beside unselected ones; the edge of the map does not count as unselected."""
         beside = self._grid.neighbours
-        self.set(self.mask & ((beside < 0) | self.mask[np.maximum(beside, 0)]).all(axis=1))
+        self.set_mask(self.mask & ((beside < 0) | self.mask[np.maximum(beside, 0)]).all(axis=1))
 
-    def limit(self, on: bool) -> None:
-        """Paint only inside the selection, or everywhere."""
-        self.limits = on
+    def limit_tools(self, on: bool) -> None:
+        """Make tools paint only inside the selection, or everywhere."""
+        self.limits_tools = on
         self.changed.emit()
 
     @property
-    def binds(self) -> bool:
-        """Do tools keep inside?"""
-        return self.limits and bool(self)
+    def is_limiting(self) -> bool:
+        """True if tools are limited and hexes are selected."""
+        return self.limits_tools and bool(self)
 
-    def within(self, hexes: Iterable[int]) -> tuple[int, ...]:
-        """Those of some hexes that tools may paint."""
-        return tuple(number for number in hexes if self.mask[number]) if self.binds else tuple(hexes)
+    def paintable(self, hexes: Iterable[int]) -> tuple[int, ...]:
+        """The hexes of ``hexes`` that tools may paint."""
+        return tuple(number for number in hexes if self.mask[number]) if self.is_limiting else tuple(hexes)
 
-    def limited(self, edit: Edit[Scenario]) -> Edit[Scenario] | None:
-        """What of an edit tools may do; None if nothing."""
-        return limited_to_hexes(edit, _MaskedHexes(self.mask)) if self.binds else edit
+    def limited_edit(self, edit: Edit[Scenario]) -> Edit[Scenario] | None:
+        """An edit limited to the hexes that tools may paint; None if nothing of it is left."""
+        return limited_to_hexes(edit, _MaskedHexes(self.mask)) if self.is_limiting else edit
 
 
 class _MaskedHexes:
-    """A mask as a set of numbers."""
+    """A mask as a container of hex numbers."""
 
     def __init__(self, mask: BoolArray) -> None:
         self._mask = mask

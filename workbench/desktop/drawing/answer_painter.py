@@ -1,4 +1,4 @@
-"""Painters of answers: pens, tags and labels that keep their size at every zoom."""
+"""What overlays paint with: pens and tags of the same size at every zoom, and the protocols of drawers and legends."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from workbench.desktop.look.layers import Layer
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """A card in a corner of the map: a title and lines that say what the overlay assumed (already in one language)."""
+    """The text of a legend card, in one language: a title, and lines with the overlay's assumptions."""
 
     title: str
     lines: tuple[str, ...] = ()
 
 
 class AnswerPens:
-    """Pens and tags of the same size at every zoom; for canvases of whatever map."""
+    """Pens and tags of the same size at every zoom, for canvases of both kinds of map."""
 
     painter: QPainter
     pixel: float
@@ -37,7 +37,7 @@ class AnswerPens:
         return pen
 
     def hairline(self, colour: QColor) -> QPen:
-        """A pen of one pixel for long outlines: on screen it is ten times faster than any wider one."""
+        """A pen of one pixel for long outlines: on screen it is ten times as fast as a wider one."""
         pen = QPen(colour, 1.1 * self.pixel if self.vector else 1.0)
         pen.setCosmetic(not self.vector)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -45,13 +45,13 @@ class AnswerPens:
         return pen
 
     def tag_box(self, at: QPointF, text: str) -> QRectF:
-        """The ground that a tag takes, in scene units."""
+        """The rectangle of a tag, in scene units."""
         height = 17 * self.pixel
         width = max(height, (6 + 8 * len(shorten_name(text))) * self.pixel)
         return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
 
-    def tag(self, at: QPointF, text: str, fill: QColor, ink: QColor | None = None) -> None:
-        """A round tag with a figure, of the same size at every zoom; in whatever ink is best read, unless one is given."""
+    def paint_tag(self, at: QPointF, text: str, fill: QColor, ink: QColor | None = None) -> None:
+        """Paint a rounded tag with a text; without ``ink`` the text colour is the one with more contrast."""
         ink = ink or readable_ink(fill)
         box = self.tag_box(at, text)
         self.painter.setPen(self.pen(CARD if ink != CARD else DARK, 1.2))
@@ -62,8 +62,8 @@ class AnswerPens:
 
 @dataclass(frozen=True)
 class HexPainter(AnswerPens):
-    """A painter in scene coordinates. ``pixel`` is the size of one screen pixel in scene units, ``visible`` what can be
-    seen; ``vector`` is True for exports, where patterns are drawn as lines."""
+    """A painter in scene coordinates. ``pixel`` is the size of a screen pixel in scene units, ``visible`` the visible
+    rectangle; ``vector`` is True for exports, where patterns are drawn as lines."""
 
     painter: QPainter
     plane: Plane
@@ -78,22 +78,22 @@ class HexPainter(AnswerPens):
 
 
 class HasLegend(Protocol):
-    """What has a card among the legends."""
+    """A drawing with a legend card."""
 
     legend: Legend
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
-        """A sample of the drawing for the legend."""
+        """Paint a sample of the drawing for the legend."""
         ...
 
 
 class Drawer(HasLegend, Protocol):
-    """Draws one overlay; prepares what it can when it is made."""
+    """Draws one overlay; it prepares as much as possible when it is created."""
 
     layer: Layer
 
     def paint(self, canvas: HexPainter) -> None:
-        """Draw what is visible."""
+        """Draw the visible part."""
         ...
 
 

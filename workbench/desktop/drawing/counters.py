@@ -1,4 +1,4 @@
-"""Unit counters on hexes: what their faces show, how they are painted, how stacks spread."""
+"""Unit counters on hexes: their faces, their painting, and stacks."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ _LONGEST_TAG = 4
 
 @dataclass(frozen=True)
 class Face:
-    """Everything a counter shows. ``tag`` stands in the band; ``facing`` is None where it says nothing; ``pointed`` is True
-    on a map whose hexes have a pointed top: facing 0 is up and left there."""
+    """The content of a counter. ``tag`` is the text in the band; ``facing`` is None if it is not shown; ``pointed`` is True on
+    a map whose hexes have a pointed top, where facing 0 is up and left."""
 
     symbol: str
     tag: str
@@ -53,17 +53,17 @@ class Face:
 
 
 def side_colour(side: str, place: int) -> str:
-    """The band of a side: its usual colour if the side is a known nation, else one of six by its place in the list."""
+    """The colour of a side's band: that of its nation if it is known, else one of six by its place in the list of sides."""
     return _NATION_COLOURS.get(side.lower(), _SIDE_COLOURS[place % len(_SIDE_COLOURS)])
 
 
 def tag_ink(colour: str) -> QColor:
-    """The ink that is read best on the band of a side."""
+    """The text colour with more contrast on the band of a side."""
     return readable_ink(QColor(colour))
 
 
 def state_letters(states: Iterable[str], ruleset: Ruleset) -> dict[str, str]:
-    """Letters for each state: those that the ruleset gives it, or one of its name; none twice while there are some left."""
+    """A letter for each state: the ruleset's, or one of its key that no other state has, as long as there is one."""
     given = {key: str(row.look["letter"]) for key, row in ruleset.states.items() if row.look.get("letter")}
     found: dict[str, str] = {}
     for key in states:
@@ -75,7 +75,7 @@ def state_letters(states: Iterable[str], ruleset: Ruleset) -> dict[str, str]:
 
 
 def counter_face(unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed: bool = False) -> Face:
-    """The face of a unit; its own values go before those of its kind."""
+    """The face of a unit; its own values override those of its kind."""
     kind = ruleset.units.get(unit.kind)
     values: dict[str, object] = {key: cited.value for key, cited in kind.values.items()} if kind else {}
     values.update(unit.values)
@@ -88,38 +88,40 @@ def counter_face(unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed
         strength=_printed_values(values, ruleset.counter.strength, "-"),
         move=_printed_values(values, ruleset.counter.move, "/"),
         states=marks,
-        # a unit that was turned shows it also where the rules make nothing of it
+        # a unit that was turned shows its facing even if the rules do not use it
         facing=unit.facing if unit.facing or (kind is not None and "faces" in kind.tags) else None,
         pointed=pointed,
     )
 
 
 def state_colour(key: str, ruleset: Ruleset) -> str:
-    """The colour of the mark of a state."""
+    """The colour of a state's mark."""
     row = ruleset.states.get(key)
     colour = QColor(str(row.look.get("colour"))) if row is not None and row.look.get("colour") else QColor()
     return colour.name() if colour.isValid() else _STATE_COLOUR
 
 
 def _tag(unit: Unit, side: str) -> str:
-    # a name as short as a letter or a number tells counters apart; a longer one would not fit the band
-    own = unit.name.get("en")
-    return own if 0 < len(own) <= _LONGEST_TAG else side[:3].upper()
+    # a short name distinguishes counters; a longer one would not fit the band
+    name = unit.name.get("en")
+    return name if 0 < len(name) <= _LONGEST_TAG else side[:3].upper()
 
 
 def _printed_values(values: Mapping[str, object], groups: Iterable[tuple[str, ...]], between: str) -> str:
-    """The values of the first group whose first word the unit has: a pair such as [5, 3], or words that stand together."""
+    """The text of the first group whose first value the unit has: a pair such as [5, 3], or several values joined."""
     for group in groups:
         names = [name.removeprefix("+") for name in group]
         value = values.get(names[0]) if names else None
         if isinstance(value, list | tuple) and value:
             return "-".join(_value_text(part) for part in value)
         if value is not None:
-            own = [
+            printed = [
                 (word, values[name]) for word, name in zip(group, names, strict=True) if values.get(name) is not None
             ]
-            said = [_signed(value) if word.startswith("+") else between + _value_text(value) for word, value in own]
-            return "".join(said).removeprefix(between)
+            parts = [
+                _signed(value) if word.startswith("+") else between + _value_text(value) for word, value in printed
+            ]
+            return "".join(parts).removeprefix(between)
     return ""
 
 
@@ -132,7 +134,7 @@ def _signed(value: object) -> str:
 
 
 def paint_counter(painter: QPainter, face: Face, pixels: float, *, selected: bool = False, count: int = 0) -> None:
-    """A counter centred on the origin; ``pixels`` is the size of a hex on the device and decides how much is drawn."""
+    """Paint a counter centred on the origin; ``pixels`` is the width of a hex on the device and decides on the details."""
     box = QRectF(-SIZE / 2, -SIZE / 2, SIZE, SIZE)
     pixel = UNIT / pixels
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -173,7 +175,7 @@ def _band(painter: QPainter, box: QRectF, face: Face, pixels: float) -> None:
 def _values(painter: QPainter, face: Face) -> None:
     y = 0.235 * UNIT
     if face.strength and face.move:
-        # long strengths (guns: 14-400) are printed smaller, so that they stay clear of the move
+        # long strengths (guns: 14-400) are printed smaller, so that they do not touch the move
         size = 0.175 * UNIT * min(1.0, 3.8 / len(face.strength))
         draw_centred(painter, QPointF(-0.1 * UNIT, y), face.strength, size, _INK)
         draw_centred(painter, QPointF(0.25 * UNIT, y), face.move, 0.175 * UNIT * min(1.0, 2.4 / len(face.move)), _INK)
@@ -182,13 +184,13 @@ def _values(painter: QPainter, face: Face) -> None:
 
 
 def _arrow(painter: QPainter, degrees: float, pixel: float) -> None:
-    """The way that the unit faces: an arrowhead outside the counter, towards the hexside."""
+    """Paint the facing: an arrowhead outside the counter, towards the hexside."""
     turn = math.radians(degrees)
-    # where the edge of the square lies in that direction
+    # the distance of the square's edge in that direction
     foot = SIZE / 2 / max(abs(math.sin(turn)), abs(math.cos(turn))) - 0.03 * UNIT
     painter.save()
     painter.rotate(degrees)
-    # much longer than wide, and hollow behind: three equal corners would point three ways
+    # much longer than wide, and concave behind: three equal corners would point in three directions
     head = QPainterPath(QPointF(-0.08 * UNIT, -foot))
     head.lineTo(0, -foot - 0.16 * UNIT)
     head.lineTo(0.08 * UNIT, -foot)
@@ -222,38 +224,38 @@ def _ring(painter: QPainter, box: QRectF, pixel: float) -> None:
         painter.drawRoundedRect(box.adjusted(-grown, -grown, grown, grown), 0.12 * UNIT, 0.12 * UNIT)
 
 
-# --- Units on the map as items: stacks, fanning out under the mouse, selection.
+# --- Units on the map as items: stacks, which spread under the mouse, and selection
 
 
-_STEP = 0.10 * SIZE  # how far each counter of a stack is moved up and to the right
-_GAP = 0.10 * SIZE  # between the counters of a spread stack
+_STEP = 0.10 * SIZE  # the offset of each counter of a stack, up and to the right
+_GAP = 0.10 * SIZE  # the gap between the counters of a spread stack
 _PAD = 0.24 * UNIT
 _READABLE = 34.0
-"""Pixels of a counter in a spread stack, at least, unless it would be more than so many times as large as the others."""
+"""The least width in pixels of a counter in a spread stack, unless it would exceed ``_MOST_GROWN`` times the normal size."""
 _MOST_GROWN = 3.0
 
 
 class UnitItem(QGraphicsItem):
-    """One counter. The view asks the layer what lies under the mouse; the item itself takes no events."""
+    """One counter. It takes no mouse events; the view asks the layer for the unit under the mouse."""
 
     def __init__(self, unit_id: str, face: Face, number: int) -> None:
         super().__init__()
         self.unit_id = unit_id
         self.face = face
         self.number = number
-        self.chosen = False
+        self.selected = False
         self.count = 0
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     def boundingRect(self) -> QRectF:
-        """The counter with its badges and its ring."""
+        """The counter with its badges and its selection ring."""
         half = SIZE / 2 + _PAD
         return QRectF(-half, -half, 2 * half, 2 * half)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the counter at the view's scale."""
         pixels = UNIT * QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
-        paint_counter(painter, self.face, pixels, selected=self.chosen, count=self.count)
+        paint_counter(painter, self.face, pixels, selected=self.selected, count=self.count)
 
     def covers(self, point: QPointF, around: float = 0.0) -> bool:
         """True if a scene point lies on the counter, or within ``around`` of it."""
@@ -261,29 +263,29 @@ class UnitItem(QGraphicsItem):
         reach = SIZE / 2 * self.scale() + around
         return abs(local.x()) <= reach and abs(local.y()) <= reach
 
-    def mark(self, *, chosen: bool, count: int) -> None:
-        """Change ring and count."""
-        if (chosen, count) != (self.chosen, self.count):
-            self.chosen, self.count = chosen, count
+    def set_marks(self, *, selected: bool, count: int) -> None:
+        """Change the selection ring and the count of the stack."""
+        if (selected, count) != (self.selected, self.count):
+            self.selected, self.count = selected, count
             self.update()
 
 
 class UnitLayer:
-    """All counters of a scenario in a scene, kept in step with the forces."""
+    """All counters of a scenario in a scene, updated with the forces."""
 
     def __init__(self, scene: QGraphicsScene) -> None:
         self._scene = scene
         self._items: dict[str, UnitItem] = {}
         self._stacks: dict[int, list[UnitItem]] = {}
         self._plane: Plane | None = None
-        self._fanned: int | None = None
-        self._grown = 1.0
+        self._spread_hex: int | None = None
+        self._spread_scale = 1.0
         self._selected: frozenset[str] = frozenset()
         self._shown = True
-        self._strength = 1.0
+        self._opacity = 1.0
 
     def set_forces(self, forces: Forces, ruleset: Ruleset, plane: Plane) -> None:
-        """Show these units; items whose unit is unchanged stay."""
+        """Show the units of forces; items of unchanged units stay."""
         self._plane = plane
         old, self._items, self._stacks = self._items, {}, {}
         for place, force in enumerate(forces.sides):
@@ -296,7 +298,7 @@ class UnitLayer:
                     self._remove(item)
                     item = UnitItem(unit.id, face, unit.at)
                     item.setVisible(self._shown)
-                    item.setOpacity(self._strength)
+                    item.setOpacity(self._opacity)
                     self._scene.addItem(item)
                 item.number = unit.at
                 self._items[unit.id] = item
@@ -309,23 +311,23 @@ class UnitLayer:
         if item is not None:
             self._scene.removeItem(item)
 
-    def select(self, ids: Iterable[str]) -> None:
-        """Ring these units."""
+    def set_selection(self, ids: Iterable[str]) -> None:
+        """Mark units as selected."""
         self._selected = frozenset(ids)
         self._arrange()
 
-    def fan(self, number: int | None, zoom: float = 1.0) -> None:
-        """Spread the stack of a hex, so large that its counters can be read at this zoom; None closes it."""
+    def spread_stack(self, number: int | None, zoom: float = 1.0) -> None:
+        """Spread the stack of a hex, with counters large enough to read at a zoom; None closes the spread stack."""
         wanted = number if number is not None and len(self._stacks.get(number, ())) > 1 else None
-        if wanted != self._fanned:
-            self._fanned = wanted
-            self._grown = min(_MOST_GROWN, max(1.0, _READABLE / (SIZE * zoom)))
+        if wanted != self._spread_hex:
+            self._spread_hex = wanted
+            self._spread_scale = min(_MOST_GROWN, max(1.0, _READABLE / (SIZE * zoom)))
             self._arrange()
 
     @property
-    def fanned(self) -> int | None:
-        """The hex whose stack is spread."""
-        return self._fanned
+    def spread_hex(self) -> int | None:
+        """The hex whose stack is spread; None if none is."""
+        return self._spread_hex
 
     def set_visible(self, shown: bool) -> None:
         """Show or hide all counters."""
@@ -333,37 +335,37 @@ class UnitLayer:
         for item in self._items.values():
             item.setVisible(shown)
 
-    def set_strength(self, strength: float) -> None:
-        """Draw all counters more faintly; 1.0 = as ever."""
-        self._strength = strength
+    def set_opacity(self, opacity: float) -> None:
+        """Set the opacity of all counters; 1.0 is opaque."""
+        self._opacity = opacity
         for item in self._items.values():
-            item.setOpacity(strength)
+            item.setOpacity(opacity)
 
     def unit_at(self, point: QPointF) -> str | None:
-        """The topmost unit under a scene point."""
+        """The id of the topmost unit at a scene point; None if there is none."""
         if not self._shown:
             return None
         under = [item for item in self._items.values() if item.covers(point)]
         if not under:
-            # the gap between the counters of a spread stack belongs to the nearer one
-            under = [item for item in self._spread() if item.covers(point, _GAP / 2 * self._grown)]
+            # the gap between two counters of a spread stack counts as the nearer one
+            under = [item for item in self._spread_items() if item.covers(point, _GAP / 2 * self._spread_scale)]
         return max(under, key=lambda item: item.zValue()).unit_id if under else None
 
-    def in_fan(self, point: QPointF) -> bool:
-        """True if a scene point lies on a counter of the spread stack, or between two of them; of one that has grown beyond its
-        hex, anywhere within."""
-        if self._grown > 1.0 and self._fanned is not None and self._plane is not None:
-            away = point - self._plane.centre(self._fanned)
-            reach = max((math.hypot(at.x(), at.y()) for at in fan_offsets(len(self._spread()))), default=0.0)
-            if math.hypot(away.x(), away.y()) <= self._grown * reach:
+    def is_in_spread_stack(self, point: QPointF) -> bool:
+        """True if a scene point lies on a counter of the spread stack or between two of them; for an enlarged stack, anywhere
+        in its circle."""
+        if self._spread_scale > 1.0 and self._spread_hex is not None and self._plane is not None:
+            offset = point - self._plane.centre(self._spread_hex)
+            reach = max((math.hypot(at.x(), at.y()) for at in fan_offsets(len(self._spread_items()))), default=0.0)
+            if math.hypot(offset.x(), offset.y()) <= self._spread_scale * reach:
                 return True
-        return any(item.covers(point, _GAP / 2 * self._grown) for item in self._spread())
+        return any(item.covers(point, _GAP / 2 * self._spread_scale) for item in self._spread_items())
 
-    def _spread(self) -> list[UnitItem]:
-        return self._stacks.get(self._fanned, []) if self._fanned is not None else []
+    def _spread_items(self) -> list[UnitItem]:
+        return self._stacks.get(self._spread_hex, []) if self._spread_hex is not None else []
 
     def position(self, unit_id: str) -> QPointF | None:
-        """Where a counter lies now (scene), or None if it is not on the map."""
+        """The position of a counter in the scene, or None if it is not on the map."""
         item = self._items.get(unit_id)
         return item.pos() if item is not None else None
 
@@ -372,23 +374,23 @@ class UnitLayer:
             return
         for number, items in self._stacks.items():
             centre = self._plane.centre(number)
-            spread = number == self._fanned
+            spread = number == self._spread_hex
             offsets = fan_offsets(len(items)) if spread else stack_offsets(len(items))
             for k, (item, offset) in enumerate(zip(items, offsets, strict=True)):
-                item.setScale(self._grown if spread else 1.0)
-                item.setPos(centre + offset * (self._grown if spread else 1.0))
+                item.setScale(self._spread_scale if spread else 1.0)
+                item.setPos(centre + offset * (self._spread_scale if spread else 1.0))
                 item.setZValue(Layer.UNITS + (2.0 if spread else 0.0) + k * 0.001)
                 top = not spread and k == len(items) - 1
-                item.mark(chosen=item.unit_id in self._selected, count=len(items) if top else 0)
+                item.set_marks(selected=item.unit_id in self._selected, count=len(items) if top else 0)
 
 
 def stack_offsets(count: int) -> list[QPointF]:
-    """Where the counters of a stack lie, lowest first, each a tenth up and to the right of the one below."""
+    """The offsets of the counters of a stack, lowest first, each a tenth up and to the right of the one below."""
     return [QPointF((k - (count - 1) / 2) * _STEP, -(k - (count - 1) / 2) * _STEP) for k in range(count)]
 
 
 def fan_offsets(count: int) -> list[QPointF]:
-    """Where the counters of a spread stack lie: in a row up to three, in a ring beyond."""
+    """The offsets of the counters of a spread stack: up to three in a row, more in a ring."""
     if count <= 3:
         return [QPointF((k - (count - 1) / 2) * (SIZE + _GAP), 0.0) for k in range(count)]
     radius = max(0.85 * UNIT, count * SIZE * 1.15 / (2 * math.pi))
@@ -402,7 +404,7 @@ def fan_offsets(count: int) -> list[QPointF]:
 
 
 def paint_all_units(painter: QPainter, forces: Forces, ruleset: Ruleset, plane: Plane, pixels: float) -> None:
-    """All counters at once, for exports."""
+    """Paint all counters at once, for pictures in files."""
     stacks: dict[int, list[Face]] = {}
     for place, force in enumerate(forces.sides):
         for unit in force.units:

@@ -1,8 +1,8 @@
 """Smooth courses through hexes: rivers, roads and rails as curves that pass through shared hexsides.
 
-A course is a set of links between neighbouring hexes, six bits for each hex. The curve through a hex runs from the middle
-between its centre and the next one to the other, with the centre as control point, so that neighbours fit without a
-kink. At a junction the straightest pair runs through and the others join it.
+A course is a set of links between neighbouring hexes, six bits for each hex. The curve through a hex runs from the middle of
+one linked hexside to the middle of the other, with the centre as control point, so that neighbours fit without a kink. At a
+junction the straightest pair runs through and the others join it.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def links_from_chains(plane: Plane, chains: Iterable[Sequence[int]]) -> Links:
 def links_from_mask(plane: Plane, mask: BoolArray, ends: BoolArray | None = None) -> Links:
     """Links between the neighbouring hexes of a mask, and from them into the hexes of ``ends``.
 
-    Where three neighbouring hexes hold the course, one link (mostly between the two busiest) is left out: rivers bend, they do
-    not run in triangles.
+    Where three neighbouring hexes are part of the course, one link (usually between the two with most links) is left out:
+    rivers bend but do not form triangles.
     """
     grid = plane.grid
     member = mask if ends is None else mask | ends
@@ -54,7 +54,7 @@ def links_from_mask(plane: Plane, mask: BoolArray, ends: BoolArray | None = None
         there = beside[here, side]
         total = axial[here] + axial[there]
         shared = sum(linked[here, (side + turn) % 6] & linked[there, (side + 3 - turn) % 6] for turn in (1, 5))
-        # a link that two triangles share is the last to go, or a wide river would break up into rings
+        # a link that two triangles share is removed last, or a wide river would break up into rings
         weight[here, side] = (
             100 - 40 * shared + degree[here] + degree[there] + 0.5 * noise(total[:, 0], total[:, 1], 77)
         )
@@ -67,50 +67,50 @@ def links_from_mask(plane: Plane, mask: BoolArray, ends: BoolArray | None = None
             mine = weight[here, (side + turn) % 6]
             theirs = weight[there, (side + 3 - turn) % 6]
             triangle = (mine >= 0) & (theirs >= 0)
-            own = weight[here, side]
-            worst |= triangle & (own >= mine) & (own >= theirs)
+            links_here = weight[here, side]
+            worst |= triangle & (links_here >= mine) & (links_here >= theirs)
         result[here[~worst]] |= np.uint8(1 << side)
     return result
 
 
 LONE_HEX = 64
-"""The bit of a hex that holds a course without a neighbour: a pool, or a short stretch of road."""
+"""The bit of a hex with a course but no linked neighbour: a pool, or a short piece of road."""
 
 
 def mark_lone_hexes(links: Links, mask: BoolArray) -> Links:
-    """Links with :data:`ALONE` set where the hexes of ``mask`` have none."""
+    """Links with :data:`LONE_HEX` set in the hexes of ``mask`` that have no link."""
     marked = links.copy()
     marked[mask & (links == 0)] |= LONE_HEX
     return marked
 
 
 def lone_hex_segments(plane: Plane, links: Links, numbers: npt.NDArray[np.intp], reach: float = 0.36) -> FloatArray:
-    """A straight stretch through every hex that stands alone, as quadratic pieces (n, 3, 2); ``reach`` hexes to each end."""
-    alone = plane.centres[numbers[(links[numbers] & LONE_HEX) != 0]]
+    """A straight piece through every lone hex, as quadratic pieces (n, 3, 2); it extends ``reach`` hexes to each side."""
+    centres = plane.centres[numbers[(links[numbers] & LONE_HEX) != 0]]
     end = (plane.side_offsets[1] - plane.side_offsets[4]) * reach
-    return np.asarray(np.stack([alone - end, alone, alone + end], axis=1))
+    return np.asarray(np.stack([centres - end, centres, centres + end], axis=1))
 
 
 def extend_off_map(plane: Plane, links: Links, mask: BoolArray) -> Links:
     """Links with an exit over the edge of the map for courses that end in an edge hex."""
     grown = links.copy()
     for number in np.flatnonzero(mask & (plane.grid.neighbours < 0).any(axis=1)).tolist():
-        own = [side for side in range(6) if links[number] >> side & 1]
-        if len(own) == 1:
+        links_here = [side for side in range(6) if links[number] >> side & 1]
+        if len(links_here) == 1:
             exits = [side for side in range(6) if plane.grid.neighbours[number, side] < 0]
-            best = min(exits, key=lambda side: abs((side - own[0]) % 6 - 3))
-            if abs((best - own[0]) % 6 - 3) <= 1:
+            best = min(exits, key=lambda side: abs((side - links_here[0]) % 6 - 3))
+            if abs((best - links_here[0]) % 6 - 3) <= 1:
                 grown[number] |= 1 << best
     return grown
 
 
-def wandered_centres(plane: Plane, numbers: npt.NDArray[np.intp], wander: float, salt: int) -> FloatArray:
-    """Centres of hexes moved by up to ``wander`` hexes, each by its own chance."""
+def shifted_centres(plane: Plane, numbers: npt.NDArray[np.intp], wander: float, salt: int) -> FloatArray:
+    """Centres of hexes, each shifted randomly by up to ``wander`` hexes."""
     axial = plane.grid.axial[numbers].astype(np.int64)
-    return np.asarray(_moved(plane, axial, wander, salt))
+    return np.asarray(_shifted(plane, axial, wander, salt))
 
 
-def _moved(plane: Plane, axial: npt.NDArray[np.int64], wander: float, salt: int) -> FloatArray:
+def _shifted(plane: Plane, axial: npt.NDArray[np.int64], wander: float, salt: int) -> FloatArray:
     x = noise(axial[:, 0], axial[:, 1], salt) - 0.5
     y = noise(axial[:, 0], axial[:, 1], salt + 1) - 0.5
     return plane.lattice_points(axial.astype(np.float64)) + np.stack([x, y], axis=1) * (2 * wander * UNIT)
@@ -130,9 +130,9 @@ def course_curves(
             continue
         chosen = numbers[masks == pattern]
         axial = plane.grid.axial[chosen].astype(np.int64)
-        centre = _moved(plane, axial, wander, salt)
+        centre = _shifted(plane, axial, wander, salt)
         middle = {
-            side: (centre + _moved(plane, axial + _AXIAL_STEPS[side], wander, salt)) / 2
+            side: (centre + _shifted(plane, axial + _AXIAL_STEPS[side], wander, salt)) / 2
             for side in range(6)
             if pattern >> side & 1
         }
@@ -143,8 +143,8 @@ def course_curves(
 def _pieces(centre: FloatArray, middle: dict[int, FloatArray]) -> list[FloatArray]:
     sides = sorted(middle)
     if len(sides) == 1:
-        only = middle[sides[0]]
-        return [np.stack([only, (only + centre) / 2, centre], axis=1)]
+        middle_point = middle[sides[0]]
+        return [np.stack([middle_point, (middle_point + centre) / 2, centre], axis=1)]
     first, second = max(combinations(sides, 2), key=lambda pair: (_straightness(*pair), -pair[0]))
     through = np.stack([middle[first], centre, middle[second]], axis=1)
     top = 0.25 * middle[first] + 0.5 * centre + 0.25 * middle[second]

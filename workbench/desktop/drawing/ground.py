@@ -1,4 +1,4 @@
-"""The ground of a hex map: paints any part of it, at any scale, on any device."""
+"""Painting the ground of a hex map: any part of it, at any scale, on any device."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from workbench.desktop.drawing import (
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import MARGIN, Colours, HexRegion
 from workbench.desktop.drawing.painter_paths import hexes_path, polygons_path, polylines_path
-from workbench.desktop.drawing.terrain_layout import GroundPlan
+from workbench.desktop.drawing.terrain_layout import GroundLayout
 from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, draw_haloed, soft_outline
 from workbench.desktop.look.layers import LayerLook, image_tiles, painted_image
 from workbench.geometry.joined_boards import BoardPlace
@@ -33,7 +33,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_layers import HEX_LAYERS, UNITS, ZONES, without_layers
 from workbench.scenario.scenario import Scenario
 
-# --- What is printed on boards besides the grid: centre dots, the seams between boards, and the boards' names.
+# --- The print of boards: centre dots, the seams between boards, and the boards' names
 
 
 DOTS_FADE = (16.0, 26.0)
@@ -43,26 +43,26 @@ _NAME_PIXELS = 15.0
 
 
 def paint_centre_dots(painter: QPainter, patch: HexRegion) -> None:
-    """A dot in the middle of every hex, from which lines of sight are drawn; it fades out when zoomed away."""
+    """Paint a dot at the centre of every hex, where lines of sight end; dots fade out at small zooms."""
     low, high = DOTS_FADE
-    strength = min(1.0, max(0.0, (patch.pixels - low) / (high - low)))
-    if strength <= 0 or not len(patch.numbers):
+    opacity = min(1.0, max(0.0, (patch.pixels - low) / (high - low)))
+    if opacity <= 0 or not len(patch.numbers):
         return
     size = max(0.026 * UNIT, 1.0 * patch.pixel)
     halo = polygons_path(patch.centres[:, None] + _DOT * (1.55 * size))
-    painter.fillPath(halo, QColor(255, 252, 240, round(150 * strength)))
-    painter.fillPath(polygons_path(patch.centres[:, None] + _DOT * size), QColor(20, 16, 12, round(235 * strength)))
+    painter.fillPath(halo, QColor(255, 252, 240, round(150 * opacity)))
+    painter.fillPath(polygons_path(patch.centres[:, None] + _DOT * size), QColor(20, 16, 12, round(235 * opacity)))
 
 
 def board_rect(plane: Plane, board: BoardPlace) -> QRectF:
-    """Where a board lies on the map (scene units): half of its outer columns, its rows from edge to edge."""
+    """The rectangle of a board on the map (scene units): to the middle of its outer columns, all of its rows."""
     step = UNIT * np.sqrt(3) / 2
     left, top = (board.column - 1) * step, (board.row - 0.5) * UNIT
     return QRectF(left, top, (board.columns - 1) * step, board.rows * UNIT)
 
 
 def paint_boards(painter: QPainter, patch: HexRegion) -> None:
-    """The edges of boards that meet, and the name of each in the corner that is its upper left one when it is not turned."""
+    """Paint the seams between boards, and each board's name in its upper left corner (before it is turned)."""
     plane = patch.plane
     boards = plane.grid.boards
     if plane.is_cut:
@@ -79,12 +79,12 @@ def paint_boards(painter: QPainter, patch: HexRegion) -> None:
     for board in boards:
         rect = board_rect(plane, board)
         painter.setPen(pen)
-        # each seam is drawn once: the right and lower edges that lie within the map
+        # each seam is drawn once: only right and lower edges inside the map
         if rect.right() < edge.right() - 1:
             painter.drawLine(rect.topRight(), rect.bottomRight())
         if rect.bottom() < edge.bottom() - 1:
             painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-    # the name keeps its size on the screen when the map is far away, as long as it fits its board
+    # the name keeps its size on the screen at small zooms, as long as it fits its board
     size = min(max(0.34 * UNIT, _NAME_PIXELS * patch.pixel), 2.4 * UNIT)
     for board in boards:
         rect = board_rect(plane, board)
@@ -92,7 +92,7 @@ def paint_boards(painter: QPainter, patch: HexRegion) -> None:
         painter.translate(rect.center())
         if board.rotated:
             painter.rotate(180)
-        # names of several letters begin where those of one do
+        # names of any length begin at the same place
         inset = QPointF((0.5 + 0.33 * len(board.name)) * size, 0.3 * size + 0.26 * UNIT)
         draw_haloed(
             painter, QPointF(-rect.width() / 2, -rect.height() / 2) + inset, board.name, size, QColor("#3b2f1f")
@@ -100,7 +100,7 @@ def paint_boards(painter: QPainter, patch: HexRegion) -> None:
         painter.restore()
 
 
-# --- What is printed over the ground: the grid and the names of hexes.
+# --- The print over the ground: the grid and the labels of hexes
 
 
 GRID_FADES = (8.0, 20.0)
@@ -114,14 +114,14 @@ def _fade(pixels: float, limits: tuple[float, float]) -> float:
 
 
 def paint_grid(painter: QPainter, patch: HexRegion) -> None:
-    """Hexsides, 0.75 px in black at 25 %, fading out when zoomed away."""
-    strength = _fade(patch.pixels, GRID_FADES)
-    if strength > 0:
-        painter.strokePath(grid_lines(patch), QPen(QColor(0, 0, 0, round(64 * strength)), 0.75 * patch.pixel))
+    """Paint the hexsides, 0.75 px in black at 25 %; they fade out at small zooms."""
+    opacity = _fade(patch.pixels, GRID_FADES)
+    if opacity > 0:
+        painter.strokePath(grid_lines(patch), QPen(QColor(0, 0, 0, round(64 * opacity)), 0.75 * patch.pixel))
 
 
 def grid_lines(patch: HexRegion) -> QPainterPath:
-    """Every hexside once: three for each hex, and all those at the edge of the map."""
+    """Every hexside once: three of each hex, and all at the edge of the map."""
     beside = patch.plane.grid.neighbours[patch.numbers]
     corners = patch.plane.corner_offsets
     lines = []
@@ -133,17 +133,17 @@ def grid_lines(patch: HexRegion) -> QPainterPath:
 
 
 def paint_labels(painter: QPainter, patch: HexRegion) -> None:
-    """Small names at the upper edge of every hex; they fade out when zoomed away."""
-    strength = _fade(patch.pixels, LABELS_FADE)
-    if strength <= 0:
+    """Paint the label at the upper edge of every hex; labels fade out at small zooms."""
+    opacity = _fade(patch.pixels, LABELS_FADE)
+    if opacity <= 0:
         return
-    colour = QColor(40, 34, 26, round(165 * strength))
+    colour = QColor(40, 34, 26, round(165 * opacity))
     offset = QPointF(0, label_offset(patch.plane))
     cut = patch.plane.rect.adjusted(_HALF_LABEL, 0, -_HALF_LABEL, 0) if patch.plane.is_cut else None
     for number in patch.numbers.tolist():
         at = patch.plane.centre(number) + offset
         if cut is not None:
-            # half hexes have their names on the half that is on the board
+            # half hexes have their labels on the half that is on the board
             at.setX(min(max(at.x(), cut.left()), cut.right()))
             if at.y() < cut.top():
                 at.setY(at.y() - 1.62 * offset.y())
@@ -151,19 +151,19 @@ def paint_labels(painter: QPainter, patch: HexRegion) -> None:
 
 
 def label_offset(plane: Plane) -> float:
-    """How far above a hex's centre its name stands."""
+    """The vertical offset of a hex's label from its centre, in scene units."""
     return (-0.405 if plane.grid.is_flat else -0.40) * UNIT
 
 
 def paint_unknown(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
-    """Terrain whose style has no drawing: a tinted hex with the initials of its key."""
+    """Paint terrain whose style has no drawing: a tinted hex with the initials of its key."""
     tint = QColor(look.colour)
     tint.setAlpha(150)
     for number in patch.numbers.tolist():
         centre = patch.plane.centres[number]
         hexagon = polylines_path((centre + patch.plane.corner_offsets * 0.94)[None])
         painter.fillPath(hexagon, tint)
-        if patch.textured:
+        if patch.has_textures:
             draw_centred(painter, patch.plane.centre(number), look.initials, 0.24 * UNIT, QColor("#4a4436"))
 
 
@@ -176,7 +176,7 @@ _TREES = ("woods", "light_woods", "jungle", "orchard", "palm", "mangrove")
 
 @dataclass(frozen=True)
 class GroundOptions:
-    """What to paint besides the ground itself."""
+    """What is painted in addition to the terrain: grid, labels of hexes, contour lines."""
 
     grid: bool = True
     labels: bool = True
@@ -186,14 +186,14 @@ class GroundOptions:
 EVERYTHING = GroundOptions()
 
 
-class Ground(GroundPlan):
+class Ground(GroundLayout):
     """Paints the map of one scenario value."""
 
     def patch(self, rect: QRectF, pixels: float) -> HexRegion:
-        """The hexes that a rectangle needs at ``pixels`` device pixels a hex."""
+        """The region of hexes needed to paint a rectangle at ``pixels`` device pixels a hex."""
         return HexRegion(self.plane, self.plane.numbers_in(rect, MARGIN), rect, pixels, self.corridor, self.links)
 
-    def paint(self, painter: QPainter, rect: QRectF, pixels: float, show: GroundOptions = EVERYTHING) -> None:
+    def paint(self, painter: QPainter, rect: QRectF, pixels: float, options: GroundOptions = EVERYTHING) -> None:
         """Paint the ground within ``rect``; ``pixels`` says how fine, in device pixels a hex."""
         patch = self.patch(rect, pixels)
         if not len(patch.numbers):
@@ -205,28 +205,28 @@ class Ground(GroundPlan):
             painter.setClipPath(patch.outline(), Qt.ClipOperation.IntersectClip)
         levels = relief.level_outlines(patch, self.board.elevation)
         relief.paint_tints(painter, patch, levels, self.tints)
-        outlines = self._paint_soft(painter, patch)
+        outlines = self._paint_soft_terrain(painter, patch)
         for look, mask in self.mounds.items():
             relief.paint_mounds(painter, patch, look, mask)
-        if show.contour:
+        if options.contour:
             relief.paint_contours(painter, patch, levels, self.tints)
         relief.paint_shade(painter, patch, self.board.elevation)
-        self._paint_over(painter, patch, outlines)
+        self._paint_features(painter, patch, outlines)
         self._paint_unknown(painter, patch)
         painter.restore()
 
     def paint_quickly(
-        self, painter: QPainter, numbers: Numbers, pixels: float, show: GroundOptions = EVERYTHING
+        self, painter: QPainter, numbers: Numbers, pixels: float, options: GroundOptions = EVERYTHING
     ) -> None:
-        """Paint single hexes over what was there, at once: cut at their hexsides, without contours and shade, and of many
-        only the colours. What they look like beside their neighbours is :meth:`paint`'s."""
+        """Paint over single hexes quickly: clipped to their hexsides, without contours and shade, and many hexes only in flat
+        colours. Only :meth:`paint` draws the transitions to their neighbours."""
         path = hexes_path(self.plane, numbers)
         patch = HexRegion(self.plane, numbers, path.boundingRect(), pixels, self.corridor, self.links, quick=True)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
         few = len(numbers) <= _QUICK_PAINT_LIMIT
-        colours = self.level_colours(numbers) if few else self.flat_of(numbers)
+        colours = self.level_colours(numbers) if few else self.flat_colours_of(numbers)
         for colour in np.unique(colours).tolist():
             painter.fillPath(hexes_path(self.plane, numbers[colours == colour], 1.02), QColor.fromRgba(colour))
         if few:
@@ -235,41 +235,41 @@ class Ground(GroundPlan):
                 if look.is_soft and mask[numbers].any():
                     outlines[look.key] = hexes_path(self.plane, numbers[mask[numbers]])
                     self._fill_soft(painter, look, outlines[look.key])
-            self._paint_over(painter, patch, outlines)
+            self._paint_features(painter, patch, outlines)
         painter.restore()
-        self._paint_print(painter, patch, show)
+        self._paint_print(painter, patch, options)
 
     def paint_lines(self, painter: QPainter, rect: QRectF, pixels: float) -> None:
-        """Paint rivers and roads alone, over the flat tints of a map seen from far away."""
+        """Paint only rivers and roads, over the flat tints of a map at a small zoom."""
         patch = self.patch(rect, pixels)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for one in self.drawn.within(rect):
+        for one in self.drawn_shapes.in_rect(rect):
             painter.fillPath(one.path, one.look.colour)
         roads_and_water.paint_waters(painter, patch, [], self.rivers)
         if pixels >= 3:
             roads_and_water.paint_paths(painter, patch, self.paths)
         painter.restore()
 
-    def paint_print(self, painter: QPainter, rect: QRectF, pixels: float, show: GroundOptions = EVERYTHING) -> None:
-        """Paint the grid and the names of hexes within ``rect``."""
-        self._paint_print(painter, self.patch(rect, pixels).near, show)
+    def paint_print(self, painter: QPainter, rect: QRectF, pixels: float, options: GroundOptions = EVERYTHING) -> None:
+        """Paint the grid and the labels of hexes within ``rect``."""
+        self._paint_print(painter, self.patch(rect, pixels).near, options)
 
-    def _paint_print(self, painter: QPainter, patch: HexRegion, show: GroundOptions) -> None:
+    def _paint_print(self, painter: QPainter, patch: HexRegion, options: GroundOptions) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.plane.is_cut:
             painter.setClipRect(self.plane.rect, Qt.ClipOperation.IntersectClip)
-        if show.grid:
+        if options.grid:
             paint_grid(painter, patch)
         if self.ruleset.look.centre_dots:
             paint_centre_dots(painter, patch)
         paint_boards(painter, patch)
-        if show.labels:
+        if options.labels:
             paint_labels(painter, patch)
         painter.restore()
 
-    def _paint_soft(self, painter: QPainter, patch: HexRegion) -> dict[str, QPainterPath]:
+    def _paint_soft_terrain(self, painter: QPainter, patch: HexRegion) -> dict[str, QPainterPath]:
         outlines: dict[str, QPainterPath] = {}
         for look, mask in self.covers:
             if not look.is_soft or self.is_exact or not mask[patch.numbers].any():
@@ -280,69 +280,71 @@ class Ground(GroundPlan):
             )
             outlines[look.key] = outline
             self._fill_soft(painter, look, outline)
-            if look.style in ("woods", "jungle", "mangrove", "town") and patch.textured:
+            if look.style in ("woods", "jungle", "mangrove", "town") and patch.has_textures:
                 edge = QColor(look.colour.darker(135))
                 edge.setAlpha(120)
                 painter.strokePath(outline, edge)
         return outlines
 
     def _fill_soft(self, painter: QPainter, look: TerrainLook, outline: QPainterPath) -> None:
-        if look.style != "water":  # which lies over what else is painted
+        if look.style != "water":  # water is painted later, over the other terrain
             fill = QColor(look.colour)
             fill.setAlpha(215)
             painter.fillPath(outline, fill)
 
-    def _paint_over(self, painter: QPainter, patch: HexRegion, outlines: Mapping[str, QPainterPath]) -> None:
+    def _paint_features(self, painter: QPainter, patch: HexRegion, outlines: Mapping[str, QPainterPath]) -> None:
         near = patch.near
-        textures = [(look, near.only(mask)) for look, mask in self.covers if look.key in outlines]
-        if patch.textured:
+        textures = [(look, near.with_mask(mask)) for look, mask in self.covers if look.key in outlines]
+        if patch.has_textures:
             for look, own in textures:
                 self._paint_texture(painter, own, look, outlines[look.key])
-            for look, mask in self.styled("slope", "steep_slope"):
-                relief.paint_hachures(painter, near.only(mask), look, self.board.elevation)
-            for look, mask in self.styled("hill"):
+            for look, mask in self.covers_of_style("slope", "steep_slope"):
+                relief.paint_hachures(painter, near.with_mask(mask), look, self.board.elevation)
+            for look, mask in self.covers_of_style("hill"):
                 raised = mask & ~self.mounds[look]
-                relief.paint_hachures(painter, near.only(raised & self.brinks), look, self.board.elevation)
-                relief.paint_rims(painter, near.only(self.mounds[look]), look, mask)
-        drawn = self.drawn.within(patch.rect)
+                relief.paint_hachures(
+                    painter, near.with_mask(raised & self.hexes_above_lower), look, self.board.elevation
+                )
+                relief.paint_rims(painter, near.with_mask(self.mounds[look]), look, mask)
+        drawn = self.drawn_shapes.in_rect(patch.rect) if self.drawn_shapes.all else []
         areas = [one for one in drawn if one.is_area]
-        areas = [one for _, painted in self.painted.values() for one in painted.within(patch.rect)] + areas
+        areas = [one for _, painted in self.exact_covers.values() for one in painted.in_rect(patch.rect)] + areas
         houses = [one for one in areas if one.look.style == "building"]
-        areas = [one.cut(patch.rect) for one in areas if one.look.style != "building"]
+        areas = [one.clipped_to(patch.rect) for one in areas if one.look.style != "building"]
         ponds = [one for one in areas if one.look.style in _WATERS]
         vegetation.paint_plots(painter, patch, [one for one in areas if one.look.style not in _WATERS])
         relief.paint_gullies(painter, patch, self.gullies, self.rivers.values())
-        lakes = [(look, outlines[look.key]) for look, _ in self.styled("water") if look.key in outlines]
+        lakes = [(look, outlines[look.key]) for look, _ in self.covers_of_style("water") if look.key in outlines]
         lakes += [(one.look, one.path) for one in ponds]
         roads_and_water.paint_waters(painter, patch, lakes, self.rivers)
-        for look, mask in self.styled("sandbar"):
-            roads_and_water.paint_sandbars(painter, patch.only(mask), look)
+        for look, mask in self.covers_of_style("sandbar"):
+            roads_and_water.paint_sandbars(painter, patch.with_mask(mask), look)
         for look, links in self.ditches.items():
             roads_and_water.paint_ditch(painter, patch, look, links)
         for look, links in self.trenches.items():
             walls_and_fieldworks.paint_trenches(painter, patch, look, links)
         roads_and_water.paint_paths(painter, patch, self.paths)
         if self.ruleset.look.painted_bridges:
-            roads_and_water.paint_decks(painter, patch, self.bridges, self.ways, self.rivers | self.gullies)
+            roads_and_water.paint_decks(painter, patch, self.bridges, self.bridge_links, self.rivers | self.gullies)
         else:
             roads_and_water.paint_bridges(painter, patch, self.paths, self.rivers)
-        if patch.textured:
+        if patch.has_textures:
             for look, own in textures:
                 if look.style in ("town", "village"):
                     buildings.paint_houses(painter, own, look)
         buildings.paint_buildings(painter, patch, houses)
         walls_and_fieldworks.paint_drawn_lines(painter, patch, [one for one in drawn if not one.is_area])
-        if patch.textured:
+        if patch.has_textures:
             for look, links in self.sewers.items():
                 roads_and_water.paint_sewer(painter, patch, look, links)
-            for look, mask in self.styled("junction"):
-                walls_and_fieldworks.paint_junctions(painter, near.only(mask), look)
-            for look, mask in self.styled("strongpoint"):
-                walls_and_fieldworks.paint_strongpoints(painter, near.only(mask), look)
+            for look, mask in self.covers_of_style("junction"):
+                walls_and_fieldworks.paint_junctions(painter, near.with_mask(mask), look)
+            for look, mask in self.covers_of_style("strongpoint"):
+                walls_and_fieldworks.paint_strongpoints(painter, near.with_mask(mask), look)
         self._paint_sides(painter, near)
         for look, mask in self.clouds.items():
             markers.paint_cloud(painter, patch, look, mask)
-        if patch.textured:
+        if patch.has_textures and self.marked[near.numbers].any():
             markers.paint_markers(painter, near, self.marker_counts)
 
     def _paint_texture(self, painter: QPainter, own: HexRegion, look: TerrainLook, outline: QPainterPath) -> None:
@@ -383,58 +385,57 @@ class Ground(GroundPlan):
 
     def _paint_unknown(self, painter: QPainter, patch: HexRegion) -> None:
         for look, mask in self.covers:
-            if not look.known:
-                paint_unknown(painter, patch.only(mask), look)
+            if not look.has_drawing:
+                paint_unknown(painter, patch.with_mask(mask), look)
 
 
-# --- A ground some of whose layers are drawn faintly: terrain over its relief, hedges over their fields, at any
-# strength.
+# --- A ground with translucent layers, such as terrain over its relief or hedges over their fields
 
 
 GROUND_LAYERS = tuple(layer for layer in HEX_LAYERS if layer not in (UNITS, ZONES))
-"""The layers that the ground paints, uppermost first."""
+"""The layers of the ground, uppermost first."""
 
 
 class FadedGround(Ground):
-    """What each faint layer adds to the picture is added with its strength: first the map without all of them, then what
-    differs when they come back one after another, from below."""
+    """A ground with translucent layers. It blends pictures: first the ground without these layers, then the difference that
+    each of them makes, from below, weighted by its opacity."""
 
     def __init__(
-        self, scenario: Scenario, ruleset: Ruleset, faint: tuple[tuple[str, float], ...], plane: Plane | None = None
+        self, scenario: Scenario, ruleset: Ruleset, opacities: tuple[tuple[str, float], ...], plane: Plane | None = None
     ) -> None:
         super().__init__(scenario, ruleset, plane)
-        self.faint = tuple(sorted(faint, key=lambda one: -GROUND_LAYERS.index(one[0])))
+        self.opacities = tuple(sorted(opacities, key=lambda one: -GROUND_LAYERS.index(one[0])))
         self.whole = Ground(scenario, ruleset, self.plane)
-        """The same ground with every layer as strong as ever."""
+        """The same ground with every layer opaque."""
         self.stages = tuple(Ground(part, ruleset, self.plane) for part in self._parts(scenario))
-        """The ground without the faint layers, with the undermost of them, and so on up to all but the uppermost."""
+        """The ground without the translucent layers, with the lowest of them, and so on up to all but the uppermost."""
 
     def _parts(self, scenario: Scenario) -> list[Scenario]:
-        names = [layer for layer, _ in self.faint]
+        names = [layer for layer, _ in self.opacities]
         return [without_layers(scenario, names[k:]) for k in range(len(names))]
 
     def after(self, scenario: Scenario) -> Self:
-        """The ground of an edited scenario, with whatever the edit left as it was taken over."""
-        new = type(self)(scenario, self.ruleset, self.faint, self.plane)
+        """The ground of an edited scenario, which reuses everything that the edit did not change."""
+        new = type(self)(scenario, self.ruleset, self.opacities, self.plane)
         new.whole = self.whole.after(scenario)
         new.stages = tuple(stage.after(part) for stage, part in zip(self.stages, self._parts(scenario), strict=True))
         return new
 
     @cached_property
     def flat_colours(self) -> Colours:
-        """One pixel for each hex, in which the faint layers count as strongly as they are drawn."""
+        """One pixel for each hex, with translucent layers blended by their opacity."""
         shades = [_shades(ground.flat_colours) for ground in (*self.stages, self.whole)]
-        return _packed(self._mixed(shades))
+        return _packed(self._blended(shades))
 
-    def paint(self, painter: QPainter, rect: QRectF, pixels: float, show: GroundOptions = EVERYTHING) -> None:
+    def paint(self, painter: QPainter, rect: QRectF, pixels: float, options: GroundOptions = EVERYTHING) -> None:
         """Paint the ground within ``rect``; ``pixels`` says how fine, in device pixels a hex."""
-        self._paint_each(painter, rect, pixels, lambda ground, on, part: ground.paint(on, part, pixels, show))
+        self._paint_blended(painter, rect, pixels, lambda ground, on, part: ground.paint(on, part, pixels, options))
 
     def paint_lines(self, painter: QPainter, rect: QRectF, pixels: float) -> None:
-        """Paint rivers and roads alone."""
-        self._paint_each(painter, rect, pixels, lambda ground, on, part: ground.paint_lines(on, part, pixels))
+        """Paint only rivers and roads."""
+        self._paint_blended(painter, rect, pixels, lambda ground, on, part: ground.paint_lines(on, part, pixels))
 
-    def _paint_each(
+    def _paint_blended(
         self, painter: QPainter, rect: QRectF, pixels: float, paint: Callable[[Ground, QPainter, QRectF], None]
     ) -> None:
         scale = pixels / UNIT
@@ -445,29 +446,31 @@ class FadedGround(Ground):
 
         for part in image_tiles(rect, scale):
             images = [image_of(ground, part) for ground in grounds]
-            mixed = _packed(self._mixed([_shades(_pixels(image)) for image in images]))
+            mixed = _packed(self._blended([_shades(_pixels(image)) for image in images]))
             size = images[0].size()
             image = QImage(mixed.tobytes(), size.width(), size.height(), 4 * size.width(), images[0].format())
             painter.drawImage(part, image)
 
-    def _mixed(self, shades: list[FloatArray]) -> FloatArray:
-        found = shades[0].copy()
-        for before, after, (_, strength) in zip(shades, shades[1:], self.faint, strict=False):
-            found += strength * (after - before)
-        return found
+    def _blended(self, shades: list[FloatArray]) -> FloatArray:
+        blended = shades[0].copy()
+        for before, after, (_, opacity) in zip(shades, shades[1:], self.opacities, strict=False):
+            blended += opacity * (after - before)
+        return blended
 
 
 def ground_look(look: LayerLook) -> LayerLook:
-    """As much of a look as concerns the ground."""
-    faint = [one for one in look.faint if one[0] in GROUND_LAYERS and one[0] not in look.hidden and one[1] < 1.0]
-    return LayerLook(look.hidden & set(GROUND_LAYERS), tuple(sorted(faint)))
+    """The part of a look that concerns the ground."""
+    opacities = [
+        one for one in look.opacities if one[0] in GROUND_LAYERS and one[0] not in look.hidden and one[1] < 1.0
+    ]
+    return LayerLook(look.hidden & set(GROUND_LAYERS), tuple(sorted(opacities)))
 
 
 def ground_with_look(scenario: Scenario, ruleset: Ruleset, look: LayerLook) -> Ground:
-    """The ground of a scenario with layers hidden and faint."""
+    """The ground of a scenario with the hidden and translucent layers of a look."""
     look = ground_look(look)
     scenario = without_layers(scenario, look.hidden)
-    return FadedGround(scenario, ruleset, look.faint) if look.faint else Ground(scenario, ruleset)
+    return FadedGround(scenario, ruleset, look.opacities) if look.opacities else Ground(scenario, ruleset)
 
 
 def _pixels(image: QImage) -> Colours:

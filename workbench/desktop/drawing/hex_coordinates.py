@@ -1,6 +1,6 @@
-"""The grid in scene coordinates: where hexes, corners and hexsides lie on the drawing.
+"""Scene coordinates of a hex grid: hexes, corners and hexsides.
 
-One hex is :data:`UNIT` scene units from the next, so that a view at 100 % shows a hex 64 pixels wide.
+The centres of neighbouring hexes are :data:`UNIT` scene units apart, so that a view at 100 % shows a hex 64 pixels wide.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Plane:
 
     @cached_property
     def rect(self) -> QRectF:
-        """The area that the hexes cover; of boards with half hexes along their edges, what lies on the boards."""
+        """The rectangle of the hexes; for boards with half hexes along their edges, the rectangle of the boards."""
         left, top, right, bottom = (v * UNIT for v in self.grid.bounds)
         whole = QRectF(left, top, right - left, bottom - top)
         if not self.is_cut:
@@ -69,7 +69,7 @@ class Plane:
 
     @property
     def is_cut(self) -> bool:
-        """True for boards: the hexes along the edges are halves, their shifted columns hold one hex more."""
+        """True for boards: the hexes along the edges are halves, and shifted columns have one hex more."""
         grid = self.grid
         return grid.is_flat and grid.extra and grid.stagger_by == "up" and grid.columns > 2
 
@@ -85,8 +85,8 @@ class Plane:
         return QPointF(*(middle + turned).tolist()), QPointF(*(middle - turned).tolist())
 
     def number_at(self, point: QPointF) -> int | None:
-        """The hex under a scene point, or None off the map; a little beyond the edge of a cut board its half hexes are still
-        meant, since their centres lie on it."""
+        """The hex at a scene point, or None off the map. Points slightly beyond the edge of a cut board still hit its half
+        hexes, because their centres lie on the edge."""
         if self.is_cut and not self.rect.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE).contains(point):
             return None
         return self.grid.index(self.grid.hex_at(point.x() / UNIT, point.y() / UNIT))
@@ -102,19 +102,19 @@ class Plane:
         return None if other < 0 else (number, other)
 
     def numbers_in(self, rect: QRectF, margin: float = 0.0) -> npt.NDArray[np.intp]:
-        """Hexes whose centre lies in a rectangle widened by ``margin`` scene units."""
+        """The numbers of hexes whose centre lies in a rectangle widened by ``margin`` scene units."""
         x, y = self.centres[:, 0], self.centres[:, 1]
         inside = (x >= rect.left() - margin) & (x <= rect.right() + margin)
         inside &= (y >= rect.top() - margin) & (y <= rect.bottom() + margin)
         return np.flatnonzero(inside)
 
     def corner_ids(self, numbers: npt.NDArray[np.intp], corner: int) -> npt.NDArray[np.int64]:
-        """Lattice names of one corner of hexes, shape (n, 2): three times the mean of the hexes that meet there."""
+        """Lattice ids of one corner of hexes, shape (n, 2): the sum of the axial coordinates of the hexes that meet there."""
         offset = _STEPS[(corner - 1) % 6] + _STEPS[corner % 6]
         return np.asarray(self.grid.axial[numbers].astype(np.int64) * 3 + offset)
 
     def corner_points(self, ids: npt.NDArray[np.int64]) -> FloatArray:
-        """Where lattice corners lie."""
+        """Scene points of lattice corners, shape (n, 2)."""
         return self.lattice_points(ids / 3.0)
 
     def lattice_points(self, axial: FloatArray) -> FloatArray:
@@ -125,7 +125,7 @@ class Plane:
         return np.asarray((slip + axial[..., :1] * e_q + axial[..., 1:] * e_r) * UNIT)
 
     def hex_raster(self, x: npt.NDArray[np.floating[Any]], y: npt.NDArray[np.floating[Any]]) -> IntArray:
-        """The hex under every point of a raster with columns at ``x`` and rows at ``y`` (scene units), -1 off the map."""
+        """The hex at every point of a raster with columns at ``x`` and rows at ``y`` (scene units); -1 off the map."""
         slip = np.array(self.grid.point(Hex(0, 0)))
         e_q = np.array(self.grid.point(Hex(1, 0))) - slip
         e_r = np.array(self.grid.point(Hex(0, 1))) - slip
@@ -139,7 +139,7 @@ class Plane:
 
     def _numbers(self, q: IntArray, r: IntArray) -> IntArray:
         table, q0, r0 = self.grid.lookup
-        # a rim of "off the map" round the table saves asking every point whether it is inside
+        # a rim of "off the map" around the table saves a test of every point
         wide, high = table.shape
         rimmed = np.full((wide + 2, high + 2), -1, dtype=np.int32)
         rimmed[1:-1, 1:-1] = table
@@ -147,7 +147,7 @@ class Plane:
         r = np.clip(r - (r0 - 1), 0, high + 1)
         return np.asarray(rimmed.ravel()[q * (high + 2) + r])
 
-    def grown(self, mask: BoolArray, steps: int) -> BoolArray:
+    def grow_mask(self, mask: BoolArray, steps: int) -> BoolArray:
         """A mask widened by ``steps`` rings of hexes."""
         grown = mask.copy()
         for _ in range(steps):

@@ -16,22 +16,22 @@ from workbench.geometry.shapes import CIRCLE, POLYGON, Point, Snapped
 
 _PAPER, _INK = QColor(255, 253, 245, 235), QColor(30, 26, 20, 235)
 _HANDLE, _MARK_SIZE = 4.5, 7.0
-"""Half the size of a corner's square, and of the mark, in pixels."""
+"""Half the size of a corner's square, and of the snap mark, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """An outline in the plane of the grid. ``firm``: it is on the map already; ``bad``: it could not be put there;
-    ``handles``: its corners can be taken hold of, ``active`` is the one that was; ``mark``: what the pen is drawn to."""
+    """An outline in the plane of the grid. ``is_placed``: it is already on the map; ``is_invalid``: it cannot be put there;
+    ``handles``: its corners can be dragged, ``active`` is the dragged one; ``snapped``: the point that the pen snaps to."""
 
     points: tuple[Point, ...] = ()
     kind: str = POLYGON
     breadth: float = 0.0
-    firm: bool = False
-    bad: bool = False
+    is_placed: bool = False
+    is_invalid: bool = False
     handles: bool = True
     active: int | None = None
-    mark: Snapped | None = None
+    snapped: Snapped | None = None
 
 
 NO_SKETCH = Sketch()
@@ -46,42 +46,47 @@ class SketchItem(QGraphicsItem):
         self._path = QPainterPath()
         self.setZValue(Layer.PREVIEW + 1)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setVisible(False)
 
     def show_sketch(self, sketch: Sketch) -> None:
-        """Show another sketch; an empty one takes it away."""
+        """Show another sketch; an empty one shows nothing."""
         if sketch != self.sketch:
             self.prepareGeometryChange()
             self.sketch = sketch
             self._path = _outline(sketch)
+            # an empty item costs its share of every picture
+            self.setVisible(bool(sketch.points) or sketch.snapped is not None)
             self.update()
 
     def boundingRect(self) -> QRectF:
-        """The outline and the mark, and room for pens at far zooms."""
+        """The rectangle of outline and snap mark, with a margin for wide pens at small zooms."""
         rect = self._path.boundingRect()
-        if self.sketch.mark is not None:
-            at = _scene(self.sketch.mark.point)
+        if self.sketch.snapped is not None:
+            at = _scene(self.sketch.snapped.point)
             rect = rect.united(QRectF(at.x() - 1, at.y() - 1, 2, 2))
         return rect.adjusted(-UNIT, -UNIT, UNIT, UNIT)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Outline, corners, mark."""
+        """Paint the outline, its corners and the snap mark."""
         pixel = ui_scale() / max(QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform()), 1e-6)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         sketch = self.sketch
-        ink = answer_colours().blocked if sketch.bad else answer_colours().chosen if sketch.firm else _INK
+        ink = (
+            answer_colours().blocked if sketch.is_invalid else answer_colours().selection if sketch.is_placed else _INK
+        )
         if sketch.points:
             if sketch.kind in (POLYGON, CIRCLE):
                 tint = QColor(ink)
                 tint.setAlpha(28)
                 painter.fillPath(self._path, tint)
-            style = Qt.PenStyle.SolidLine if sketch.firm else Qt.PenStyle.DashLine
+            style = Qt.PenStyle.SolidLine if sketch.is_placed else Qt.PenStyle.DashLine
             painter.strokePath(self._path, QPen(_PAPER, 4.5 * pixel))
             painter.strokePath(self._path, _pen(ink, 2.0 * pixel, style))
         if sketch.handles:
             for number, point in enumerate(sketch.points):
                 self._paint_handle(painter, _scene(point), number == sketch.active, ink, pixel)
-        if sketch.mark is not None and sketch.mark.to != "free":
-            self._paint_mark(painter, _scene(sketch.mark.point), sketch.mark.to, pixel)
+        if sketch.snapped is not None and sketch.snapped.to != "free":
+            self._paint_mark(painter, _scene(sketch.snapped.point), sketch.snapped.to, pixel)
 
     def _paint_handle(self, painter: QPainter, at: QPointF, active: bool, ink: QColor, pixel: float) -> None:
         half = _HANDLE * pixel
@@ -93,7 +98,7 @@ class SketchItem(QGraphicsItem):
         """A ring at a centre, a diamond at a vertex, a cross on a hexside, a square at the corner of another shape."""
         half = _MARK_SIZE * pixel
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for colour, width in ((_PAPER, 5.0), (answer_colours().mark, 2.4)):
+        for colour, width in ((_PAPER, 5.0), (answer_colours().snap_mark, 2.4)):
             painter.setPen(QPen(QBrush(colour), width * pixel))
             if to == "centre":
                 painter.drawEllipse(at, half, half)
@@ -108,7 +113,7 @@ class SketchItem(QGraphicsItem):
 
 
 def add_sketch_item(scene: QGraphicsScene) -> SketchItem:
-    """A new item in a scene."""
+    """Add a new item to a scene."""
     item = SketchItem()
     scene.addItem(item)
     return item

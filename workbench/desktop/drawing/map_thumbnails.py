@@ -1,4 +1,4 @@
-"""Thumbnails of whole maps and tables: flat tints, rivers and roads, a dot for each unit."""
+"""Small pictures of whole maps and tables, and a cache of pictures for each ruleset."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from workbench.desktop.drawing.counters import paint_all_units, side_colour
 from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import flat_image
-from workbench.desktop.drawing.tabletop_counters import TableUnits
-from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
+from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.drawing.terrain_styles import PAPER
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
@@ -22,19 +22,19 @@ from workbench.scenario.map_layers import PIECES, UNITS
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.units import Forces, TabletopUnit
 
-# --- Small pictures that are drawn once for a ruleset, however many windows and palettes show them.
+# --- A cache of small pictures that are drawn once for a ruleset and shared by all windows
 
 
 CACHE_LIMIT = 2000
-"""So many pictures are kept; those that were not wanted for the longest time go first (68 x 68 pixels: 37 MB at most)."""
+"""The number of cached pictures; the least recently used are dropped first (68 x 68 pixels: 37 MB at most)."""
 _cached_pictures: OrderedDict[tuple[int, Hashable], tuple[Ruleset, QImage]] = OrderedDict()
 
 
 def cached_picture(ruleset: Ruleset, name: Hashable, draw: Callable[[], QPixmap]) -> QPixmap:
-    """The picture called ``name`` for a ruleset; ``draw`` makes it if it was not drawn before.
+    """The picture of a ruleset with the key ``name``; ``draw`` makes it the first time.
 
-    Pictures are kept as images, which outlive an application object, and with their ruleset, so that its identity stays
-    its own.
+    Pictures are cached as images, which outlive an application object, and together with their ruleset, so that no other
+    ruleset can get the same identity.
     """
     key = (id(ruleset), name)
     found = _cached_pictures.get(key)
@@ -49,12 +49,12 @@ def cached_picture(ruleset: Ruleset, name: Hashable, draw: Callable[[], QPixmap]
 
 
 _LEAST_PIXELS_FOR_LINES = 4.0
-"""Pixels a hex from which on roads and narrow rivers are drawn; below that there are too many hexes to look at each."""
+"""The least width of a hex in pixels for drawing roads and narrow rivers; with smaller hexes there are too many of them."""
 _DOT = 2.2
 
 
-def map_image(ground: Ground, forces: Forces | None, size: QSize, strength: float = 1.0) -> QImage:
-    """The map as an image of ``size`` pixels; ``forces`` None leaves units out, ``strength`` is that of their dots."""
+def map_image(ground: Ground, forces: Forces | None, size: QSize, opacity: float = 1.0) -> QImage:
+    """The map as an image of ``size`` pixels; ``forces`` None leaves units out, ``opacity`` is that of their dots."""
     plane = ground.plane
     rect = plane.rect
     scale = size.width() / rect.width()
@@ -69,31 +69,31 @@ def map_image(ground: Ground, forces: Forces | None, size: QSize, strength: floa
         ground.paint_lines(painter, rect, scale * UNIT)
         painter.restore()
     if forces is not None:
-        painter.setOpacity(strength)
+        painter.setOpacity(opacity)
         for place, force in enumerate(forces.sides):
             colour = side_colour(force.side, place)
-            spots = {unit.at for unit in force.units if unit.at is not None and unit.at < plane.grid.size}
-            paint_unit_dots(painter, [(plane.centre(number) - rect.topLeft()) * scale for number in spots], colour)
+            points = {unit.at for unit in force.units if unit.at is not None and unit.at < plane.grid.size}
+            paint_unit_dots(painter, [(plane.centre(number) - rect.topLeft()) * scale for number in points], colour)
     painter.end()
     return image
 
 
-def paint_unit_dots(painter: QPainter, spots: list[QPointF], colour: str) -> None:
-    """Units as dots in the colour of their side, with a light rim."""
+def paint_unit_dots(painter: QPainter, points: list[QPointF], colour: str) -> None:
+    """Paint units as dots in the colour of their side, with a light rim."""
     painter.setBrush(QBrush(QColor(colour)))
     painter.setPen(QPen(QColor(255, 253, 245), 0.8))
-    for spot in spots:
+    for spot in points:
         painter.drawEllipse(QRectF(spot.x() - _DOT, spot.y() - _DOT, 2 * _DOT, 2 * _DOT))
 
 
-# --- A table as a picture of a given size: for previews.
+# --- A table as a detailed picture of a given size, for previews
 
 
 def table_thumbnail(scenario: TabletopScenario, ruleset: Ruleset, size: QSize) -> QImage:
-    """The whole table with its units, as large as fits into ``size`` (pixels), in the middle."""
+    """An image of ``size`` pixels with the whole table and its units in the middle, as large as fits."""
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(0, 0, 0, 0))
-    ground = TableGround(scenario, ruleset)
+    ground = TabletopGround(scenario, ruleset)
     rect = ground.scale.rect
     zoom = min(size.width() / rect.width(), size.height() / rect.height())
     painter = QPainter(image)
@@ -101,18 +101,18 @@ def table_thumbnail(scenario: TabletopScenario, ruleset: Ruleset, size: QSize) -
     painter.translate((size.width() - rect.width() * zoom) / 2, (size.height() - rect.height() * zoom) / 2)
     painter.scale(zoom, zoom)
     ground.paint(painter, rect, UNIT * zoom)
-    TableUnits(scenario, ruleset, ground.scale).paint(painter, 1 / zoom)
+    TabletopUnitItems(scenario, ruleset, ground.scale).paint(painter, 1 / zoom)
     painter.end()
     return image
 
 
-# --- A whole table in a small picture: the pieces as flat outlines, a dot for each unit.
+# --- A table as a small picture: pieces in flat tints, a dot for each unit
 
 
 def table_image(
-    ground: TableGround, forces: Forces[TabletopUnit] | None, size: QSize, look: LayerLook = DEFAULT_LOOK
+    ground: TabletopGround, forces: Forces[TabletopUnit] | None, size: QSize, look: LayerLook = DEFAULT_LOOK
 ) -> QImage:
-    """The table as an image of ``size`` pixels, its layers as the look says; ``forces`` None leaves units out."""
+    """The table as an image of ``size`` pixels with the opacities of ``look``; ``forces`` None leaves units out."""
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     board = ground.scenario.board
     image.fill(ground.look(board.ground).colour if board.ground in ground.ruleset.terrain else PAPER)
@@ -121,26 +121,26 @@ def table_image(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.save()
     painter.scale(scale, scale)
-    painter.setOpacity(look.strength(PIECES) if look.shows(PIECES) else 0.0)
+    painter.setOpacity(look.opacity(PIECES) if look.shows(PIECES) else 0.0)
     for feature in ground.order:
-        piece = ground.kept[id(feature)][1]
+        piece = ground.depictions[id(feature)][1]
         colour = QColor(piece.look.colour)
-        painter.fillPath(geometry_path(piece.geometry), colour.darker(106) if piece.raised else colour)
+        painter.fillPath(geometry_path(piece.geometry), colour.darker(106) if piece.is_raised else colour)
     painter.restore()
     if forces is not None:
-        painter.setOpacity(look.strength(UNITS))
+        painter.setOpacity(look.opacity(UNITS))
         for place, force in enumerate(forces.sides):
-            spots = [ground.scale.scene(unit.at) * scale for unit in force.units if unit.at is not None]
-            paint_unit_dots(painter, spots, side_colour(force.side, place))
+            points = [ground.scale.scene(unit.at) * scale for unit in force.units if unit.at is not None]
+            paint_unit_dots(painter, points, side_colour(force.side, place))
     painter.end()
     return image
 
 
-# --- Small pictures of whole maps.
+# --- A hex map as a detailed picture of a given size, for previews
 
 
 def map_thumbnail(scenario: Scenario, ruleset: Ruleset, size: QSize) -> QImage:
-    """A picture of the whole map, as large as fits into ``size``, with its units."""
+    """A picture of the whole map with its units, as large as fits into ``size``."""
     ground = Ground(scenario, ruleset)
     rect = ground.plane.rect
     zoom = min(size.width() / rect.width(), size.height() / rect.height())
@@ -153,7 +153,7 @@ def map_thumbnail(scenario: Scenario, ruleset: Ruleset, size: QSize) -> QImage:
     painter = QPainter(image)
     painter.scale(zoom, zoom)
     painter.translate(-rect.topLeft())
-    # painted as if twice as large, so that a small picture still has its trees
+    # painted with the details of twice the size, so that a small picture still has trees
     ground.paint(painter, rect, max(2 * UNIT * zoom, 22.0))
     paint_all_units(painter, scenario.forces, ruleset, ground.plane, UNIT * zoom)
     painter.end()

@@ -17,7 +17,7 @@ from workbench.desktop.drawing.painter_paths import polygons_path, polylines_pat
 from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, soft_outline
 from workbench.geometry.grid import HexGrid
 
-# --- What drifts round a marker: smoke and gas over every hex that the rules say they reach.
+# --- Clouds of markers: smoke and gas over every hex in the radius that the rules give
 
 
 CLOUD_STYLES = ("smoke", "gas")
@@ -26,7 +26,7 @@ Clouds = Mapping[TerrainLook, BoolArray]
 
 
 def paint_cloud(painter: QPainter, patch: HexRegion, look: TerrainLook, mask: BoolArray) -> None:
-    """A veil through which the ground can be read, with puffs round the middle of each hex, where no counter lies."""
+    """Paint a translucent veil, with puffs around the middle of each hex, outside the counter."""
     if not mask[patch.numbers].any():
         return
     outline = soft_outline(patch.plane, mask, patch.numbers, wander=0.10, salt=57)
@@ -36,12 +36,12 @@ def paint_cloud(painter: QPainter, patch: HexRegion, look: TerrainLook, mask: Bo
     edge = QColor(look.colour.darker(190))
     edge.setAlpha(150)
     painter.strokePath(outline, QPen(edge, max(0.02 * UNIT, 0.8 * patch.pixel)))
-    if patch.textured:
-        _puffs(painter, patch.near.only(mask), look)
+    if patch.has_textures:
+        _puffs(painter, patch.near.with_mask(mask), look)
 
 
 def _puffs(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
-    chance = patch.chance(58, 3 * _PUFFS).reshape(-1, _PUFFS, 3)
+    chance = patch.random_values(58, 3 * _PUFFS).reshape(-1, _PUFFS, 3)
     angle = (np.arange(_PUFFS) + 0.25 + 0.4 * chance[..., 0]) * (2 * np.pi / _PUFFS)
     reach = (0.37 + 0.05 * chance[..., 1]) * UNIT
     places = patch.centres[:, None] + np.stack([np.cos(angle) * reach, np.sin(angle) * reach], axis=-1)
@@ -73,18 +73,18 @@ def puff_path() -> QPainterPath:
 
 
 def hexes_within(grid: HexGrid, radius: int, numbers: list[int]) -> BoolArray:
-    """The hexes of a map no farther than ``radius`` from any of some hexes."""
+    """A mask of the hexes within ``radius`` of any of some hexes."""
     inside: BoolArray = np.zeros(grid.size + 1, dtype=np.bool_)
     inside[numbers] = True
     for _ in range(radius):
-        # off the map is neighbour -1, the spare last place
+        # neighbours off the map have the number -1, which is the extra last entry
         inside[grid.neighbours[np.flatnonzero(inside[:-1])]] = True
         inside[-1] = False
     return inside[:-1]
 
 
 def changed_cloud_hexes(before: Clouds, after: Clouds, size: int) -> BoolArray:
-    """The hexes of a map of ``size`` hexes that a cloud covers in one of two states of it and not in the other."""
+    """A mask of the hexes (``size`` of them) whose clouds differ between two states of a map."""
     changed: BoolArray = np.zeros(size, dtype=np.bool_)
     for look in {*before, *after}:
         then, now = before.get(look), after.get(look)
@@ -92,7 +92,7 @@ def changed_cloud_hexes(before: Clouds, after: Clouds, size: int) -> BoolArray:
     return changed
 
 
-# --- Things in the middle of a hex that are no counters of men: fires, works as markers, stairwells, manholes.
+# --- Drawings in the middle of a hex: fires, field works as markers, stairwells, manholes
 
 
 _INK = QColor("#2e2a26")
@@ -138,7 +138,7 @@ def burning_wreck(painter: QPainter, look: TerrainLook) -> None:
 
 
 def trench(painter: QPainter, look: TerrainLook) -> None:
-    """A cut from bay to traverse above and below a counter."""
+    """A trench line with bays and traverses, above and below a counter."""
     bays = [(-0.42, 0.0), (-0.28, 0.0), (-0.28, 0.09), (-0.1, 0.09), (-0.1, 0.0), (0.1, 0.0), (0.1, 0.09)]
     line = np.array([*bays, (0.28, 0.09), (0.28, 0.0), (0.42, 0.0)])
     rows = np.stack([line * UNIT + (0, -0.455 * UNIT), line * UNIT * (1, -1) + (0, 0.455 * UNIT)])
@@ -199,9 +199,9 @@ def _pen(colour: QColor, width: float) -> QPen:
 
 
 DRAWINGS = {"blaze": blaze, "burning_wreck": burning_wreck, "stairwell": stairwell, "sewer": manhole}
-"""By style; these are drawn so wherever they lie."""
+"""Drawings by style, used both for markers and for terrain."""
 MARKERS_ONLY = {"trench": trench, "strongpoint": strongpoint}
-"""By style; as terrain of hexes and lines these are drawn otherwise."""
+"""Drawings by style, used only for markers; terrain of the same style has another drawing."""
 
 
 _BARBS = (0.0, 0.25, 0.5, 0.75)
@@ -210,11 +210,11 @@ _ROUND = ("wire", "barrage", "mines")
 
 
 def paint_markers(painter: QPainter, patch: HexRegion, places: Mapping[TerrainLook, Mapping[int, int]]) -> None:
-    """Every marker of the patch; ``places`` counts them by look and hex."""
-    own = set(patch.numbers.tolist())
+    """Paint every marker of the patch; ``places`` has their counts by look and hex."""
+    patch_hexes = set(patch.numbers.tolist())
     for look, counts in places.items():
         for number, count in sorted(counts.items()):
-            if number in own:
+            if number in patch_hexes:
                 painter.save()
                 painter.translate(patch.plane.centre(number))
                 if look.style in _ROUND and not patch.plane.grid.is_flat:
@@ -392,4 +392,4 @@ _DRAWINGS: dict[str, Callable[[QPainter, TerrainLook], None]] = {
 }
 
 MARKER_STYLES = tuple(_DRAWINGS)
-"""Styles that are drawn as a thing in the middle of a hex, also where a scenario paints them as terrain."""
+"""Styles that are drawn as a symbol in the middle of a hex, even if a scenario paints them as terrain."""

@@ -1,4 +1,4 @@
-"""Cultivated and overgrown open ground: furrowed fields, brush, paddies, marsh."""
+"""Open ground: beaches, dunes, rocks, wadis, furrowed fields, brush, paddies, marsh."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.desktop.drawing.paint_region import HexRegion, scattered_points
 from workbench.desktop.drawing.painter_paths import can_clip, polygons_path, polylines_path, stroke_inside
 from workbench.desktop.drawing.terrain_styles import TerrainLook, noise
 
-# --- Bare ground: beaches and dunes, rocky ground, wadis.
+# --- Bare ground: beaches and dunes, rocky ground, wadis
 
 
 _DISC = np.stack([np.cos(np.arange(8) * np.pi / 4), np.sin(np.arange(8) * np.pi / 4)], axis=1)
@@ -24,7 +24,7 @@ _STONE = np.array([(-1.0, 0.25), (-0.45, -0.85), (0.5, -0.7), (1.0, 0.1), (0.4, 
 def paint_dots(
     painter: QPainter, patch: HexRegion, look: TerrainLook, salt: int = 61, *, within: tuple[float, float] | None = None
 ) -> None:
-    """Sand: fine dots, all over the hex or in an ellipse with the half axes ``within``."""
+    """Paint sand: fine dots all over the hex, or in an ellipse with the half axes ``within``."""
     points = scattered_points(patch, salt, 9)
     keep = ~np.isnan(points[..., 0])
     if within is not None:
@@ -35,7 +35,7 @@ def paint_dots(
 
 
 def paint_dunes(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
-    """Dunes: crescents with a shaded lee, over dots."""
+    """Paint dunes: crescents with a shaded lee side, over dots."""
     points = scattered_points(patch, 62, 4, 0.6)
     places = (points + patch.centres[:, None])[~np.isnan(points[..., 0])]
     t = np.linspace(-1, 1, 9)
@@ -50,10 +50,10 @@ def paint_dunes(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
 def paint_rocks(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
     """Scattered stones, lit from the north-west."""
     points = scattered_points(patch, 64, 6)
-    keep = ~np.isnan(points[..., 0]) & (patch.chance(65, 36) < 0.7)
+    keep = ~np.isnan(points[..., 0]) & (patch.random_values(65, 36) < 0.7)
     keep &= patch.open_points(np.nan_to_num(points), 0.03 * UNIT)
     places = (points + patch.centres[:, None])[keep]
-    size = (0.03 + 0.045 * patch.chance(66, 36)[keep])[:, None, None] * UNIT
+    size = (0.03 + 0.045 * patch.random_values(66, 36)[keep])[:, None, None] * UNIT
     stones = places[:, None] + _STONE * size
     shadow = look.colour.darker(190)
     shadow.setAlpha(110)
@@ -64,7 +64,7 @@ def paint_rocks(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
 
 
 def paint_wadi(painter: QPainter, patch: HexRegion, look: TerrainLook, outline: QPainterPath) -> None:
-    """A dry bed: banks that fall inwards, and dots on the floor."""
+    """Paint a dry bed: banks that slope inwards, and dots on the floor."""
     for width, alpha in ((0.30, 40), (0.18, 60)):
         bank = look.colour.darker(150)
         bank.setAlpha(alpha)
@@ -82,21 +82,21 @@ _PARCEL_SCALE = 0.84  # where nothing can be clipped, furrows keep away from the
 
 
 def paint_fields(painter: QPainter, patch: HexRegion, look: TerrainLook, outline: QPainterPath) -> None:
-    """A parcel in each hex: its own tint, and furrows in one of two directions."""
+    """Paint a parcel in each hex, with a random tint and furrows in one of two directions."""
     if not len(patch.numbers):
         return
     clips = can_clip(painter)
     painter.save()
     painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
     corners = _parcels(patch)
-    tone = patch.chance(31)[:, 0]
+    tone = patch.random_values(31)[:, 0]
     tints = (look.colour, look.colour.lighter(107), look.colour.darker(106), QColor("#cfd09a"))
     for k, tint in enumerate(tints):
         parcels = polygons_path(corners[(tone * 4).astype(int) == k])
         painter.fillPath(parcels if clips else parcels.intersected(outline), tint)
     if not clips:
         corners = patch.centres[:, None] + (corners - patch.centres[:, None]) * _PARCEL_SCALE
-    turn = np.where(patch.chance(32)[:, 0] < 0.5, math.radians(28), math.radians(-62))
+    turn = np.where(patch.random_values(32)[:, 0] < 0.5, math.radians(28), math.radians(-62))
     furrows = clipped_lines(corners, patch.centres, turn, 0.085 * UNIT)
     painter.strokePath(polylines_path(furrows), QPen(_ink(look, 150, 95), max(0.013 * UNIT, 0.4 * patch.pixel)))
     hedge = QPen(_ink(look, 155, 130), max(0.018 * UNIT, 0.5 * patch.pixel), Qt.PenStyle.SolidLine)
@@ -150,15 +150,15 @@ def paint_brush(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
 def paint_marsh(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
     """Reeds over short water lines."""
     points = scattered_points(patch, 52, 6)
-    keep = ~np.isnan(points[..., 0]) & (patch.chance(53, 36) < 0.62)
+    keep = ~np.isnan(points[..., 0]) & (patch.random_values(53, 36) < 0.62)
     keep &= patch.open_points(np.nan_to_num(points), 0.03 * UNIT)
     places = (points + patch.centres[:, None])[keep]
-    width = (0.07 + 0.07 * patch.chance(54, 36)[keep])[:, None] * UNIT
+    width = (0.07 + 0.07 * patch.random_values(54, 36)[keep])[:, None] * UNIT
     left, right = places - width * np.array([1.0, 0.0]), places + width * np.array([1.0, 0.0])
     water = QPen(QColor("#7f9fae"), max(0.02 * UNIT, 0.5 * patch.pixel))
     water.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.strokePath(polylines_path(np.stack([left, right], axis=1)), water)
-    reeds = places[patch.chance(55, 36)[keep] < 0.6]
+    reeds = places[patch.random_values(55, 36)[keep] < 0.6]
     _tufts(painter, reeds - np.array([0.0, 0.01 * UNIT]), look.colour.darker(190), patch, 0.085)
 
 

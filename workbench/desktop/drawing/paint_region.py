@@ -1,4 +1,4 @@
-"""The region of a map that is being painted: its hexes, the level of detail, and random numbers for each hex."""
+"""The region of a map that is being painted (its hexes, level of detail, random numbers for each hex), and flat images."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.terrain_styles import noise
 
-# --- The map from far away: flat tints, one numpy image, no painting of hexes at all.
+# --- Flat images of a map for small zooms: one numpy lookup instead of painted hexes
 
 
 Colours = npt.NDArray[np.uint32]
@@ -30,7 +30,7 @@ def flat_image(
 ) -> QImage:
     """An image of ``size`` pixels whose upper left corner is scene point ``origin``, ``scale`` pixels a scene unit.
 
-    ``colours`` holds one ARGB pixel for each hex, and one more at the end for what is off the map.
+    ``colours`` holds one ARGB pixel for each hex, and one more at the end for points off the map.
     """
     width, height = size
     x = origin[0] + (np.arange(width) + 0.5) / scale
@@ -46,27 +46,27 @@ def hex_image(numbers: IntArray, colours: Colours) -> QImage:
 
 
 TEXTURE_PIXELS = 20.0
-"""From this many pixels per hex on, trees, furrows and houses are drawn."""
+"""The least number of pixels per hex for trees, furrows and houses."""
 SOFT_PIXELS = 9.0
-"""Below this many pixels per hex the ground is flat tints."""
+"""Below this number of pixels per hex the ground has flat tints."""
 
 MARGIN = 2.4 * UNIT
-"""How far round a rectangle hexes must be known to paint it right."""
+"""How far around a rectangle, in scene units, hexes affect its painting."""
 _TEXTURE_MARGIN = 0.78 * UNIT
 
 
 class PaintRegion:
-    """What is being painted, of whatever map: the rectangle that will be kept, and how fine, in device pixels for each 64 scene
-    units (a hex)."""
+    """The painted region of a map of any kind: the rectangle that will be used, and the level of detail in device pixels for
+    each 64 scene units (a hex)."""
 
     rect: QRectF
     pixels: float
     quick: bool = False
-    """True if it will soon be painted again, in full: outlines are a pixel wide, since wider ones take ten times as long."""
+    """True if it will soon be repainted in full: outlines are a pixel wide, because wider ones take ten times as long."""
 
     @property
-    def textured(self) -> bool:
-        """True if there is room for trees and furrows."""
+    def has_textures(self) -> bool:
+        """True if the region is detailed enough for trees and furrows."""
         return self.pixels >= TEXTURE_PIXELS
 
     @property
@@ -75,14 +75,14 @@ class PaintRegion:
         return UNIT / self.pixels
 
     @property
-    def marked(self) -> FloatArray:
-        """Points (n, 2) that words and numbers keep clear of, because lines are drawn to them."""
+    def points_to_keep_clear(self) -> FloatArray:
+        """Points (n, 2) that texts must not cover, because lines are drawn to them."""
         return np.zeros((0, 2))
 
 
 @dataclass(frozen=True, eq=False)
 class HexRegion(PaintRegion):
-    """Hexes to paint, by number, at ``pixels`` device pixels per hex; ``rect`` is what will be kept of the painting."""
+    """Hexes to paint, by number, at ``pixels`` device pixels per hex; ``rect`` is the part that will be used."""
 
     plane: Plane
     numbers: npt.NDArray[np.intp]
@@ -93,7 +93,7 @@ class HexRegion(PaintRegion):
     quick: bool = False
 
     @property
-    def marked(self) -> FloatArray:
+    def points_to_keep_clear(self) -> FloatArray:
         """The centres of all hexes of the map."""
         return self.plane.centres
 
@@ -102,25 +102,25 @@ class HexRegion(PaintRegion):
         """Centres of the hexes."""
         return np.asarray(self.plane.centres[self.numbers])
 
-    def only(self, mask: BoolArray) -> HexRegion:
-        """The same patch with the hexes of a mask over the whole map."""
+    def with_mask(self, mask: BoolArray) -> HexRegion:
+        """The same region with only the hexes of a mask over the whole map."""
         return replace(self, numbers=self.numbers[mask[self.numbers]])
 
     @cached_property
     def near(self) -> HexRegion:
-        """The patch without the hexes that only matter for outlines: nothing in them reaches the rectangle."""
+        """The region without hexes that only affect outlines: their textures do not reach the rectangle."""
         x, y = self.centres[:, 0], self.centres[:, 1]
         rect = self.rect.adjusted(-_TEXTURE_MARGIN, -_TEXTURE_MARGIN, _TEXTURE_MARGIN, _TEXTURE_MARGIN)
         inside = (x >= rect.left()) & (x <= rect.right()) & (y >= rect.top()) & (y <= rect.bottom())
         return replace(self, numbers=self.numbers[inside])
 
-    def chance(self, salt: int, count: int = 1) -> FloatArray:
-        """``count`` numbers in [0, 1) for each hex, shape (hexes, count)."""
+    def random_values(self, salt: int, count: int = 1) -> FloatArray:
+        """``count`` fixed random numbers in [0, 1) for each hex, shape (hexes, count)."""
         axial = self.plane.grid.axial[self.numbers]
         return noise(axial[:, :1], axial[:, 1:], salt * 1009 + np.arange(count)[None, :])
 
     def open_points(self, local: FloatArray, clearance: float) -> BoolArray:
-        """Which points (hexes, count, 2), relative to the centres, keep clear of the roads and rivers of their hex."""
+        """A mask of the points (hexes, count, 2), relative to the centres, that lie off the roads and rivers of their hex."""
         free: BoolArray = np.ones(local.shape[:2], dtype=np.bool_)
         reach = self.corridor[self.numbers][:, None] * UNIT + clearance
         links = self.links[self.numbers]
@@ -134,26 +134,26 @@ class HexRegion(PaintRegion):
 
     @cached_property
     def at_edge(self) -> bool:
-        """True if the edge of the map runs through the patch."""
+        """True if the edge of the map runs through the region."""
         return bool((self.plane.grid.neighbours[self.numbers] < 0).any())
 
     def outline(self) -> QPainterPath:
-        """The outer edge of the map within the patch."""
+        """The outer edge of the map within the region."""
         from workbench.desktop.drawing.terrain_styles import exact_outline as exact
 
         return exact(self.plane, np.ones(self.plane.grid.size, dtype=np.bool_), self.numbers)
 
 
 def scattered_points(patch: HexRegion, salt: int, side: int, spread: float = 0.8) -> FloatArray:
-    """Points relative to the centres, a jittered lattice of ``side`` x ``side`` over each hex, those outside it kept out.
+    """A jittered lattice of ``side`` x ``side`` points over each hex, relative to the centres.
 
-    Returns (hexes, count, 2) where points that fall outside their hex are NaN.
+    Returns shape (hexes, count, 2); points outside their hex are NaN.
     """
     cell = 2.3 / side / 2
     u = (np.arange(side) + 0.5) * 2 * cell - 1.15
     gx, gy = np.meshgrid(u, u)
     lattice = np.stack([gx.ravel(), gy.ravel()], axis=1) * (UNIT / 2)
-    chance = patch.chance(salt, 2 * side * side).reshape(len(patch.numbers), side * side, 2)
+    chance = patch.random_values(salt, 2 * side * side).reshape(len(patch.numbers), side * side, 2)
     points = lattice[None] + (chance - 0.5) * (2 * cell * spread * UNIT / 2)
     outside = (points @ (patch.plane.side_offsets.T / (UNIT / 2)) > UNIT / 2 * 0.98).any(axis=-1)
     points[outside] = np.nan

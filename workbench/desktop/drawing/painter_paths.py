@@ -1,4 +1,4 @@
-"""Builds painter paths from arrays in one go: thousands of shapes without a Qt call for each point."""
+"""Painter paths from arrays: thousands of shapes without a Qt call for each point."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from workbench.base.numbers import FloatArray
 from workbench.desktop.drawing.hex_coordinates import Plane
 
 _MOVE, _LINE, _CURVE, _CURVE_DATA = 0, 1, 2, 3
-_CELL = 96
-_FEW = 12  # so few shapes are painted in one go
+_CELL_PIXELS = 96
+_FEW_SHAPES = 12  # up to so many shapes are painted in one path
 _ELEMENT = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
 
 
@@ -77,7 +77,7 @@ def quadratics_path(points: FloatArray) -> QPainterPath:
 def smooth_loops_path(points: FloatArray, after: npt.NDArray[np.int64], starts: npt.NDArray[np.int64]) -> QPainterPath:
     """Closed curves (quadratic B-splines) that follow the corners of loops laid end to end.
 
-    ``points`` (n, 2) holds all corners, ``after`` the index of the next one in each loop, ``starts`` where loops begin.
+    ``points`` (n, 2) holds all corners, ``after`` the index of the next corner in its loop, ``starts`` the first of each loop.
     """
     ends = (points + points[after]) / 2
     begins = np.empty_like(ends)
@@ -90,20 +90,20 @@ def smooth_loops_path(points: FloatArray, after: npt.NDArray[np.int64], starts: 
 
 
 def paint_polygons(painter: QPainter, points: FloatArray, rect: QRectF, brush: QColor, pen: QPen | None = None) -> None:
-    """Fill closed polygons of shape (n, corners, 2) as one shape and then draw their outlines with ``pen``; what lies
-    outside ``rect`` may be left out.
+    """Fill closed polygons of shape (n, corners, 2) as one shape, then draw their outlines with ``pen``; parts outside
+    ``rect`` may be left out.
 
-    The time that filling takes grows with the square of the number of shapes in a path. Hence many are painted in cells
-    of whole pixels, where every pixel comes out the same as in one go. On paper a cell would leave a seam.
+    Filling time grows with the square of the number of shapes in a path. Therefore many shapes are painted in cells of whole
+    pixels, which gives the same pixels as a single path. On paper cells would leave seams.
     """
-    if len(points) <= _FEW or not _has_pixels(painter):
+    if len(points) <= _FEW_SHAPES or not _has_pixels(painter):
         painter.fillPath(polygons_path(points), brush)
         if pen is not None:
             painter.strokePath(polygons_path(points), pen)
         return
     scale = painter.combinedTransform().m11()
     width = pen.widthF() if pen is not None else 0.0
-    # wider than a pixel, the outline is filled as rings: a stroke with its round joins takes ten times as long
+    # outlines wider than a pixel are filled as rings: a stroke with round joins takes ten times as long
     edges = polygon_rims(points, width) if width * scale > 1 else None
     for cell, some in _cells(painter, points, rect, width + 2 / scale):
         painter.save()
@@ -119,25 +119,25 @@ def paint_polygons(painter: QPainter, points: FloatArray, rect: QRectF, brush: Q
 def _cells(
     painter: QPainter, points: FloatArray, rect: QRectF, edge: float
 ) -> Iterator[tuple[QRectF, npt.NDArray[np.intp]]]:
-    # cells of whole pixels that together cover a rectangle, with the shapes that touch each
+    # cells of whole pixels that cover a rectangle, each with the indices of the shapes that touch it
     low, high = points.min(axis=1) - edge, points.max(axis=1) + edge
     to_pixels = painter.combinedTransform()
     area = to_pixels.mapRect(rect).toAlignedRect()
     back = to_pixels.inverted()[0]
-    for top in range(area.top(), area.bottom() + 1, _CELL):
-        tall = min(_CELL, area.bottom() + 1 - top)
+    for top in range(area.top(), area.bottom() + 1, _CELL_PIXELS):
+        tall = min(_CELL_PIXELS, area.bottom() + 1 - top)
         strip = back.mapRect(QRectF(area.left(), top, area.width(), tall))
         row = np.flatnonzero((low[:, 1] <= strip.bottom()) & (high[:, 1] >= strip.top()))
-        for left in range(area.left(), area.right() + 1, _CELL) if len(row) else ():
-            cell = back.mapRect(QRectF(left, top, min(_CELL, area.right() + 1 - left), tall))
+        for left in range(area.left(), area.right() + 1, _CELL_PIXELS) if len(row) else ():
+            cell = back.mapRect(QRectF(left, top, min(_CELL_PIXELS, area.right() + 1 - left), tall))
             some = row[(low[row, 0] <= cell.right()) & (high[row, 0] >= cell.left())]
             if len(some):
                 yield cell, some
 
 
 def polygon_rims(points: FloatArray, width: float) -> FloatArray:
-    """The outlines of closed polygons as pairs of polygons ``width`` apart, the inner ones the other way round, shape
-    (2, n, corners, 2): filled together they are the same as a stroke with mitred joins."""
+    """The outlines of closed polygons as pairs of polygons ``width`` apart, the inner ones in reverse order, shape
+    (2, n, corners, 2): filled together they equal a stroke with mitred joins."""
     along = np.roll(points, -1, axis=1) - points
     normal = np.stack([along[..., 1], -along[..., 0]], axis=-1)
     normal /= np.maximum(np.linalg.norm(normal, axis=-1, keepdims=True), 1e-9)
@@ -160,7 +160,7 @@ def can_clip(painter: QPainter) -> bool:
 
 
 def stroke_inside(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
-    """Stroke the outline of a shape, but only the half of the stroke that lies within it."""
+    """Stroke the outline of a shape, but only the half of the stroke inside it."""
     if can_clip(painter):
         painter.save()
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
@@ -171,5 +171,5 @@ def stroke_inside(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
 
 
 def closed_loop(points: FloatArray) -> QPainterPath:
-    """A closed line through the corners of a loop, shape (n, 2)."""
+    """A closed path through the corners of a loop, shape (n, 2)."""
     return polygons_path(points[None])

@@ -24,24 +24,24 @@ _RING = np.stack([np.cos(np.arange(10) * np.pi / 5), np.sin(np.arange(10) * np.p
 _HATCH_GAP, _LINE_GAP = 9, 13
 _THIN = 170
 RISING, FALLING, UPRIGHT = -45, 45, 90
-"""Ways of the lines of a hatch, in degrees clockwise from the right: what is blind, what can be fired at, what is spotted."""
+"""Directions of hatch lines, in degrees clockwise from the right: for blind ground, fields of fire, spotted ground."""
 _MOST_PIXELS = 1_600_000
 _STRIP = 60_000
-"""Samples of which the hexes are found in a few milliseconds."""
+"""The number of samples whose hexes are found in a few milliseconds."""
 
 
 @cache
-def _hatch_pixmap(colour: int, veil: int, pitch: int, way: int = RISING, share: float = 0.26) -> QPixmap:
+def _hatch_pixmap(colour: int, veil: int, pitch: int, direction: int = RISING, share: float = 0.26) -> QPixmap:
     image = QImage(pitch, pitch, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor.fromRgba(veil))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor.fromRgba(colour), pitch * share))
-    for shift in (-pitch, 0, pitch) if way != UPRIGHT else (pitch // 2,):
+    for shift in (-pitch, 0, pitch) if direction != UPRIGHT else (pitch // 2,):
         foot, top = QPointF(shift - 1, pitch + 1), QPointF(shift + pitch + 1, -1)
-        if way == FALLING:
+        if direction == FALLING:
             foot, top = QPointF(foot.x(), -1), QPointF(top.x(), pitch + 1)
-        elif way == UPRIGHT:
+        elif direction == UPRIGHT:
             foot, top = QPointF(shift + 0.5, pitch + 1), QPointF(shift + 0.5, -1)
         painter.drawLine(foot, top)
     painter.end()
@@ -49,29 +49,29 @@ def _hatch_pixmap(colour: int, veil: int, pitch: int, way: int = RISING, share: 
 
 
 def hatch_brush(colour: QColor, veil: QColor, pixel: float) -> QBrush:
-    """A 45 degree hatch over a light veil, whose lines keep their distance on the screen.
+    """A 45 degree hatch over a light veil; its lines keep their distance on the screen.
 
-    On the screen the texture is neither scaled nor turned: anything else is ten times slower to fill.
+    On the screen the texture is neither scaled nor rotated: filling would otherwise take ten times as long.
     """
     brush = QBrush(_hatch_pixmap(colour.rgba(), veil.rgba(), scaled_pixels(_HATCH_GAP)))
     brush.setTransform(QTransform.fromScale(pixel / ui_scale(), pixel / ui_scale()))
     return brush
 
 
-def thin_line_brush(colour: QColor, pixel: float, way: int) -> QBrush:
-    """Thin, faint lines far apart, without a veil."""
+def thin_line_brush(colour: QColor, pixel: float, direction: int) -> QBrush:
+    """Thin, translucent lines far apart, without a veil."""
     thin = QColor.fromRgba(colour.rgba())
     thin.setAlpha(colour.alpha() * _THIN // 255)
-    brush = QBrush(_hatch_pixmap(thin.rgba(), 0, scaled_pixels(_LINE_GAP), way, 0.11))
+    brush = QBrush(_hatch_pixmap(thin.rgba(), 0, scaled_pixels(_LINE_GAP), direction, 0.11))
     brush.setTransform(QTransform.fromScale(pixel / ui_scale(), pixel / ui_scale()))
     return brush
 
 
-def hatch_lines_path(plane: Plane, numbers: npt.NDArray[np.intp], gap: float, way: int = RISING) -> QPainterPath:
-    """A hatch as lines, for paper: ``gap`` scene units apart, running on from hex to hex."""
+def hatch_lines_path(plane: Plane, numbers: npt.NDArray[np.intp], gap: float, direction: int = RISING) -> QPainterPath:
+    """A hatch as lines, for paper: ``gap`` scene units apart, continuous from hex to hex."""
     centres = plane.centres[numbers]
     corners = centres[:, None] + plane.corner_offsets
-    angle = math.radians(way)
+    angle = math.radians(direction)
     normal = np.array([-math.sin(angle), math.cos(angle)])
     # move each family of lines so that it passes through the origin of the plane
     base = centres - ((centres @ normal) % gap)[:, None] * normal
@@ -79,14 +79,14 @@ def hatch_lines_path(plane: Plane, numbers: npt.NDArray[np.intp], gap: float, wa
 
 
 def paint_lines_over(
-    canvas: HexPainter, path: QPainterPath, numbers: npt.NDArray[np.intp], colour: QColor, way: int
+    canvas: HexPainter, path: QPainterPath, numbers: npt.NDArray[np.intp], colour: QColor, direction: int
 ) -> None:
-    """Thin lines over the hexes ``numbers``, of which ``path`` is the outline: a texture on screen, lines on paper."""
+    """Paint thin lines over the hexes ``numbers`` with the outline ``path``: a texture on screen, lines on paper."""
     if canvas.vector:
-        lines = hatch_lines_path(canvas.plane, numbers, 0.22 * UNIT, way)
+        lines = hatch_lines_path(canvas.plane, numbers, 0.22 * UNIT, direction)
         canvas.painter.strokePath(lines, canvas.pen(colour, 0.02 * canvas.pixels))
     else:
-        canvas.painter.fillPath(path, thin_line_brush(colour, canvas.pixel, way))
+        canvas.painter.fillPath(path, thin_line_brush(colour, canvas.pixel, direction))
 
 
 def dots_path(plane: Plane, numbers: npt.NDArray[np.intp], radius: float) -> QPainterPath:
@@ -96,66 +96,70 @@ def dots_path(plane: Plane, numbers: npt.NDArray[np.intp], radius: float) -> QPa
 
 
 class MaskImage:
-    """Masks over a whole map as a coarse image, for when so many hexes are in view that paths would be slow. Which hex lies
-    under every sample is found strip by strip, with :meth:`prepare` or when the first image is wanted."""
+    """Masks over a whole map as a coarse image, for views with so many hexes that paths would be slow. The hex of every sample
+    is found strip by strip, by :meth:`prepare` or when the first image is made."""
 
     def __init__(self, plane: Plane) -> None:
         rect = plane.rect
         hexes = rect.width() * rect.height() / UNIT**2
-        self.fine = min(16.0, (_MOST_PIXELS / hexes) ** 0.5)
-        width, height = int(rect.width() / UNIT * self.fine), int(rect.height() / UNIT * self.fine)
-        self._x = rect.left() + (np.arange(width) + 0.5) * (UNIT / self.fine)
-        self._y = rect.top() + (np.arange(height) + 0.5) * (UNIT / self.fine)
-        self.rect = QRectF(rect.left(), rect.top(), width * UNIT / self.fine, height * UNIT / self.fine)
+        self.pixels_per_hex = min(16.0, (_MOST_PIXELS / hexes) ** 0.5)
+        width, height = int(rect.width() / UNIT * self.pixels_per_hex), int(rect.height() / UNIT * self.pixels_per_hex)
+        self._x = rect.left() + (np.arange(width) + 0.5) * (UNIT / self.pixels_per_hex)
+        self._y = rect.top() + (np.arange(height) + 0.5) * (UNIT / self.pixels_per_hex)
+        self.rect = QRectF(
+            rect.left(), rect.top(), width * UNIT / self.pixels_per_hex, height * UNIT / self.pixels_per_hex
+        )
         self._plane, self._size = plane, plane.grid.size
-        # each sample's place in a table of two colours for each hex, between the stripes and on them
+        # each sample's index in a table of two colours for each hex: between the stripes and on them
         self._places = np.empty((height, width), dtype=np.int32)
-        self._ready = 0
-        """So many rows of it are known."""
+        self._rows_ready = 0
+        """The number of rows that are prepared."""
 
     def prepare(self, most: int = _STRIP) -> bool:
         """Find the hexes of ``most`` more samples; True while there are more."""
         height, width = self._places.shape
-        until = min(height, self._ready + max(1, most // max(1, width)))
-        if self._ready < until:
-            stripe = max(2, round(self.fine / 3))
-            rows, columns = np.ogrid[self._ready : until, :width]
+        until = min(height, self._rows_ready + max(1, most // max(1, width)))
+        if self._rows_ready < until:
+            stripe = max(2, round(self.pixels_per_hex / 3))
+            rows, columns = np.ogrid[self._rows_ready : until, :width]
             stripes = ((rows + columns) // stripe) % 2
-            numbers = self._plane.hex_raster(self._x, self._y[self._ready : until])
-            self._places[self._ready : until] = np.where(numbers < 0, 2 * self._size, numbers + stripes * self._size)
-            self._ready = until
+            numbers = self._plane.hex_raster(self._x, self._y[self._rows_ready : until])
+            self._places[self._rows_ready : until] = np.where(
+                numbers < 0, 2 * self._size, numbers + stripes * self._size
+            )
+            self._rows_ready = until
         return until < height
 
-    def hatched(self, mask: BoolArray, colour: QColor) -> QImage:
-        """The mask with a hatch of ``colour``."""
+    def hatched_image(self, mask: BoolArray, colour: QColor) -> QImage:
+        """An image of a mask with a hatch of ``colour``."""
         self.prepare(self._places.size + 1)
         colours = np.zeros(2 * self._size + 1, dtype=np.uint32)
         colours[: self._size][mask] = QColor(colour.red(), colour.green(), colour.blue(), 34).rgba()
         colours[self._size : -1][mask] = colour.rgba()
         return hex_image(self._places, colours)
 
-    def tinted(self, colours: npt.NDArray[np.uint32]) -> QImage:
-        """A colour (ARGB) for every hex."""
+    def tinted_image(self, colours: npt.NDArray[np.uint32]) -> QImage:
+        """An image with a colour (ARGB) for every hex."""
         self.prepare(self._places.size + 1)
         return hex_image(self._places, np.concatenate([colours, colours, np.zeros(1, dtype=np.uint32)]))
 
 
-_IMAGES: dict[int, tuple[Plane, MaskImage]] = {}
+_mask_images: dict[int, tuple[Plane, MaskImage]] = {}
 
 
 def mask_image(plane: Plane) -> MaskImage:
-    """The image of a plane, made once for the plane that is in use."""
-    found = _IMAGES.get(id(plane))
+    """The mask image of a plane; only that of the last plane is cached."""
+    found = _mask_images.get(id(plane))
     if found is None:
-        _IMAGES.clear()
+        _mask_images.clear()
         found = (plane, MaskImage(plane))
-        _IMAGES[id(plane)] = found
+        _mask_images[id(plane)] = found
     return found[1]
 
 
 def mask_edges(plane: Plane, mask: BoolArray, place: int | None = None, band: IntArray | None = None) -> QPainterPath:
-    """Hexsides between the hexes of a mask and the rest of the map, whose edge is no limit; with ``place`` only those of
-    hexes whose ``band`` it is."""
+    """The hexsides between the hexes of a mask and the rest of the map, without the edge of the map; with ``place`` only those
+    of hexes in that ``band``."""
     inside = np.flatnonzero(mask if place is None or band is None else mask & (band == place))
     beside = plane.grid.neighbours[inside]
     edge = (beside >= 0) & ~mask[np.maximum(beside, 0)]
@@ -167,7 +171,7 @@ def mask_edges(plane: Plane, mask: BoolArray, place: int | None = None, band: In
     return polylines_path(np.concatenate(sides))
 
 
-# --- Hexes where the answer is open: a white and black dashed outline, and a question mark where there is room.
+# --- Hexes with an undecided answer: a white and black dashed outline, and question marks at large zooms
 
 
 _PAPER = QColor("#ffffff")
@@ -181,7 +185,7 @@ class UndecidedHexes:
         self._edge = mask_edges(plane, mask)
 
     def paint(self, canvas: HexPainter) -> None:
-        """Outline and marks; nothing where nothing is open."""
+        """Paint the outline and the question marks; nothing for an empty mask."""
         if not self._centres:
             return
         pen = canvas.pen(DARK, 1.6)
@@ -192,4 +196,4 @@ class UndecidedHexes:
         if canvas.pixels >= 16:
             for centre in self._centres:
                 if canvas.visible.contains(centre):
-                    canvas.tag(centre + QPointF(0, 0.2 * UNIT), "?", _PAPER, DARK)
+                    canvas.paint_tag(centre + QPointF(0, 0.2 * UNIT), "?", _PAPER, DARK)

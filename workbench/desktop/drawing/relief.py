@@ -1,4 +1,4 @@
-"""Height: tints towards ochre, a soft shade from the north-west, contour lines, and hachures on slope hexes."""
+"""Relief: tints of levels, shade with light from the north-west, contour lines, hachures, gullies and mounds."""
 
 from __future__ import annotations
 
@@ -17,24 +17,23 @@ from workbench.desktop.drawing.paint_region import HexRegion
 from workbench.desktop.drawing.painter_paths import polylines_path, quadratics_path, stroke_inside
 from workbench.desktop.drawing.terrain_styles import TerrainLook, soft_outline
 
-# --- Depressions that run through hexes: gullies, dry streams and sunken roads between the banks that fall to their
-# floor.
+# --- Depressions that run through hexes: gullies, dry streams and sunken roads, with banks that slope to the floor
 
 
 DEPRESSION_WIDTHS = {"gully": 0.36, "sunken_road": 0.34}
-"""Width in hexes, crest to crest, where the ruleset gives none."""
+"""The width in hexes, crest to crest, by style, if the ruleset gives none."""
 DEPRESSION_WANDERS = {"gully": (0.09, 501), "sunken_road": (0.03, 401)}
-"""By style, how far a course wanders (hexes), and its chance."""
+"""By style, how far a course wanders (in hexes), and its random seed."""
 
-_SHORT = 0.14
-"""The part of its last hex by which a course ends before the middle of the river that it flows into."""
+_MOUTH_GAP = 0.14
+"""How far before the middle of a river a course that flows into it ends, as a share of the last hex."""
 
 
 def paint_gullies(
     painter: QPainter, patch: HexRegion, courses: Mapping[TerrainLook, Links], rivers: Iterable[Links] = ()
 ) -> None:
-    """All crests first and all floors after, so that courses open into each other; ``rivers`` will be painted over them,
-    and a course that ends in a river's hex opens into it."""
+    """Paint all crests first and all floors after, so that courses open into each other. ``rivers`` are painted over them
+    later; a course that ends in a river's hex opens into the river."""
     drawn = [
         (look, path, round_ends, depression_width(look) * UNIT)
         for look, links in courses.items()
@@ -45,7 +44,7 @@ def paint_gullies(
         painter.strokePath(path, _pen(look.colour.darker(175), width + max(0.045 * UNIT, 1.2 * patch.pixel), ends))
     for look, path, ends, width in drawn:
         painter.strokePath(path, _pen(look.colour.darker(112), width, ends))
-    if not patch.textured:
+    if not patch.has_textures:
         return
     for look, path, _, width in drawn:
         ticks = QPen(look.colour.darker(160), width)
@@ -60,14 +59,14 @@ def paint_gullies(
 
 
 def depression_width(look: TerrainLook) -> float:
-    """How wide a depression is, in hexes."""
+    """The width of a depression, in hexes."""
     return look.width or DEPRESSION_WIDTHS.get(look.style, 0.36)
 
 
 def _paths(
     patch: HexRegion, look: TerrainLook, links: Links, rivers: Sequence[Links]
 ) -> Iterator[tuple[QPainterPath, bool]]:
-    """The courses with round ends, and after them what flows into a river, without."""
+    """(path, has round ends): the courses with round ends first, then those that flow into a river, without."""
     wander, salt = DEPRESSION_WANDERS.get(look.style, DEPRESSION_WANDERS["gully"])
     numbers = patch.numbers
     own = links[numbers] & np.uint8(63)
@@ -76,8 +75,8 @@ def _paths(
     pieces = course_curves(patch.plane, links, numbers[~mouth], wander=wander, salt=salt)
     yield quadratics_path(np.concatenate([pieces, lone_hex_segments(patch.plane, links, numbers)])), True
     mouths = course_curves(patch.plane, links, numbers[mouth], wander=wander, salt=salt)
-    # a little short of the middle of the river, or a corner would show on its far bank
-    mouths[:, 2] += _SHORT * (mouths[:, 0] - mouths[:, 2])
+    # slightly short of the middle of the river, or a corner would show on its far bank
+    mouths[:, 2] += _MOUTH_GAP * (mouths[:, 0] - mouths[:, 2])
     yield quadratics_path(mouths), False
 
 
@@ -88,29 +87,29 @@ def _pen(colour: QColor, width: float, round_ends: bool) -> QPen:
     return pen
 
 
-# --- Hills of which the map says no height: a tinted rise, lit from the north-west, with hachures down its rim.
+# --- Hills without a level on the map: a tinted mound, lit from the north-west, with hachures down its rim
 
 
-_TICKS = 6
+_TICKS_PER_SIDE = 6
 _LIGHT, _DARK = QColor(255, 250, 232, 120), QColor(74, 52, 30, 80)
 
 
 def paint_mounds(painter: QPainter, patch: HexRegion, look: TerrainLook, mask: BoolArray) -> None:
-    """The rise itself, under the trees that stand on it; ``mask`` says over the whole map where it is."""
+    """Paint mounds, below the trees on them; ``mask`` covers the whole map."""
     if not mask[patch.numbers].any():
         return
     outline = soft_outline(patch.plane, mask, patch.numbers, wander=0.07, salt=19)
     fill = QColor(look.colour)
     fill.setAlpha(150)
     painter.fillPath(outline, fill)
-    if patch.textured:
+    if patch.has_textures:
         step = 0.09 * UNIT
         painter.fillPath(outline.subtracted(outline.translated(step, step)), _LIGHT)
         painter.fillPath(outline.subtracted(outline.translated(-step, -step)), _DARK)
 
 
 def paint_rims(painter: QPainter, patch: HexRegion, look: TerrainLook, mask: BoolArray) -> None:
-    """Strokes down the slope along every hexside where a rise ends; ``patch`` has the hexes of the rise alone."""
+    """Paint strokes down the slope along every hexside where a mound ends; ``patch`` has only the hexes of mounds."""
     if not len(patch.numbers):
         return
     beside = patch.plane.grid.neighbours[patch.numbers]
@@ -120,8 +119,10 @@ def paint_rims(painter: QPainter, patch: HexRegion, look: TerrainLook, mask: Boo
         return
     out = patch.plane.side_offsets[sides] / (UNIT / 2)
     along = np.stack([-out[:, 1], out[:, 0]], axis=1)
-    chance = patch.chance(77, 6 * _TICKS * 2).reshape(-1, 6, _TICKS, 2)[rows, sides]
-    place = ((np.arange(_TICKS) + 0.5) / _TICKS - 0.5) * 0.50 * UNIT + (chance[..., 0] - 0.5) * 0.03 * UNIT
+    chance = patch.random_values(77, 6 * _TICKS_PER_SIDE * 2).reshape(-1, 6, _TICKS_PER_SIDE, 2)[rows, sides]
+    place = ((np.arange(_TICKS_PER_SIDE) + 0.5) / _TICKS_PER_SIDE - 0.5) * 0.50 * UNIT + (
+        chance[..., 0] - 0.5
+    ) * 0.03 * UNIT
     length = (0.11 + 0.08 * chance[..., 1]) * UNIT
     foot = patch.centres[rows][:, None] + out[:, None] * (0.47 * UNIT) + along[:, None] * place[..., None]
     head = foot - out[:, None] * length[..., None]
@@ -140,13 +141,13 @@ _CREST_SHADE = tuple((0.06 * step, 15 + 2 * (6 - step)) for step in range(6, 0, 
 _VALLEYS = ("#b9cf9c", "#a3bf8c", "#8eae7d")
 CONTOUR = QColor("#8f6b3c")
 _WANDER, _ROUNDING = 0.055, 0.11
-"""Levels are those of whole hexes: contours stay so close to the hexsides that most of a hex lies on its own side of them."""
+"""Small, because levels are those of whole hexes: contours stay close to the hexsides, with most of a hex on its side."""
 _SHADE_CELL = UNIT / 8  # one sample of the height field
 
 
 class Tints(NamedTuple):
-    """The colours of levels from the middle one up and down, and whether crest lines are drawn as boards print them: a brown
-    edge with shade below it."""
+    """The colours of levels from 0 up and from 0 down, and whether crest lines are drawn as boards print them: a brown edge
+    with shade below it."""
 
     up: tuple[str, ...] = _TINTS
     down: tuple[str, ...] = _LOW_TINTS
@@ -154,7 +155,7 @@ class Tints(NamedTuple):
 
     @classmethod
     def of_crests(cls, ground: QColor) -> Tints:
-        """The colours of boards whose open ground has a colour of its own."""
+        """The tints of boards with crest lines whose open ground has the colour ``ground``."""
         return cls((ground.name(), *_BROWNS), (ground.name(), *_VALLEYS), crests=True)
 
 
@@ -162,7 +163,7 @@ PAPER_TINTS = Tints()
 
 
 def level_tint(level: int, tints: Tints = PAPER_TINTS) -> QColor:
-    """The paper at a level; heights beyond the scale keep its last tint."""
+    """The colour of open ground at a level; levels beyond the scale have its last tint."""
     scale = tints.up if level >= 0 else tints.down
     return QColor(scale[min(abs(level), len(scale) - 1)])
 
@@ -174,7 +175,7 @@ def _levels(patch: HexRegion, elevation: IntArray) -> list[int]:
 
 
 def level_outlines(patch: HexRegion, elevation: IntArray) -> dict[int, QPainterPath]:
-    """The softened outline of every level but the middle one, from there on up and then down."""
+    """The soft outline of every level but 0, first upwards from 1 and then downwards from -1."""
     found = {}
     for level in _levels(patch, elevation):
         mask = elevation >= level if level > 0 else elevation <= level
@@ -185,7 +186,7 @@ def level_outlines(patch: HexRegion, elevation: IntArray) -> dict[int, QPainterP
 def paint_tints(
     painter: QPainter, patch: HexRegion, levels: Mapping[int, QPainterPath], tints: Tints = PAPER_TINTS
 ) -> None:
-    """Paper and the tint of every level; below crests the lower ground is shaded."""
+    """Paint the tint of every level; with crest lines the ground below them is shaded."""
     painter.fillRect(patch.rect, level_tint(0, tints))
     for level, path in levels.items():
         if tints.crests and level > 0:
@@ -197,7 +198,7 @@ def paint_tints(
 def paint_contours(
     painter: QPainter, patch: HexRegion, levels: Mapping[int, QPainterPath], tints: Tints = PAPER_TINTS
 ) -> None:
-    """A line along every change of level; hollows have ticks inwards."""
+    """Paint a line along every change of level; hollows have ticks inwards."""
     for level, path in levels.items():
         colour = QColor(CONTOUR)
         colour.setAlpha(200)
@@ -219,7 +220,7 @@ def _round(colour: QColor, width: float) -> QPen:
 
 
 def paint_shade(painter: QPainter, patch: HexRegion, elevation: IntArray) -> None:
-    """Light from the north-west over a smoothed height field."""
+    """Paint shade from a light in the north-west over a smoothed height field."""
     if not elevation[patch.numbers].any():
         return
     rect = patch.rect
@@ -264,7 +265,7 @@ def _blurred(field: FloatArray, radius: int) -> FloatArray:
 
 
 def _as_image(light: FloatArray) -> QImage:
-    # rising towards the south-east means facing the light
+    # ground that rises towards the south-east faces the light
     alpha = np.where(light > 0, light * 95, -light * 78).astype(np.uint32)
     tone = np.where(light > 0, np.uint32(1), np.uint32(0))
     white = np.array([255, 250, 232], dtype=np.uint32)
@@ -277,7 +278,7 @@ def _as_image(light: FloatArray) -> QImage:
 
 
 def paint_hachures(painter: QPainter, patch: HexRegion, look: TerrainLook, elevation: IntArray) -> None:
-    """Short strokes down the slope, closer together where it is steep."""
+    """Paint short strokes down the slope, denser on steep slopes."""
     if not len(patch.numbers):
         return
     down = _downhill(patch, elevation)
@@ -285,9 +286,9 @@ def paint_hachures(painter: QPainter, patch: HexRegion, look: TerrainLook, eleva
     count = 9 if steep else 6
     across = np.stack([-down[:, 1], down[:, 0]], axis=1)
     u = ((np.arange(count) + 0.5) / count - 0.5) * 0.78 * UNIT
-    spread = (patch.chance(71, count) - 0.5) * 0.05 * UNIT
-    length = (0.17 if steep else 0.13) * UNIT * (0.7 + 0.6 * patch.chance(72, count))
-    row = (patch.chance(73, count) - 0.5) * 0.10 * UNIT + 0.16 * UNIT
+    spread = (patch.random_values(71, count) - 0.5) * 0.05 * UNIT
+    length = (0.17 if steep else 0.13) * UNIT * (0.7 + 0.6 * patch.random_values(72, count))
+    row = (patch.random_values(73, count) - 0.5) * 0.10 * UNIT + 0.16 * UNIT
     base = patch.centres[:, None] + across[:, None] * (u + spread)[..., None] + down[:, None] * row[..., None]
     ends = base + down[:, None] * length[..., None]
     ink = look.colour.darker(130)

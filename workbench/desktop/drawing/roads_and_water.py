@@ -16,7 +16,7 @@ from workbench.desktop.drawing.curves import (
     course_curves,
     lone_hex_segments,
     sample_curves,
-    wandered_centres,
+    shifted_centres,
 )
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.open_ground import paint_dots
@@ -24,7 +24,7 @@ from workbench.desktop.drawing.paint_region import HexRegion
 from workbench.desktop.drawing.painter_paths import polygons_path, polylines_path, quadratics_path, stroke_inside
 from workbench.desktop.drawing.terrain_styles import TerrainLook
 
-# --- Water: lakes and sea with one shore, rivers and streams as ribbons that run through their hexes.
+# --- Water: lakes and sea with a common shore, rivers and streams as ribbons through their hexes
 
 
 WATER_WANDER, WATER_SALT = 0.11, 301
@@ -37,7 +37,7 @@ def paint_waters(
     lakes: Sequence[tuple[TerrainLook, QPainterPath]],
     rivers: Mapping[TerrainLook, Links],
 ) -> None:
-    """All banks first and all water after, so that rivers open into lakes and into each other without a seam."""
+    """Paint all banks first and all water after, so that rivers open into lakes and each other without a seam."""
     ribbons = [(look, _ribbon(patch, links, look)) for look, links in rivers.items()]
     bank = max(0.05 * UNIT, 1.1 * patch.pixel)
     for look, path in ribbons:
@@ -48,7 +48,7 @@ def paint_waters(
         painter.fillPath(path, look.colour)
     for look, path in ribbons:
         painter.strokePath(path, _pen(look.colour, look.width * UNIT))
-    if patch.textured:
+    if patch.has_textures:
         for look, path in ribbons:
             if look.width >= 0.25:
                 _current(painter, path, look, patch)
@@ -60,8 +60,8 @@ def _ribbon(patch: HexRegion, links: Links, look: TerrainLook) -> QPainterPath:
     path = quadratics_path(course_curves(patch.plane, links, patch.numbers, wander=WATER_WANDER, salt=WATER_SALT))
     ponds = patch.numbers[(links[patch.numbers] & LONE_HEX) != 0]
     if len(ponds):
-        centres = wandered_centres(patch.plane, ponds, WATER_WANDER, WATER_SALT)
-        # a short stretch, which the round pen makes a pool
+        centres = shifted_centres(patch.plane, ponds, WATER_WANDER, WATER_SALT)
+        # a short line, which a pen with round caps turns into a pool
         half = np.array([0.14 * UNIT, 0.03 * UNIT])
         path.addPath(polylines_path(np.stack([centres - half, centres + half], axis=1)))
     return path
@@ -78,13 +78,13 @@ def _shore(painter: QPainter, path: QPainterPath) -> None:
 
 
 def paint_sandbars(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
-    """A spit of sand in the water."""
+    """Paint a spit of sand in each hex."""
     size = np.array([0.3, 0.12]) * UNIT
     spits = patch.centres[:, None] + _RING * size
     painter.setPen(QPen(look.colour.darker(135), max(0.015 * UNIT, 0.5 * patch.pixel)))
     painter.setBrush(look.colour)
     painter.drawPath(polygons_path(spits))
-    if patch.textured:
+    if patch.has_textures:
         paint_dots(painter, patch, look, 69, within=(0.27 * UNIT, 0.1 * UNIT))
 
 
@@ -102,7 +102,7 @@ _FILL = {"road": QColor("#e6d3ae")}
 
 
 def paint_paths(painter: QPainter, patch: HexRegion, paths: Mapping[TerrainLook, Links]) -> None:
-    """Rails under trails under roads; casings before fills, so that junctions open."""
+    """Paint rails, over them trails, over them roads; all casings before all fills, so that junctions are open."""
     drawn = [(look, _path(patch, links)) for look, links in paths.items()]
     for style, paint in (("rail", _paint_rail), ("trail", _paint_trail)):
         for look, path in drawn:
@@ -129,7 +129,7 @@ def _paint_trail(painter: QPainter, patch: HexRegion, look: TerrainLook, path: Q
     painter.strokePath(path, _round(halo, width * 2.1))
     pen = QPen(look.colour.darker(155), width)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    # a dash divides half the way across a hex, so that the pattern does not stumble at hexsides
+    # dash and gap divide half the width of a hex evenly, so that the pattern continues at hexsides
     pen.setDashPattern([_dash(width, 0.6), _dash(width, 0.4)])
     painter.strokePath(path, pen)
 
@@ -142,7 +142,7 @@ def _paint_rail(painter: QPainter, patch: HexRegion, look: TerrainLook, path: QP
     bank = QColor("#cdbf9f")
     painter.strokePath(path, _round(bank.darker(135), 0.30 * UNIT))
     painter.strokePath(path, _round(bank, 0.27 * UNIT))
-    if patch.textured:
+    if patch.has_textures:
         hatch = QPen(bank.darker(190), 0.27 * UNIT)
         hatch.setCapStyle(Qt.PenCapStyle.FlatCap)
         hatch.setDashPattern([0.016 / 0.27, (1 / 12 - 0.016) / 0.27])
@@ -157,7 +157,7 @@ def _paint_rail(painter: QPainter, patch: HexRegion, look: TerrainLook, path: QP
 
 
 def paint_ditch(painter: QPainter, patch: HexRegion, look: TerrainLook, links: Links) -> None:
-    """An anti-tank ditch: a dark cut between two spoil heaps."""
+    """Paint an anti-tank ditch: a dark cut between two banks of earth."""
     path = _path(patch, links)
     painter.strokePath(path, _round(look.colour, 0.22 * UNIT))
     ticks = QPen(look.colour.darker(160), 0.22 * UNIT)
@@ -168,7 +168,7 @@ def paint_ditch(painter: QPainter, patch: HexRegion, look: TerrainLook, links: L
 
 
 def paint_sewer(painter: QPainter, patch: HexRegion, look: TerrainLook, links: Links) -> None:
-    """A sewer, which runs below everything: a broken double line."""
+    """Paint a sewer as a dashed double line."""
     path = _path(patch, links)
     for colour, width in ((look.colour.darker(185), 0.085), (look.colour.lighter(150), 0.045)):
         pen = QPen(colour, width * UNIT)
@@ -178,7 +178,7 @@ def paint_sewer(painter: QPainter, patch: HexRegion, look: TerrainLook, links: L
 
 
 def without_hidden_bridges(paths: Mapping[TerrainLook, Links]) -> dict[TerrainLook, Links]:
-    """The paths without the bridges over which a road runs: a road draws its own."""
+    """The paths without bridges in hexes with a road, because a road draws its own bridges."""
     roads = [links for look, links in paths.items() if look.style != "bridge"]
     busy = np.bitwise_or.reduce(np.stack(roads)) != 0 if roads else np.bool_(False)
     return {
@@ -190,7 +190,7 @@ def without_hidden_bridges(paths: Mapping[TerrainLook, Links]) -> dict[TerrainLo
 def paint_bridges(
     painter: QPainter, patch: HexRegion, paths: Mapping[TerrainLook, Links], rivers: Mapping[TerrainLook, Links]
 ) -> None:
-    """A bridge wherever a path runs through a hex of a river."""
+    """Paint a bridge wherever a path runs through a hex of a river."""
     for river, river_links in rivers.items():
         for path, links in paths.items():
             both = patch.numbers[(links[patch.numbers] & 63 != 0) & (river_links[patch.numbers] & 63 != 0)]
@@ -228,7 +228,7 @@ def paint_deck(
     *,
     rail: bool = False,
 ) -> None:
-    """A deck with parapets; ``size`` is half its length and half its width."""
+    """Paint a deck with parapets; ``size`` is half its length and half its width."""
     half, deck = size
     side = np.array([-direction[1], direction[0]])
     flare = 0.05 * UNIT
@@ -259,8 +259,7 @@ def _round(colour: QColor, width: float) -> QPen:
     return pen
 
 
-# --- Bridges that are terrain of their own: a deck over the course in its hex, in the direction of the road or
-# straight across.
+# --- Bridges as terrain rows: a deck over the course in its hex, along the road or straight across
 
 
 _BANK = 0.07
@@ -273,7 +272,7 @@ def paint_decks(
     ways: Links,
     flows: Mapping[TerrainLook, Links],
 ) -> None:
-    """A deck in every hex of ``bridges``; ``ways`` are the links of all that may run over them, ``flows`` the courses below."""
+    """Paint a deck in every hex of ``bridges``; ``ways`` are the links of paths over them, ``flows`` the courses below."""
     for look, mask in bridges.items():
         for number in patch.numbers[mask[patch.numbers]].tolist():
             here = np.array([number], dtype=np.intp)
@@ -296,7 +295,7 @@ def _line(patch: HexRegion, here: np.ndarray, flow: TerrainLook, links: Links) -
 def _deck_placement(
     patch: HexRegion, here: np.ndarray, ways: Links, flow: FloatArray | None
 ) -> tuple[FloatArray, FloatArray, float]:
-    """Where the middle of a deck lies, its direction, and the sine of the angle at which it crosses the course below."""
+    """The middle of a deck, its direction, and the sine of its angle with the course below."""
     down = _unit(flow[-1] - flow[0]) if flow is not None else None
     if not ways[here[0]] & 63:
         at = patch.plane.centres[here[0]] if flow is None else flow[len(flow) // 2]

@@ -1,4 +1,4 @@
-"""Swatches for palettes and the first page, painted by the same code as the map."""
+"""Swatches of terrain and units for palettes and the first page, painted by the same code as the map."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.map_thumbnails import cached_picture, map_thumbnail
 from workbench.desktop.drawing.relief import DEPRESSION_WIDTHS as GULLIES
-from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.drawing.tabletop_samples import SamplePiece, place_features
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import FEATURES, HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow, UnitKind
@@ -25,8 +25,8 @@ from workbench.scenario.units import Unit
 
 _PIXELS = 68
 _VISIBLE_HEXES = 1.1
-"""How much of the map around a hex a swatch shows, in hexes."""
-_BARE = GroundOptions(grid=False, labels=False)
+"""The width of a swatch, in hexes."""
+_NO_PRINT = GroundOptions(grid=False, labels=False)
 _RELIEF = ("slope", "steep_slope")
 
 
@@ -36,7 +36,7 @@ def sample_picture(scenario: Scenario, ruleset: Ruleset, size: QSize) -> QImage:
 
 
 def terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
-    """A swatch of one terrain row: a corner of a map that has nothing else on it."""
+    """A swatch of a terrain row: a part of a map without other terrain."""
     return cached_picture(ruleset, ("hexes", row.key), lambda: _terrain_icon(row, ruleset))
 
 
@@ -44,8 +44,8 @@ def _terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
     grid = HexGrid(5, 5)
     middle = grid.find("0303")
     assert middle is not None
-    blank = Scenario(Text(), ruleset.id, HexBoard.blank(grid, _ground(ruleset)))
-    ground = Ground(_edit(row, grid, middle).apply(blank), ruleset)
+    blank = Scenario(Text(), ruleset.id, HexBoard.blank(grid, _default_ground(ruleset)))
+    ground = Ground(_sample_edit(row, grid, middle).apply(blank), ruleset)
     centre = ground.plane.centre(middle)
     half = _VISIBLE_HEXES * UNIT / 2
     rect = QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half)
@@ -58,13 +58,13 @@ def _terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
     painter.setClipPath(frame)
     painter.scale(_PIXELS / rect.width(), _PIXELS / rect.height())
     painter.translate(-rect.topLeft())
-    ground.paint(painter, rect, UNIT, _BARE)
+    ground.paint(painter, rect, UNIT, _NO_PRINT)
     painter.end()
     return pixmap
 
 
 def unit_icon(kind: UnitKind, side: str, place: int, ruleset: Ruleset) -> QPixmap:
-    """The counter of a kind in the colour of a side, which is number ``place`` of its scenario."""
+    """The counter of a unit kind in the colour of a side; ``place`` is the side's index in its scenario."""
     return cached_picture(ruleset, ("unit", kind.key, side, place), lambda: _unit_icon(kind, side, place, ruleset))
 
 
@@ -80,12 +80,12 @@ def _unit_icon(kind: UnitKind, side: str, place: int, ruleset: Ruleset) -> QPixm
     return pixmap
 
 
-def _ground(ruleset: Ruleset) -> str:
+def _default_ground(ruleset: Ruleset) -> str:
     hexes = ruleset.layer(HEXES)
     return "clear" if "clear" in hexes else next(iter(hexes))
 
 
-def _edit(row: TerrainRow, grid: HexGrid, middle: int) -> Edit:
+def _sample_edit(row: TerrainRow, grid: HexGrid, middle: int) -> Edit:
     near = [number for number in grid.neighbours[middle].tolist() if number >= 0]
     if row.layer == HEXSIDES:
         return SetHexsides(row.key, tuple((middle, other) for other in near[:3]))
@@ -105,15 +105,15 @@ def _edit(row: TerrainRow, grid: HexGrid, middle: int) -> Edit:
     return PaintTerrain(row.key, tuple(range(grid.size)), frozenset())
 
 
-# --- Small pictures for the palettes of a table, drawn with the very art of the pieces.
+# --- Swatches for the palettes of a table, drawn like the pieces
 
 
-_ACROSS = 12.0
-"""How many centimetres of table a swatch of terrain shows."""
+_SWATCH_CENTIMETRES = 12.0
+"""The width of a swatch of terrain, in centimetres of the table."""
 
 
 def terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
-    """A corner of a table with nothing else on it."""
+    """A swatch of a terrain row: a part of a table without other terrain."""
     return cached_picture(ruleset, ("table", row.key), lambda: _terrain_swatch(row, ruleset))
 
 
@@ -121,19 +121,19 @@ def _terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
     width = row.look.get("width")
     if row.fact("linear") or isinstance(width, int | float):
         breadth = float(width) if isinstance(width, int | float) else 1.0
-        way = ((-2.0, 9.0), (4.0, 7.0), (8.0, 4.6), (14.0, 3.0))
-        piece = Feature("a", row.key, LINE, way, width=breadth)
+        course = ((-2.0, 9.0), (4.0, 7.0), (8.0, 4.6), (14.0, 3.0))
+        piece = Feature("a", row.key, LINE, course, width=breadth)
     elif row.look.get("style") == "building":
         piece = Feature("a", row.key, POLYGON, ((2.5, 3.5), (9.5, 3.5), (9.5, 8.5), (2.5, 8.5)))
     elif row.look.get("style") in ("hill", "sand"):
         piece = Feature("a", row.key, POLYGON, ((1.0, 3.0), (7.0, 0.8), (11.0, 4.0), (10.0, 9.5), (3.5, 11.0)))
     else:
         piece = Feature("a", row.key, POLYGON, ((-9.0, -9.0), (21.0, -9.0), (21.0, 21.0), (-9.0, 21.0)))
-    return _features_picture((piece,), ruleset, _ACROSS)
+    return _features_picture((piece,), ruleset, _SWATCH_CENTIMETRES)
 
 
 def sample_swatch(typical: SamplePiece, ruleset: Ruleset) -> QPixmap:
-    """A typical piece as large as fits."""
+    """A swatch of a sample piece, as large as fits."""
     return cached_picture(ruleset, ("typical", typical.key), lambda: _sample_swatch(typical, ruleset))
 
 
@@ -151,7 +151,7 @@ def _features_picture(features: tuple[Feature, ...], ruleset: Ruleset, across: f
     rows = ruleset.layer(FEATURES)
     ground = "clear" if "clear" in rows else next(iter(rows), "")
     scenario = TabletopScenario(Text(), ruleset.id, TabletopBoard("cm", across, across, ground, features))
-    painted = TableGround(scenario, ruleset)
+    painted = TabletopGround(scenario, ruleset)
     pixmap = QPixmap(_PIXELS, _PIXELS)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

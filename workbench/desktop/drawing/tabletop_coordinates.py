@@ -1,7 +1,7 @@
-"""A table in scene coordinates: where its points lie on the drawing.
+"""Scene coordinates of a table.
 
-A centimetre is :data:`PER_CM` scene units, so that the art of hexes, which are 64 wide, can be told when the whole table is
-in view: trees are as large as those of a model table, 2 to 3 cm.
+A centimetre is :data:`PER_CM` scene units, so that drawings made for hexes, which are 64 units wide, can be recognised when
+the whole table is in view: trees are as large as those of a model table, 2 to 3 cm.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from workbench.scenario.tabletop_board import CM_PER_INCH, Point, TabletopBoard
 PER_CM = 4.0
 
 
-class TableScale:
-    """Scene geometry of one table. ``per_unit`` is how many scene units the table's unit is long."""
+class TabletopScale:
+    """Scene geometry of one table. ``per_unit`` is the length of the table's unit in scene units."""
 
     def __init__(self, board: TabletopBoard) -> None:
         self.unit = board.unit
@@ -29,15 +29,15 @@ class TableScale:
 
     @property
     def rect(self) -> QRectF:
-        """The table."""
+        """The rectangle of the table."""
         return QRectF(0, 0, self.width * self.per_unit, self.height * self.per_unit)
 
     def scene(self, point: Point) -> QPointF:
-        """A point of the table on the drawing."""
+        """A point of the table in scene coordinates."""
         return QPointF(point[0] * self.per_unit, point[1] * self.per_unit)
 
     def table(self, point: QPointF) -> Point:
-        """A point of the drawing on the table."""
+        """A point of the scene in table coordinates."""
         return point.x() / self.per_unit, point.y() / self.per_unit
 
     def geometry(self, geometry: BaseGeometry) -> BaseGeometry:
@@ -45,12 +45,12 @@ class TableScale:
         return shapely.transform(geometry, lambda points: points * self.per_unit)
 
     def path(self, geometry: BaseGeometry) -> QPainterPath:
-        """The outline of a geometry of the table, holes left out when it is filled."""
+        """The outline of a geometry of the table as a path in scene units; holes stay open when it is filled."""
         path = geometry_path(self.geometry(geometry))
         path.setFillRule(Qt.FillRule.OddEvenFill)
         return path
 
-    def holds(self, point: Point) -> bool:
+    def contains(self, point: Point) -> bool:
         """True for points on the table."""
         return 0 <= point[0] <= self.width and 0 <= point[1] <= self.height
 

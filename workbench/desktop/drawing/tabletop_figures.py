@@ -20,25 +20,25 @@ from workbench.scenario.tabletop_board import Point, TabletopBoard
 from workbench.scenario.units import TabletopUnit
 
 _PEG_DIAMETER = 0.6
-"""Half the size, in centimetres, of a figure on a base that counts for it."""
+"""The radius, in centimetres, of a figure on a base that counts for it."""
 _GAP = {"cm": 0.5, "in": 0.25}
 
 
 def can_have_figures(unit: TabletopUnit, ruleset: Ruleset) -> bool:
-    """May a unit have single figures? Not a vehicle, which is its hull."""
+    """True if a unit can have single figures: not a vehicle, which consists of its hull."""
     kind = ruleset.units.get(unit.kind)
     return unit.hull is None and not (unit.base is None and kind is not None and "hull" in kind.values)
 
 
 def figures_are_unit(unit: TabletopUnit, ruleset: Ruleset) -> bool:
-    """Are its figures, if it has any, all of it, so that its place is their middle? Not so for a gun with its crew, and not
-    where the game counts bases that figures stand on."""
-    asked = replace(unit, models=unit.models or ((0.0, 0.0),))
-    return bool(figures_of(asked, ruleset)) and not crewed(unit, ruleset)
+    """True if a unit with figures consists of them, so that its place is their middle. False for a gun with its crew, and for
+    games that count the bases of figures."""
+    with_figure = replace(unit, models=unit.models or ((0.0, 0.0),))
+    return bool(figures_of(with_figure, ruleset)) and not crewed(unit, ruleset)
 
 
 def figure_bodies(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> tuple[BaseGeometry, ...]:
-    """The base of each figure: its own where the game knows single figures, else a peg on the base of the unit."""
+    """The base of each figure: its own if the game has single figures, else a small disc on the unit's base."""
     if unit.at is None or not unit.models:
         return ()
     if figures_of(unit, ruleset):
@@ -48,23 +48,23 @@ def figure_bodies(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) ->
 
 
 def figure_radius(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> float:
-    """The radius of a figure's base; 0 where it is not round."""
+    """The radius of a figure's base; 0 if it is not round."""
     return standing_radius(unit, board, ruleset) if figures_of(unit, ruleset) else board.length(_PEG_DIAMETER, "cm")
 
 
 def figure_at(unit: TabletopUnit, point: Point, board: TabletopBoard, ruleset: Ruleset, near: float) -> int | None:
-    """The number, from 0, of the topmost figure at a point or so near to it; None if there is none."""
+    """The index of the topmost figure at a point, else of the nearest within ``near``; None if there is none."""
     mark = shapely.Point(point)
-    away = [body.distance(mark) for body in figure_bodies(unit, board, ruleset)]
-    under = [number for number, far in enumerate(away) if far == 0]
+    distances = [body.distance(mark) for body in figure_bodies(unit, board, ruleset)]
+    under = [number for number, far in enumerate(distances) if far == 0]
     if under:
         return under[-1]
-    best = min(range(len(away)), key=away.__getitem__, default=None)
-    return best if best is not None and away[best] <= near else None
+    best = min(range(len(distances)), key=distances.__getitem__, default=None)
+    return best if best is not None and distances[best] <= near else None
 
 
 def figure_spacing(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, gap: float) -> tuple[float, float]:
-    """How far apart figures stand from file to file and from rank to rank, with a gap between their bases."""
+    """The distance between the middles of neighbouring figures in a rank and in a file, with a gap between their bases."""
     one = figure_bodies(replace(unit, facing=0.0, models=((0.0, 0.0),), at=(0.0, 0.0)), board, ruleset)
     if not one:
         return gap, gap
@@ -72,22 +72,22 @@ def figure_spacing(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, g
     return round(right - left, 3) + gap, round(bottom - top, 3) + gap
 
 
-def usual_gap(board: TabletopBoard) -> float:
-    """Between bases that form up, unless somebody says otherwise."""
+def default_gap(board: TabletopBoard) -> float:
+    """The default gap between bases in a formation."""
     return _GAP[board.unit]
 
 
 def figure_gap(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> float:
-    """The gap between the figures of a unit that are nearest to each other; the usual one if it has fewer than two."""
+    """The smallest gap between figures of a unit; the default gap if it has fewer than two."""
     bodies = figure_bodies(unit, board, ruleset)
     if len(bodies) < 2:
-        return usual_gap(board)
+        return default_gap(board)
     gaps = [body.distance(other) for place, body in enumerate(bodies) for other in bodies[:place]]
     return float(min(gaps))
 
 
 def crew_offset(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, gap: float) -> float:
-    """How far behind the place of a gun the middle of its crew forms up; 0 where figures are the unit, or stand on its base."""
+    """The distance from a gun's place back to the middle of its crew; 0 if figures are the unit or stand on its base."""
     if not crewed(unit, ruleset):
         return 0.0
     base, hull = usual_sizes(ruleset.units.get(unit.kind), board, ruleset)
@@ -96,6 +96,6 @@ def crew_offset(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, gap:
     return deep / 2 + figure_spacing(unit, board, ruleset, gap)[1] - gap / 2
 
 
-def base_or_gun(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> BaseGeometry:
-    """What a unit covers besides its figures: its base or gun."""
+def base_or_gun_outline(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> BaseGeometry:
+    """The footprint of a unit without its figures: its base or gun."""
     return standing(replace(unit, models=()), board, ruleset)

@@ -1,4 +1,4 @@
-"""The ground of a table: the surface, and the pieces in their layers; paints any part of itself."""
+"""Painting the ground of a table: its surface, the pieces in their layers, the scale and the measuring grid."""
 
 from __future__ import annotations
 
@@ -16,9 +16,17 @@ from workbench.desktop.drawing import tabletop_pieces, vegetation
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import PaintRegion
 from workbench.desktop.drawing.painter_paths import polylines_path, stroke_inside
-from workbench.desktop.drawing.tabletop_coordinates import TableScale
-from workbench.desktop.drawing.tabletop_items import TableCanvas
-from workbench.desktop.drawing.tabletop_pieces import BARE, CM, Piece, dashed_pen, points_along, round_pen, with_alpha
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
+from workbench.desktop.drawing.tabletop_pieces import (
+    CM,
+    LINE_WIDTH,
+    Piece,
+    dashed_pen,
+    points_along,
+    round_pen,
+    with_alpha,
+)
 from workbench.desktop.drawing.terrain_shapes import Depiction
 from workbench.desktop.drawing.terrain_styles import (
     PAPER,
@@ -39,35 +47,32 @@ from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point
 
-# --- Hills and hollows on a table: a tint by level, strokes down the slope in the light from the north-west, the
-# contour.
+# --- Hills and hollows on a table: a tint by level, strokes down the slope lit from the north-west, the contour
 
 
 _CONTOUR = QColor("#97693a")
 _SUN = np.array([-0.6, -0.8])
 
 
-def paint_hills(painter: QPainter, stretch: PaintRegion, hills: Sequence[Piece]) -> None:
-    """Each hill in its order: those that lie on it are warmer, the higher they are."""
+def paint_hills(painter: QPainter, region: PaintRegion, hills: Sequence[Piece]) -> None:
+    """Paint hills in order; higher ones have warmer tints."""
     for one in hills:
         painter.fillPath(one.path, with_alpha(_tint(one), 235))
         if one.look.style == "sand":
-            paint_plots(painter, stretch, [one])
-        if not stretch.textured:
-            painter.strokePath(one.path, round_pen(_CONTOUR, max(0.2 * CM, stretch.pixel)))
+            paint_plots(painter, region, [one])
+        if not region.has_textures:
+            painter.strokePath(one.path, round_pen(_CONTOUR, max(0.2 * CM, region.pixel)))
             continue
         stroke_inside(painter, one.path, QPen(with_alpha(QColor("#fff3cf"), 60), 4.4 * CM))
-        lit, shaded = one.worked_out("hachures", _hachures)
-        painter.strokePath(
-            polylines_path(lit), round_pen(with_alpha(_CONTOUR, 90), max(0.13 * CM, 0.7 * stretch.pixel))
-        )
+        lit, shaded = one.cached("hachures", _hachures)
+        painter.strokePath(polylines_path(lit), round_pen(with_alpha(_CONTOUR, 90), max(0.13 * CM, 0.7 * region.pixel)))
         painter.strokePath(
             polylines_path(shaded),
-            round_pen(with_alpha(_CONTOUR.darker(125), 190), max(0.17 * CM, 0.9 * stretch.pixel)),
+            round_pen(with_alpha(_CONTOUR.darker(125), 190), max(0.17 * CM, 0.9 * region.pixel)),
         )
         if one.look.density > 1:
-            _stony(painter, stretch, one)
-        painter.strokePath(one.path, round_pen(_CONTOUR, max(0.28 * CM, 1.3 * stretch.pixel)))
+            _stony(painter, region, one)
+        painter.strokePath(one.path, round_pen(_CONTOUR, max(0.28 * CM, 1.3 * region.pixel)))
 
 
 def _tint(one: Piece) -> QColor:
@@ -79,16 +84,16 @@ def _tint(one: Piece) -> QColor:
 
 
 def _hachures(one: Depiction) -> tuple[FloatArray, FloatArray]:
-    """Strokes (n, 2, 2) inwards from the edge, of those in the light and those in the shade."""
+    """Strokes (n, 2, 2) inwards from the edge: those in the light, and those in the shade."""
     starts, ends = [], []
     for part in shapely.get_parts(one.geometry):
         if not isinstance(part, shapely.Polygon):
             continue
         turned = orient(part)
         for ring in (turned.exterior, *turned.interiors):
-            places, ways = points_along(shapely.LineString(ring.coords), 1.0 * CM)
-            # counterclockwise as numbers go: the inside is at the left of the way
-            inward = np.stack([-ways[:, 1], ways[:, 0]], axis=1)
+            places, directions = points_along(shapely.LineString(ring.coords), 1.0 * CM)
+            # the ring is counterclockwise in table coordinates: the inside is at its left
+            inward = np.stack([-directions[:, 1], directions[:, 0]], axis=1)
             length = np.where(np.arange(len(places)) % 2 == 0, 2.0, 1.1)[:, None] * CM
             starts.append(places)
             ends.append(places + inward * length)
@@ -100,21 +105,21 @@ def _hachures(one: Depiction) -> tuple[FloatArray, FloatArray]:
     return strokes[bright], strokes[~bright]
 
 
-def _stony(painter: QPainter, stretch: PaintRegion, one: Piece) -> None:
+def _stony(painter: QPainter, region: PaintRegion, one: Piece) -> None:
     step = 5.2 * CM if one.look.density < 2 else 3.2 * CM
     points = one.lattice(step, jitter=0.4, inside=2.2 * CM, salt=551)
     if len(points):
         key = np.rint(points * 8).astype(np.int64)
         size = (0.3 + 0.45 * noise(key[:, 0], key[:, 1], 553)) * CM
-        paint_stones(painter, stretch, one.look, points, size)
+        paint_stones(painter, region, one.look, points, size)
 
 
-def paint_levels(painter: QPainter, stretch: PaintRegion, hills: Sequence[Piece]) -> None:
-    """The level on the contour, where it is farthest north."""
-    size = min(max(1.7 * CM, 10 * stretch.pixel), 3.0 * CM)
+def paint_levels(painter: QPainter, region: PaintRegion, hills: Sequence[Piece]) -> None:
+    """Paint each hill's level at the northernmost point of its contour."""
+    size = min(max(1.7 * CM, 10 * region.pixel), 3.0 * CM)
     for one in hills:
         if one.level is not None:
-            x, y = one.worked_out("label", _northmost)
+            x, y = one.cached("label", _northmost)
             draw_haloed(painter, QPointF(x, y + 0.1 * size), f"{one.level:g}", size, _CONTOUR.darker(150))
 
 
@@ -122,124 +127,123 @@ def _northmost(one: Depiction) -> tuple[float, float]:
     corners = shapely.get_coordinates(one.geometry)
     x, y = corners[int(np.argmin(corners[:, 1]))].tolist()
     middle = one.geometry.centroid
-    # a little down the slope from the corner, so that it stands on the contour's inner side
+    # slightly towards the middle, so that it lies inside the contour
     reach = max(np.hypot(middle.x - x, middle.y - y), 1e-9)
     return x + (middle.x - x) / reach * 1.6 * CM, y + (middle.y - y) / reach * 1.6 * CM
 
 
-def paint_slopes(painter: QPainter, stretch: PaintRegion, slopes: Sequence[Piece]) -> None:
-    """The slopes of a ravine, and its bottom: banks with strokes that fall inwards."""
+def paint_slopes(painter: QPainter, region: PaintRegion, slopes: Sequence[Piece]) -> None:
+    """Paint ravines: banks with strokes that slope inwards, and the bottom."""
     for one in slopes:
         colour = one.look.colour
         if one.course is None:
             painter.fillPath(one.path, colour.darker(108))
-            if stretch.textured:
+            if region.has_textures:
                 stroke_inside(painter, one.path, QPen(with_alpha(colour.darker(170), 80), 3.0 * CM))
                 stroke_inside(painter, one.path, dashed_pen(colour.darker(165), 2.6 * CM, 0.16 * CM, 0.9 * CM))
         else:
             painter.fillPath(one.path, colour)
-            if stretch.textured:
+            if region.has_textures:
                 painter.strokePath(one.line, dashed_pen(colour.darker(170), one.width, 0.16 * CM, 0.8 * CM))
-        painter.strokePath(one.path, round_pen(colour.darker(175), max(0.16 * CM, 0.9 * stretch.pixel)))
+        painter.strokePath(one.path, round_pen(colour.darker(175), max(0.16 * CM, 0.9 * region.pixel)))
 
 
-# --- Roads, bridges, railways and water on a table: all casings and banks first, so that what meets opens into each
-# other.
+# --- Roads, bridges, railways and water on a table: all casings and banks first, so that pieces open into each other
 
 
-def paint_roads(painter: QPainter, stretch: PaintRegion, roads: Sequence[Piece]) -> None:
-    """A darker casing, a light surface, ruts along wide ones."""
+def paint_roads(painter: QPainter, region: PaintRegion, roads: Sequence[Piece]) -> None:
+    """Paint roads: a darker casing, a light surface, and ruts along wide ones."""
     for one in roads:
-        painter.strokePath(one.path, round_pen(one.look.colour.darker(165), max(0.5 * CM, 2.2 * stretch.pixel)))
+        painter.strokePath(one.path, round_pen(one.look.colour.darker(165), max(0.5 * CM, 2.2 * region.pixel)))
     for one in roads:
         painter.fillPath(one.path, one.look.colour.lighter(118))
-    if stretch.textured:
+    if region.has_textures:
         for one in roads:
             if one.course is not None and one.width >= 2 * CM:
                 for side in (-0.22, 0.22):
                     rut = round_pen(with_alpha(one.look.colour.darker(118), 150), 0.09 * one.width, flat=True)
-                    painter.strokePath(one.beside(side * one.width), rut)
+                    painter.strokePath(one.offset_path(side * one.width), rut)
 
 
-def paint_bridges(painter: QPainter, stretch: PaintRegion, bridges: Sequence[Piece]) -> None:
-    """Planks between two rails."""
+def paint_bridges(painter: QPainter, region: PaintRegion, bridges: Sequence[Piece]) -> None:
+    """Paint bridges: planks between two rails."""
     for one in bridges:
         painter.fillPath(one.path.translated(0.3 * CM, 0.4 * CM), QColor(40, 34, 28, 70))
         painter.fillPath(one.path, one.look.colour.lighter(125))
         if one.course is None:
-            painter.strokePath(one.path, round_pen(one.look.colour.darker(210), max(0.3 * CM, 1.4 * stretch.pixel)))
+            painter.strokePath(one.path, round_pen(one.look.colour.darker(210), max(0.3 * CM, 1.4 * region.pixel)))
             continue
-        if stretch.textured:
+        if region.has_textures:
             painter.strokePath(one.line, dashed_pen(one.look.colour.darker(140), one.width, 0.12 * CM, 0.6 * CM))
         for side in (-0.5, 0.5):
-            rail = round_pen(one.look.colour.darker(230), max(0.35 * CM, 1.6 * stretch.pixel))
-            painter.strokePath(one.beside(side * one.width), rail)
+            rail = round_pen(one.look.colour.darker(230), max(0.35 * CM, 1.6 * region.pixel))
+            painter.strokePath(one.offset_path(side * one.width), rail)
 
 
-def paint_rails(painter: QPainter, stretch: PaintRegion, rails: Sequence[Piece]) -> None:
-    """Ballast, sleepers and two rails; an embankment has slopes with strokes that fall to both sides."""
+def paint_rails(painter: QPainter, region: PaintRegion, rails: Sequence[Piece]) -> None:
+    """Paint railways: ballast, sleepers and two rails; an embankment has strokes down both slopes."""
     for one in rails:
         colour = one.look.colour
-        raised = one.raised
+        raised = one.is_raised
         painter.fillPath(one.path, colour.lighter(128) if raised else colour.lighter(150))
-        painter.strokePath(one.path, round_pen(colour.darker(130), max(0.14 * CM, 0.8 * stretch.pixel)))
+        painter.strokePath(one.path, round_pen(colour.darker(130), max(0.14 * CM, 0.8 * region.pixel)))
         if one.course is None:
             continue
-        if raised and stretch.textured:
+        if raised and region.has_textures:
             painter.strokePath(one.line, dashed_pen(colour.darker(135), one.width, 0.16 * CM, 0.75 * CM))
         bed = one.width * (0.55 if raised else 0.9)
         if raised:
             painter.strokePath(one.line, round_pen(colour.lighter(165), bed, flat=True))
-        if stretch.textured:
+        if region.has_textures:
             painter.strokePath(one.line, dashed_pen(QColor("#6b5236"), 0.86 * bed, 0.38 * CM, 0.7 * CM))
         for side in (-0.24, 0.24):
             painter.strokePath(
-                one.beside(side * bed), round_pen(QColor("#4b4a49"), max(0.16 * CM, 0.9 * stretch.pixel), flat=True)
+                one.offset_path(side * bed), round_pen(QColor("#4b4a49"), max(0.16 * CM, 0.9 * region.pixel), flat=True)
             )
 
 
-def paint_waters(painter: QPainter, stretch: PaintRegion, waters: Sequence[Piece]) -> None:
-    """Banks, then water; a river has lines of current, a shallow one ripples and stones."""
+def paint_waters(painter: QPainter, region: PaintRegion, waters: Sequence[Piece]) -> None:
+    """Paint banks, then water; rivers have lines of current, shallow ones ripples and stones."""
     for one in waters:
-        painter.strokePath(one.path, round_pen(one.look.colour.darker(150), max(0.7 * CM, 2.0 * stretch.pixel)))
+        painter.strokePath(one.path, round_pen(one.look.colour.darker(150), max(0.7 * CM, 2.0 * region.pixel)))
     for one in waters:
         painter.fillPath(one.path, one.look.colour)
-    if not stretch.textured:
+    if not region.has_textures:
         return
     for one in waters:
         stroke_inside(painter, one.path, QPen(with_alpha(QColor("#5a7d91"), 40), 2.0 * CM))
         if one.look.density < 1:
-            _ripples(painter, stretch, one)
+            _ripples(painter, region, one)
         elif one.course is not None and one.width >= 3 * CM:
             for side, dash in ((-0.24, 4.0), (0.06, 6.0), (0.28, 3.0)):
-                light = dashed_pen(with_alpha(one.look.colour.lighter(122), 200), max(0.22 * CM, stretch.pixel), 1, 1)
+                light = dashed_pen(with_alpha(one.look.colour.lighter(122), 200), max(0.22 * CM, region.pixel), 1, 1)
                 light.setDashPattern([dash * 3, dash * 2.2])
-                painter.strokePath(one.beside(side * one.width), light)
+                painter.strokePath(one.offset_path(side * one.width), light)
         elif one.course is None:
-            _waves(painter, stretch, one)
+            _waves(painter, region, one)
 
 
-def _ripples(painter: QPainter, stretch: PaintRegion, one: Piece) -> None:
+def _ripples(painter: QPainter, region: PaintRegion, one: Piece) -> None:
     points = one.lattice(1.6 * CM, jitter=0.3, inside=0.5 * CM, salt=501)
     if len(points):
         half = np.array([0.55, 0.0]) * CM
         strokes = np.stack([points - half, points + half], axis=1)
         painter.strokePath(
-            polylines_path(strokes), round_pen(with_alpha(QColor("#fbfdff"), 220), max(0.2 * CM, stretch.pixel))
+            polylines_path(strokes), round_pen(with_alpha(QColor("#fbfdff"), 220), max(0.2 * CM, region.pixel))
         )
     stones = one.lattice(3.1 * CM, jitter=0.4, inside=0.5 * CM, salt=511)
-    painter.setPen(QPen(QColor("#7c8a90"), max(0.06 * CM, 0.5 * stretch.pixel)))
+    painter.setPen(QPen(QColor("#7c8a90"), max(0.06 * CM, 0.5 * region.pixel)))
     painter.setBrush(QColor("#c9c4b6"))
     for x, y in stones.tolist():
         painter.drawEllipse(QRectF(x - 0.35 * CM, y - 0.25 * CM, 0.7 * CM, 0.5 * CM))
 
 
-def _waves(painter: QPainter, stretch: PaintRegion, one: Piece) -> None:
+def _waves(painter: QPainter, region: PaintRegion, one: Piece) -> None:
     points = one.lattice(3.6 * CM, jitter=0.35, inside=1.0 * CM, salt=521)
     if not len(points):
         return
     shape = np.array([(-0.8, 0.0), (-0.4, -0.25), (0.0, 0.0), (0.4, -0.25), (0.8, 0.0)]) * CM
-    line = round_pen(with_alpha(one.look.colour.darker(135), 150), max(0.16 * CM, 0.8 * stretch.pixel))
+    line = round_pen(with_alpha(one.look.colour.darker(135), 150), max(0.16 * CM, 0.8 * region.pixel))
     line.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.strokePath(polylines_path(points[:, None] + shape), line)
 
@@ -247,9 +251,9 @@ def _waves(painter: QPainter, stretch: PaintRegion, one: Piece) -> None:
 Paint = Callable[[QPainter, PaintRegion, Sequence[Piece]], None]
 
 
-def _paint_plots(painter: QPainter, stretch: PaintRegion, pieces: Sequence[Piece]) -> None:
+def _paint_plots(painter: QPainter, region: PaintRegion, pieces: Sequence[Piece]) -> None:
     for one in pieces:  # one by one: later pieces lie on top
-        vegetation.paint_plots(painter, stretch, [one])
+        vegetation.paint_plots(painter, region, [one])
 
 
 _LAYERS: tuple[tuple[tuple[str, ...], Paint], ...] = (
@@ -272,7 +276,7 @@ _LAYERS: tuple[tuple[tuple[str, ...], Paint], ...] = (
     (("crest_line", "cliff"), tabletop_pieces.paint_crests),
     (("smoke", "gas"), tabletop_pieces.paint_smoke),
 )
-"""Styles from the ground up with who paints them; the empty one is for all other styles."""
+"""(styles, painter) from the ground up; the empty entry is for all other styles."""
 
 _LAYER_OF = {style: number for number, (styles, _) in enumerate(_LAYERS) for style in styles}
 _HILLS, _HOUSES = _LAYER_OF["hill"], _LAYER_OF["building"]
@@ -280,40 +284,40 @@ _DEFAULT_LAYER = next(number for number, (styles, _) in enumerate(_LAYERS) if no
 
 
 def terrain_layer(look: TerrainLook) -> int:
-    """In which layer a kind of terrain lies, counted from the ground up."""
+    """The index of the layer of a kind of terrain, counted from the ground up."""
     return _LAYER_OF.get(look.style, _DEFAULT_LAYER)
 
 
 @dataclass(frozen=True)
-class TableRegion(PaintRegion):
+class TabletopRegion(PaintRegion):
     """The part of a table that is being painted."""
 
     rect: QRectF
     pixels: float
 
 
-class TableGround:
-    """Paints the pieces of one scenario value; what the art worked out for a piece is kept while the piece stays.
+class TabletopGround:
+    """Paints the pieces of a scenario value; computed drawings of unchanged pieces are reused from ``before``.
 
-    Kinds of terrain lie in layers (a road over a wood, a hedge over a road); within a layer the order of the pieces counts.
+    Kinds of terrain are in layers (a road over a wood, a hedge over a road); within a layer the order of the pieces counts.
     """
 
-    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, before: TableGround | None = None) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, before: TabletopGround | None = None) -> None:
         scenario = with_map_variants(scenario)
         self.scenario = scenario
         self.ruleset = ruleset
-        self.scale = TableScale(scenario.board)
+        self.scale = TabletopScale(scenario.board)
         self._looks = ruleset_looks(ruleset)
         same = before is not None and before.ruleset is ruleset and before.scale.per_unit == self.scale.per_unit
-        known: Mapping[int, tuple[Feature, Piece]] = before.kept if same and before is not None else {}
-        self.kept: dict[int, tuple[Feature, Piece]] = {}
+        known: Mapping[int, tuple[Feature, Piece]] = before.depictions if same and before is not None else {}
+        self.depictions: dict[int, tuple[Feature, Piece]] = {}
         for feature in scenario.board.features:
-            self.kept[id(feature)] = known.get(id(feature)) or (feature, self.depicted(feature))
+            self.depictions[id(feature)] = known.get(id(feature)) or (feature, self.make_piece(feature))
         self._layers: dict[int, list[Piece]] = {}
         order: list[tuple[int, Feature]] = []
         for feature in scenario.board.features:
             layer = terrain_layer(self.look(feature.terrain))
-            self._layers.setdefault(layer, []).append(self.kept[id(feature)][1])
+            self._layers.setdefault(layer, []).append(self.depictions[id(feature)][1])
             order.append((layer, feature))
         self.order: tuple[Feature, ...] = tuple(feature for _, feature in sorted(order, key=lambda item: item[0]))
         """The pieces as they are painted, undermost first."""
@@ -322,7 +326,7 @@ class TableGround:
         """How a kind of terrain is drawn."""
         return self._looks.get(key) or unknown_look(key)
 
-    def depicted(self, feature: Feature) -> Piece:
+    def make_piece(self, feature: Feature) -> Piece:
         """A piece in scene units."""
         look, scale = self.look(feature.terrain), self.scale
         row = self.ruleset.terrain.get(feature.terrain)
@@ -332,7 +336,7 @@ class TableGround:
         geometry, width = scale.geometry(feature.area), feature.width * scale.per_unit
         course = scale.geometry(feature.course) if feature.linear else None
         if course is not None and width <= 0:
-            width = BARE * CM
+            width = LINE_WIDTH * CM
             geometry = course.buffer(width / 2, cap_style="flat")
         piece = Piece(look, shapely.make_valid(geometry), course=course, width=width, level=level)
         per = scale.per_unit
@@ -340,24 +344,24 @@ class TableGround:
         return piece
 
     def piece_at(self, point: Point, near: float) -> str | None:
-        """The uppermost piece under a point of the table; lines count as far as ``near`` beside them, in the table's unit."""
+        """The id of the uppermost piece at a point of the table; lines are hit within ``near``, in the table's unit."""
         mark = shapely.Point(point)
         for feature in reversed(self.order):
             if feature.area.distance(mark) <= (near if feature.linear else 0.0):
                 return feature.id
         return None
 
-    def paint_as(self, look: LayerLook, painter: QPainter, rect: QRectF, pixels: float) -> None:
-        """Paint the table within ``rect`` with its pieces as strong as the look says."""
-        strength = look.strength(PIECES) if look.shows(PIECES) else 0.0
-        if strength < 1.0:
+    def paint_with_look(self, look: LayerLook, painter: QPainter, rect: QRectF, pixels: float) -> None:
+        """Paint the table within ``rect``, with its pieces at the opacity of a look."""
+        opacity = look.opacity(PIECES) if look.shows(PIECES) else 0.0
+        if opacity < 1.0:
             self.paint(painter, rect, pixels, pieces=False)
-        if strength > 0.0:
-            painted_at_opacity(painter, rect, pixels / UNIT, strength, lambda on: self.paint(on, rect, pixels))
+        if opacity > 0.0:
+            painted_at_opacity(painter, rect, pixels / UNIT, opacity, lambda on: self.paint(on, rect, pixels))
 
     def paint(self, painter: QPainter, rect: QRectF, pixels: float, *, pieces: bool = True) -> None:
-        """Paint the table within ``rect``; ``pixels`` are device pixels for each 64 scene units; ``pieces`` False: bare."""
-        stretch = TableRegion(rect, pixels)
+        """Paint the table within ``rect``; ``pixels`` are device pixels per 64 scene units; without ``pieces`` it is bare."""
+        region = TabletopRegion(rect, pixels)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         table = self.scale.rect
@@ -369,15 +373,15 @@ class TableGround:
             shown = [one for one in self._layers.get(number, ()) if _shows(one, rect)]
             if shown and pieces:
                 painter.save()
-                paint(painter, stretch, shown)
+                paint(painter, region, shown)
                 painter.restore()
-        if stretch.textured and pieces:
-            paint_levels(painter, stretch, [one for one in self._layers.get(_HILLS, ()) if _shows(one, rect)])
+        if region.has_textures and pieces:
+            paint_levels(painter, region, [one for one in self._layers.get(_HILLS, ()) if _shows(one, rect)])
             tabletop_pieces.paint_badges(
-                painter, stretch, [one for one in self._layers.get(_HOUSES, ()) if _shows(one, rect)]
+                painter, region, [one for one in self._layers.get(_HOUSES, ()) if _shows(one, rect)]
             )
         painter.restore()
-        edge = QPen(QColor("#6b5a3e"), max(0.35, 1.4 * stretch.pixel))
+        edge = QPen(QColor("#6b5a3e"), max(0.35, 1.4 * region.pixel))
         edge.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(edge)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -385,42 +389,42 @@ class TableGround:
 
 
 def _shows(one: Piece, rect: QRectF) -> bool:
-    left, top, right, bottom = one.box
+    left, top, right, bottom = one.painted_bounds
     return QRectF(left, top, right - left, bottom - top).intersects(rect)
 
 
-# --- The scale along the edges of a table, and the measuring grid that may be laid over it.
+# --- The scale along the edges of a table, and the measuring grid over it
 
 
 GRID_STEPS = {"cm": (1, 5, 10, 20, 50, 100), "in": (1, 6, 12, 24, 48)}
-"""Distances that a scale may be divided into, by the table's unit."""
+"""Possible steps of the scale, by the table's unit."""
 _LABEL_PIXELS = 34.0
-"""How many pixels apart numbers stand at least."""
+"""The least distance between numbers, in pixels."""
 
 
 def grid_step(unit: str) -> float:
-    """The usual distance between the lines of the measuring grid."""
+    """The default distance between the lines of the measuring grid, in the table's unit."""
     return 10.0 if unit == "cm" else 6.0
 
 
-def paint_scale(canvas: TableCanvas, *, dark: bool) -> None:
-    """Ticks and numbers outside the edges, as fine as there is room."""
+def paint_scale(canvas: TabletopCanvas, *, dark: bool) -> None:
+    """Paint ticks and numbers outside the edges, as fine as fits."""
     scale, pixel, painter = canvas.scale, canvas.pixel, canvas.painter
     steps = GRID_STEPS.get(scale.unit, GRID_STEPS["cm"])
-    wide = next((step for step in steps if step * scale.per_unit >= _LABEL_PIXELS * pixel), steps[-1])
-    fine = next((step for step in steps if step * scale.per_unit >= 5 * pixel), wide)
+    label_step = next((step for step in steps if step * scale.per_unit >= _LABEL_PIXELS * pixel), steps[-1])
+    tick_step = next((step for step in steps if step * scale.per_unit >= 5 * pixel), label_step)
     ink = QColor("#b8b4aa" if dark else "#6d675c")
     painter.setPen(QPen(ink, pixel))
     for across in (True, False):
         length = scale.width if across else scale.height
-        for number in range(int(length / fine + 1e-9) + 1):
-            at = number * fine
-            major = abs(at / wide - round(at / wide)) < 1e-6
+        for number in range(int(length / tick_step + 1e-9) + 1):
+            at = number * tick_step
+            major = abs(at / label_step - round(at / label_step)) < 1e-6
             reach = (7 if major else 3.5) * pixel
             here = at * scale.per_unit
             end = scale.rect.height() if across else scale.rect.width()
-            for edge, away in ((0.0, -1), (end, 1)):
-                start, stop = edge + away * 3 * pixel, edge + away * (3 * pixel + reach)
+            for edge, outward in ((0.0, -1), (end, 1)):
+                start, stop = edge + outward * 3 * pixel, edge + outward * (3 * pixel + reach)
                 line = (
                     (QPointF(here, start), QPointF(here, stop))
                     if across
@@ -433,8 +437,8 @@ def paint_scale(canvas: TableCanvas, *, dark: bool) -> None:
                 draw_centred(painter, place, f"{at:g}", 10 * pixel, ink, bold=False)
 
 
-def paint_grid(canvas: TableCanvas, step: float) -> None:
-    """Thin lines ``step`` apart."""
+def paint_grid(canvas: TabletopCanvas, step: float) -> None:
+    """Paint thin lines ``step`` apart, in the table's unit."""
     scale, painter = canvas.scale, canvas.painter
     gap = step * scale.per_unit
     if gap < 3 * canvas.pixel:
@@ -448,12 +452,12 @@ def paint_grid(canvas: TableCanvas, step: float) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-# --- Which pieces lie over which: a step up or down is one that is seen on the table.
+# --- The order of pieces: a step up or down must be visible on the table
 
 
 def reorder_edit(scenario: TabletopScenario, ruleset: Ruleset, ids: tuple[str, ...], to: str) -> Edit[TabletopScenario]:
-    """The edit that lays pieces ``front``, ``back``, ``up`` or ``down``. Kinds of terrain lie in layers, so a step goes past as
-    many pieces of other layers as are between; where none of the same layer is left to pass, past one piece."""
+    """The edit that moves pieces to ``front``, ``back``, ``up`` or ``down``. Kinds of terrain are in layers, so a step passes
+    all pieces of other layers in between; if no piece of the same layer follows, it passes one piece."""
     once = ReorderFeatures(ids, to)
     if to not in (UP, DOWN):
         return once
@@ -468,8 +472,8 @@ def reorder_edit(scenario: TabletopScenario, ruleset: Ruleset, ids: tuple[str, .
 
     before, then, steps = painted(scenario), once.apply(scenario), 1
     while painted(then) == before:
-        further = once.apply(then)
-        if further is then:
+        next_table = once.apply(then)
+        if next_table is then:
             return once
-        then, steps = further, steps + 1
+        then, steps = next_table, steps + 1
     return once if steps == 1 else Composite((once,) * steps, once.label)

@@ -11,40 +11,40 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from workbench.desktop.drawing.answer_painter import AnswerPens, HasLegend
-from workbench.desktop.drawing.tabletop_coordinates import TableScale
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
 
 EDGE = 100.0
-"""How far, in scene units, drawings may lie beyond the table."""
+"""How far drawings may extend beyond the table, in scene units."""
 
 
 @dataclass(frozen=True)
-class TableCanvas(AnswerPens):
-    """Where a layer paints: ``pixel`` is the size of a screen pixel in scene units, ``visible`` what has to be painted;
-    ``vector`` is True for exports, where patterns are drawn as lines."""
+class TabletopCanvas(AnswerPens):
+    """A painter in scene coordinates of a table: ``pixel`` is the size of a screen pixel in scene units, ``visible`` the
+    visible rectangle; ``vector`` is True for exports, where patterns are drawn as lines."""
 
     painter: QPainter
-    scale: TableScale
+    scale: TabletopScale
     pixel: float
     visible: QRectF
     vector: bool = False
 
 
-class TableDrawer(HasLegend, Protocol):
-    """Draws one answer, and says in its legend what it took for granted."""
+class TabletopDrawer(HasLegend, Protocol):
+    """Draws one answer, with a legend that states its assumptions."""
 
     layer: Layer
 
-    def paint(self, canvas: TableCanvas) -> None:
-        """Draw."""
+    def paint(self, canvas: TabletopCanvas) -> None:
+        """Draw the visible part."""
         ...
 
 
-class TableItem(QGraphicsItem):
+class TabletopItem(QGraphicsItem):
     """An item as large as the table that takes no mouse events; ``draw`` does the painting."""
 
-    def __init__(self, scale: TableScale, layer: float, draw: Callable[[TableCanvas], None]) -> None:
+    def __init__(self, scale: TabletopScale, layer: float, draw: Callable[[TabletopCanvas], None]) -> None:
         super().__init__()
         self._scale = scale
         self._draw = draw
@@ -54,37 +54,37 @@ class TableItem(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def boundingRect(self) -> QRectF:
-        """The table and a little more."""
+        """The table with a margin."""
         return self._bounds
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Draw what is exposed."""
+        """Draw the visible part."""
         zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         device = painter.device()
         ratio = device.devicePixelRatioF()
         shown = QRectF(0, 0, device.width() * ratio, device.height() * ratio)
-        # a cache asks for all of the item and keeps no more than the view shows
+        # a cached item is asked to paint all of itself, but only the part in the view is used
         visible: QRectF = option.exposedRect & painter.combinedTransform().inverted()[0].mapRect(shown)
-        self._draw(TableCanvas(painter, self._scale, ui_scale() / max(zoom, 1e-6), visible))
+        self._draw(TabletopCanvas(painter, self._scale, ui_scale() / max(zoom, 1e-6), visible))
 
 
-class DrawersItem(TableItem):
-    """The answers that are shown, in the order of their layers; those on one side of the units."""
+class DrawersItem(TabletopItem):
+    """The visible answers above or below the units, in the order of their layers."""
 
-    def __init__(self, scale: TableScale, layer: Layer) -> None:
-        self.drawers: Sequence[TableDrawer] = ()
+    def __init__(self, scale: TabletopScale, layer: Layer) -> None:
+        self.drawers: Sequence[TabletopDrawer] = ()
         super().__init__(scale, layer, self._paint_all)
 
-    def show_drawers(self, drawers: Sequence[TableDrawer]) -> None:
-        """Show these and no others."""
+    def show_drawers(self, drawers: Sequence[TabletopDrawer]) -> None:
+        """Show exactly these drawers."""
         ordered = tuple(sorted(drawers, key=lambda drawer: drawer.layer))
-        # a drawing that stays need not be painted again
+        # unchanged drawings need no repaint
         if len(ordered) != len(self.drawers) or any(a is not b for a, b in zip(ordered, self.drawers, strict=False)):
             self.drawers = ordered
             self.update()
 
-    def _paint_all(self, canvas: TableCanvas) -> None:
+    def _paint_all(self, canvas: TabletopCanvas) -> None:
         for drawer in self.drawers:
             canvas.painter.save()
             drawer.paint(canvas)

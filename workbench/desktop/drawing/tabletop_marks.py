@@ -1,4 +1,4 @@
-"""Marks that several answers on a table share: rings of observers, sparse dots, ticks and labels along an edge."""
+"""Marks that several answers on a table use: rings of observers and limits, dots, hatches, ticks, labels."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from PySide6.QtGui import QColor, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.patterns import RISING, thin_line_brush
-from workbench.desktop.drawing.tabletop_coordinates import TableScale
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.look.answer_colours import CARD, answer_colours
 from workbench.engine.sight.results import Standpoint, TabletopLine
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 
-def paint_observer_rings(canvas: TableCanvas, stands: Iterable[Standpoint], colour: QColor | None = None) -> None:
-    """A ring around each place that looks."""
+def paint_observer_rings(canvas: TabletopCanvas, stands: Iterable[Standpoint], colour: QColor | None = None) -> None:
+    """Paint a ring around each observer's place."""
     colour = colour or answer_colours().clear
     painter = canvas.painter
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -35,7 +35,7 @@ def paint_observer_rings(canvas: TableCanvas, stands: Iterable[Standpoint], colo
 
 
 def dots_path(geometry: BaseGeometry, step: float, radius: float = 1.1) -> QPainterPath:
-    """Dots in a geometry of the scene, ``step`` scene units apart in staggered rows that stay where they are."""
+    """Dots in a geometry of the scene, ``step`` scene units apart in staggered rows at fixed places."""
     path = QPainterPath()
     if geometry.is_empty:
         return path
@@ -45,28 +45,28 @@ def dots_path(geometry: BaseGeometry, step: float, radius: float = 1.1) -> QPain
     y, x = np.meshgrid(rows * step, columns * step, indexing="ij")
     x = x + (rows % 2)[:, None] * step / 2
     shapely.prepare(geometry)
-    kept = shapely.contains_xy(geometry, x, y)
-    for at_x, at_y in zip(x[kept].tolist(), y[kept].tolist(), strict=True):
+    inside = shapely.contains_xy(geometry, x, y)
+    for at_x, at_y in zip(x[inside].tolist(), y[inside].tolist(), strict=True):
         path.addEllipse(QRectF(at_x - radius, at_y - radius, 2 * radius, 2 * radius))
     return path
 
 
-def paint_lines_over(canvas: TableCanvas, ground: BaseGeometry, colour: QColor, way: int) -> None:
-    """Thin lines over ground of the table: a texture on screen, lines on paper."""
+def paint_lines_over(canvas: TabletopCanvas, ground: BaseGeometry, colour: QColor, direction: int) -> None:
+    """Paint thin lines over ground of the table: a texture on screen, lines on paper."""
     if canvas.vector:
-        lines = hatch_path(canvas.scale.geometry(ground), 8.0 * canvas.pixel, way)
+        lines = hatch_path(canvas.scale.geometry(ground), 8.0 * canvas.pixel, direction)
         canvas.painter.strokePath(lines, canvas.pen(colour, 1.0))
     else:
-        canvas.painter.fillPath(canvas.scale.path(ground), thin_line_brush(colour, canvas.pixel, way))
+        canvas.painter.fillPath(canvas.scale.path(ground), thin_line_brush(colour, canvas.pixel, direction))
 
 
-def hatch_path(geometry: BaseGeometry, gap: float, way: int = RISING) -> QPainterPath:
-    """A hatch over a geometry of the scene as lines, for paper: ``gap`` scene units apart, the ``way`` of
-    :func:`~workbench.desktop.drawing.patterns.hatch_lines`."""
+def hatch_path(geometry: BaseGeometry, gap: float, direction: int = RISING) -> QPainterPath:
+    """A hatch over a geometry of the scene as lines, for paper: ``gap`` scene units apart, with the ``direction`` of
+    :func:`~workbench.desktop.drawing.patterns.hatch_lines_path`."""
     if geometry.is_empty:
         return QPainterPath()
     left, top, right, bottom = geometry.bounds
-    angle = math.radians(way)
+    angle = math.radians(direction)
     along, normal = np.array([math.cos(angle), math.sin(angle)]), np.array([-math.sin(angle), math.cos(angle)])
     corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
     across, ends = corners @ normal, corners @ along
@@ -78,12 +78,12 @@ def hatch_path(geometry: BaseGeometry, gap: float, way: int = RISING) -> QPainte
 
 
 def ticks_path(edge: BaseGeometry, inside: BaseGeometry, step: float = 22.0, length: float = 6.0) -> QPainterPath:
-    """Short ticks along an edge towards what lies inside of it; all in scene units."""
+    """Short ticks along an edge towards the geometry inside it; all lengths in scene units."""
     path = QPainterPath()
     middle = inside.representative_point()
     for course in getattr(edge, "geoms", [edge]):
-        for way in np.arange(step / 2, course.length, step).tolist():
-            at = course.interpolate(way)
+        for distance in np.arange(step / 2, course.length, step).tolist():
+            at = course.interpolate(distance)
             dx, dy = middle.x - at.x, middle.y - at.y
             size = math.hypot(dx, dy) or 1.0
             start = QPointF(at.x, at.y)
@@ -93,44 +93,44 @@ def ticks_path(edge: BaseGeometry, inside: BaseGeometry, step: float = 22.0, len
 
 
 def area_part(geometry: BaseGeometry) -> BaseGeometry:
-    """What of a geometry has an area."""
+    """The parts of a geometry that have an area."""
     if geometry.geom_type in ("Polygon", "MultiPolygon"):
         return geometry
-    parts = [part for part in _simple(geometry) if part.geom_type == "Polygon"]
+    parts = [part for part in _single_parts(geometry) if part.geom_type == "Polygon"]
     found: BaseGeometry = shapely.union_all(parts) if parts else shapely.Polygon()
     return found
 
 
 def line_part(geometry: BaseGeometry) -> list[BaseGeometry]:
-    """The bare lines in a geometry."""
-    return [part for part in _simple(geometry) if part.geom_type == "LineString" and part.length > 0]
+    """The lines among the parts of a geometry."""
+    return [part for part in _single_parts(geometry) if part.geom_type == "LineString" and part.length > 0]
 
 
-def _simple(geometry: BaseGeometry) -> list[BaseGeometry]:
-    """All parts, parts of parts too."""
+def _single_parts(geometry: BaseGeometry) -> list[BaseGeometry]:
+    """All parts of a geometry, including parts of parts."""
     parts = shapely.get_parts(geometry).tolist()
-    return [one for part in parts for one in (_simple(part) if hasattr(part, "geoms") else [part])]
+    return [one for part in parts for one in (_single_parts(part) if hasattr(part, "geoms") else [part])]
 
 
 def limit_on_table(disc: BaseGeometry, table: BaseGeometry) -> BaseGeometry:
-    """The part of the edge of a disc that lies on the table: where a limit is, and not the end of the table."""
+    """The part of a disc's edge that lies on the table, without the edge of the table itself."""
     found: BaseGeometry = area_part(disc).boundary.intersection(table.buffer(-1e-6))
     return found
 
 
 UPPER_LEFT, UPPER_RIGHT, LOWER_RIGHT = (-1.0, -1.0), (1.0, -1.0), (1.0, 1.0)
-"""Directions in which labels of rings lie; each drawing has its own, so that they do not cover each other."""
+"""Directions of ring labels; each drawing uses its own, so that labels do not cover each other."""
 
 
-def label_places(
+def best_label_place(
     edge: BaseGeometry,
     table: BaseGeometry,
     origin: QPointF,
     avoid: Iterable[QPointF] = (),
     towards: tuple[float, float] = UPPER_LEFT,
 ) -> QPointF | None:
-    """Where a label on an edge is best read: its point that lies most exactly in a direction from ``origin`` and well on the
-    table."""
+    """The best point for a label on an edge: the one nearest to a direction from ``origin``, away from the table's edge and
+    from the points to ``avoid``; None if the edge is not on the table."""
     inner = edge.intersection(table.buffer(-min(12.0, table.length / 40)))
     if inner.is_empty:
         return None
@@ -150,7 +150,7 @@ translate = QCoreApplication.translate
 
 
 class Ring(NamedTuple):
-    """A limit as it is drawn: its name, length, edge on the table, and where its label lies (None = nowhere)."""
+    """The drawing of a limit: name, length, edge on the table, and the place of its label (None = no label)."""
 
     name: str
     limit: float
@@ -162,10 +162,10 @@ def limit_rings(
     rings: Iterable[tuple[str, float | None, BaseGeometry]],
     origin: Point,
     board: TabletopBoard,
-    scale: TableScale,
+    scale: TabletopScale,
     towards: tuple[float, float] = UPPER_LEFT,
 ) -> list[Ring]:
-    """The rings of limits around a point of the table; those without a limit, or wholly off the table, are left out."""
+    """The rings of limits around a point of the table, without those that have no limit or lie wholly off the table."""
     found: list[Ring] = []
     table, middle = scale.geometry(board.outline), scale.scene(origin)
     for name, limit, disc in rings:
@@ -173,40 +173,40 @@ def limit_rings(
         if limit is None or edge.is_empty:
             continue
         edge = scale.geometry(edge)
-        at = label_places(edge, table, middle, [ring.label for ring in found if ring.label is not None], towards)
+        at = best_label_place(edge, table, middle, [ring.label for ring in found if ring.label is not None], towards)
         found.append(Ring(name, limit, geometry_path(edge), at))
     return found
 
 
-def paint_label(canvas: TableCanvas, at: QPointF, words: str, fill: QColor, ink: QColor | None = None) -> None:
-    """A tag that is moved so far that it lies on the table; ink as of :meth:`Pens.tag`."""
+def paint_label(canvas: TabletopCanvas, at: QPointF, words: str, fill: QColor, ink: QColor | None = None) -> None:
+    """Paint a tag, moved so that it lies on the table; ``ink`` is that of :meth:`AnswerPens.paint_tag`."""
     box, rect = canvas.tag_box(at, words), canvas.scale.rect
     x = min(max(at.x(), rect.left() + box.width() / 2), rect.right() - box.width() / 2)
     y = min(max(at.y(), rect.top() + box.height() / 2), rect.bottom() - box.height() / 2)
-    canvas.tag(QPointF(x, y), words, fill, ink)
+    canvas.paint_tag(QPointF(x, y), words, fill, ink)
 
 
 def short_citation(rule: str) -> str:
-    """A citation as short as it is still found: its page, or else its reading or last heading; the tooltip has all of it."""
+    """The shortest useful form of a citation: its page, or else its reading or last heading; the tooltip shows all of it."""
     inside = rule.replace("(hors source)", "").strip()
     page = re.match(r"p\.\d+(-\d+)?", inside)
     return page[0] if page else inside.rpartition("(")[2].rstrip(")").rpartition(", ")[2]
 
 
 def length_text(value: float, digits: int = 1) -> str:
-    """A length as it is printed on the table: one decimal, or so many, none where they are zero, with the mark of the
+    """A length as printed on the table: with up to ``digits`` decimals, no trailing zeros, and the decimal mark of the
     language."""
-    said = f"{value:.{digits}f}".rstrip("0").rstrip(".")
-    return said.replace(".", translate("TableLegends", ".", "decimal mark"))
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
+    return text.replace(".", translate("TableLegends", ".", "decimal mark"))
 
 
 def unit_word(unit: str) -> str:
-    """What the unit of a table is called in the language of the window."""
+    """The name of a table's unit in the language of the window."""
     return translate("TableLegends", "in", "inches") if unit == "in" else unit
 
 
-def stop_of(line: TabletopLine) -> float:
-    """The fraction of a line at which it is first stopped, 1 if it is not, 0 where a rule forbids all of it."""
+def stop_fraction(line: TabletopLine) -> float:
+    """The fraction of a line at which it is first blocked: 1 if it is clear, 0 if a rule forbids all of it."""
     if line.visible:
         return 1.0
     if line.stopped is None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
 from shapely.geometry.base import BaseGeometry
 
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.scenario.tabletop_board import CIRCLE, POLYGON, Point
 
@@ -19,44 +19,50 @@ _HANDLE = 4.5
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """One outline. ``firm``: it is on the table already; ``bad``: it could not be put there; ``radius`` and ``width`` in the
-    table's unit."""
+    """One outline. ``is_placed``: it is already on the table; ``is_invalid``: it cannot be put there; ``radius`` and ``width``
+    are in the table's unit."""
 
     kind: str
     points: tuple[Point, ...]
     radius: float = 0.0
     width: float = 0.0
-    firm: bool = False
-    bad: bool = False
+    is_placed: bool = False
+    is_invalid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class TableSketch:
-    """All that a tool wants shown: outlines, areas, handles (``active`` is the one held), a mark where the pen snapped, and
-    words at points."""
+class TabletopSketch:
+    """The sketch of a tool: outlines, areas, handles (``active`` is the dragged one), the point that the pen snaps to, and
+    texts at points."""
 
     outlines: tuple[Outline, ...] = ()
     areas: tuple[BaseGeometry, ...] = ()
     handles: tuple[Point, ...] = ()
     round_handles: tuple[Point, ...] = ()
     active: int | None = None
-    mark: Point | None = None
+    snap_point: Point | None = None
     words: tuple[tuple[Point, str], ...] = ()
 
 
-NO_SKETCH = TableSketch()
+NO_SKETCH = TabletopSketch()
 
 
-def paint_sketch(canvas: TableCanvas, sketch: TableSketch) -> None:
+def paint_sketch(canvas: TabletopCanvas, sketch: TabletopSketch) -> None:
     """Paint a sketch."""
     painter, scale, pixel = canvas.painter, canvas.scale, canvas.pixel
     for area in sketch.areas:
-        painter.fillPath(scale.path(area), with_alpha(answer_colours().chosen, 40))
-        painter.strokePath(scale.path(area), QPen(answer_colours().chosen, 1.6 * pixel))
+        painter.fillPath(scale.path(area), with_alpha(answer_colours().selection, 40))
+        painter.strokePath(scale.path(area), QPen(answer_colours().selection, 1.6 * pixel))
     for outline in sketch.outlines:
         path = _path(canvas, outline)
-        ink = answer_colours().blocked if outline.bad else answer_colours().chosen if outline.firm else _INK
-        if outline.kind in (POLYGON, CIRCLE) and not outline.firm:
+        ink = (
+            answer_colours().blocked
+            if outline.is_invalid
+            else answer_colours().selection
+            if outline.is_placed
+            else _INK
+        )
+        if outline.kind in (POLYGON, CIRCLE) and not outline.is_placed:
             tint = QColor(ink)
             tint.setAlpha(28)
             painter.fillPath(path, tint)
@@ -65,27 +71,27 @@ def paint_sketch(canvas: TableCanvas, sketch: TableSketch) -> None:
             band.setCapStyle(Qt.PenCapStyle.FlatCap)
             painter.strokePath(path, band)
         painter.strokePath(path, QPen(_PAPER, 4.5 * pixel))
-        style = Qt.PenStyle.SolidLine if outline.firm else Qt.PenStyle.DashLine
+        style = Qt.PenStyle.SolidLine if outline.is_placed else Qt.PenStyle.DashLine
         painter.strokePath(path, QPen(ink, 2.0 * pixel, style))
     half = _HANDLE * pixel
     for number, point in enumerate(sketch.handles):
         at = scale.scene(point)
-        painter.setPen(QPen(answer_colours().chosen, 1.6 * pixel))
-        painter.setBrush(answer_colours().chosen if number == sketch.active else _PAPER)
+        painter.setPen(QPen(answer_colours().selection, 1.6 * pixel))
+        painter.setBrush(answer_colours().selection if number == sketch.active else _PAPER)
         painter.drawRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half))
     for point in sketch.round_handles:
-        painter.setPen(QPen(answer_colours().chosen, 1.6 * pixel))
+        painter.setPen(QPen(answer_colours().selection, 1.6 * pixel))
         painter.setBrush(_PAPER)
         painter.drawEllipse(scale.scene(point), 1.2 * half, 1.2 * half)
-    if sketch.mark is not None:
+    if sketch.snap_point is not None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(answer_colours().mark, 2.4 * pixel))
-        painter.drawEllipse(scale.scene(sketch.mark), 1.6 * half, 1.6 * half)
+        painter.setPen(QPen(answer_colours().snap_mark, 2.4 * pixel))
+        painter.drawEllipse(scale.scene(sketch.snap_point), 1.6 * half, 1.6 * half)
     for point, words in sketch.words:
-        canvas.tag(scale.scene(point) + QPointF(0, -16 * pixel), words, QColor(30, 26, 20, 235))
+        canvas.paint_tag(scale.scene(point) + QPointF(0, -16 * pixel), words, QColor(30, 26, 20, 235))
 
 
-def _path(canvas: TableCanvas, outline: Outline) -> QPainterPath:
+def _path(canvas: TabletopCanvas, outline: Outline) -> QPainterPath:
     scale = canvas.scale
     path = QPainterPath()
     points = [scale.scene(point) for point in outline.points]

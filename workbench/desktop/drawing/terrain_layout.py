@@ -1,4 +1,4 @@
-"""The layout of terrain for painting: which terrain lies where, and the courses of roads and rivers."""
+"""The layout of terrain on a hex map, ready for painting: masks of terrain, courses of roads and rivers, flat colours."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import Scenario
 
-# --- Which terrain lies in which hexes of a map, in the order in which it is painted.
+# --- Masks of whole-hex terrain, in the order of painting
 
 
 class TerrainCover:
-    """The painted hexes of one scenario value."""
+    """The whole-hex terrain of a scenario value."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, plane: Plane | None = None) -> None:
         scenario = with_map_variants(scenario)
@@ -42,13 +42,13 @@ class TerrainCover:
         self.plane = plane if same and plane is not None else Plane(self.board.grid)
 
     def look(self, key: str) -> TerrainLook:
-        """The look of a terrain key, known to the ruleset or not."""
+        """The look of a terrain key, which the ruleset may not know."""
         row = self.ruleset.terrain.get(key)
         return row_look(row) if row is not None else unknown_look(key)
 
     @cached_property
     def covers(self) -> list[tuple[TerrainLook, BoolArray]]:
-        """Whole-hex terrain with its masks, the ground of the map filled in, in the order of painting."""
+        """Whole-hex terrain with its masks, including the map's ground, in the order of painting."""
         painted = {key: mask for key, mask in self.board.cover.items() if mask.any()}
         base: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
         for key, mask in painted.items():
@@ -61,33 +61,32 @@ class TerrainCover:
         found = [(self.look(key), mask) for key, mask in painted.items()]
         return sorted(found, key=lambda item: (SOFT_STYLES.get(item[0].style, ("", 99))[1], item[0].key))
 
-    def styled(self, *styles: str) -> list[tuple[TerrainLook, BoolArray]]:
+    def covers_of_style(self, *styles: str) -> list[tuple[TerrainLook, BoolArray]]:
         """Whole-hex terrain of some styles."""
         return [(look, mask) for look, mask in self.covers if look.style in styles]
 
     @cached_property
     def lakes(self) -> BoolArray:
-        """Hexes of water."""
+        """A mask of the hexes of water."""
         mask: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
-        for _, own in self.styled("water"):
-            mask |= own
+        for _, water in self.covers_of_style("water"):
+            mask |= water
         return mask
 
 
-# --- The course of whatever runs through the hexes of a map: rivers, gullies, roads, sewers, trenches, and bridges
-# over them.
+# --- Courses through the hexes of a map: rivers, gullies, roads, sewers, trenches, and bridges over them
 
 
-_NO_ROADS = ("trench", "gully", *RIVER_STYLES, *markers.MARKER_STYLES)
+_NOT_PATH_STYLES = ("trench", "gully", *RIVER_STYLES, *markers.MARKER_STYLES)
 
 
-class CoursePlan(TerrainCover):
-    """Courses of one scenario value, as links from hex to hex; worked out when asked for."""
+class CourseLayout(TerrainCover):
+    """The courses of a scenario value, as links from hex to hex; computed on demand."""
 
     @cached_property
     def rivers(self) -> dict[TerrainLook, Links]:
-        """The course of every kind of river, wide ones first; different kinds run into each other and into lakes."""
-        kinds = self.styled("river", "stream")
+        """The course of every kind of river, widest first; kinds are linked with each other and with lakes."""
+        kinds = self.covers_of_style("river", "stream")
         every: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
         for _, mask in kinds:
             every |= mask
@@ -105,19 +104,19 @@ class CoursePlan(TerrainCover):
         return self._with_chains(found, *RIVER_STYLES)
 
     def _with_chains(self, found: dict[TerrainLook, Links], *styles: str) -> dict[TerrainLook, Links]:
-        """Courses of painted hexes together with those that are drawn as paths."""
+        """Courses of painted hexes combined with those that are drawn as paths."""
         for key, chains in self.board.paths.items():
             look = self.look(key)
             if look.style in styles and chains:
-                own = self.board.path_mask[key]
-                links = mark_lone_hexes(extend_off_map(self.plane, links_from_chains(self.plane, chains), own), own)
+                mask = self.board.path_mask[key]
+                links = mark_lone_hexes(extend_off_map(self.plane, links_from_chains(self.plane, chains), mask), mask)
                 found[look] = found[look] | links if look in found else links
         return found
 
     @cached_property
     def gullies(self) -> dict[TerrainLook, Links]:
-        """Depressions that run through hexes; those painted as hexes run on from hex to hex, others along their path."""
-        kinds = self.styled(*relief.DEPRESSION_WIDTHS)
+        """Depressions that run through hexes: painted hexes are linked with their neighbours, paths follow their chains."""
+        kinds = self.covers_of_style(*relief.DEPRESSION_WIDTHS)
         every: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
         for _, mask in kinds:
             every |= mask
@@ -129,7 +128,7 @@ class CoursePlan(TerrainCover):
 
     @cached_property
     def sewers(self) -> dict[TerrainLook, Links]:
-        """Where sewers run below the ground."""
+        """The courses of sewers below the ground."""
         return self._with_chains({}, "sewer")
 
     def _drawn_course(self, key: str) -> Links | None:
@@ -148,15 +147,15 @@ class CoursePlan(TerrainCover):
 
     @cached_property
     def paths(self) -> dict[TerrainLook, Links]:
-        """The course of roads, trails and rails, drawn as chains or (rails) painted as hexes."""
+        """The courses of roads, trails and rails, drawn as chains or painted as hexes."""
         found: dict[TerrainLook, Links] = {}
         for key, chains in self.board.paths.items():
-            if self.look(key).style in _NO_ROADS:
+            if self.look(key).style in _NOT_PATH_STYLES:
                 continue
             links = links_from_chains(self.plane, chains)
             links = extend_off_map(self.plane, links, self._open_ends)
             found[self.look(key)] = mark_lone_hexes(links, self.board.path_mask[key])
-        for look, mask in self.styled("road", "trail", "rail", "bridge", "sunken_road"):
+        for look, mask in self.covers_of_style("road", "trail", "rail", "bridge", "sunken_road"):
             links = extend_off_map(self.plane, links_from_mask(self.plane, mask), mask)
             both = found[look] | links if look in found else links
             found[look] = mark_lone_hexes(both, mask)
@@ -166,10 +165,10 @@ class CoursePlan(TerrainCover):
 
     @cached_property
     def bridges(self) -> dict[TerrainLook, BoolArray]:
-        """Bridges that are drawn only where they were painted, as hexes or as paths; empty where roads bring their own."""
+        """Masks of bridges that were painted as hexes or paths; empty if the ruleset draws bridges with its roads."""
         found: dict[TerrainLook, BoolArray] = {}
         if self.ruleset.look.painted_bridges:
-            found |= dict(self.styled("bridge"))
+            found |= dict(self.covers_of_style("bridge"))
             for key, mask in self.board.path_mask.items():
                 look = self.look(key)
                 if look.style == "bridge":
@@ -177,38 +176,41 @@ class CoursePlan(TerrainCover):
         return found
 
     @cached_property
-    def ways(self) -> Links:
-        """What may run over a bridge: the links of all paths, and of bridges that are drawn as chains."""
-        together = np.zeros(self.board.grid.size, dtype=np.uint8)
+    def bridge_links(self) -> Links:
+        """The links of everything that can cross a bridge: all paths, and bridges that are drawn as chains."""
+        combined = np.zeros(self.board.grid.size, dtype=np.uint8)
         for look, links in self.paths.items():
             if look.style != "sunken_road":
-                together |= links
+                combined |= links
         for key, links in self.board.links.items():
             if self.look(key).style == "bridge":
-                together |= links
-        return together
+                combined |= links
+        return combined
 
     @cached_property
     def trenches(self) -> dict[TerrainLook, Links]:
-        """Trenches, drawn as chains or painted as hexes and joined from hex to hex."""
+        """The courses of trenches, drawn as chains or painted as hexes."""
         chains = {self.look(key): key for key in self.board.paths if self.look(key).style == "trench"}
-        return walls_and_fieldworks.trench_links(self.plane, self.board, self.styled("trench"), chains)
+        return walls_and_fieldworks.trench_links(self.plane, self.board, self.covers_of_style("trench"), chains)
 
     @cached_property
     def _open_ends(self) -> BoolArray:
         ends: BoolArray = np.ones(self.board.grid.size, dtype=np.bool_)
-        for _, mask in self.styled("town", "village"):
+        for _, mask in self.covers_of_style("town", "village"):
             ends &= ~mask
         return ends
 
     @cached_property
     def ditches(self) -> dict[TerrainLook, Links]:
-        """Anti-tank ditches, joined from hex to hex."""
-        return {look: mark_lone_hexes(links_from_mask(self.plane, mask), mask) for look, mask in self.styled("ditch")}
+        """The courses of anti-tank ditches, linked from hex to hex."""
+        return {
+            look: mark_lone_hexes(links_from_mask(self.plane, mask), mask)
+            for look, mask in self.covers_of_style("ditch")
+        }
 
     @cached_property
     def corridor(self) -> FloatArray:
-        """Half the width, in hexes, that roads and rivers take of each hex."""
+        """Half the width, in hexes, that roads and rivers occupy in each hex."""
         half = np.zeros(self.board.grid.size)
         for look, links in self.paths.items():
             half[links != 0] = np.maximum(half[links != 0], 0.06 if look.style == "road" else 0.04)
@@ -220,73 +222,73 @@ class CoursePlan(TerrainCover):
 
     @cached_property
     def links(self) -> Links:
-        """Where roads and rivers leave each hex, one bit a hexside."""
-        together = np.zeros(self.board.grid.size, dtype=np.uint8)
+        """The hexsides through which roads and rivers leave each hex, one bit each."""
+        combined = np.zeros(self.board.grid.size, dtype=np.uint8)
         for links in (*self.paths.values(), *self.rivers.values(), *self.gullies.values()):
-            together |= links
-        return together & np.uint8(63)
+            combined |= links
+        return combined & np.uint8(63)
 
 
 _WET = ("river", "stream", "water")
 _DRY = ("road", "trail", "rail", "bridge", "town", "village", *relief.DEPRESSION_WIDTHS)
 
 
-class GroundPlan(CoursePlan):
-    """The ground of one scenario value. Made anew after every edit; what it derives is worked out when asked for."""
+class GroundLayout(CourseLayout):
+    """The ground of a scenario value. It is created again after every edit; derived values are computed on demand."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, plane: Plane | None = None) -> None:
         super().__init__(scenario, ruleset, plane)
-        self.drawn_before: Depictions | None = None
-        self.painted_before: dict[TerrainLook, tuple[BoolArray, Depictions]] = {}
+        self.shapes_before: Depictions | None = None
+        self.exact_covers_before: dict[TerrainLook, tuple[BoolArray, Depictions]] = {}
 
     def after(self, scenario: Scenario) -> Self:
-        """The ground of an edited scenario, with whatever the edit left as it was taken over."""
+        """The ground of an edited scenario, which reuses everything that the edit did not change."""
         new = type(self)(scenario, self.ruleset, self.plane)
         if new.plane is not self.plane or new.board.ground != self.board.ground:
             return new
-        kept = []
+        unchanged = []
         if self._same("paths", new):
             if self._layers(self.board, _WET) == new._layers(new.board, _WET) and self._same("attributes", new):
-                kept += ["lakes", "rivers"]
+                unchanged += ["lakes", "rivers"]
             if self._layers(self.board, _DRY) == new._layers(new.board, _DRY):
-                kept += ["paths", "_open_ends", "gullies"]
-        if len(kept) == 5:
-            kept += ["corridor", "links"]
+                unchanged += ["paths", "_open_ends", "gullies"]
+        if len(unchanged) == 5:
+            unchanged += ["corridor", "links"]
         if self.board.shapes is new.board.shapes:
-            kept += ["drawn"]
-        new.drawn_before = self.__dict__.get("drawn", self.drawn_before)
-        new.painted_before = self.painted_before | self.__dict__.get("painted", {})
-        for name in kept:
+            unchanged += ["drawn_shapes"]
+        new.shapes_before = self.__dict__.get("drawn_shapes", self.shapes_before)
+        new.exact_covers_before = self.exact_covers_before | self.__dict__.get("exact_covers", {})
+        for name in unchanged:
             if name in self.__dict__:
                 new.__dict__[name] = self.__dict__[name]
         return new
 
     def _layers(self, board: HexBoard, styles: tuple[str, ...]) -> dict[str, int]:
-        # masks are never changed in place, so the same object is the same terrain
+        # masks are never changed in place, so the same object means the same terrain
         return {key: id(mask) for key, mask in board.cover.items() if self.look(key).style in styles}
 
-    def _same(self, name: str, other: GroundPlan) -> bool:
+    def _same(self, name: str, other: GroundLayout) -> bool:
         mine, theirs = getattr(self.board, name), getattr(other.board, name)
         return mine is theirs or bool(mine == theirs)
 
     @cached_property
-    def drawn(self) -> Depictions:
+    def drawn_shapes(self) -> Depictions:
         """The shapes of the board."""
-        return make_depictions(self.board.shapes, self.look, self.drawn_before)
+        return make_depictions(self.board.shapes, self.look, self.shapes_before)
 
     @property
     def is_exact(self) -> bool:
-        """True if painted hexes are drawn to their hexsides, as they are judged, and not with a soft outline."""
+        """True if terrain is drawn exactly to the hexsides, as it is judged, and not with a soft outline."""
         return self.ruleset.look.exact
 
     @cached_property
-    def painted(self) -> dict[TerrainLook, tuple[BoolArray, Depictions]]:
-        """Painted hexes that are drawn to their hexsides, in the order of painting: buildings, which have one roof over
-        neighbouring hexes of a kind, and where the ruleset wants it all ground. With the mask that each was made of."""
+    def exact_covers(self) -> dict[TerrainLook, tuple[BoolArray, Depictions]]:
+        """(mask, depictions) of whole-hex terrain that is drawn exactly to the hexsides, in the order of painting: buildings,
+        which have one roof over neighbouring hexes, and all terrain if the ruleset wants it exact."""
         found = {}
         for look, mask in self.covers:
             if look.style == "building" or (look.is_soft and self.is_exact):
-                before = self.painted_before.get(look)
+                before = self.exact_covers_before.get(look)
                 found[look] = (
                     before
                     if before is not None and before[0] is mask
@@ -302,20 +304,28 @@ class GroundPlan(CoursePlan):
         return relief.PAPER_TINTS
 
     @cached_property
-    def brinks(self) -> BoolArray:
-        """Hexes with a lower neighbour."""
+    def hexes_above_lower(self) -> BoolArray:
+        """A mask of the hexes with a lower neighbour."""
         elevation, beside = self.board.elevation, self.board.grid.neighbours
         lower = (beside >= 0) & (elevation[np.maximum(beside, 0)] < elevation[:, None])
         return np.asarray(lower.any(axis=1))
 
     @cached_property
     def mounds(self) -> dict[TerrainLook, BoolArray]:
-        """Hills at the level of the plain or below it: no tint and no contour says that they are high."""
-        return {look: mask & (self.board.elevation <= 0) for look, mask in self.styled("hill")}
+        """Masks of hills at level 0 or below, which no tint or contour shows as high."""
+        return {look: mask & (self.board.elevation <= 0) for look, mask in self.covers_of_style("hill")}
+
+    @cached_property
+    def marked(self) -> BoolArray:
+        """The hexes in which any marker lies."""
+        found: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
+        for counts in self.marker_counts.values():
+            found[list(counts)] = True
+        return found
 
     @cached_property
     def clouds(self) -> dict[TerrainLook, BoolArray]:
-        """Hexes that smoke and gas drift over: as far round their markers as the ruleset says."""
+        """Masks of smoke and gas: the hexes within the ruleset's radius of their markers."""
         found: dict[TerrainLook, BoolArray] = {}
         for look, places in self.marker_counts.items():
             row = self.ruleset.terrain.get(look.key)
@@ -324,19 +334,22 @@ class GroundPlan(CoursePlan):
                 found[look] = markers.hexes_within(self.board.grid, radius, list(places))
         return found
 
-    def drifted(self, before: GroundPlan) -> BoolArray:
-        """Hexes over which smoke or gas lies now and did not before, or the other way round."""
+    def changed_clouds(self, before: GroundLayout) -> BoolArray:
+        """A mask of the hexes where smoke or gas differs from that of another ground."""
+        if not before.clouds and not self.clouds:
+            return np.zeros(self.board.grid.size, dtype=np.bool_)
         return markers.changed_cloud_hexes(before.clouds, self.clouds, self.board.grid.size)
 
     @cached_property
     def marker_counts(self) -> dict[TerrainLook, dict[int, int]]:
-        """How many markers of each look lie in which hex; those painted as hexes or in lines count too."""
+        """The number of markers of each look in each hex, including those painted as hexes or paths."""
         found: dict[TerrainLook, dict[int, int]] = {}
         groups = list(self.scenario.markers.items())
         for key, owned in self.scenario.marker_owners.items():
             groups += [(key, places) for places in owned.values()]
         groups += [
-            (look.key, tuple(np.flatnonzero(mask).tolist())) for look, mask in self.styled(*markers.MARKER_STYLES)
+            (look.key, tuple(np.flatnonzero(mask).tolist()))
+            for look, mask in self.covers_of_style(*markers.MARKER_STYLES)
         ]
         groups += [
             (key, tuple(np.flatnonzero(mask).tolist()))
@@ -351,14 +364,14 @@ class GroundPlan(CoursePlan):
 
     @cached_property
     def flat_colours(self) -> Colours:
-        """One ARGB pixel for each hex and one (clear) for what is off the map: the map as flat tints."""
-        return np.append(self.flat_of(np.arange(self.board.grid.size)), np.uint32(0))
+        """The map in flat tints: one ARGB pixel for each hex, and a transparent one for points off the map."""
+        return np.append(self.flat_colours_of(np.arange(self.board.grid.size)), np.uint32(0))
 
-    def flat_of(self, numbers: npt.NDArray[np.intp]) -> Colours:
+    def flat_colours_of(self, numbers: npt.NDArray[np.intp]) -> Colours:
         """The flat tints of some hexes, as ARGB pixels."""
         colours = self.level_colours(numbers)
         for look, mask in self.covers:
-            if look.is_soft or look.style == "building" or not look.known:
+            if look.is_soft or look.style == "building" or not look.has_drawing:
                 colours[mask[numbers]] = argb_pixel(look.colour)
         for look in self.rivers:
             if look.width >= 0.3:
@@ -368,7 +381,7 @@ class GroundPlan(CoursePlan):
         return colours
 
     def level_colours(self, numbers: npt.NDArray[np.intp]) -> Colours:
-        """The colours that the levels of some hexes have, as ARGB pixels."""
+        """The tints of the levels of some hexes, as ARGB pixels."""
         elevation = self.board.elevation[numbers]
         colours = np.full(len(numbers), argb_pixel(PAPER), dtype=np.uint32)
         for level in np.unique(elevation).tolist():

@@ -1,7 +1,7 @@
-"""Terrain drawn inside hexes, ready to be painted: each shape in scene units, with what its art needs worked out once.
+"""Shapes drawn on a map, ready for painting: each in scene units, with a cache of what its painting needs.
 
-The outline is painted exactly as it was drawn, because lines of sight are judged against it. What stands in it (trees,
-tufts, stones) stands on a lattice of the whole plane, so that it does not move when the outline is edited.
+The outline is painted exactly as it was drawn, because lines of sight are judged against it. Its trees, tufts and stones are
+placed on a lattice of the whole plane, so that they do not move when the outline is edited.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.hex_board import Shape
 
 _REACH = 0.25 * UNIT
-"""How far the art of a shape may lie outside its outline: shade, banks, pens."""
+"""How far the painting of a shape may extend outside its outline: shade, banks, pens."""
 
-_LONG = 300
+_MAX_SHORT_POINTS = 300
 _EAVES = 0.035
-"""How far the walls of a building that fills its hex stand from the hexsides, in hexes."""
-_HAIR = 1e-6
+"""The distance from the hexsides to the walls of a building that fills its hex, in hexes."""
+_OVERLAP = 1e-6
 
 
 class Depiction:
-    """One drawn area or line. ``levels`` are the upper levels that are printed on a building, 0 for none; ``height`` is what
-    the shape states for itself, None where the ruleset's holds."""
+    """A drawn area or line. ``levels`` is the number of upper levels of a building, 0 for none; ``height`` is the shape's own
+    height, None if that of the ruleset counts."""
 
     def __init__(
         self, look: TerrainLook, geometry: BaseGeometry, levels: int = 0, height: int | float | None = None
@@ -47,7 +47,7 @@ class Depiction:
 
     @classmethod
     def of(cls, look: TerrainLook, shape: Shape) -> Depiction:
-        """The depiction of a shape of the board; an outline that crosses itself counts with both its halves."""
+        """The depiction of a shape of the board; both halves of an outline that crosses itself count."""
         drawn = planar(shape)
         levels = shape.values.get("levels")
         whole = shapely.make_valid(shapely.transform(drawn, lambda points: points * UNIT))
@@ -65,8 +65,8 @@ class Depiction:
         return bool(self.geometry.area > 0)
 
     @cached_property
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of all that is painted of it."""
+    def painted_bounds(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of everything that is painted of it."""
         left, top, right, bottom = self.geometry.bounds
         return left - _REACH, top - _REACH, right + _REACH, bottom + _REACH
 
@@ -75,8 +75,8 @@ class Depiction:
         """The outline, or the line."""
         return geometry_path(self.geometry)
 
-    def cut(self, rect: QRectF) -> Depiction:
-        """What is needed of a long outline to paint a rectangle; the outline itself if it is short."""
+    def clipped_to(self, rect: QRectF) -> Depiction:
+        """The part of a long outline that a rectangle needs; the depiction itself if its outline is short."""
         if self.is_short:
             return self
         near = rect.adjusted(-UNIT, -UNIT, UNIT, UNIT)
@@ -87,53 +87,53 @@ class Depiction:
 
     @cached_property
     def middle(self) -> tuple[float, float]:
-        """A point inside, for words; that of the whole where this is a part."""
+        """A point inside, for texts; of a clipped depiction that of the whole shape."""
         point = self.geometry.representative_point()
         return point.x, point.y
 
     @cached_property
     def is_short(self) -> bool:
-        """True if the outline costs little to paint, however little of it shows."""
-        return bool(shapely.get_num_coordinates(self.geometry) <= _LONG)
+        """True if the outline has so few points that clipping it is not worthwhile."""
+        return bool(shapely.get_num_coordinates(self.geometry) <= _MAX_SHORT_POINTS)
 
     @cached_property
-    def kept(self) -> dict[object, Any]:
-        """What the art of the shape has worked out for it."""
+    def _cache(self) -> dict[object, Any]:
+        """Values computed for painting, by key."""
         return {}
 
-    def worked_out(self, key: object, make: Callable[[Depiction], Any]) -> Any:
-        """Something that the art needs of the shape, made the first time."""
-        if key not in self.kept:
-            self.kept[key] = make(self)
-        return self.kept[key]
+    def cached(self, key: object, make: Callable[[Depiction], Any]) -> Any:
+        """A value that painting needs; ``make`` computes it the first time."""
+        if key not in self._cache:
+            self._cache[key] = make(self)
+        return self._cache[key]
 
     def lattice(self, step: float, *, jitter: float, inside: float, salt: int, turn: float = 0.0) -> FloatArray:
-        """Points (n, 2) within the area and at least ``inside`` from its edge, on a lattice ``step`` apart that is turned
-        by ``turn`` (radians); each moved by its own chance, up to ``jitter`` steps."""
+        """Points (n, 2) in the area at least ``inside`` from its edge, on a lattice of ``step`` rotated by ``turn`` (radians),
+        each shifted randomly by up to ``jitter`` steps."""
         return np.asarray(
-            self.worked_out(
+            self.cached(
                 ("lattice", step, jitter, inside, salt, turn),
-                lambda own: _lattice(own.geometry, step, (jitter, salt), inside, turn),
+                lambda depiction: _lattice(depiction.geometry, step, (jitter, salt), inside, turn),
             )
         )
 
 
 class Depictions:
-    """The shapes of a board in their order, found by where they lie. ``by_shape`` has them by the identity of their shapes,
-    which are held so that no other can take their place."""
+    """The depictions of a board's shapes in order, with a search by rectangle. ``by_shape`` has them by the identity of their
+    shapes, which are kept alive so that no other object can get the same identity."""
 
     def __init__(
         self, drawn: Iterable[Depiction], by_shape: Mapping[int, tuple[Shape, Depiction]] | None = None
     ) -> None:
         self.all = tuple(drawn)
         self.by_shape = by_shape or {}
-        self._boxes = np.array([one.box for one in self.all]).reshape(-1, 4)
+        self._boxes = np.array([one.painted_bounds for one in self.all]).reshape(-1, 4)
 
     def __bool__(self) -> bool:
         return bool(self.all)
 
-    def within(self, rect: QRectF) -> list[Depiction]:
-        """Those that show in a rectangle, in the order of drawing."""
+    def in_rect(self, rect: QRectF) -> list[Depiction]:
+        """The depictions that touch a rectangle, in the order of drawing."""
         left, top, right, bottom = self._boxes.T
         hit = (left <= rect.right()) & (right >= rect.left()) & (top <= rect.bottom()) & (bottom >= rect.top())
         return [self.all[number] for number in np.flatnonzero(hit).tolist()]
@@ -142,24 +142,24 @@ class Depictions:
 def make_depictions(
     shapes: Sequence[Shape], look: Callable[[str], TerrainLook], before: Depictions | None = None
 ) -> Depictions:
-    """The depictions of shapes; one that was there ``before`` keeps what was worked out for it."""
+    """The depictions of shapes; those of unchanged shapes are reused from ``before``."""
     known = before.by_shape if before is not None else {}
     made = {id(shape): known.get(id(shape)) or (shape, Depiction.of(look(shape.terrain), shape)) for shape in shapes}
     return Depictions((made[id(shape)][1] for shape in shapes), made)
 
 
 def hexside_depictions(grid: HexGrid, look: TerrainLook, mask: BoolArray) -> Depictions:
-    """Painted hexes as areas that reach to the hexsides; a building leaves room for its eaves."""
+    """The hexes of a mask as areas that reach to the hexsides; a building keeps a distance for its eaves."""
     eaves = _EAVES if look.style == "building" else 0.0
-    # a hair wider, so that no seam is left between neighbours
-    hexes = shapely.buffer(outlines(grid).hexes[np.flatnonzero(mask)], _HAIR, join_style="mitre")
-    whole = shapely.union_all(hexes).buffer(-_HAIR - eaves, join_style="mitre")
+    # slightly wider, so that no seam is left between neighbours
+    hexes = shapely.buffer(outlines(grid).hexes[np.flatnonzero(mask)], _OVERLAP, join_style="mitre")
+    whole = shapely.union_all(hexes).buffer(-_OVERLAP - eaves, join_style="mitre")
     scene = shapely.transform(whole, lambda points: points * UNIT)
     return Depictions(Depiction(look, part) for part in shapely.get_parts(scene) if not part.is_empty)
 
 
 def geometry_path(geometry: BaseGeometry) -> QPainterPath:
-    """The rings and lines of a geometry."""
+    """The rings and lines of a geometry as a path."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.OddEvenFill)
     for part in shapely.get_parts(geometry):
@@ -184,10 +184,10 @@ def _lattice(geometry: BaseGeometry, step: float, chance: tuple[float, int], ins
     i = np.arange(math.floor(u.min() / step) - 1, math.ceil(u.max() / step) + 2)
     j = np.arange(math.floor(v.min() / step) - 1, math.ceil(v.max() / step) + 2)
     gi, gj = (grid.ravel() for grid in np.meshgrid(i, j))
-    # every other row is moved by half a step, so that no lanes open
+    # every other row is shifted by half a step, so that there are no straight lanes
     x = (gi + 0.5 * (gj % 2) * (jitter > 0) + jitter * (2 * noise(gi, gj, salt) - 1)) * step
     y = (gj + jitter * (2 * noise(gi, gj, salt + 1) - 1)) * step
     points = np.stack([x * cos - y * sin, x * sin + y * cos], axis=1)
-    room = geometry.buffer(-inside) if inside > 0 else geometry
-    shapely.prepare(room)
-    return np.asarray(points[shapely.contains_xy(room, points[:, 0], points[:, 1])])
+    inner = geometry.buffer(-inside) if inside > 0 else geometry
+    shapely.prepare(inner)
+    return np.asarray(points[shapely.contains_xy(inner, points[:, 0], points[:, 1])])

@@ -1,7 +1,7 @@
-"""The style of each terrain row, outlines of patches of hexes, random seeds and lettering for painters.
+"""The look of each terrain row, and what painters share: outlines of groups of hexes, fixed random numbers, texts.
 
-What a piece of outline looks like depends only on the hexes within two of it, so a tile can be painted from its own
-surroundings and still fit its neighbours.
+A piece of an outline depends only on the hexes within two of it, so a tile can be painted from its own surroundings and still
+fits its neighbours.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from workbench.desktop.drawing.painter_paths import closed_loop, smooth_loops_pa
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Scalar
 
-# --- Text on the map. Takes the application's own font, whatever it is, and never assumes a family.
+# --- Text on the map, in the application's font, whatever it is
 
 
-MOST_LETTERS = 60
-"""Names may be endless, and one on the map must not lie across all of it."""
+MAX_LETTERS = 60
+"""The most letters of a name on the map, so that a long name does not run across all of it."""
 
 
 def shorten_name(text: str) -> str:
-    """As much of a name as is written on a map."""
-    return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…"
+    """A name shortened to ``MAX_LETTERS`` letters."""
+    return text if len(text) <= MAX_LETTERS else f"{text[: MAX_LETTERS - 1]}…"
 
 
 def map_font(size: float, *, bold: bool = False) -> QFont:
-    """The application's font at ``size`` units high, with figures of one width where it has them."""
+    """The application's font ``size`` units high, with figures of equal width if it has them."""
     font = QFont()
     font.setPixelSize(max(1, round(size)))
     font.setBold(bold)
@@ -42,7 +42,7 @@ def map_font(size: float, *, bold: bool = False) -> QFont:
 
 
 def draw_centred(painter: QPainter, at: QPointF, text: str, size: float, colour: QColor, *, bold: bool = True) -> None:
-    """Text of a height in painter units, centred on a point. Drawn at 32 px and scaled, so that any size is smooth."""
+    """Paint a text of a height in painter units, centred on a point; it is drawn at 32 px and scaled, so any size is smooth."""
     painter.save()
     painter.translate(at)
     scale = size / 32.0
@@ -54,7 +54,7 @@ def draw_centred(painter: QPainter, at: QPointF, text: str, size: float, colour:
 
 
 def text_path(text: str, at: QPointF, size: float, *, bold: bool = True) -> QPainterPath:
-    """The outline of a text centred on a point, for layers that hold hundreds of them as one path."""
+    """The outline of a text centred on a point, for layers that combine hundreds of texts into one path."""
     text = shorten_name(text)
     font = map_font(32, bold=bold)
     metrics = QFontMetricsF(font)
@@ -69,7 +69,7 @@ def text_path(text: str, at: QPointF, size: float, *, bold: bool = True) -> QPai
 def draw_haloed(
     painter: QPainter, at: QPointF, text: str, size: float, colour: QColor, *, halo: QColor | None = None
 ) -> None:
-    """Text with a light edge, readable on any ground."""
+    """Paint a text with a light edge, readable on any ground."""
     path = text_path(text, at, size)
     pen = QPen(halo or QColor(255, 252, 240, 225), size * 0.28)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
@@ -77,15 +77,14 @@ def draw_haloed(
     painter.fillPath(path, colour)
 
 
-# --- How a ruleset's terrain wants to look: style, colour and a few numbers, with sensible answers where it says
-# nothing.
+# --- The look of a ruleset's terrain: style, colour and a few numbers, with defaults for what is missing
 
 
 PAPER = QColor("#ece7d6")
 INK = QColor("#3a352c")
 
 SOFT_STYLES: Mapping[str, tuple[str, int]] = {
-    # style: (colour where the ruleset gives none, which lies under which)
+    # style: (default colour, order of painting)
     "shell_holes": ("#c3b08d", 0),
     "beach": ("#ecdfb0", 1),
     "sand": ("#e3cf95", 2),
@@ -149,8 +148,8 @@ _GREY = "#c4bfb4"
 
 @dataclass(frozen=True)
 class TerrainLook:
-    """The drawing of one terrain row. ``width`` is in hexes, ``density`` scales the number of trees and houses, and how thick
-    smoke is; ``mark`` is printed on a marker."""
+    """The drawing of a terrain row. ``width`` is in hexes; ``density`` scales the number of trees and houses and the density
+    of smoke; ``mark`` is printed on a marker."""
 
     key: str
     style: str
@@ -166,13 +165,13 @@ class TerrainLook:
         return QColor(self.tint)
 
     @property
-    def known(self) -> bool:
-        """True if there is a drawing of this style; others are a tint with initials."""
+    def has_drawing(self) -> bool:
+        """True if there is a drawing for this style; other styles are drawn as a tint with initials."""
         return self.style in known_styles()
 
     @property
     def is_soft(self) -> bool:
-        """True if neighbouring hexes of this style run into each other."""
+        """True if neighbouring hexes of this style merge in a soft outline."""
         return self.style in SOFT_STYLES
 
 
@@ -182,7 +181,7 @@ def known_styles() -> frozenset[str]:
 
 
 def row_look(row: TerrainRow) -> TerrainLook:
-    """The look of a row; what is missing or malformed falls back to the style's own colours, never to an error."""
+    """The look of a row; missing or malformed values fall back to the style's defaults and are no error."""
     style = str(row.look.get("style") or row.key)
     soft = SOFT_STYLES.get(style)
     fallback = soft[0] if soft else OTHER_STYLES.get(style) or LINE_STYLES.get(style) or _GREY
@@ -196,7 +195,7 @@ def row_look(row: TerrainRow) -> TerrainLook:
 
 
 def _mark(row: TerrainRow) -> str:
-    """The value of the fact that ``look: {mark: NAME}`` names, with its sign; nothing where it is not a number."""
+    """The value of the fact that ``look: {mark: NAME}`` names, with its sign; "" if it is not a number."""
     found = row.facts.get(str(row.look.get("mark")))
     value = found.value if found is not None else None
     return f"{value:+d}" if isinstance(value, int) and not isinstance(value, bool) else ""
@@ -217,11 +216,11 @@ def unknown_look(key: str) -> TerrainLook:
     return TerrainLook(key, "?", _GREY, initials or "?")
 
 
-# --- Chance that stays put: numbers in [0, 1) that depend on a place alone, so that a tree never moves.
+# --- Fixed random numbers in [0, 1) that depend only on a place, so that a tree never moves
 
 
 def noise(a: npt.ArrayLike, b: npt.ArrayLike, salt: npt.ArrayLike = 0) -> FloatArray:
-    """One number in [0, 1) for every (a, b, salt); the arguments are whole numbers and broadcast."""
+    """A fixed random number in [0, 1) for every (a, b, salt); the arguments are integers and broadcast."""
     with np.errstate(over="ignore"):
         h = np.asarray(a, dtype=np.int64).astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
         h = h ^ (np.asarray(b, dtype=np.int64).astype(np.uint64) * np.uint64(0xC2B2AE3D27D4EB4F))
@@ -239,7 +238,7 @@ _SPAN = 1 << 24  # larger than any lattice coordinate, to pack two of them into 
 
 
 def outline_loops(plane: Plane, mask: BoolArray, numbers: npt.NDArray[np.intp]) -> list[Corners]:
-    """The outlines of ``mask`` among the hexes ``numbers``, each a loop of lattice corners, clockwise round the patch."""
+    """The outlines of ``mask`` among the hexes ``numbers``, each a clockwise loop of lattice corners."""
     local = np.zeros(plane.grid.size, dtype=np.bool_)
     local[numbers] = mask[numbers]
     inside = numbers[mask[numbers]]
@@ -259,7 +258,7 @@ def _packed(ids: Corners) -> npt.NDArray[np.int64]:
 
 
 def _chained(a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]) -> list[Corners]:
-    # three hexes meet in a corner, so an outline passes through it once at most
+    # three hexes meet in a corner, so an outline passes through it at most once
     following = dict(zip(a.tolist(), b.tolist(), strict=True))
     found = []
     while following:
@@ -274,7 +273,7 @@ def _chained(a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]) -> list[Corners
 
 
 def exact_outline(plane: Plane, mask: BoolArray, numbers: npt.NDArray[np.intp]) -> QPainterPath:
-    """The patch with its true hexsides, for answers."""
+    """The outline of a mask along its hexsides, for answers."""
     return _joined(closed_loop(plane.corner_points(loop)) for loop in outline_loops(plane, mask, numbers))
 
 
@@ -287,8 +286,8 @@ def soft_outline(
     salt: int = 0,
     rounding: float = 0.27,
 ) -> QPainterPath:
-    """The patch with an irregular outline that wanders by about ``wander`` of a hex; ``rounding`` (0 to 1/2) is the weight of
-    the corners before and after in every corner."""
+    """An irregular outline of a mask that deviates from the hexsides by about ``wander`` hexes; ``rounding`` (0 to 1/2) is the
+    weight of the neighbouring corners in every corner."""
     found = outline_loops(plane, mask, numbers)
     if not found:
         return QPainterPath()
@@ -311,7 +310,7 @@ def _joined(paths: Iterable[QPainterPath]) -> QPainterPath:
 
 
 def _after(lengths: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    # for loops laid end to end, the index of the corner that follows each
+    # for concatenated loops, the index of the corner that follows each corner
     following = np.arange(1, int(lengths.sum()) + 1)
     ends = np.cumsum(lengths)
     following[ends - 1] = ends - lengths
@@ -345,7 +344,7 @@ def _shift(ids: Corners, wander: float, salt: int) -> FloatArray:
 
 
 def _off_map_push(plane: Plane, loop: Corners) -> FloatArray:
-    # a patch that reaches the edge of the map runs on beyond it instead of being rounded off
+    # an outline at the edge of the map continues beyond it instead of being rounded
     table, q0, r0 = plane.grid.lookup
     push = np.zeros((len(loop), 2))
     here = plane.corner_points(loop)

@@ -229,7 +229,7 @@ def mounted_leader(painter: QPainter, frame: QRectF) -> None:
 LEADER_SYMBOLS = {"leader": leader, "tank_leader": tank_leader, "mounted_leader": mounted_leader}
 
 
-def _man(painter: QPainter, frame: QRectF, x: float, foot: float = 0.9, size: float = 1.0) -> None:
+def _bust(painter: QPainter, frame: QRectF, x: float, foot: float = 0.9, size: float = 1.0) -> None:
     """A helmet over shoulders; ``foot`` is where the bust ends, sizes are fractions of the frame's height."""
     wide = size * frame.height() / frame.width()
     draw_dot(painter, frame, x, foot - 0.5 * size, 0.13 * size)
@@ -254,20 +254,20 @@ def _man(painter: QPainter, frame: QRectF, x: float, foot: float = 0.9, size: fl
 
 def squad(painter: QPainter, frame: QRectF) -> None:
     """Three men."""
-    _man(painter, frame, 0.22, 0.82, 0.9)
-    _man(painter, frame, 0.78, 0.82, 0.9)
-    _man(painter, frame, 0.5, 0.94, 1.05)
+    _bust(painter, frame, 0.22, 0.82, 0.9)
+    _bust(painter, frame, 0.78, 0.82, 0.9)
+    _bust(painter, frame, 0.5, 0.94, 1.05)
 
 
 def half_squad(painter: QPainter, frame: QRectF) -> None:
     """Two men."""
-    _man(painter, frame, 0.34, 0.9, 1.0)
-    _man(painter, frame, 0.67, 0.9, 1.0)
+    _bust(painter, frame, 0.34, 0.9, 1.0)
+    _bust(painter, frame, 0.67, 0.9, 1.0)
 
 
 def hero(painter: QPainter, frame: QRectF) -> None:
     """One man within a laurel."""
-    _man(painter, frame, 0.5, 0.92, 1.1)
+    _bust(painter, frame, 0.5, 0.92, 1.1)
     painter.save()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for side in (-1.0, 1.0):

@@ -60,8 +60,8 @@ def paint_trees(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
     sparse = look.style == "light_woods"
     side = 6 if sparse else (8 if look.density > 1.2 else 7)
     points = scattered_points(patch, 11, side)
-    keep = patch.chance(12, side * side) < (0.36 if sparse else 0.74 * look.density)
-    radius = (0.075 if sparse else 0.082) * UNIT * (0.8 + 0.5 * patch.chance(13, side * side))
+    keep = patch.random_values(12, side * side) < (0.36 if sparse else 0.74 * look.density)
+    radius = (0.075 if sparse else 0.082) * UNIT * (0.8 + 0.5 * patch.random_values(13, side * side))
     keep &= patch.open_points(np.nan_to_num(points), 0.05 * UNIT)
     keep &= ~np.isnan(points[..., 0])
     places = (points + patch.centres[:, None])[keep]
@@ -90,19 +90,19 @@ def paint_crowns(
     dark = look.colour.darker(165)
     if not patch.quick:
         shadow = crowns + np.array([0.028, 0.034]) * UNIT
-        paint_polygons(painter, shadow, patch.rect, _alpha(dark, 90))
+        paint_polygons(painter, shadow, patch.rect, _with_alpha(dark, 90))
     body = look.colour.darker(116)
     wide = max(0.011 * UNIT, 0.35 * patch.pixel)
-    edge = QPen(_alpha(dark, 170), min(wide, patch.pixel) if patch.quick else wide)
+    edge = QPen(_with_alpha(dark, 170), min(wide, patch.pixel) if patch.quick else wide)
     edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     paint_polygons(painter, crowns, patch.rect, body, edge)
     if not patch.quick:
         light = places[:, None] - radius[:, None, None] * 0.24 + template * (radius[:, None, None] * 0.52)
-        paint_polygons(painter, light, patch.rect, _alpha(look.colour.lighter(108), 95))
+        paint_polygons(painter, light, patch.rect, _with_alpha(look.colour.lighter(108), 95))
 
 
 def _paint_rows(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
-    turn = np.where(patch.chance(21)[:, 0] < 0.5, math.radians(14), math.radians(-14))
+    turn = np.where(patch.random_values(21)[:, 0] < 0.5, math.radians(14), math.radians(-14))
     u = (np.arange(5) - 2) * 0.2 * UNIT
     gx, gy = np.meshgrid(u, u)
     lattice = np.stack([gx.ravel(), gy.ravel()], axis=1)
@@ -110,7 +110,7 @@ def _paint_rows(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
     points = np.stack([cos * lattice[:, 0] - sin * lattice[:, 1], sin * lattice[:, 0] + cos * lattice[:, 1]], axis=-1)
     palm = look.style == "palm" or look.key == "palm"
     if palm:
-        points = points + (patch.chance(22, 50).reshape(-1, 25, 2) - 0.5) * (0.07 * UNIT)
+        points = points + (patch.random_values(22, 50).reshape(-1, 25, 2) - 0.5) * (0.07 * UNIT)
     inside = ((points @ (patch.plane.side_offsets.T / (UNIT / 2))) < 0.42 * UNIT).all(axis=-1)
     keep = inside & patch.open_points(points, 0.05 * UNIT)
     places = (points + patch.centres[:, None])[keep]
@@ -140,7 +140,7 @@ def _roots(painter: QPainter, places: FloatArray, radius: FloatArray, look: Terr
     painter.strokePath(polylines_path(np.stack([starts, ends], axis=2).reshape(-1, 2, 2)), pen)
 
 
-def _alpha(colour: QColor, alpha: int) -> QColor:
+def _with_alpha(colour: QColor, alpha: int) -> QColor:
     faded = QColor(colour)
     faded.setAlpha(alpha)
     return faded
@@ -162,16 +162,16 @@ def paint_plots(painter: QPainter, patch: PaintRegion, plots: Iterable[Depiction
         groups.setdefault(one.look, []).append(one)
     for look, own in sorted(groups.items(), key=lambda item: SOFT_STYLES.get(item[0].style, ("", 99))[1]):
         _tints(painter, patch, look, own)
-        if patch.textured:
+        if patch.has_textures:
             _TEXTURES.get(look.style, _no_texture)(painter, patch, look, own)
     if patch.pixels >= _HEIGHT_PIXELS:
         for own in groups.values():
             for one in own:
                 if one.height is not None:
-                    _height(painter, one, one.height)
+                    _paint_height(painter, one, one.height)
 
 
-def _height(painter: QPainter, one: Depiction, height: int | float) -> None:
+def _paint_height(painter: QPainter, one: Depiction, height: int | float) -> None:
     """The height that a shape states for itself, near its upper edge: ``h 2``."""
     at = QPointF(*one.middle) - QPointF(0, 0.13 * UNIT)
     draw_haloed(painter, at, f"h {height:g}", 0.13 * UNIT, QColor("#2b2620"))
@@ -185,7 +185,7 @@ def _tints(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[D
     pen = QPen(edge, max(0.024 * UNIT, 0.8 * patch.pixel))
     for one in own:
         painter.fillPath(one.path, fill)
-        if wooded and patch.textured:
+        if wooded and patch.has_textures:
             # darker towards the edge: the wall of leaves that stops the eye
             for width, alpha in ((0.15, 38), (0.07, 50)):
                 rim = look.colour.darker(190)
@@ -240,7 +240,7 @@ def _grain(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[D
     ink = _faded(look.colour.darker(150), 120)
     light = _faded(look.colour.lighter(118), 150)
     for one in own:
-        furrows = one.worked_out("furrows", _furrows)
+        furrows = one.cached("furrows", _furrows)
         painter.strokePath(polylines_path(furrows + 0.016 * UNIT), QPen(light, max(0.018 * UNIT, 0.4 * patch.pixel)))
         painter.strokePath(polylines_path(furrows), QPen(ink, max(0.014 * UNIT, 0.4 * patch.pixel)))
     points = _joined_lattices(own, 0.15, jitter=0.28, inside=0.03, salt=341)
@@ -355,7 +355,7 @@ def _hollow(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[
 
 
 def _no_texture(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[Depiction]) -> None:
-    if not look.known:
+    if not look.has_drawing:
         for one in own:
             draw_centred(painter, QPointF(*one.middle), look.initials, 0.2 * UNIT, QColor("#4a4436"))
 

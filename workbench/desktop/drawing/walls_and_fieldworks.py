@@ -54,7 +54,7 @@ def paint_drawn_lines(painter: QPainter, patch: PaintRegion, drawn: Iterable[Dep
     """Shapes that are lines without a width."""
     groups: dict[TerrainLook, list[FloatArray]] = {}
     for one in drawn:
-        groups.setdefault(one.look, []).append(one.worked_out("pieces", _pieces))
+        groups.setdefault(one.look, []).append(one.cached("pieces", _pieces))
     for look, pieces in groups.items():
         paint_lines(painter, patch, look, np.concatenate(pieces))
 
@@ -73,7 +73,7 @@ def paint_wall(painter: QPainter, patch: PaintRegion, look: TerrainLook, lines: 
     painter.strokePath(path.translated(0.018 * UNIT, 0.026 * UNIT), _pen(shadow, width))
     painter.strokePath(path, _pen(look.colour.darker(170), max(width, 1.5 * patch.pixel)))
     painter.strokePath(path, _pen(look.colour.lighter(118), max(0.6 * width, 0.6 * patch.pixel)))
-    if patch.textured:
+    if patch.has_textures:
         joints = QPen(look.colour.darker(165), 0.62 * width)
         joints.setCapStyle(Qt.PenCapStyle.FlatCap)
         joints.setDashPattern([0.014 * UNIT / (0.62 * width), 0.07 * UNIT / (0.62 * width)])
@@ -130,7 +130,7 @@ def _roadblock(painter: QPainter, patch: PaintRegion, look: TerrainLook, lines: 
     """Felled trunks across the way: a bar with crossed logs."""
     painter.strokePath(polylines_path(lines), _pen(look.colour.darker(170), max(0.1 * UNIT, 2 * patch.pixel)))
     painter.strokePath(polylines_path(lines), _pen(look.colour.lighter(125), max(0.05 * UNIT, patch.pixel)))
-    if not patch.textured:
+    if not patch.has_textures:
         return
     run = lines[:, 1] - lines[:, 0]
     across = np.stack([-run[:, 1], run[:, 0]], axis=1) * 0.2
@@ -247,7 +247,7 @@ def paint_trenches(painter: QPainter, patch: HexRegion, look: TerrainLook, links
     pieces = np.concatenate([pieces, lone_hex_segments(patch.plane, links, patch.numbers, 0.5)])
     if not len(pieces):
         return
-    if not patch.textured:
+    if not patch.has_textures:
         painter.strokePath(quadratics_path(pieces), _round(look.colour, max(0.08 * UNIT, 1.2 * patch.pixel)))
         return
     line = polylines_path(crenellated_lines(pieces))
@@ -295,10 +295,10 @@ def paint_strongpoints(painter: QPainter, patch: HexRegion, look: TerrainLook) -
 def paint_shell_holes(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
     """Craters of all sizes: a dark hollow, the far rim in the light."""
     points = scattered_points(patch, 91, 5, 0.75)
-    keep = ~np.isnan(points[..., 0]) & (patch.chance(92, 25) < 0.72 * look.density)
+    keep = ~np.isnan(points[..., 0]) & (patch.random_values(92, 25) < 0.72 * look.density)
     keep &= patch.open_points(np.nan_to_num(points), 0.05 * UNIT)
     places = (points + patch.centres[:, None])[keep]
-    size = (0.028 + 0.05 * patch.chance(93, 25)[keep] ** 2)[:, None, None] * UNIT
+    size = (0.028 + 0.05 * patch.random_values(93, 25)[keep] ** 2)[:, None, None] * UNIT
     rim = places[:, None] + _DISC * size * 1.32
     hollow = places[:, None] + _DISC * size
     floor = places[:, None] + _DISC * size * 0.6 + np.array([0.008, 0.01]) * UNIT

@@ -1,4 +1,4 @@
-"""The page of a picture: the map with its overlays between a title and a scale, legends and a side view below."""
+"""The page of a picture of a hex map: the map with its overlays between title and scale, legends and a side view below."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays import registry as overlay_registry
-from workbench.desktop.overlays.blockers import BlameDrawer
+from workbench.desktop.overlays.blockers import AttributionDrawer
 from workbench.desktop.overlays.legend_cards import MARGIN, WIDTH, card_height, paint_clear
 from workbench.desktop.overlays.profile import paint_section
 from workbench.desktop.overlays.reach import ReachDrawer
 from workbench.desktop.overlays.registry import drawer_for, hexes_to_keep_clear
-from workbench.desktop.overlays.special_fire import AidDrawer
-from workbench.desktop.overlays.zones import zones_overlay
+from workbench.desktop.overlays.special_fire import SpecialFireDrawer
+from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.wording.hex_answers import overlay_names
 from workbench.engine.sight.profile import Section
@@ -40,7 +40,7 @@ _INK = QColor("#2b2620")
 
 
 @dataclass(frozen=True)
-class Sheet:
+class HexPage:
     """A page: the map between a title and a scale, in pixels of 96 to the inch."""
 
     ground: Ground
@@ -49,8 +49,8 @@ class Sheet:
     language: str
     scale: float
     section: Section | None = None
-    told: tuple[int, ...] = ()
-    """The hexes that the answers speak of: cards keep off them."""
+    keep_clear: tuple[int, ...] = ()
+    """The hexes of the answers, which legend cards must not cover."""
     look: LayerLook = DEFAULT_LOOK
 
     @classmethod
@@ -66,26 +66,24 @@ class Sheet:
         section: Section | None = None,
         note: str = "",
         look: LayerLook = DEFAULT_LOOK,
-    ) -> Sheet:
-        """The page of a map with some answers and its zones; ``note`` is told with them, ``look`` says which layers are hidden
-        or faint."""
+    ) -> HexPage:
+        """The page of a map with answers and zones; ``note`` is added to the zones' legend, ``look`` has the hidden and the
+        translucent layers."""
         ground = ground_with_look(scenario, ruleset, look)
         answers = answers if look.shows(ANSWERS) else []
         overlays = [
             overlay
-            for answer in answers
-            for overlay in overlay_registry.hex_overlays(answer, language).values()
+            for source in (*answers, ZonesSource(scenario, note, look.shows(ZONES)))
+            for overlay in overlay_registry.hex_overlays(source, language).values()
             if overlay is not None
         ]
-        zones = zones_overlay(scenario, language, note=note, shown=look.shows(ZONES))
-        overlays += [zones] if zones is not None else []
         drawers = sorted((drawer_for(overlay, ground.plane) for overlay in overlays), key=lambda d: d.layer)
-        told = tuple(number for overlay in overlays for number in hexes_to_keep_clear(overlay))
-        return cls(ground, tuple(drawers), legend, language, scale, section, told, look)
+        keep_clear = tuple(number for overlay in overlays for number in hexes_to_keep_clear(overlay))
+        return cls(ground, tuple(drawers), legend, language, scale, section, keep_clear, look)
 
     @property
     def title(self) -> str:
-        """What the page is called."""
+        """The title of the page."""
         return self.ground.scenario.title.get(self.language)
 
     @property
@@ -96,21 +94,21 @@ class Sheet:
     def size(self) -> QSize:
         rect = self.ground.plane.rect
         wide = rect.width() * self.zoom
-        if self._strip:
+        if self._strip_height:
             wide = max(wide, WIDTH + 2 * MARGIN)
         if self.section is not None:
             wide = max(wide, _SECTION_WIDTH)
-        high = rect.height() * self.zoom + _TITLE + _FOOT + self._strip + self._side_view
+        high = rect.height() * self.zoom + _TITLE + _FOOT + self._strip_height + self._section_height
         return QSize(round(wide + 2 * _MARGIN), round(high))
 
     @property
-    def _side_view(self) -> float:
-        """The height of the strip for the section; 0 without one."""
+    def _section_height(self) -> float:
+        """The height of the section below the map; 0 without one."""
         return _SECTION + MARGIN if self.section is not None else 0.0
 
     @property
-    def _strip(self) -> float:
-        """The height of a strip below the map for legends that would hide too much of a small map; 0 if they lie on it."""
+    def _strip_height(self) -> float:
+        """The height of a strip for legends below a small map, of which they would hide too much; 0 if they lie on the map."""
         if not (self.legend and self.drawers):
             return 0.0
         cards = sum(card_height(drawer) + 6.0 for drawer in self.drawers) + MARGIN
@@ -132,17 +130,17 @@ class Sheet:
         painter.restore()
         self._paint_words(painter, page)
         if self.legend and self.drawers:
-            high = page.height() - _TITLE - _FOOT - self._side_view
+            high = page.height() - _TITLE - _FOOT - self._section_height
             inner = QRectF(_MARGIN, _TITLE, page.width() - 2 * _MARGIN, high)
-            # cards in a strip of their own below the map stay there
-            seen = [] if self._strip else [self._on_page(number) for number in self.told]
-            paint_clear(painter, inner, self.drawers, seen)
+            # cards in a strip below the map cover no hexes
+            points = [] if self._strip_height else [self._on_page(number) for number in self.keep_clear]
+            paint_clear(painter, inner, self.drawers, points)
         if self.section is not None:
             top = page.height() - _FOOT - _SECTION
             paint_section(painter, QRectF(_MARGIN, top, page.width() - 2 * _MARGIN, _SECTION), self.section)
 
     def _on_page(self, number: int) -> QPointF:
-        """Where the centre of a hex lies on the page."""
+        """The centre of a hex on the page."""
         plane = self.ground.plane
         return QPointF(_MARGIN, _TITLE) + (plane.centre(number) - plane.rect.topLeft()) * self.zoom
 
@@ -155,29 +153,29 @@ class Sheet:
         canvas = HexPainter(painter, ground.plane, UNIT / min(self.scale, UNIT), rect, vector=True)
         under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
         for drawer in under:
-            self._paint_faintly(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
+            self._paint_at_opacity(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
         if ground.plane.is_cut:
-            # boards are cut at their edges, and so are what is printed on them and answers about whole hexes
+            # boards are cut at their edges, and so are their print and answers about whole hexes
             self._paint_surround(painter, rect)
         if self.look.shows(UNITS):
-            self._paint_faintly(
+            self._paint_at_opacity(
                 canvas,
                 lambda on: paint_all_units(on.painter, scenario.forces, ground.ruleset, ground.plane, self.scale),
                 UNITS,
             )
         for drawer in self.drawers:
-            if isinstance(drawer, AidDrawer | BlameDrawer | ReachDrawer):
-                self._paint_faintly(canvas, drawer.paint_above, ANSWERS)
+            if isinstance(drawer, SpecialFireDrawer | AttributionDrawer | ReachDrawer):
+                self._paint_at_opacity(canvas, drawer.paint_above, ANSWERS)
             elif drawer not in under:
-                self._paint_faintly(canvas, drawer.paint, ANSWERS)
+                self._paint_at_opacity(canvas, drawer.paint, ANSWERS)
 
-    def _paint_faintly(self, canvas: HexPainter, paint: Callable[[HexPainter], None], layer: str) -> None:
-        room = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
-        strength = self.look.strength(layer)
-        painted_at_opacity(canvas.painter, room, 2 * self.zoom, strength, lambda on: paint(replace(canvas, painter=on)))
+    def _paint_at_opacity(self, canvas: HexPainter, paint: Callable[[HexPainter], None], layer: str) -> None:
+        area = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
+        opacity = self.look.opacity(layer)
+        painted_at_opacity(canvas.painter, area, 2 * self.zoom, opacity, lambda on: paint(replace(canvas, painter=on)))
 
     def _paint_surround(self, painter: QPainter, rect: QRectF) -> None:
-        # SVG knows no clipping here, so what was painted over the edge of the map is covered with the page
+        # Qt's SVG writer does not clip, so drawings beyond the edge of the map are covered with the page's colour
         edge = 3 * UNIT
         around = QPainterPath()
         around.addRect(rect.adjusted(-edge, -edge, edge, edge))
@@ -213,7 +211,7 @@ class Sheet:
             painter.fillRect(box, _INK if k % 2 == 0 else _PAGE)
             painter.drawRect(box)
         words = Text("{n} hexes", "{n} hexagones") if hexes > 1 else Text("{n} hex", "{n} hexagone")
-        said = words.format(n=hexes).get(self.language)
+        length = words.format(n=hexes).get(self.language)
         if isinstance(metres, int | float | Fraction) and metres:
-            said += f" = {float(metres) * hexes:g} m"
-        painter.drawText(QRectF(foot.left(), y - 22, 400, 20), Qt.AlignmentFlag.AlignLeft, said)
+            length += f" = {float(metres) * hexes:g} m"
+        painter.drawText(QRectF(foot.left(), y - 22, 400, 20), Qt.AlignmentFlag.AlignLeft, length)

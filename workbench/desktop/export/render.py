@@ -1,4 +1,4 @@
-"""Pictures of a table in files: PNG, SVG and PDF from the same painters as the window. Needs no display."""
+"""Pictures of maps and tables in files: PNG, SVG and PDF from the same painters as the window. Needs no display."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Protocol
+from typing import Any, Protocol
 
 from PySide6.QtCore import (
     QBuffer,
@@ -32,56 +32,54 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
-from workbench.desktop.export.hex_page import Sheet
-from workbench.desktop.export.tabletop_page import TableSheet
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
+from workbench.desktop.export.hex_page import HexPage
+from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.answer_colours import OKABE_ITO, temporary_palette
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
+from workbench.desktop.overlays.registry import picture_answers, picture_questions
 from workbench.desktop.overlays.tabletop_groups import (
+    CoherencyOver,
+    CoherencyUnder,
     ExtraDrawings,
-    Paints,
-    TogetherOver,
-    TogetherUnder,
+    Paintable,
     coherencies,
-    groups_drawn,
+    group_outlines,
 )
-from workbench.desktop.questions.hex_questions import Answer, picture_answers
-from workbench.desktop.questions.question import AREA, FIELD, REACH
-from workbench.desktop.questions.question import LINE as SIGHT_LINE
-from workbench.desktop.questions.tabletop_answerer import TableAnswerer
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace, TabletopQuestion
-from workbench.engine.movement.results import TabletopMove
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.results import SightRequest, Standpoint
 from workbench.scenario.tabletop_board import CIRCLE, LINE, Point
 
-# --- A page as the bytes of a file: PNG, SVG and PDF from the same painters as the window.
+# --- A page as the bytes of a file
 
 
-MOST_PIXELS = 120_000_000
+MAX_PIXELS = 120_000_000
 
 
 class Page(Protocol):
-    """What is written: a page of some size in pixels that paints itself."""
+    """A page that can be written: it has a title and a size, and paints itself."""
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title."""
         ...
 
     @property
     def size(self) -> QSize:
-        """In pixels of 96 to the inch."""
+        """The size in pixels of 96 to the inch."""
         ...
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the whole page on a painter in its pixels."""
+        """Paint the whole page on a painter in page pixels."""
         ...
 
 
 def png(sheet: Page) -> bytes:
-    """The page in pixels; CannotAnswer if there would be too many of them."""
+    """The page as a PNG file; CannotAnswer (``too_large``) above ``MAX_PIXELS``."""
     size = sheet.size
-    if size.width() * size.height() > MOST_PIXELS:
+    if size.width() * size.height() > MAX_PIXELS:
         words = Text(
             "the picture would be {w} x {h} pixels; choose a smaller scale or write an SVG or PDF file",
             "l’image ferait {w} x {h} pixels ; choisissez une échelle plus petite ou un fichier SVG ou PDF",
@@ -97,7 +95,7 @@ def png(sheet: Page) -> bytes:
 
 
 def svg(sheet: Page) -> bytes:
-    """The page as lines, with the scenario's title."""
+    """The page as an SVG file with its title."""
     buffer = _buffer()
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
@@ -111,7 +109,7 @@ def svg(sheet: Page) -> bytes:
 
 
 def pdf(sheet: Page) -> bytes:
-    """One page of paper of exactly the sheet's size."""
+    """The page as a PDF file with one page of exactly its size."""
     buffer = _buffer()
     writer = QPdfWriter(buffer)
     writer.setTitle(sheet.title)
@@ -133,11 +131,11 @@ def _buffer() -> QBuffer:
 
 
 WRITERS: dict[str, Callable[[Page], bytes]] = {".png": png, ".svg": svg, ".pdf": pdf}
-"""The writer of each ending."""
+"""The writer of each file extension."""
 
 
 def writer_of(out: Path) -> Callable[[Page], bytes]:
-    """The writer of a file by its ending; CannotAnswer (``bad_format``) for an unknown one."""
+    """The writer for a file's extension; CannotAnswer (``bad_format``) for an unknown one."""
     found = WRITERS.get(out.suffix.lower())
     if found is None:
         words = Text("{name}: the ending must be one of {known}", "{name} : l’extension doit être l’une de {known}")
@@ -145,25 +143,24 @@ def writer_of(out: Path) -> Callable[[Page], bytes]:
     return found
 
 
-# --- What a picture without a window needs of Qt: an application that draws without a display, and the language of
-# its words.
+# --- Qt without a window: an application that draws without a display, and the language of texts
 
 
-_kept: list[QGuiApplication] = []
+_application: list[QGuiApplication] = []
 """Qt wants its application object to live as long as the process."""
 
 
-def with_application() -> None:
-    """Make an application if there is none; without a display it draws off the screen."""
+def ensure_application() -> None:
+    """Create an application if there is none; without a display it uses Qt's offscreen platform."""
     if QCoreApplication.instance() is None:
         if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
             os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-        _kept.append(QGuiApplication(sys.argv[:1]))
+        _application.append(QGuiApplication(sys.argv[:1]))
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Speak a language for a while."""
+def temporary_language(language: str) -> Iterator[None]:
+    """Translate texts into a language inside a ``with`` block."""
     translator = QTranslator()
     loaded = language != "en" and translator.load(f"workbench_{language}", str(TRANSLATIONS))
     if loaded:
@@ -175,36 +172,34 @@ def speaking(language: str) -> Iterator[None]:
             QCoreApplication.removeTranslator(translator)
 
 
-# --- Pictures of a scenario in files: PNG, SVG and PDF from the same painters as the window. Needs no display.
+# --- Pictures of hex maps
 
 
 def render_file(
     analysis: Analysis,
     out: Path,
     *,
-    area: str | int | None = None,
-    los: tuple[str | int, str | int] | None = None,
-    reach: str | None = None,
-    field: str | None = None,
     looks: Mapping[str, SightRequest] = MappingProxyType({}),
     section: bool = False,
     legend: bool = False,
     language: str = "en",
     scale: float = 64.0,
     palette: str = OKABE_ITO,
+    **wanted: Any,
 ) -> None:
     """Write the map with chosen overlays to a .png, .svg or .pdf file.
 
-    Places are labels, ``unit:ID`` or hex numbers; ``looks`` says from which levels and points ``area`` and ``los`` look;
-    ``scale`` is in pixels a hex; ``section`` adds the side view of the line; ``palette`` is one of
-    :data:`~workbench.desktop.scene.inks.PALETTES`.
-    CannotAnswer for an unknown ending, place or unit and for a picture that would be too large; OSError if the file cannot
+    ``wanted`` are the values of options of ``workbench render`` by their names (see ``analysis/render_options.py``): one place
+    or unit, or two places. Places are labels, ``unit:ID`` or hex numbers; ``looks`` gives the levels and points they
+    look; ``scale`` is in pixels a hex; ``section`` adds the side view of the line; ``palette`` is one of
+    :data:`~workbench.desktop.look.answer_colours.PALETTES`.
+    CannotAnswer for an unknown extension, place or unit and for a picture that would be too large; OSError if the file cannot
     be written.
     """
     writer_of(out)
-    with_application()
-    with speaking(language), temporary_palette(palette):
-        answers = picture_answers(analysis, area=area, los=los, reach=reach, field=field, looks=looks)
+    ensure_application()
+    with temporary_language(language), temporary_palette(palette):
+        answers = picture_answers(analysis, wanted, looks)
         save_picture(answers, analysis, out, section=section, legend=legend, language=language, scale=scale)
 
 
@@ -220,10 +215,10 @@ def save_picture(
     note: str = "",
     look: LayerLook = DEFAULT_LOOK,
 ) -> None:
-    """Write the map with the overlays of these answers; as :func:`render_file`, in a program that has its application."""
+    """Write the map with the overlays of existing answers, like :func:`render_file`; needs a Qt application."""
     write = writer_of(out)
     side_view = next((answer.section for answer in answers if answer.section is not None), None) if section else None
-    sheet = Sheet.of(
+    sheet = HexPage.of(
         analysis.scenario,
         analysis.ruleset,
         answers,
@@ -237,48 +232,48 @@ def save_picture(
     out.write_bytes(write(sheet))
 
 
-# --- Rings, rulers and templates for a picture that no window shows.
+# --- Pictures of tables, with rings, rulers and templates
 
 
-def besides_of(
+def extra_drawings_of(
     analysis: TabletopAnalysis,
     *,
     rings: Sequence[str] = (),
     ruler: tuple[Standpoint, Standpoint] | None = None,
     template: tuple[str, Point] | None = None,
 ) -> ExtraDrawings:
-    """Rings of coherency, groups and sides of units (by id), one measure from place to place, and a template (its key and its
-    middle). CannotAnswer for a template that the game has not."""
+    """Rings of coherency, groups and sides of units (by id), a ruler between two places, and a template (its key and its
+    centre). CannotAnswer (``bad_value``) for a template that the game does not have."""
     scenario, ruleset = analysis.scenario, analysis.ruleset
-    found = coherencies(scenario, ruleset, rings, None)
-    groups = groups_drawn(scenario, ruleset, rings, every=False)
-    sides: list[Paints] = []
+    pairs = coherencies(scenario, ruleset, rings, None)
+    groups = group_outlines(scenario, ruleset, rings, every=False)
+    sides: list[Paintable] = []
     for name in rings:
         facing = analysis.unit(name)[1].facing
-        own = analysis.fire.sectors(analysis.stand(name), firer=analysis.party(name), facing=facing)
-        sides += [SidesDrawer.of(own, scenario.board)] if own else []
-    sketch = _measured(analysis, ruler) if ruler is not None else NO_SKETCH
+        sectors = analysis.fire.sectors(analysis.stand(name), firer=analysis.party(name), facing=facing)
+        sides += [SidesDrawer.of(sectors, scenario.board)] if sectors else []
+    sketch = _ruler_sketch(analysis, ruler) if ruler is not None else NO_SKETCH
     if template is not None:
-        laid = _laid(analysis, *template)
+        template_sketch = _template_sketch(analysis, *template)
         sketch = replace(
             sketch,
-            outlines=(*sketch.outlines, *laid.outlines),
-            areas=laid.areas,
-            words=(*sketch.words, *laid.words),
+            outlines=(*sketch.outlines, *template_sketch.outlines),
+            areas=template_sketch.areas,
+            words=(*sketch.words, *template_sketch.words),
         )
-    return ExtraDrawings((TogetherUnder(found, groups), *sides), (TogetherOver(found, scenario.board.unit),), sketch)
+    return ExtraDrawings((CoherencyUnder(pairs, groups), *sides), (CoherencyOver(pairs, scenario.board.unit),), sketch)
 
 
-def _measured(analysis: TabletopAnalysis, ends: tuple[Standpoint, Standpoint]) -> TableSketch:
+def _ruler_sketch(analysis: TabletopAnalysis, ends: tuple[Standpoint, Standpoint]) -> TabletopSketch:
     here, there = (end.point for end in ends)
     middle = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
     words = f"{length_text(analysis.sight.distance(*ends))} {unit_word(analysis.scenario.board.unit)}"
-    return TableSketch(
-        (Outline(LINE, (here, there), firm=True),), round_handles=(here, there), words=((middle, words),)
+    return TabletopSketch(
+        (Outline(LINE, (here, there), is_placed=True),), round_handles=(here, there), words=((middle, words),)
     )
 
 
-def _laid(analysis: TabletopAnalysis, key: str, at: Point) -> TableSketch:
+def _template_sketch(analysis: TabletopAnalysis, key: str, at: Point) -> TabletopSketch:
     known = {one.key: one for one in analysis.fire.templates()}
     chosen = known.get(key)
     if chosen is None:
@@ -287,20 +282,16 @@ def _laid(analysis: TabletopAnalysis, key: str, at: Point) -> TableSketch:
         )
         raise CannotAnswer("bad_value", words.format(key=key, known=", ".join(known)))
     unit, half = unit_word(analysis.scenario.board.unit), chosen.diameter / 2
-    disc = Outline(CIRCLE, (at,), radius=half, firm=True)
-    astray = (Outline(CIRCLE, (at,), radius=chosen.deviation),) if chosen.deviation else ()
+    disc = Outline(CIRCLE, (at,), radius=half, is_placed=True)
+    deviation = (Outline(CIRCLE, (at,), radius=chosen.deviation),) if chosen.deviation else ()
     words_at = (((at[0], at[1] - half), f"⌀ {length_text(chosen.diameter)} {unit}"),)
-    return TableSketch((disc, *astray), words=words_at)
+    return TabletopSketch((disc, *deviation), words=words_at)
 
 
 def render_table(
     analysis: TabletopAnalysis,
     out: Path,
     *,
-    area: TabletopPlace | None = None,
-    los: tuple[TabletopPlace, TabletopPlace] | None = None,
-    reach: str | None = None,
-    field: str | None = None,
     section: bool = False,
     legend: bool = False,
     language: str = "en",
@@ -309,27 +300,36 @@ def render_table(
     ruler: tuple[Standpoint, Standpoint] | None = None,
     template: tuple[str, Point] | None = None,
     palette: str = OKABE_ITO,
+    **wanted: Any,
 ) -> None:
-    """Write the table with chosen answers to a .png, .svg or .pdf file; ``reach`` and ``field`` are ids of units, ``scale`` is
-    in pixels for each unit of the table, ``section`` adds the side view of the line; ``rings``, ``ruler`` and ``template`` as
-    of :func:`~workbench.desktop.export.render.besides_of`; ``palette`` is one of
-    :data:`~workbench.desktop.scene.inks.PALETTES`.
+    """Write the table with chosen answers to a .png, .svg or .pdf file; ``wanted`` are the values of options of ``workbench
+    render`` by their names: the id of a unit, one ``TabletopPlace`` or two. ``scale`` is in pixels for each unit of the table,
+    ``section`` adds the side view of the line; ``rings``, ``ruler`` and ``template`` are
+    those of :func:`extra_drawings_of`; ``palette`` is one of :data:`~workbench.desktop.look.answer_colours.PALETTES`.
 
-    CannotAnswer for an unknown ending, place or unit and for a picture that would be too large; OSError if the file cannot
+    CannotAnswer for an unknown extension, place or unit and for a picture that would be too large; OSError if the file cannot
     be written.
     """
     writer_of(out)
-    with_application()
-    with speaking(language), temporary_palette(palette):
-        answers = table_answers(analysis, area=area, los=los, reach=reach, field=field)
-        besides = besides_of(analysis, rings=rings, ruler=ruler, template=template)
+    ensure_application()
+    with temporary_language(language), temporary_palette(palette):
+        answerer = TabletopAnswerer(analysis)
+        answers = [answerer.strict(question) for question in picture_questions(analysis, wanted)]
+        extra = extra_drawings_of(analysis, rings=rings, ruler=ruler, template=template)
         save_table(
-            answers, analysis, out, section=section, legend=legend, language=language, scale=scale, besides=besides
+            answers,
+            analysis,
+            out,
+            section=section,
+            legend=legend,
+            language=language,
+            scale=scale,
+            extra_drawings=extra,
         )
 
 
 def save_table(
-    answers: Sequence[TableAnswer],
+    answers: Sequence[TabletopAnswer],
     analysis: TabletopAnalysis,
     out: Path,
     *,
@@ -339,11 +339,11 @@ def save_table(
     scale: float | None = None,
     note: str = "",
     look: LayerLook = DEFAULT_LOOK,
-    besides: ExtraDrawings | None = None,
+    extra_drawings: ExtraDrawings | None = None,
 ) -> None:
-    """The same for answers that are there already, in a program that has its application."""
+    """Write the table with existing answers, like :func:`render_table`; needs a Qt application."""
     write = writer_of(out)
-    sheet = TableSheet.of(
+    sheet = TabletopPage.of(
         analysis.scenario,
         analysis.ruleset,
         answers,
@@ -353,37 +353,6 @@ def save_table(
         section=section,
         note=note,
         look=look,
-        besides=besides,
+        extra_drawings=extra_drawings,
     )
     out.write_bytes(write(sheet))
-
-
-def table_answers(
-    analysis: TabletopAnalysis,
-    *,
-    area: TabletopPlace | None = None,
-    los: tuple[TabletopPlace, TabletopPlace] | None = None,
-    reach: str | None = None,
-    field: str | None = None,
-) -> list[TableAnswer]:
-    """One answer for each that is wanted; CannotAnswer for what cannot be answered."""
-    scenario, ruleset = analysis.scenario, analysis.ruleset
-    questions = []
-    if area is not None:
-        questions.append(TabletopQuestion(scenario, ruleset, frozenset([AREA]), observer=area))
-    if field is not None:
-        party = analysis.party(field)
-        asked = TabletopQuestion(
-            scenario, ruleset, frozenset([FIELD]), observer=TabletopPlace(party.unit), firing=(party.unit, "")
-        )
-        questions.append(asked)
-    if reach is not None:
-        stand, party = analysis.stand(reach), analysis.party(reach)
-        move = TabletopMove(party, stand.point, facing=analysis.unit(reach)[1].facing)
-        questions.append(
-            TabletopQuestion(scenario, ruleset, frozenset([REACH]), observer=TabletopPlace(party.unit), move=move)
-        )
-    if los is not None:
-        questions.append(TabletopQuestion(scenario, ruleset, frozenset([SIGHT_LINE]), observer=los[0], target=los[1]))
-    answerer = TableAnswerer(analysis)
-    return [answerer.strict(question) for question in questions]

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import BLAME
-from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel
+from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel
 from workbench.desktop.wording.hex_answers import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, hexes_words
 from workbench.engine.sight.blind_hexes import Attribution, Obstacle
 from workbench.engine.sight.blockers import Place
@@ -16,12 +16,12 @@ _MOST, _A_LINE = 24, 12
 _MOST_CULPRITS = 4
 
 
-class BlameSection(Section):
+class AttributionSection(AnswerSection):
     """Two questions about one hex: what does it hide, and what would have to go for it to be seen?"""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Blind ground"))
         self.verdict = VerdictLine()
@@ -41,45 +41,45 @@ class BlameSection(Section):
         labels = answer.question.scenario.board.grid.labels
         hides = bool(blame.alone or blame.others)
         self.verdict.show_verdict(self._hides(labels, blame) if hides else self._hidden(labels, blame))
-        self.alone.say(self.tr("It alone hides: {hexes}").format(hexes=_listed(labels, blame.alone)))
+        self.alone.set_words(self.tr("It alone hides: {hexes}").format(hexes=_listed(labels, blame.alone)))
         self.alone.setToolTip(_every(labels, blame.alone))
-        self.others.say(self.tr("With others it hides: {hexes}").format(hexes=_listed(labels, blame.others)))
+        self.others.set_words(self.tr("With others it hides: {hexes}").format(hexes=_listed(labels, blame.others)))
         self.others.setToolTip(_every(labels, blame.others))
-        self.sides.say("\n".join(self._side(labels, side) for side in blame.sides))
+        self.sides.set_words("\n".join(self._side(labels, side) for side in blame.sides))
         self.sides.setToolTip("\n".join(self._side(labels, side, whole=True) for side in blame.sides))
         for part in (self.alone, self.others):
             part.setVisible(hides)
         # a single hexside that hides where the hex does not is what the rest speaks of
         self.sides.setVisible(len(blame.sides) > blame.by_sides)
         if blame.visible:
-            said = self.tr("{hex} itself is seen from {observer}.")
+            sentence = self.tr("{hex} itself is seen from {observer}.")
         elif blame.culprits:
-            said = self.tr("{hex} is blind. For {observer} to see it, all of these would have to go: {places}")
+            sentence = self.tr("{hex} is blind. For {observer} to see it, all of these would have to go: {places}")
         else:
-            said = self.tr("{hex} is blind, and no obstacle that could go explains it.")
+            sentence = self.tr("{hex} is blind, and no obstacle that could go explains it.")
         names = ", ".join(self._culprits(labels, blame))
-        self.culprits.say(said.format(hex=labels[blame.hex], observer=labels[blame.origin], places=names))
+        self.culprits.set_words(sentence.format(hex=labels[blame.hex], observer=labels[blame.origin], places=names))
 
     def _show_none(self, answer: Answer) -> None:
-        """Why there is no answer, or that nothing was asked that has one."""
+        """Show why there is no answer, or what to click for one."""
         question, trouble = answer.question, answer.troubles.get(BLAME)
         here, asked = question.observer, question.blamed
-        said = trouble.get(self._language) if trouble else ""
+        sentence = trouble.get(self._language) if trouble else ""
         if here is None or asked is None or trouble:
             head = self.tr("Click a hex")
-            said = said or self.tr("Observe from a unit or a pinned hex.")
-        elif here == asked and self._bench.pinned is None and not self._bench.selection:
-            head, said = self.tr("No observer"), self.tr("Observe from a unit or a pinned hex.")
+            sentence = sentence or self.tr("Observe from a unit or a pinned hex.")
+        elif here == asked and self._inquiry.pinned is None and not self._inquiry.selection:
+            head, sentence = self.tr("No observer"), self.tr("Observe from a unit or a pinned hex.")
         else:
             label = question.scenario.board.grid.labels[here]
             head = self.tr("{hex}: the observer’s hex").format(hex=label)
-            said = self.tr(
+            sentence = self.tr(
                 "Click an obstacle for what it hides from here, or a blind hex (A hatches them) for what hides it."
             )
         self.verdict.show_verdict(None, head)
-        self.culprits.say(said)
+        self.culprits.set_words(sentence)
         for part in (self.alone, self.others, self.sides):
-            part.say("")
+            part.set_words("")
             part.hide()
 
     def _hides(self, labels: tuple[str, ...], blame: Attribution) -> Verdict:
@@ -90,12 +90,12 @@ class BlameSection(Section):
         else:
             words = self.tr("{hex} hides {hexes}")
         one_side = blame.by_sides and len(blame.sides) == 1
-        said = words.format(
+        sentence = words.format(
             hex=places_words(labels, (blame.sides[0].at,)) if one_side else labels[blame.hex],
             hexes=hexes_words(len(blame.alone) + len(blame.others), self._language),
             places=", ".join(labels[place] for place in blame.smoke),
         )
-        return Verdict("✗", said, BLOCKED_COLOUR)
+        return Verdict("✗", sentence, BLOCKED_COLOUR)
 
     def _hidden(self, labels: tuple[str, ...], blame: Attribution) -> Verdict:
         hex_ = labels[blame.hex]

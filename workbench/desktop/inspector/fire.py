@@ -1,4 +1,4 @@
-"""The inspector's section on fire: how the selected unit fires, with which weapon, at which enemy, and may it there."""
+"""The inspector's sections on fire: the weapon of the selected unit, the enemy, and the verdict on the target."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.special_fire import ACTIONS, INTERDICT, LANE, SpecialFireAnswer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel, allow_narrow
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
+from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
     Verdict,
     action_name,
-    aid_name,
     aim_verdict,
     assumed_words,
     drm_words,
     missing_target_words,
-    present_verdict,
+    occupant_verdict,
     reason_words,
+    special_fire_name,
     special_fire_verdict,
 )
 from workbench.engine.fire.field_of_fire import Aim
@@ -35,13 +35,13 @@ from workbench.engine.sight.results import Effect, Reason
 from workbench.rules.ruleset import Ruleset
 
 
-class FieldSection(Section):
+class FieldSection(AnswerSection):
     """Choosers for special fire (where the rules know any), the weapon (of several), the enemy and what he does; the verdict
     for what the mouse points at, and why."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self._shown: object = None
         self._offered: dict[str, Text] = {}
@@ -93,16 +93,16 @@ class FieldSection(Section):
 
     def open(self) -> None:
         """Offer the kinds of enemy of another ruleset."""
-        ruleset = self._bench.document.ruleset
+        ruleset = self._inquiry.document.ruleset
         if ruleset is self._shown:
             return
         self._shown = ruleset
         self._offer({}, ruleset)
-        aids = self._bench.fire.offered
+        aids = self._inquiry.fire.offered
         with QSignalBlocker(self.kind):
             self.kind.clear()
             for aid in ("", *aids):
-                self.kind.addItem(aid_name(aid), aid)
+                self.kind.addItem(special_fire_name(aid), aid)
         self.kind.setVisible(bool(aids))
         with QSignalBlocker(self.enemy):
             self.enemy.clear()
@@ -111,9 +111,9 @@ class FieldSection(Section):
         self.show_state()
 
     def show_state(self) -> None:
-        """Show how is fired, and the enemy that is fired at."""
-        fire = self._bench.fire
-        self.enemy.setCurrentIndex(self.enemy.findData(self._bench.enemy_kind))
+        """Show the kind of fire, and the enemy that is fired at."""
+        fire = self._inquiry.fire
+        self.enemy.setCurrentIndex(self.enemy.findData(self._inquiry.enemy_kind))
         self.kind.setCurrentIndex(self.kind.findData(fire.kind))
         self.hand.setCurrentIndex(self.hand.findData(fire.hand))
         self.action.setCurrentIndex(self.action.findData(fire.action))
@@ -125,45 +125,45 @@ class FieldSection(Section):
         """Show whether the weapon fires at the mouse's hex, or why there is no answer."""
         language, field, aim = self._language, answer.field, answer.aim
         trouble = answer.troubles.get(FIELD)
-        told = answer.told
-        self.sum.say(drm_words(told) if told is not None else "")
+        fire = answer.special_fire
+        self.sum.set_words(drm_words(fire) if fire is not None else "")
         self._offer(answer.weapons, answer.question.ruleset)
-        self.enemy.setCurrentIndex(self.enemy.findData(answer.fired_at.kind or self._bench.enemy_kind))
+        self.enemy.setCurrentIndex(self.enemy.findData(answer.fired_at.kind or self._inquiry.enemy_kind))
         if field is not None:
             self.weapon.setCurrentIndex(self.weapon.findData(field.weapon))
-        if told is not None and told.ask.kind:
-            self._show_told(answer, told)
+        if fire is not None and fire.question.kind:
+            self._show_special_fire(answer, fire)
             return
         if aim is not None:
             self.verdict.show_verdict(aim_verdict(aim))
-            self.why.say("\n".join(reason_words(reason, language) for reason in aim.reasons))
+            self.why.set_words("\n".join(reason_words(reason, language) for reason in aim.reasons))
         elif field is not None:
             self.verdict.show_verdict(None, self.tr("Point at a hex"))
-            self.why.say("\n".join(reason_words(reason, language) for reason in field.reasons))
+            self.why.set_words("\n".join(reason_words(reason, language) for reason in field.reasons))
         else:
             self.verdict.show_verdict(None, self.tr("No answer") if trouble else self.tr("Select a unit"))
-            self.why.say(trouble.get(language) if trouble else "")
+            self.why.set_words(trouble.get(language) if trouble else "")
         self._show_present(aim)
         assumed = field.assumed if field is not None else ()
-        self.assumed.say(assumed_words(text.get(language) for text in assumed))
+        self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 
-    def _show_told(self, answer: Answer, told: SpecialFireAnswer) -> None:
+    def _show_special_fire(self, answer: Answer, fire: SpecialFireAnswer) -> None:
         """Show what special fire does."""
         language = self._language
-        self.weapon.setCurrentIndex(self.weapon.findData(told.ask.weapon))
-        self.verdict.show_verdict(special_fire_verdict(told, language), missing_target_words(told.ask.kind))
-        trouble = told.trouble or answer.troubles.get(FIELD)
-        words = [reason_words(reason, language) for reason in told.reasons]
-        self.why.say("\n".join([trouble.get(language), *words] if trouble else words))
+        self.weapon.setCurrentIndex(self.weapon.findData(fire.question.weapon))
+        self.verdict.show_verdict(special_fire_verdict(fire, language), missing_target_words(fire.question.kind))
+        trouble = fire.trouble or answer.troubles.get(FIELD)
+        words = [reason_words(reason, language) for reason in fire.reasons]
+        self.why.set_words("\n".join([trouble.get(language), *words] if trouble else words))
         self._show_present(None)
-        self.assumed.say("")
+        self.assumed.set_words("")
 
     def _show_present(self, aim: Aim | None) -> None:
-        """The verdict above is about a described enemy; a real one in the hex may be spotted otherwise."""
-        verdict = present_verdict(aim) if aim is not None else None
+        """Show the verdict on the enemy who is in the hex; the verdict above is about a described one."""
+        verdict = occupant_verdict(aim) if aim is not None else None
         self.present.show_verdict(verdict, "")
         reasons = aim.present_reasons if aim is not None and verdict is not None else ()
-        self.present_why.say("\n".join(reason_words(reason, self._language) for reason in reasons))
+        self.present_why.set_words("\n".join(reason_words(reason, self._language) for reason in reasons))
 
     def _offer(self, weapons: dict[str, Text], ruleset: Ruleset) -> None:
         if weapons != self._offered:
@@ -183,12 +183,12 @@ class FieldSection(Section):
 # field.
 
 
-class TableFireSection(Section):
+class TabletopFireSection(AnswerSection):
     """A chooser of weapons, the verdict for the target under the mouse, and why."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Fire"))
         self.weapon = allow_narrow(QComboBox())
@@ -205,9 +205,9 @@ class TableFireSection(Section):
     def show_state(self) -> None:
         """Show what is chosen."""
         with QSignalBlocker(self.detected):
-            self.detected.setChecked(self._bench.detected)
+            self.detected.setChecked(self._inquiry.detected)
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the weapons and whether one reaches the place under the mouse."""
         language, found = self._language, answer.range
         names = {key: text.get(language) for key, text in answer.weapons.items()}
@@ -217,32 +217,32 @@ class TableFireSection(Section):
                 self.weapon.clear()
                 for key, name in names.items():
                     self.weapon.addItem(name, key)
-            held = answer.field.weapon if answer.field is not None else self._bench.weapon
+            held = answer.field.weapon if answer.field is not None else self._inquiry.weapon
             self.weapon.setCurrentIndex(max(0, self.weapon.findData(held)))
         self.weapon.setEnabled(len(names) > 1)
         trouble = answer.troubles.get(FIELD)
         if found is None:
             waiting = self.tr("Select a unit") if answer.question.firing is None else self.tr("Point at a target")
-            silent = [reason_line(reason, language) for reason in silenced(answer)]
-            none = Verdict("✗", self.tr("May not fire"), BLOCKED_COLOUR) if silent else None
+            barring = [reason_line(reason, language) for reason in reasons_not_to_fire(answer)]
+            none = Verdict("✗", self.tr("May not fire"), BLOCKED_COLOUR) if barring else None
             self.verdict.show_verdict(none, waiting)
-            self.why.say(trouble.get(language) if trouble else "\n".join(silent))
+            self.why.set_words(trouble.get(language) if trouble else "\n".join(barring))
         else:
             bears = answer.arc is None or answer.arc.in_arc
             self.verdict.show_verdict(self._verdict(answer, bears=bears))
-            told = [reason_line(reason, language) for reason in silenced(answer)]
-            told += [reason_line(reason, language) for reason in found.reasons]
-            told += [reason_line(reason, language) for reason in (answer.arc.reasons if answer.arc else ())]
-            self.why.say("\n".join(told))
+            words = [reason_line(reason, language) for reason in reasons_not_to_fire(answer)]
+            words += [reason_line(reason, language) for reason in found.reasons]
+            words += [reason_line(reason, language) for reason in (answer.arc.reasons if answer.arc else ())]
+            self.why.set_words("\n".join(words))
         assumed = answer.field.assumed if answer.field is not None else ()
-        self.assumed.say(assumed_words(text.get(language) for text in assumed))
+        self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 
-    def _verdict(self, answer: TableAnswer, *, bears: bool) -> Verdict:
+    def _verdict(self, answer: TabletopAnswer, *, bears: bool) -> Verdict:
         found = answer.range
         assert found is not None
         unit = unit_word(answer.question.scenario.board.unit)
         far = f"{length_text(found.range)} {unit}" if found.range is not None else ""
-        if silenced(answer):
+        if reasons_not_to_fire(answer):
             return Verdict("✗", self.tr("May not fire"), BLOCKED_COLOUR)
         if not bears:
             return Verdict("✗", self.tr("Out of its arc"), BLOCKED_COLOUR)
@@ -250,12 +250,16 @@ class TableFireSection(Section):
             return Verdict("✗", self.tr("Out of range: {far}").format(far=far), BLOCKED_COLOUR)
         band = ring_words().get(found.band or "", found.band or "")
         words = " · ".join(part for part in (band[:1].upper() + band[1:], far, found.strength) if part)
-        if answer.sees is False and (answer.leave is not None or not found.extra.get("indirect")):
+        if answer.sees is False and (answer.permission is not None or not found.extra.get("indirect")):
             return Verdict("✗", self.tr("No line of sight ({words})").format(words=words), BLOCKED_COLOUR)
         return Verdict("✓", words, CLEAR_COLOUR)
 
 
-def silenced(answer: TableAnswer) -> list[Reason]:
-    """What keeps the weapon from firing at all."""
-    leave = answer.leave
-    return [] if leave is None or leave.may else [one for one in leave.reasons if one.effect is Effect.BLOCKS]
+def reasons_not_to_fire(answer: TabletopAnswer) -> list[Reason]:
+    """The reasons that forbid the weapon to fire at all; empty if it may."""
+    permission = answer.permission
+    return (
+        []
+        if permission is None or permission.may
+        else [one for one in permission.reasons if one.effect is Effect.BLOCKS]
+    )

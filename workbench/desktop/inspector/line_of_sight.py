@@ -26,8 +26,8 @@ from workbench.desktop.overlays.tabletop_parts import (
 from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA, LINE
-from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, StepTable, VerdictLine, WrappedLabel
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
+from workbench.desktop.widgets.fields import AnswerSection, Section, StepTable, VerdictLine, WrappedLabel
 from workbench.desktop.widgets.tabletop_weapons import arc_words
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
@@ -39,8 +39,8 @@ from workbench.desktop.wording.hex_answers import (
     height_words,
     main_reason,
     reason_words,
+    sight_verdict,
     signed,
-    verdict,
 )
 from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import (
@@ -57,10 +57,10 @@ from workbench.engine.sight.wording import about_side, back_text, difference, fo
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import TabletopUnit
 
-_NOT_TOLD = ("fire_not_counted",)
+_SILENT_REASONS = ("fire_not_counted",)
 
 
-class LineSection(Section):
+class LineSection(AnswerSection):
     """Verdict, why, the section, hex by hex, and what was assumed."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
@@ -118,7 +118,7 @@ class LineSection(Section):
             return
         question = answer.question
         grid, language = question.scenario.board.grid, self._language
-        self.verdict.show_verdict(verdict(line, question.scenario))
+        self.verdict.show_verdict(sight_verdict(line, question.scenario))
         facts = self.tr("Range {range} · from {a} to {b}").format(
             range=line.range,
             a=height_words(line.observer_height, question.ruleset),
@@ -126,48 +126,48 @@ class LineSection(Section):
         )
         if line.hindrance:
             facts += " · " + self.tr("hindrance {n}").format(n=line.hindrance)
-        self.facts.say(facts)
+        self.facts.set_words(facts)
         reasons = folded(line.reasons)
         main = main_reason(reasons)
-        # what the hexes beside the line do is told below, for every stretch along a hexside
-        # and why the other way differs with that way
-        told = (main, *(difference(line) if answer.back is not None else ()))
-        others = [reason for reason in reasons if reason not in told and not about_side(reason)]
-        self.sides.say("\n".join(text.get(language) for text in side_texts(line, grid.labels, main)))
-        self._share_room()
-        self.why.say(reason_words(main, language) if main else "")
+        # the hexes beside the line are listed below, for every stretch along a hexside,
+        # and the reasons of the other way with that way
+        shown = (main, *(difference(line) if answer.back is not None else ()))
+        others = [reason for reason in reasons if reason not in shown and not about_side(reason)]
+        self.sides.set_words("\n".join(text.get(language) for text in side_texts(line, grid.labels, main)))
+        self._share_height()
+        self.why.set_words(reason_words(main, language) if main else "")
         self._show_cover(answer)
         others.sort(key=lambda reason: reason.effect is not Effect.UNDECIDED)
-        self.also.say(" · ".join(reason_words(reason, language) for reason in others))
-        self.other_way.say(self._other_way(answer))
+        self.also.set_words(" · ".join(reason_words(reason, language) for reason in others))
+        self.other_way.set_words(self._other_way(answer))
         self.profile.show_section(answer.section)
-        self._tell(answer)
+        self._show_clearings_and_story(answer)
         every: list[HexsideObstacle | SightStep] = [*line.posts, *line.steps]
         every.sort(key=lambda one: round(one.enter, 9))
         self.steps.show_rows(self._row(one, question.ruleset, grid.labels) for one in every)
-        self.assumed.say(assumed_words(text.get(language) for text in line.assumed))
+        self.assumed.set_words(assumed_words(text.get(language) for text in line.assumed))
 
-    def _share_room(self) -> None:
-        """What lines along hexsides leave free is for the other reasons; their sum stays, so that nothing below jumps."""
+    def _share_height(self) -> None:
+        """Give the other reasons the height that lines along hexsides do not use; the sum stays, so nothing below moves."""
         also, sides = self._rooms
         alone = not self.sides.words
         self.also.setFixedHeight(also + (sides + self.box.spacing() if alone else 0))
         self.sides.setHidden(alone)
 
     def _show_cover(self, answer: Answer) -> None:
-        """What protects the target, where the rules know places inside hexes."""
+        """Show what protects the target, in games whose rules know places inside hexes."""
         self.cover.setVisible(knows_levels(answer.question.ruleset))
         cover, language = answer.cover, self._language
         if cover is None:
-            self.cover.say("")
+            self.cover.set_words("")
             return
         words = self.tr("At the target: TEM {n}").format(n=signed(cover.values.get("tem")))
         if cover.extra.get("open_ground"):
             words += " · " + self.tr("open ground to this firer")
-        reasons = (reason_words(reason, language) for reason in cover.reasons if reason.key not in _NOT_TOLD)
-        self.cover.say("\n".join([words, " · ".join(reasons)]))
+        reasons = (reason_words(reason, language) for reason in cover.reasons if reason.key not in _SILENT_REASONS)
+        self.cover.set_words("\n".join([words, " · ".join(reasons)]))
 
-    def _tell(self, answer: Answer) -> None:
+    def _show_clearings_and_story(self, answer: Answer) -> None:
         self._show_clearings(answer)
         self._story = "\n".join(text.get(self._language) for text in answer.story)
         self.copy.setEnabled(bool(self._story))
@@ -225,17 +225,18 @@ class LineSection(Section):
             seen = int(answer.area.visible.sum())
             facts = self.tr("{seen} of {all} hexes seen").format(seen=seen, all=answer.area.visible.size)
             assumed = [text.get(self._language) for text in answer.area.assumed]
-        self.facts.say(facts)
-        self.why.say(trouble or self.tr("Click a hex or a unit to observe from it, then point at another hex."))
-        self.also.say("")
+        self.facts.set_words(facts)
+        self.why.set_words(trouble or self.tr("Click a hex or a unit to observe from it, then point at another hex."))
+        self.also.set_words("")
         self._show_cover(answer)
-        self.sides.say("")
-        self._share_room()
-        self.other_way.say("")
-        self.profile.show_section(None)
-        self._tell(answer)
+        self.sides.set_words("")
+        self._share_height()
+        self.other_way.set_words("")
+        if self.profile.section is not None:
+            self.profile.show_section(None)
+        self._show_clearings_and_story(answer)
         self.steps.show_rows([])
-        self.assumed.say(assumed_words(assumed))
+        self.assumed.set_words(assumed_words(assumed))
 
 
 # --- The cover of a target in sentences: its class, what it takes off, what damages the target, with reasons.
@@ -248,8 +249,8 @@ def cover_words(cover: Cover | None, language: str) -> str:
     """What protects the target, the scores that hit and damage it, and why."""
     if cover is None:
         return ""
-    told = [_reason(reason, language) for reason in cover.reasons if reason.effect is not Effect.BLOCKS]
-    return "\n".join([_sum(cover), *told])
+    reasons = [_reason(reason, language) for reason in cover.reasons if reason.effect is not Effect.BLOCKS]
+    return "\n".join([_sum(cover), *reasons])
 
 
 def _sum(cover: Cover) -> str:
@@ -275,7 +276,7 @@ def _sum(cover: Cover) -> str:
 
 
 def _scores(values: Mapping[str, object]) -> list[str]:
-    """What a game says of hits and damage."""
+    """What the cover does to hits and damage."""
     found = []
     to_hit, needed, damage = values.get("to_hit"), values.get("needed"), values.get("damage_minimum")
     if isinstance(needed, int):
@@ -311,8 +312,8 @@ _MOST_SIGNS = 12
 """A row with more targets than these has no room for a sign for each."""
 
 
-class TableModelsSection(Section):
-    """``pointed`` tells the number of the row under the mouse, -1 = none: its lines are shown on the table."""
+class FigureLinesSection(Section):
+    """``pointed`` is emitted with the row under the mouse, -1 = none: the lines of that figure are shown on the table."""
 
     pointed = Signal(int)
 
@@ -329,7 +330,7 @@ class TableModelsSection(Section):
         for part in (self.verdict, self.rows, self.sides):
             self.add(part)
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show who sees whom."""
         models = answer.models
         self.setVisible(models is not None and len(models.origins) + len(models.targets) > 2)
@@ -340,18 +341,18 @@ class TableModelsSection(Section):
         self.verdict.show_verdict(Verdict(symbol, words[:1].upper() + words[1:], colour))
         self.rows.show_rows(self._row(answer, models, row) for row in range(len(models.origins)))
         names = side_words()
-        told = ", ".join(f"{names.get(side, side)} {most}" for side, most in answer.openings.items())
-        self.sides.say(self.tr("Fire from its floor, by side: {sides}").format(sides=told) if told else "")
+        sides = ", ".join(f"{names.get(side, side)} {most}" for side, most in answer.openings.items())
+        self.sides.set_words(self.tr("Fire from its floor, by side: {sides}").format(sides=sides) if sides else "")
 
-    def _row(self, answer: TableAnswer, models: FigureSight, row: int) -> tuple[list[str], str]:
+    def _row(self, answer: TabletopAnswer, models: FigureSight, row: int) -> tuple[list[str], str]:
         verdicts = [verdict_of(models, row, column) for column in range(len(models.targets))]
         seen = sum(verdict != BLIND for verdict in verdicts)
         signs = " ".join(SIGNS[verdict] for verdict in verdicts) if len(verdicts) <= _MOST_SIGNS else ""
         tip = self.tr("✓ clear, ≈ through smoke, ✗ blocked: the figures of the target in their order")
         return [self._name(answer, models, row), f"{seen} / {len(verdicts)}", signs], tip
 
-    def _name(self, answer: TableAnswer, models: FigureSight, row: int) -> str:
-        """Whose eyes they are: a figure by its number, an opening, the weapon on a hull."""
+    def _name(self, answer: TabletopAnswer, models: FigureSight, row: int) -> str:
+        """The name of one origin of lines: a figure by its number, an opening, or the unit."""
         spot = answer.question.observer
         found = answer.question.scenario.forces.find(spot.unit) if spot is not None and spot.unit else None
         unit: TabletopUnit | None = found[1] if found is not None else None
@@ -373,23 +374,23 @@ class TableModelsSection(Section):
 
 
 def side_words() -> dict[str, str]:
-    """Sides of buildings by the way they look."""
+    """Sides of buildings by the direction that they face."""
     return {
-        "north": translate("TableModelsSection", "north"),
-        "north_east": translate("TableModelsSection", "north-east"),
-        "east": translate("TableModelsSection", "east"),
-        "south_east": translate("TableModelsSection", "south-east"),
-        "south": translate("TableModelsSection", "south"),
-        "south_west": translate("TableModelsSection", "south-west"),
-        "west": translate("TableModelsSection", "west"),
-        "north_west": translate("TableModelsSection", "north-west"),
+        "north": translate("FigureLinesSection", "north"),
+        "north_east": translate("FigureLinesSection", "north-east"),
+        "east": translate("FigureLinesSection", "east"),
+        "south_east": translate("FigureLinesSection", "south-east"),
+        "south": translate("FigureLinesSection", "south"),
+        "south_west": translate("FigureLinesSection", "south-west"),
+        "west": translate("FigureLinesSection", "west"),
+        "north_west": translate("FigureLinesSection", "north-west"),
     }
 
 
 # --- The inspector's section on the line of sight over a table.
 
 
-class TableLineSection(Section):
+class TabletopLineSection(AnswerSection):
     """Verdict, why, how near the other verdict is, cover, the side view, piece by piece, and what was assumed."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
@@ -399,7 +400,7 @@ class TableLineSection(Section):
         self.verdict = VerdictLine()
         self.facts = WrappedLabel(1, small=True)
         self.why = WrappedLabel(3)
-        self.models = TableModelsSection(language)
+        self.models = FigureLinesSection(language)
         self.margin = WrappedLabel(2)
         self.clearing = WrappedLabel(2, small=True)
         self.exposure = WrappedLabel(1, small=True)
@@ -437,7 +438,7 @@ class TableLineSection(Section):
         if self._story:
             QGuiApplication.clipboard().setText(self._story)
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the line, or why there is none."""
         line, language = answer.line, self._language
         self.models.show_answer(answer)
@@ -448,21 +449,21 @@ class TableLineSection(Section):
             self._show_none(answer)
             return
         self.verdict.show_verdict(_verdict(line))
-        self.facts.say(line_facts(answer))
+        self.facts.set_words(line_facts(answer))
         main = next((one for one in line.reasons if one.effect is Effect.BLOCKS), None) or line.reasons[0]
         also = [one for one in line.reasons if one.key == "sight_close" and one is not main]
-        self.why.say("\n".join(reason_line(reason, language) for reason in (main, *also)))
-        self.margin.say(margin_words(answer, language))
-        self.clearing.say(clearing_words(answer, language))
-        self.exposure.say(exposure_words(answer))
-        self.cover.say(cover_words(answer.cover, language))
+        self.why.set_words("\n".join(reason_line(reason, language) for reason in (main, *also)))
+        self.margin.set_words(margin_words(answer, language))
+        self.clearing.set_words(clearing_words(answer, language))
+        self.exposure.set_words(exposure_words(answer))
+        self.cover.set_words(cover_words(answer.cover, language))
         order = {Effect.BLOCKS: 0, Effect.HINDERS: 1, Effect.UNDECIDED: 1, Effect.NOTE: 2, Effect.NONE: 3}
         crossings = sorted(line.crossings, key=lambda one: (order[one.effect], one.spans[:1]))
         self.pieces.show_rows(self._row(answer, crossing) for crossing in crossings)
-        self.ways.say("" if line.asymmetric else self.tr("Both ways alike."))
-        self.assumed.say(assumed_words(text.get(language) for text in line.assumed))
+        self.ways.set_words("" if line.asymmetric else self.tr("Both ways alike."))
+        self.assumed.set_words(assumed_words(text.get(language) for text in line.assumed))
 
-    def _row(self, answer: TableAnswer, crossing: Crossing) -> tuple[list[str], str]:
+    def _row(self, answer: TabletopAnswer, crossing: Crossing) -> tuple[list[str], str]:
         length = length_text(inside(answer, crossing))
         if crossing.share > 0:
             length += f" ({crossing.share * 100:.0f} %)"
@@ -477,7 +478,7 @@ class TableLineSection(Section):
             short_citation(crossing.rule),
         ], tip
 
-    def _show_none(self, answer: TableAnswer) -> None:
+    def _show_none(self, answer: TabletopAnswer) -> None:
         trouble = answer.troubles.get(LINE) or answer.troubles.get(AREA)
         on = LINE in answer.question.wants
         self.verdict.show_verdict(None, self.tr("Point at a target") if on else self.tr("Visible area"))
@@ -487,13 +488,13 @@ class TableLineSection(Section):
             share = 100 * answer.watch.visible.area / (board.width * board.height)
             facts = self.tr("{n:.0f} % of the table seen").format(n=share)
             assumed = [text.get(self._language) for text in answer.watch.areas[0].assumed]
-        self.facts.say(facts)
+        self.facts.set_words(facts)
         ask = self.tr("Click a unit or a point to observe from it, then point at another.")
-        self.why.say(trouble.get(self._language) if trouble else ask)
+        self.why.set_words(trouble.get(self._language) if trouble else ask)
         for words in (self.margin, self.clearing, self.exposure, self.cover, self.ways):
-            words.say("")
+            words.set_words("")
         self.pieces.show_rows([])
-        self.assumed.say(assumed_words(assumed))
+        self.assumed.set_words(assumed_words(assumed))
 
 
 def _verdict(line: TabletopLine) -> Verdict:

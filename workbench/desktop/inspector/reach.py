@@ -1,4 +1,4 @@
-"""The inspector's section on movement: reach of the selected unit and the cheapest way to the mouse's hex."""
+"""The inspector's sections on movement: the reach of the selected unit, and the cheapest route to the mouse."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
-from workbench.desktop.overlays.tabletop_parts import reason_line, regroup_words, way_items
+from workbench.desktop.overlays.tabletop_parts import reason_line, regroup_words, route_items
 from workbench.desktop.questions.hex_inquiry import WHOLE_TURN, HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import REACH
@@ -23,10 +23,10 @@ from workbench.desktop.questions.tabletop_questions import (
     RAM,
     REGROUP,
     SECTION,
-    TableAnswer,
+    TabletopAnswer,
     regroups,
 )
-from workbench.desktop.widgets.fields import Section, StepTable, VerdictLine, WrappedLabel, allow_narrow
+from workbench.desktop.widgets.fields import AnswerSection, StepTable, VerdictLine, WrappedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -42,19 +42,17 @@ from workbench.desktop.wording.hex_answers import (
 from workbench.engine.movement.results import Route, RouteStep
 
 
-class ReachSection(Section):
+class ReachSection(AnswerSection):
     """Cost and route with the price of each step and its rule."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Movement"))
         self.mode = allow_narrow(QComboBox())
         self.mode.activated.connect(self._mode_chosen)
-        inquiry.changed.connect(self._show_modes)
-        inquiry.selection_changed.connect(self._forget)
-        self._left = ""
+        self._fallback_words = ""
         self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(lambda: inquiry.choose(mode=""))
         self._modes: list[str] = []
@@ -77,13 +75,18 @@ class ReachSection(Section):
     def open(self) -> None:
         """Offer the kinds of move of another ruleset."""
         self._modes = []
-        self._show_modes()
+        self.show_state()
         # only a game that has such leaders has limits for units without one
-        kinds = self._bench.document.ruleset.units.values()
+        kinds = self._inquiry.document.ruleset.units.values()
         self.approach.setVisible(any("regular_leader" in kind.tags for kind in kinds))
 
-    def _show_modes(self) -> None:
-        modes, phases = self._bench.modes, self._bench.phases
+    def show_selection(self) -> None:
+        """Other units are selected: forget the message about the kind of move of the unit before."""
+        self._fallback_words = ""
+
+    def show_state(self) -> None:
+        """Offer the kinds of move of the selected units."""
+        modes, phases = self._inquiry.modes, self._inquiry.phases
         turn = [WHOLE_TURN] if phases > 1 else []
         if (keys := [*turn, *(mode.key for mode in modes)]) != self._modes:
             self._modes = keys
@@ -97,20 +100,17 @@ class ReachSection(Section):
                     self.mode.addItem(f"{name[:1].upper()}{name[1:]} [{mode.citation.rule}]", mode.key)
                 self._tips = {mode.key: mode.summary.get(self._language) for mode in modes}
                 self._bar({})
-        self.mode.setCurrentIndex(max(0, self.mode.findData(self._bench.mode)))
+        self.mode.setCurrentIndex(max(0, self.mode.findData(self._inquiry.mode)))
         self.mode.setEnabled(bool(self._modes))
         tip = self.mode.currentData(Qt.ItemDataRole.ToolTipRole)
         self.mode.setToolTip(tip or self.tr("The kind of move"))
 
     def _mode_chosen(self) -> None:
-        self._forget()
-        self._bench.choose(mode=self.mode.currentData())
-
-    def _forget(self) -> None:
-        self._left = ""
+        self._fallback_words = ""
+        self._inquiry.choose(mode=self.mode.currentData())
 
     def _bar(self, barred: Mapping[str, Text]) -> None:
-        """Kinds of move that the unit may not use cannot be chosen; their tips say why."""
+        """Disable kinds of move that the unit may not use; their tooltips have the reasons."""
         for row in range(self.mode.count()):
             key = self.mode.itemData(row)
             why = barred[key].get(self._language) if key in barred else ""
@@ -121,13 +121,13 @@ class ReachSection(Section):
         self.mode.setToolTip(tip or self.tr("The kind of move"))
 
     def _fall_back(self, answer: Answer) -> None:
-        """A kind of move that was chosen for another unit, and that this one may not use, gives way to the ordinary one."""
-        mode, asked = self._bench.mode, answer.question.move
+        """Choose the ordinary move if this unit may not use the kind of move that was chosen for another."""
+        mode, asked = self._inquiry.mode, answer.question.move
         if mode and asked is not None and asked.mode == mode and mode in answer.barred_modes:
             name = mode_words(mode, answer.question.ruleset, self._language)
             why = answer.barred_modes[mode].get(self._language)
-            self._left = self.tr("Not {mode}: {why}").format(mode=name, why=why)
-            # only when everybody has been shown this answer
+            self._fallback_words = self.tr("Not {mode}: {why}").format(mode=name, why=why)
+            # after all parts of the window have shown this answer
             self._later.start()
 
     def show_answer(self, answer: Answer) -> None:
@@ -141,17 +141,17 @@ class ReachSection(Section):
         trouble = answer.troubles.get(REACH)
         if reach is None:
             self.verdict.show_verdict(None, self.tr("No answer") if trouble else self.tr("Select a unit"))
-            self.facts.say("")
-            self.why.say(trouble.get(language) if trouble else "")
+            self.facts.set_words("")
+            self.why.set_words(trouble.get(language) if trouble else "")
             self.steps.show_rows([])
-            self.assumed.say("")
+            self.assumed.set_words("")
             return
         labels = answer.question.scenario.board.grid.labels
         hexes = counted(len(reach.costs), self.tr("{n} hex in reach"), self.tr("{n} hexes in reach"), language)
-        self.facts.say(f"{points_words(reach.allowance, language)} · {hexes}")
+        self.facts.set_words(f"{points_words(reach.allowance, language)} · {hexes}")
         if route is None:
             self.verdict.show_verdict(None, self.tr("Point at a hex"))
-            self.why.say(trouble.get(language) if trouble else "")
+            self.why.set_words(trouble.get(language) if trouble else "")
             self.steps.show_rows([])
         else:
             there = answer.question.target
@@ -159,13 +159,13 @@ class ReachSection(Section):
             barred = reach.barred.get(there) if there is not None else None
             reasons = [*([barred] if barred is not None and not route.within else []), *route.reasons]
             reasons = [text for text in reasons if text not in reach.assumed]
-            said = [*self._end_words(answer, there), *(text.get(language) for text in reasons)]
-            self.why.say("\n".join(dict.fromkeys(said)))
+            lines = [*self._end_words(answer, there), *(text.get(language) for text in reasons)]
+            self.why.set_words("\n".join(dict.fromkeys(lines)))
             move = answer.question.move
             facing = move.facing if move is not None else None
             self.steps.show_rows(self._rows(route.steps, labels, reach.start, facing))
-        taken = [self._left] if self._left else []
-        self.assumed.say(assumed_words([*taken, *(text.get(language) for text in reach.assumed)]))
+        taken = [self._fallback_words] if self._fallback_words else []
+        self.assumed.set_words(assumed_words([*taken, *(text.get(language) for text in reach.assumed)]))
 
     def _verdict(self, route: Route, answer: Answer) -> Verdict:
         reach, there = answer.reach, answer.question.target
@@ -183,26 +183,26 @@ class ReachSection(Section):
         return Verdict("✗", self.tr("Out of reach: {cost}").format(cost=total), BLOCKED_COLOUR)
 
     def _end_words(self, answer: Answer, there: int | None) -> list[str]:
-        """What a move that ends in a hex must be, what it makes of the unit, where else inside the hex, and the way out."""
+        """Lines about a move that ends in a hex: what it needs, the states it causes, places inside the hex, exits."""
         reach, scenario, ruleset = answer.reach, answer.question.scenario, answer.question.ruleset
         if reach is None or there is None:
             return []
-        ends, said = reach.ends, []
+        ends, lines = reach.ends, []
         if there in ends.needs:
-            said.append(self.tr("Needs: {what}").format(what=need_words(ends.needs[there])))
+            lines.append(self.tr("Needs: {what}").format(what=need_words(ends.needs[there])))
         if states := ends.becomes.get(there):
             names = (ruleset.states[key].name.get(self._language) if key in ruleset.states else key for key in states)
-            said.append(self.tr("Makes it: {states}").format(states=", ".join(names)))
+            lines.append(self.tr("Makes it: {states}").format(states=", ".join(names)))
         label = scenario.board.grid.labels[there]
         inside = {place: cost for place, cost in ends.places.items() if place.partition("@")[0].split(" ")[0] == label}
         if inside:
             costs = ", ".join(f"{self._inside(place)}: {cost_words(cost)}" for place, cost in inside.items())
-            said.append(self.tr("Inside the hex: {places}").format(places=costs))
+            lines.append(self.tr("Inside the hex: {places}").format(places=costs))
         if enemies := [unit for unit, mask in answer.exposed.items() if mask[there]]:
-            said.append(self.tr("In the open before: {units}").format(units=", ".join(enemies)))
+            lines.append(self.tr("In the open before: {units}").format(units=", ".join(enemies)))
         if there in ends.exits:
-            said.append(self.tr("Leaves the map here for {cost}").format(cost=cost_words(ends.exits[there])))
-        return said
+            lines.append(self.tr("Leaves the map here for {cost}").format(cost=cost_words(ends.exits[there])))
+        return lines
 
     def _inside(self, place: str) -> str:
         label, _, where = place.partition(" ")
@@ -233,12 +233,12 @@ _ROUND = 359.0
 ADVANCE = "advance"
 
 
-class TableReachSection(Section):
-    """A chooser of modes, the cost of the way to the mouse, what makes it, and the tests that it brings."""
+class TabletopReachSection(AnswerSection):
+    """A chooser of modes, the cost of the route to the mouse item by item, and the dice tests on it."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Reach"))
         self.mode = allow_narrow(QComboBox())
@@ -248,15 +248,17 @@ class TableReachSection(Section):
         self.items = StepTable([self.tr("What"), self.tr("Cost"), self.tr("Rule")], 5, 0)
         self.tests = WrappedLabel(3)
         self.assumed = WrappedLabel(3, small=True)
-        self.dealing = VerdictLine(small=True)
+        self.encounter = VerdictLine(small=True)
         self.why = WrappedLabel(3, small=True)
-        for part in (self.mode, self.verdict, self.items, self.tests, self.dealing, self.why, self.assumed):
+        for part in (self.mode, self.verdict, self.items, self.tests, self.encounter, self.why, self.assumed):
             self.add(part)
 
     def show_state(self) -> None:
         """Offer the kinds of move of the unit that is selected."""
-        ruleset = self._bench.document.ruleset
-        found = self._bench.document.scenario.forces.find(self._bench.selection[0]) if self._bench.selection else None
+        ruleset = self._inquiry.document.ruleset
+        found = (
+            self._inquiry.document.scenario.forces.find(self._inquiry.selection[0]) if self._inquiry.selection else None
+        )
         kind = ruleset.units.get(found[1].kind) if found is not None else None
         # a game that names the ordinary move needs no other word for it
         usual = ADVANCE if ADVANCE in ruleset.modes else ""
@@ -271,9 +273,9 @@ class TableReachSection(Section):
                 for mode in modes:
                     words = regroup_words() if mode == REGROUP else mode_words(mode, ruleset, self._language)
                     self.mode.addItem(words[:1].upper() + words[1:], mode)
-            self.mode.setCurrentIndex(max(0, self.mode.findData(self._bench.mode or usual)))
+            self.mode.setCurrentIndex(max(0, self.mode.findData(self._inquiry.mode or usual)))
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the way to the mouse."""
         language, route, reach = self._language, answer.route, answer.reach
         unit = unit_word(answer.question.scenario.board.unit)
@@ -290,35 +292,35 @@ class TableReachSection(Section):
             self.verdict.show_verdict(None, waiting)
             self.items.show_rows([])
             barred = "\n".join(reason_line(reason, language) for reason in answer.barred)
-            self.tests.say(trouble.get(language) if trouble else barred)
+            self.tests.set_words(trouble.get(language) if trouble else barred)
         else:
             self.verdict.show_verdict(self._verdict(answer))
             rows = []
-            for rule, cost, words in way_items(answer, language):
+            for rule, cost, words in route_items(answer, language):
                 rows.append(([words, length_text(cost), short_citation(rule)], f"{words} [{rule}]"))
             self.items.show_rows(rows)
             tests = []
             for test in route.tests:
                 chance = "" if test.p is None else f" ({test.p * 100:.0f} %)"
                 tests.append(f"# {test.test.get(language)}{chance} [{test.rule}]")
-            said = reach.assumed if reach is not None else ()
-            why = [text.get(language) for text in route.reasons if text not in said]
+            assumed = reach.assumed if reach is not None else ()
+            why = [text.get(language) for text in route.reasons if text not in assumed]
             facing = headings_words(answer.headings)
             shut = [reason_line(reason, language) for reason in answer.barred]
-            self.tests.say("\n".join((*([facing] if facing else []), *tests, *shut, *why)))
-        self._show_dealing(answer)
+            self.tests.set_words("\n".join((*([facing] if facing else []), *tests, *shut, *why)))
+        self._show_encounter(answer)
         words = assumed_words(text.get(language) for text in reach.assumed) if reach is not None else ""
         if reach is not None:
             allowance = self.tr("Allowance {n} {unit}.").format(n=length_text(reach.allowance), unit=unit)
             words = f"{allowance} {words}"
-        self.assumed.say(words)
+        self.assumed.set_words(words)
 
-    def _show_dealing(self, answer: TableAnswer) -> None:
-        """What the mover may do with who is under the mouse."""
-        dealing, unit = answer.dealing, unit_word(answer.question.scenario.board.unit)
-        for part in (self.dealing, self.why):
-            part.setVisible(dealing is not None)
-        if dealing is None:
+    def _show_encounter(self, answer: TabletopAnswer) -> None:
+        """Show what the mover may do with the unit or building under the mouse."""
+        encounter, unit = answer.encounter, unit_word(answer.question.scenario.board.unit)
+        for part in (self.encounter, self.why):
+            part.setVisible(encounter is not None)
+        if encounter is None:
             return
         words = {
             (ASSAULT, True): self.tr("Can assault it"),
@@ -331,17 +333,17 @@ class TableReachSection(Section):
             (ENTER, False): self.tr("Cannot enter the building"),
             (SECTION, True): self.tr("Can go on into this section"),
             (SECTION, False): self.tr("Cannot go on into this section"),
-        }[dealing.kind, dealing.may]
-        if dealing.distance is not None and dealing.limit is not None:
-            words += f": {length_text(dealing.distance)} / {length_text(dealing.limit)} {unit}"
-        if dealing.kind == ASSAULT:
-            words += " · " + (self.tr("it fires first") if dealing.reacts else self.tr("it does not fire first"))
-        self.dealing.show_verdict(
-            Verdict("✓", words, CLEAR_COLOUR) if dealing.may else Verdict("✗", words, BLOCKED_COLOUR)
+        }[encounter.kind, encounter.may]
+        if encounter.distance is not None and encounter.limit is not None:
+            words += f": {length_text(encounter.distance)} / {length_text(encounter.limit)} {unit}"
+        if encounter.kind == ASSAULT:
+            words += " · " + (self.tr("it fires first") if encounter.reacts else self.tr("it does not fire first"))
+        self.encounter.show_verdict(
+            Verdict("✓", words, CLEAR_COLOUR) if encounter.may else Verdict("✗", words, BLOCKED_COLOUR)
         )
-        self.why.say("\n".join(reason_line(reason, self._language) for reason in dealing.reasons))
+        self.why.set_words("\n".join(reason_line(reason, self._language) for reason in encounter.reasons))
 
-    def _verdict(self, answer: TableAnswer) -> Verdict:
+    def _verdict(self, answer: TabletopAnswer) -> Verdict:
         route, reach = answer.route, answer.reach
         assert route is not None
         unit = unit_word(answer.question.scenario.board.unit)
@@ -355,10 +357,10 @@ class TableReachSection(Section):
 
 
 def headings_words(headings: Sequence[tuple[float, float]]) -> str:
-    """How a vehicle may face at the end of its way."""
+    """The facings that a vehicle may have at the end of its route."""
     if not headings:
         return ""
     if any(high - low >= _ROUND for low, high in headings):
-        return translate("TableReachSection", "Ends facing any way")
-    told = [f"{low % 360:.0f}°" if high - low < 1 else f"{low % 360:.0f}–{high % 360:.0f}°" for low, high in headings]
-    return translate("TableReachSection", "Ends facing {ways}").format(ways=", ".join(told))
+        return translate("TabletopReachSection", "Ends facing any way")
+    ranges = [f"{low % 360:.0f}°" if high - low < 1 else f"{low % 360:.0f}–{high % 360:.0f}°" for low, high in headings]
+    return translate("TabletopReachSection", "Ends facing {ways}").format(ways=", ".join(ranges))

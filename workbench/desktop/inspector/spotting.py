@@ -1,4 +1,4 @@
-"""The inspector's section on detection: which target is looked for, what it does, and whether it is detected."""
+"""The inspector's sections on spotting, detection and concealment."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer, ConcealmentAnswer, concealing_actions
 from workbench.desktop.questions.question import SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel, allow_narrow
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
+from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -27,20 +27,20 @@ from workbench.desktop.wording.hex_answers import (
 )
 from workbench.engine.spotting.protocol import TabletopSpotting
 
-# --- The inspector's section on concealment: what the selected unit may do and stay unspotted, and what it needs to
-# hide again.
+# --- The inspector's section on concealment: what the selected unit may do and stay unspotted, and how it conceals
+# itself again.
 
 
 translate = QCoreApplication.translate
 _DIE = 6
 
 
-class HidingSection(Section):
+class HidingSection(AnswerSection):
     """A chooser for what the unit does, the verdict, and why."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench, self._language = inquiry, language
+        self._inquiry, self._language = inquiry, language
         self._shown: object = None
         self.heading.setText(self.tr("Concealment of the selected unit"))
         self.action = allow_narrow(QComboBox())
@@ -53,50 +53,51 @@ class HidingSection(Section):
             self.add(part)
 
     def open(self) -> None:
-        """Offer what the rules of another document can be asked about."""
-        ruleset = self._bench.document.ruleset
+        """Offer the actions that the rules of another document know."""
+        ruleset = self._inquiry.document.ruleset
         if ruleset is not self._shown:
             self._shown = ruleset
             with QSignalBlocker(self.action):
                 self.action.clear()
                 for action in concealing_actions(ruleset):
-                    self.action.addItem(doing_words(action), action)
+                    self.action.addItem(concealment_action_words(action), action)
         self.show_state()
 
     def show_state(self) -> None:
-        """Show what the unit is said to do; nothing without a unit."""
-        self.action.setCurrentIndex(self.action.findData(self._bench.hiding))
+        """Show the chosen action of the unit."""
+        self.action.setCurrentIndex(self.action.findData(self._inquiry.hiding))
 
     def show_answer(self, answer: Answer) -> None:
         """Show whether the unit stays unspotted."""
-        told, language = answer.hiding, self._language
-        if told is None or told.kept is None:
+        concealment, language = answer.hiding, self._language
+        if concealment is None or concealment.kept is None:
             self.verdict.show_verdict(None)
-            self.why.say(told.trouble.get(language) if told is not None and told.trouble is not None else "")
-            self.gain.say("")
+            trouble = concealment.trouble if concealment is not None else None
+            self.why.set_words(trouble.get(language) if trouble is not None else "")
+            self.gain.set_words("")
             return
-        kept = told.kept.kept
+        kept = concealment.kept.kept
         words = self.tr("Keeps its concealment") if kept else self.tr("Loses its concealment")
         verdict = Verdict("✓", words, CLEAR_COLOUR) if kept else Verdict("✗", words, BLOCKED_COLOUR)
         self.verdict.show_verdict(verdict)
-        self.why.say("\n".join(reason_words(reason, language) for reason in told.kept.reasons))
-        self.gain.say(self._gain(told))
+        self.why.set_words("\n".join(reason_words(reason, language) for reason in concealment.kept.reasons))
+        self.gain.set_words(self._gain(concealment))
 
-    def _gain(self, told: ConcealmentAnswer) -> str:
-        if told.most is None:
+    def _gain(self, concealment: ConcealmentAnswer) -> str:
+        if concealment.most is None:
             return ""
-        if told.most >= _DIE:
+        if concealment.most >= _DIE:
             head = self.tr("At the end of its turn here it conceals itself")
-        elif told.most < 1:
+        elif concealment.most < 1:
             head = self.tr("At the end of its turn here it cannot conceal itself")
         else:
             head = self.tr("At the end of its turn here it conceals itself with a dr of {n} or less").format(
-                n=told.most
+                n=concealment.most
             )
-        return "\n".join([head, *(reason_words(reason, self._language) for reason in told.gain)])
+        return "\n".join([head, *(reason_words(reason, self._language) for reason in concealment.gain)])
 
 
-def doing_words(action: str) -> str:
+def concealment_action_words(action: str) -> str:
     """What a unit does, as the beginning of a line."""
     known = {
         "still": translate("Hiding", "Stays still"),
@@ -129,12 +130,12 @@ def doing_words(action: str) -> str:
 # --- The inspector's section on spotting: which enemy is looked for, and whether it is seen.
 
 
-class SpottingSection(Section):
+class SpottingSection(AnswerSection):
     """Choosers for the enemy's kind and states, the verdict for the mouse's hex, and why."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self._shown: object = None
         self.heading.setText(self.tr("Spotting"))
@@ -158,7 +159,7 @@ class SpottingSection(Section):
 
     def open(self) -> None:
         """Offer the ruleset's kinds and states."""
-        ruleset = self._bench.document.ruleset
+        ruleset = self._inquiry.document.ruleset
         if ruleset is self._shown:
             return
         self._shown = ruleset
@@ -178,10 +179,10 @@ class SpottingSection(Section):
 
     def show_state(self) -> None:
         """Show the enemy that is looked for."""
-        self.kind.setCurrentIndex(self.kind.findData(self._bench.enemy_kind))
+        self.kind.setCurrentIndex(self.kind.findData(self._inquiry.enemy_kind))
         for action in self.menu.actions():
-            action.setChecked(action.data() in self._bench.enemy_state)
-        count = len(self._bench.enemy_state)
+            action.setChecked(action.data() in self._inquiry.enemy_state)
+        count = len(self._inquiry.enemy_state)
         self.states.setText(self.tr("States") if not count else self.tr("States: {n}").format(n=count))
 
     def state_action(self, key: str) -> QAction:
@@ -195,27 +196,27 @@ class SpottingSection(Section):
         spotted = answer.spotted
         if spotted is not None:
             self.verdict.show_verdict(spotting_verdict(spotted))
-            self.why.say("\n".join(reason_words(reason, language) for reason in spotted.reasons))
+            self.why.set_words("\n".join(reason_words(reason, language) for reason in spotted.reasons))
         else:
             self.verdict.show_verdict(None, self.tr("Point at a hex"))
-            self.why.say(trouble.get(language) if trouble else "")
+            self.why.set_words(trouble.get(language) if trouble else "")
         assumed = answer.spotting.assumed if answer.spotting is not None else ()
-        self.assumed.say(assumed_words(text.get(language) for text in assumed))
+        self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 
     def _states_chosen(self) -> None:
         chosen = tuple(action.data() for action in self.menu.actions() if action.isChecked())
-        self._bench.choose(enemy_state=chosen)
+        self._inquiry.choose(enemy_state=chosen)
 
 
 ACTIONS = ("", "still", "crawl", "move", "fire")
 
 
-class TableTargetSection(Section):
-    """Choosers for the target's kind, states and action, the way round, the verdict for the mouse's place, and why."""
+class TabletopTargetSection(AnswerSection):
+    """Choosers for the target's kind, states, action and the direction, the verdict for the place under the mouse, and why."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self._shown: object = None
         self.heading.setText(self.tr("Detection"))
@@ -248,7 +249,7 @@ class TableTargetSection(Section):
 
     def open(self) -> None:
         """Offer the ruleset's kinds and states."""
-        ruleset = self._bench.document.ruleset
+        ruleset = self._inquiry.document.ruleset
         if ruleset is not self._shown:
             self._shown = ruleset
             with QSignalBlocker(self.kind):
@@ -267,38 +268,38 @@ class TableTargetSection(Section):
 
     def show_state(self) -> None:
         """Show the target that is looked for."""
-        party = self._bench.enemy
+        party = self._inquiry.enemy
         self.kind.setCurrentIndex(self.kind.findData(party.kind))
         self.action.setCurrentIndex(self.action.findData(party.action))
         with QSignalBlocker(self.reverse):
-            self.reverse.setChecked(self._bench.reverse)
+            self.reverse.setChecked(self._inquiry.reverse)
         for action in self.menu.actions():
             action.setChecked(action.data() in party.state)
         count = len(party.state)
         self.states.setText(self.tr("States") if not count else self.tr("States: {n}").format(n=count))
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show whether the target would be detected under the mouse."""
         language, spotted = self._language, answer.spotted
         trouble = answer.troubles.get(SPOTTING)
         if spotted is None:
             self.verdict.show_verdict(None, self.tr("Point at a place"))
-            self.why.say(trouble.get(language) if trouble else "")
+            self.why.set_words(trouble.get(language) if trouble else "")
         else:
             self.verdict.show_verdict(self._verdict(spotted, unit_word(answer.question.scenario.board.unit)))
-            self.why.say("\n".join(reason_line(reason, language) for reason in spotted.reasons))
+            self.why.set_words("\n".join(reason_line(reason, language) for reason in spotted.reasons))
         assumed = spotted.assumed if spotted is not None else answer.spotting.assumed if answer.spotting else ()
-        self.assumed.say(assumed_words(text.get(language) for text in assumed))
+        self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 
     def _verdict(self, spotted: TabletopSpotting, unit: str) -> Verdict:
         limit = self.tr("any distance") if spotted.limit is None else f"{length_text(spotted.limit)} {unit}"
         words = self.tr("Detected") if spotted.spotted else self.tr("Not detected")
-        said = self.tr("{verdict}: {n} {unit}, limit {limit}")
-        said = said.format(verdict=words, n=length_text(spotted.range), unit=unit, limit=limit)
-        return Verdict("✓", said, CLEAR_COLOUR) if spotted.spotted else Verdict("✗", said, BLOCKED_COLOUR)
+        sentence = self.tr("{verdict}: {n} {unit}, limit {limit}")
+        sentence = sentence.format(verdict=words, n=length_text(spotted.range), unit=unit, limit=limit)
+        return Verdict("✓", sentence, CLEAR_COLOUR) if spotted.spotted else Verdict("✗", sentence, BLOCKED_COLOUR)
 
     def _choose(self, **values: object) -> None:
-        self._bench.choose(enemy=replace(self._bench.enemy, **values))  # type: ignore[arg-type]
+        self._inquiry.choose(enemy=replace(self._inquiry.enemy, **values))  # type: ignore[arg-type]
 
     def _states_chosen(self) -> None:
         self._choose(state=tuple(action.data() for action in self.menu.actions() if action.isChecked()))

@@ -6,25 +6,25 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, QWidget
 
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.overlays.tabletop_parts import piece_words, spot_words
+from workbench.desktop.overlays.tabletop_parts import piece_words, tabletop_place_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, WrappedLabel, allow_narrow
-from workbench.desktop.widgets.ordered_lists import DelKey
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
+from workbench.desktop.widgets.fields import AnswerSection, WrappedLabel, allow_narrow
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.engine.sight.results import Party
 
 
-class WatchSection(Section):
+class WatchSection(AnswerSection):
     """A list of observers, kept until it is emptied; a chosen row is the one that is shown alone."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Several observers"))
         self.add_one = QPushButton(self.tr("Add"))
@@ -56,25 +56,24 @@ class WatchSection(Section):
         self.list = QListWidget()
         self.list.setFixedHeight(self.list.fontMetrics().lineSpacing() * 5)
         self.list.currentRowChanged.connect(self._row_chosen)
-        DelKey(self.list, self._drop)
+        DeleteKeyFilter(self.list, self._drop)
         self.facts = WrappedLabel(2, small=True)
         for part in (self.how, self.list, self.facts):
             self.add(part)
-        inquiry.changed.connect(self.show_state)
 
     def open(self) -> None:
         """Offer the sides of the scenario."""
         with QSignalBlocker(self.side):
             self.side.clear()
             self.side.addItem(self.tr("Whole side…"), "")
-            for force in self._bench.document.scenario.forces.sides:
-                words = side_words(self._bench.document.scenario, force.side, self._language)
+            for force in self._inquiry.document.scenario.forces.sides:
+                words = side_words(self._inquiry.document.scenario, force.side, self._language)
                 self.side.addItem(words, force.side)
         self.show_state()
 
     def show_state(self) -> None:
         """Show who looks."""
-        inquiry = self._bench
+        inquiry = self._inquiry
         scenario, ruleset = inquiry.document.scenario, inquiry.document.ruleset
         names = []
         for who in inquiry.watchers:
@@ -98,41 +97,41 @@ class WatchSection(Section):
         """Show how much is seen."""
         watch, trouble = answer.watch, answer.troubles.get(AREA)
         if watch is None:
-            self.facts.say(trouble.get(self._language) if trouble and answer.question.watchers else "")
+            self.facts.set_words(trouble.get(self._language) if trouble and answer.question.watchers else "")
             return
         n, size = len(watch.areas), hexes_words(watch.count.size, self._language)
         one = self.tr("{n} observer sees {any} of {size}")
         many = self.tr("{n} observers: any sees {any}, all see {all} of {size}")
         seen, by_all = int(watch.any.sum()), int(watch.all.sum())
-        self.facts.say(counted(n, one, many, self._language, any=seen, all=by_all, size=size))
+        self.facts.set_words(counted(n, one, many, self._language, any=seen, all=by_all, size=size))
 
     def _side_chosen(self) -> None:
         # a side that looks stays chosen, so that the arrow keys go on from it
         side = self.side.currentData()
         if side:
-            self._bench.watch_side(side)
+            self._inquiry.watch_side(side)
         else:
             self.show_state()
 
     def _row_chosen(self, row: int) -> None:
         if row >= 0:
-            self._bench.choose(watcher=row)
+            self._inquiry.choose(watcher=row)
 
     def _drop(self) -> None:
         row = self.list.currentRow()
-        if 0 <= row < len(self._bench.watchers):
-            self._bench.toggle_watcher(self._bench.watchers[row])
+        if 0 <= row < len(self._inquiry.watchers):
+            self._inquiry.toggle_watcher(self._inquiry.watchers[row])
 
 
 # --- The inspector's sections on several observers of a table, and on what one piece alone hides.
 
 
-class TableWatchSection(Section):
+class TabletopWatchSection(AnswerSection):
     """Who looks, and whether any or all of them must see."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Several observers"))
         self.side = allow_narrow(QComboBox())
@@ -155,7 +154,7 @@ class TableWatchSection(Section):
 
     def open(self) -> None:
         """Offer the sides of the scenario."""
-        scenario = self._bench.document.scenario
+        scenario = self._inquiry.document.scenario
         with QSignalBlocker(self.side):
             self.side.clear()
             self.side.addItem(self.tr("Whole side…"), "")
@@ -165,31 +164,31 @@ class TableWatchSection(Section):
 
     def show_state(self) -> None:
         """Show how they look together."""
-        self.how.setCurrentIndex(self.how.findData(self._bench.together))
+        self.how.setCurrentIndex(self.how.findData(self._inquiry.together))
         for part in (self.how, self.empty):
-            part.setEnabled(bool(self._bench.watchers))
-        if not self._bench.watchers:
+            part.setEnabled(bool(self._inquiry.watchers))
+        if not self._inquiry.watchers:
             self.side.setCurrentIndex(0)
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show who looks and how much is seen."""
         watch, question = answer.watch, answer.question
         if watch is None:
-            self.facts.say("")
+            self.facts.set_words("")
             return
         board = question.scenario.board
         share = 100 * watch.visible.area / (board.width * board.height)
         spots = dict.fromkeys(spot for spot in (question.observer, *question.watchers) if spot is not None)
-        names = ", ".join(spot_words(spot, answer, self._language) for spot in spots)
-        self.facts.say(self.tr("{n:.0f} % of the table: {names}").format(n=share, names=names))
+        names = ", ".join(tabletop_place_words(spot, answer, self._language) for spot in spots)
+        self.facts.set_words(self.tr("{n:.0f} % of the table: {names}").format(n=share, names=names))
 
     def _side_chosen(self) -> None:
         side = self.side.currentData()
         if side:
-            self._bench.watch_side(side)
+            self._inquiry.watch_side(side)
 
 
-class TableBlameSection(Section):
+class TabletopAttributionSection(AnswerSection):
     """How much ground the piece that was clicked hides by itself."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
@@ -199,11 +198,11 @@ class TableBlameSection(Section):
         self.facts = WrappedLabel(3)
         self.add(self.facts)
 
-    def show_answer(self, answer: TableAnswer) -> None:
-        """Tell the ground that it alone hides."""
+    def show_answer(self, answer: TabletopAnswer) -> None:
+        """Show the ground that the piece alone hides."""
         alone = answer.alone
         if alone is None:
-            self.facts.say(self.tr("It needs an observer: click a unit or a point."))
+            self.facts.set_words(self.tr("It needs an observer: click a unit or a point."))
             return
         board = answer.question.scenario.board
         name = piece_words(answer, alone.piece, self._language)
@@ -214,4 +213,4 @@ class TableBlameSection(Section):
             words = self.tr("Without {piece}, {n:.0f} {unit}² more would be seen: {share} % of the table.").format(
                 piece=name, n=alone.region.area, unit=unit_word(board.unit), share=length_text(share)
             )
-        self.facts.say(words[:1].upper() + words[1:])
+        self.facts.set_words(words[:1].upper() + words[1:])

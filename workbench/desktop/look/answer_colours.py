@@ -1,8 +1,8 @@
-"""The colours of answers, in one place: overlays, legends, inspector sections, verdicts and pictures take theirs from here.
+"""The palettes of answers: overlays, legends, inspector sections, verdicts and pictures take their colours from here.
 
-One palette is active in the whole program, as a theme is. Colour is never the only mark of an answer: lines differ by dashes,
-areas by hatching and dots, zones by letters. ``tests/desktop/look/test_palettes.py`` checks that neighbours stay apart
-for colour-blind eyes, and that lines stand out from the paper.
+One palette is active in the whole program, like the theme. Colour is never the only mark of an answer: lines differ by
+dashes, areas by hatching and dots, zones by letters. ``tests/desktop/look/test_palettes.py`` checks that colour-blind people
+can tell neighbouring colours apart, and that lines stand out from the paper.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from workbench.base.text import Text
 from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP
 
 DARK = QColor("#1c1a17")
-"""What is written and drawn on light ground in every palette."""
+"""The colour of text and lines on light ground, the same in every palette."""
 CARD = QColor("#fdfaf0")
 """The paper of cards and tags, and the edge of lines."""
 _PAPER = 236, 231, 214
 CLEAR, HINDERED, BLOCKED, DOUBT = "clear", "hindered", "blocked", "doubt"
-"""What a verdict can be."""
+"""The kinds of verdict; DOUBT is a verdict that the rules leave open."""
 
 
 def _colours(*names: str) -> tuple[QColor, ...]:
@@ -32,53 +32,53 @@ def _colours(*names: str) -> tuple[QColor, ...]:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class AnswerColours:
-    """A palette. Names of colours say what they mean."""
+    """A palette. Each field is named after what its colour marks."""
 
     name: Text
-    lined: bool = False
-    """Areas whose tint could be taken for the ground have lines besides, each kind its own way."""
+    has_line_patterns: bool = False
+    """True if areas also get a pattern of lines, because their tint could be taken for the ground."""
     clear: QColor
     hindered: QColor
     blocked: QColor
     field: QColor
     field_edge: QColor
     field_dots: QColor
-    """Seen by who fires, and not spotted."""
+    """Hexes that the firing unit sees but does not spot."""
     limit: QColor
-    """Where spotting ends."""
+    """The limit of spotting."""
     limit_dots: QColor
-    """Seen, and not spotted."""
+    """Hexes that are seen but not spotted."""
     blind: QColor
     ramp: tuple[QColor, ...]
-    """What a unit can reach, from near to far, laid over the ground with ``ramp_alpha`` (0 to 255)."""
+    """The bands of a reach, from near to far, painted over the ground with ``ramp_alpha`` (0 to 255)."""
     ramp_alpha: int
-    way: QColor
-    further: QColor
-    """What only another kind of move reaches."""
-    need: QColor
-    """What a move must be to end somewhere, and where it brings dice."""
+    route: QColor
+    other_move_reach: QColor
+    """Hexes that only another kind of move reaches."""
+    move_condition: QColor
+    """Hexes where a move ends only under a condition, or with a dice test."""
     aura: QColor
     aura_ground: QColor
-    together: QColor
-    """Figures that hang together."""
+    coherency: QColor
+    """Figures in coherency."""
     group: QColor
-    chosen: QColor
-    """What is selected, and the ways it bears on."""
-    mark: QColor
-    """What the pen is drawn to."""
+    selection: QColor
+    """The selection, and the directions that its weapons bear on."""
+    snap_mark: QColor
+    """The point that a drawing tool snaps to."""
     zones: Mapping[str, QColor]
     on_light: Mapping[str, str]
-    """Words of verdicts on light margins."""
+    """Colour names of verdict texts on light margins, by verdict."""
     on_dark: Mapping[str, str]
-    """The same on dark margins."""
+    """Colour names of verdict texts on dark margins, by verdict."""
 
     @property
     def band_edge(self) -> QColor:
-        """The line between two bands of a reach."""
-        return with_alpha(self.way, 110)
+        """The colour of the line between two bands of a reach."""
+        return with_alpha(self.route, 110)
 
     def band_ink(self, band: int) -> QColor:
-        """What is written on a band of a reach, counted from the nearest."""
+        """The text colour on a band of a reach; bands count from 0, the nearest."""
         share, over = self.ramp_alpha / 255, self.ramp[band]
         parts = zip((over.red(), over.green(), over.blue()), _PAPER, strict=True)
         return readable_ink(QColor(*(round(share * one + (1 - share) * below) for one, below in parts)))
@@ -109,21 +109,21 @@ PALETTES: Mapping[str, AnswerColours] = MappingProxyType(
             blind=QColor("#14141c"),
             ramp=_colours("#d9f0c8", "#a6d99b", "#62b37a", "#2c8258", "#0e5a3e"),
             ramp_alpha=138,
-            way=QColor("#0b3d2a"),
-            further=QColor("#0e5a3e"),
-            need=QColor("#7a3b8f"),
+            route=QColor("#0b3d2a"),
+            other_move_reach=QColor("#0e5a3e"),
+            move_condition=QColor("#7a3b8f"),
             aura=QColor("#8a6d00"),
             aura_ground=QColor("#f0e442"),
-            together=QColor("#009E73"),
+            coherency=QColor("#009E73"),
             group=QColor("#5b5346"),
-            chosen=QColor("#0072B2"),
-            mark=QColor("#CC79A7"),
+            selection=QColor("#0072B2"),
+            snap_mark=QColor("#CC79A7"),
             zones=_zones("#0072B2", "#007a55", "#b8420a", "#5b5346", "#8a3c78"),
             on_light=_verdicts("#0072B2", "#955e00", "#B54708", "#555555"),
             on_dark=_verdicts("#62b8ea", "#e6a632", "#ff8b4d", "#b5b2aa"),
         ),
         CONTRAST: AnswerColours(
-            lined=True,
+            has_line_patterns=True,
             name=Text("High contrast", "Contraste élevé"),
             clear=QColor("#002b70"),
             hindered=QColor("#b06a00"),
@@ -136,21 +136,21 @@ PALETTES: Mapping[str, AnswerColours] = MappingProxyType(
             blind=QColor("#000000"),
             ramp=_colours("#fff8cc", "#ffbe26", "#ea7a1e", "#a93e14", "#4f1000"),
             ramp_alpha=168,
-            way=QColor("#3c0d00"),
-            further=QColor("#5e1600"),
-            need=QColor("#4b0082"),
+            route=QColor("#3c0d00"),
+            other_move_reach=QColor("#5e1600"),
+            move_condition=QColor("#4b0082"),
             aura=QColor("#5f4b00"),
             aura_ground=QColor("#ffe600"),
-            together=QColor("#00614a"),
+            coherency=QColor("#00614a"),
             group=QColor("#2b2620"),
-            chosen=QColor("#002b70"),
-            mark=QColor("#b0107a"),
+            selection=QColor("#002b70"),
+            snap_mark=QColor("#b0107a"),
             zones=_zones("#002b70", "#00614a", "#a00028", "#2b2620", "#7a1fa2"),
             on_light=_verdicts("#002b70", "#7d4a00", "#a00028", "#26241f"),
             on_dark=_verdicts("#8fd0ff", "#ffc14d", "#ff9d9d", "#f0eee8"),
         ),
         GREY: AnswerColours(
-            lined=True,
+            has_line_patterns=True,
             name=Text("Greys, for printing", "Gris, pour l’impression"),
             clear=QColor("#000000"),
             hindered=QColor("#757575"),
@@ -163,45 +163,45 @@ PALETTES: Mapping[str, AnswerColours] = MappingProxyType(
             blind=QColor("#000000"),
             ramp=_colours("#ffffff", "#d2d2d2", "#a0a0a0", "#686868", "#2c2c2c"),
             ramp_alpha=176,
-            way=QColor("#000000"),
-            further=QColor("#2c2c2c"),
-            need=QColor("#000000"),
+            route=QColor("#000000"),
+            other_move_reach=QColor("#2c2c2c"),
+            move_condition=QColor("#000000"),
             aura=QColor("#3a3a3a"),
             aura_ground=QColor("#ffffff"),
-            together=QColor("#4a4a4a"),
+            coherency=QColor("#4a4a4a"),
             group=QColor("#2b2b2b"),
-            chosen=QColor("#000000"),
-            mark=QColor("#4a4a4a"),
+            selection=QColor("#000000"),
+            snap_mark=QColor("#4a4a4a"),
             zones=_zones("#000000", "#3a3a3a", "#1c1c1c", "#555555", "#2c2c2c"),
             on_light=_verdicts("#000000", "#4a4a4a", "#26241f", "#555555"),
             on_dark=_verdicts("#ffffff", "#c8c8c8", "#e8e6e0", "#b5b2aa"),
         ),
     }
 )
-"""Every palette by its id; the first is the usual one."""
+"""Every palette by its id; the first is the default."""
 _active = [OKABE_ITO]
 
 
 def answer_colours() -> AnswerColours:
-    """The palette that is worn."""
+    """The active palette."""
     return PALETTES[_active[0]]
 
 
 def use_palette(palette: str) -> None:
-    """Wear a palette by its id; KeyError if there is none. What is drawn already keeps its colours until it is made anew."""
+    """Make a palette active by its id; KeyError if there is none. Existing drawings keep theirs until redrawn."""
     if palette not in PALETTES:
         raise KeyError(palette)
     _active[0] = palette
 
 
 def active_palette() -> str:
-    """The id of the palette that is worn."""
+    """The id of the active palette."""
     return _active[0]
 
 
 @contextmanager
 def temporary_palette(palette: str) -> Iterator[None]:
-    """Wear a palette for a while; KeyError if there is none."""
+    """Make a palette active inside a ``with`` block; KeyError if there is none."""
     before = active_palette()
     use_palette(palette)
     try:
@@ -216,7 +216,7 @@ def with_alpha(colour: QColor, alpha: int) -> QColor:
 
 
 def readable_ink(fill: QColor) -> QColor:
-    """Dark or light ink, whichever is better read on a colour."""
+    """The dark or the light text colour, whichever has more contrast on a colour."""
     return DARK if _contrast(fill, DARK) >= _contrast(fill, CARD) else CARD
 
 

@@ -1,7 +1,8 @@
-"""Reports of errors in methods that Qt calls, and the program's diagnosis.
+"""Guards for methods that Qt calls, and the diagnosis that fault reports contain.
 
-Shiboken 6.11 takes the error of an override apart as if it were an exception already. One that was raised in C (an index
-beyond a tuple, a wrong argument for Qt) is not made up yet under Python 3.11, and the process dies. Caught once, it is.
+Shiboken 6.11 reads the error of an override as if it were a complete exception object. Under Python 3.11 an error raised in C
+(an index beyond a tuple, a wrong argument for Qt) is not a complete object yet, and the process dies. Catching the error once
+completes it.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ from workbench.base.text import without_private_paths
 from workbench.desktop.look.settings import Settings
 from workbench.files.logbook import Lines, diagnosis
 
-# --- What a report of a fault needs to know of Qt, the screens and the settings.
+# --- What a fault report states about Qt, the screens and the settings.
 
 
 def diagnosis_with_qt(settings: Settings) -> Lines:
-    """The program's diagnosis with what Qt and the settings say; it needs a running Qt application."""
+    """The program's diagnosis with lines about Qt and the settings; it needs a running Qt application."""
     return [*diagnosis(), *_qt_lines(settings)]
 
 
 def qt_diagnosis_lines() -> Lines:
-    """What Qt and the settings of the user say, asked by a program that has no window."""
+    """The lines about Qt and the user's settings, for a program that has no window."""
     app = QGuiApplication.instance() or QGuiApplication(["workbench"])
     assert app is not None
     return _qt_lines(Settings())
@@ -61,7 +62,7 @@ def _real_font(font: QFont) -> str:
 
 
 def _chosen_settings(settings: Settings) -> Lines:
-    # what is no preference (files, sizes, what a session held) tells of the user and nothing of the fault
+    # other values (files, sizes, the session) would reveal private data and explain no fault
     return [(f"setting {name}", value) for name, value in settings.preferences()]
 
 
@@ -100,7 +101,7 @@ def _catching_first(method: Callable[..., Any]) -> Callable[..., Any]:
     def run(*args: Any, **named: Any) -> Any:
         try:
             return method(*args, **named)
-        except Exception:  # which makes the exception up
+        except Exception:  # catching it completes the exception object
             raise
 
     setattr(run, _GUARDED, True)

@@ -23,7 +23,7 @@ _MAP_KEYS = (
     Qt.Key.Key_Tab,
     Qt.Key.Key_Backtab,
 )
-"""Keys that the map or the dialogs need; no command can have them, whatever is held with them."""
+"""Keys that the map or the dialogs need; no command can have them, with or without modifiers."""
 _TEXT_EDIT_KEYS = (
     QKeySequence.StandardKey.Copy,
     QKeySequence.StandardKey.Cut,
@@ -41,7 +41,7 @@ _TYPING_MODIFIERS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.Keyp
 
 
 def portable_keys(keys: object) -> str | None:
-    """Keys in Qt's portable words ("" = none); None if they are broken or more than one stroke."""
+    """Keys in Qt's portable text ("" = none); None if they are invalid or more than one stroke."""
     if not isinstance(keys, str):
         return None
     if not keys:
@@ -54,27 +54,27 @@ def portable_keys(keys: object) -> str | None:
 
 @cache
 def _stroke(keys: str) -> QKeyCombination | None:
-    """The one stroke that the keys are; None if they are none or several."""
+    """The single stroke of the keys; None if they have none or several."""
     read = QKeySequence.fromString(keys, QKeySequence.SequenceFormat.PortableText)
     return read[0] if read.count() == 1 else None  # type: ignore[index]
 
 
 def native_keys(keys: str) -> str:
-    """Portable keys in the words of this system."""
+    """Portable keys in the spelling of this system."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def assign_keys(defaults: Iterable[tuple[str, str]], own: Mapping[str, str]) -> dict[str, str]:
+def assign_keys(defaults: Iterable[tuple[str, str]], user_keys: Mapping[str, str]) -> dict[str, str]:
     """The keys of every command, by its id.
 
-    ``defaults`` are (id, keys), ``own`` what the user chose by id ("" = none). No keys go to two commands: the user's choice
-    takes them from a command that would have them by default, and of two choices the first counts.
+    ``defaults`` are (id, keys), ``user_keys`` the user's choices by id ("" = none). No two commands share keys: the user's
+    choice removes them from a command that has them by default, and of two choices the first counts.
     """
     usual = {name: portable_keys(keys) or "" for name, keys in defaults}
     found: dict[str, str] = {}
     taken: set[str] = set()
-    for name in (*(name for name in own if name in usual), *(name for name in usual if name not in own)):
-        keys = portable_keys(own.get(name, usual[name]))
+    for name in (*(name for name in user_keys if name in usual), *(name for name in usual if name not in user_keys)):
+        keys = portable_keys(user_keys.get(name, usual[name]))
         if keys is None:
             keys = usual[name]
         found[name] = "" if keys in taken else keys
@@ -94,7 +94,7 @@ def is_map_key(keys: str) -> bool:
 
 
 def is_text_edit_key(keys: str) -> bool:
-    """Do text fields take these keys for themselves while one has the focus?"""
+    """Does a text field that has the focus use these keys itself?"""
     stroke = _stroke(keys)
     if stroke is None:
         return False
@@ -103,7 +103,7 @@ def is_text_edit_key(keys: str) -> bool:
 
 
 def key_warning(keys: str) -> str:
-    """What the user should know of keys that are free to take; "" if nothing."""
+    """A warning for keys that no command has yet; "" if there is none."""
     if is_text_edit_key(keys):
         return translate("Keys", "While you type into a field, {keys} edits its text.").format(keys=native_keys(keys))
     return ""

@@ -1,4 +1,4 @@
-"""The language of the window: Qt's translations, and words from files shown as plain text."""
+"""Numbers in the window's language, and texts from files shown as plain text."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from PySide6 import QtGui
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QLabel
 
-# --- Numbers as a language writes them.
+# --- Numbers as a language writes them
 
 
 _OPTIONS = QLocale.NumberOption.OmitGroupSeparator | QLocale.NumberOption.RejectGroupSeparator
 
 
 def locale_of(language: str) -> QLocale:
-    """The locale for fields: a decimal comma in French, and nothing between thousands."""
+    """The locale for fields: a decimal comma in French, and no separator between thousands."""
     found = QLocale(language)
     found.setNumberOptions(_OPTIONS)
     return found
 
 
 def localise_decimals(words: str, language: str) -> str:
-    """Words whose only full stops are those of numbers, with the decimal sign of a language."""
+    """A text with the decimal sign of a language; its only full stops must be those of numbers."""
     return words.replace(".", ",") if language == "fr" else words
 
 
 _WIDTH, _LINES = 120, 40
-"""How much of foreign words a tooltip or a question holds: Qt breaks no plain line, and lays it past the screen."""
+"""The most characters of a line and lines of a plain text: Qt does not wrap plain lines and would run past the screen."""
 
 
-@lru_cache(maxsize=256)  # the same rules are told at every step of the mouse
+@lru_cache(maxsize=256)  # the same rules are shown at every step of the mouse
 def plain_text(words: str) -> str:
-    """For tooltips and questions: words of any origin, in lines, cut short if they are endless, that Qt shows as they are."""
+    """A text of any origin for tooltips and dialogs: wrapped, shortened if too long, and never shown as markup by Qt."""
     found = words[: 2 * _WIDTH * _LINES].split("\n")
     lines = [part for line in found for part in (textwrap.wrap(line, _WIDTH) if len(line) > _WIDTH else [line])]
     if len(lines) > _LINES:
@@ -45,6 +45,6 @@ def plain_text(words: str) -> str:
 
 
 def show_as_plain_text(*labels: QLabel) -> None:
-    """Let labels take no words for markup."""
+    """Make labels show their texts as plain text, never as markup."""
     for label in labels:
         label.setTextFormat(Qt.TextFormat.PlainText)

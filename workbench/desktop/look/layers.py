@@ -1,4 +1,4 @@
-"""Layers of the map: their order, and which of them the user hides, fades or locks."""
+"""Layers of the map: their order, and which of them the user hides or fades."""
 
 from __future__ import annotations
 
@@ -10,51 +10,51 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QImage, QPainter
 
-# --- How the layers of a map are drawn: some hidden, some faint.
+# --- How the layers of a map are drawn: hidden, or at an opacity
 
 
 _TILE_SIZE = 1024
-"""Pixels along the side of the pieces in which faint drawings are painted."""
+"""The side in pixels of the tiles in which translucent drawings are painted."""
 
 
 @dataclass(frozen=True)
 class LayerLook:
-    """``hidden`` layers, and ``faint`` ones with their strengths from 0 to 1 (:mod:`workbench.scenario.map_layers`)."""
+    """``hidden`` layers, and ``opacities`` of others from 0 to 1 (:mod:`workbench.scenario.map_layers`)."""
 
     hidden: frozenset[str] = frozenset()
-    faint: tuple[tuple[str, float], ...] = ()
+    opacities: tuple[tuple[str, float], ...] = ()
 
     def shows(self, layer: str) -> bool:
-        """Is it drawn?"""
+        """Is a layer drawn?"""
         return layer not in self.hidden
 
-    def strength(self, layer: str) -> float:
-        """How strongly it is drawn; 1.0 = as ever."""
-        return dict(self.faint).get(layer, 1.0)
+    def opacity(self, layer: str) -> float:
+        """The opacity of a layer; 1.0 is opaque."""
+        return dict(self.opacities).get(layer, 1.0)
 
 
 DEFAULT_LOOK = LayerLook()
 
 
 def painted_at_opacity(
-    painter: QPainter, rect: QRectF, scale: float, strength: float, paint: Callable[[QPainter], None]
+    painter: QPainter, rect: QRectF, scale: float, opacity: float, paint: Callable[[QPainter], None]
 ) -> None:
-    """Paint what lies within a rectangle as one drawing of this strength; ``scale`` is in device pixels for each unit of the
-    painter. Strong drawings are painted as they are."""
-    if strength >= 1.0:
+    """Paint a rectangle as one drawing of this opacity; ``scale`` is in device pixels for each unit of the painter. At an
+    opacity of 1 it is painted directly."""
+    if opacity >= 1.0:
         paint(painter)
         return
     for part in image_tiles(rect, scale):
         image = painted_image(part, scale, paint)
         painter.save()
-        painter.setOpacity(painter.opacity() * strength)
+        painter.setOpacity(painter.opacity() * opacity)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(part, image)
         painter.restore()
 
 
 def image_tiles(rect: QRectF, scale: float) -> list[QRectF]:
-    """A rectangle in pieces of at most so many pixels that an image holds them easily."""
+    """The tiles of a rectangle; each fits into an image of ``_TILE_SIZE`` by ``_TILE_SIZE`` pixels."""
     columns, rows = (max(1, ceil(side * scale / _TILE_SIZE)) for side in (rect.width(), rect.height()))
     if columns == rows == 1:
         return [rect]
@@ -66,7 +66,7 @@ def image_tiles(rect: QRectF, scale: float) -> list[QRectF]:
 
 
 def painted_image(rect: QRectF, scale: float, paint: Callable[[QPainter], None]) -> QImage:
-    """What lies within a rectangle as an image on nothing."""
+    """A rectangle painted into an image with a transparent background."""
     size = max(1, round(rect.width() * scale)), max(1, round(rect.height() * scale))
     image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
@@ -80,7 +80,7 @@ def painted_image(rect: QRectF, scale: float, paint: Callable[[QPainter], None])
 
 
 class Layer(IntEnum):
-    """Z order of everything on the map, from the ground up. The only place that knows it."""
+    """The z order of everything on the map, from the ground up. It is defined only here."""
 
     GROUND = 0
     PRINT = 10
@@ -98,13 +98,13 @@ class Layer(IntEnum):
 
 
 ANSWERS = "answers"
-"""What lies over the map, as the panel of layers calls it."""
+"""The layer of answers, as the panel of layers names it."""
 PICTURE = "picture"
-"""The picture under the map, as the panel of layers calls it."""
+"""The underlay, as the panel of layers names it."""
 
 
 class Toggle(Enum):
-    """What the view can show or hide."""
+    """Parts that the view can show or hide."""
 
     GRID = "grid"
     LABELS = "labels"

@@ -1,7 +1,7 @@
 """``python -m workbench.desktop.look.make_translations``: collect the window's sentences and compile the French ones.
 
-Runs pyside6-lupdate over the desktop's sources and pyside6-lrelease over the result. Translate what is marked unfinished
-in ``resources/i18n/workbench_fr.ts`` and run it again.
+It runs pyside6-lupdate over the desktop's sources and pyside6-lrelease over the result. Translate the entries marked
+unfinished in ``resources/i18n/workbench_fr.ts`` and run it again.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ SOURCE = TRANSLATIONS / "workbench_fr.ts"
 COMPILED = TRANSLATIONS / "workbench_fr.qm"
 
 
-def sources() -> list[Path]:
+def translated_sources() -> list[Path]:
     """The files whose sentences are translated."""
     return sorted((PACKAGE / "desktop").rglob("*.py"))
 
 
-def program(name: str) -> str:
+def qt_program(name: str) -> str:
     """The path of one of Qt's translation programs, which come with PySide6."""
     beside = Path(sys.executable).with_name(name)
     found = str(beside) if beside.is_file() else shutil.which(name)
@@ -33,16 +33,16 @@ def program(name: str) -> str:
 
 def collect(target: Path = SOURCE) -> None:
     """Bring a .ts file up to date with the sources; it keeps its translations."""
-    words = [str(path.relative_to(ROOT)) for path in sources()]
+    words = [str(path.relative_to(ROOT)) for path in translated_sources()]
     options = ["-locations", "none", "-no-obsolete", "-source-language", "en", "-target-language", "fr"]
     subprocess.run(
-        [program("pyside6-lupdate"), *options, *words, "-ts", str(target)], cwd=ROOT, check=True, capture_output=True
+        [qt_program("pyside6-lupdate"), *options, *words, "-ts", str(target)], cwd=ROOT, check=True, capture_output=True
     )
 
 
 def compile_(source: Path = SOURCE, target: Path = COMPILED) -> None:
     """Compile a .ts file."""
-    command = [program("pyside6-lrelease"), "-nounfinished", str(source), "-qm", str(target)]
+    command = [qt_program("pyside6-lrelease"), "-nounfinished", str(source), "-qm", str(target)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
 
 

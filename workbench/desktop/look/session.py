@@ -12,7 +12,7 @@ from workbench.base.text import Text
 
 @dataclass(frozen=True)
 class SavedView:
-    """What is in view of a map: zoom (pixels for each scene unit) and the scene's point in the middle."""
+    """The part of a map in view: zoom (pixels for each scene unit) and the scene's point in the middle."""
 
     zoom: float
     x: float
@@ -30,7 +30,7 @@ class OpenFile:
 
 @dataclass(frozen=True)
 class Session:
-    """Files from left to right; ``current`` is the place of the one in front."""
+    """Files from left to right; ``current`` is the index of the one in front."""
 
     files: tuple[OpenFile, ...] = ()
     current: int = 0
@@ -49,7 +49,7 @@ class Session:
 
     @classmethod
     def from_text(cls, text: object) -> Session:
-        """The session that was written; what cannot be read counts as missing."""
+        """The session of a JSON text; an empty session if it cannot be read."""
         try:
             read = json.loads(text) if isinstance(text, str) else {}
             files = tuple(_file(row) for row in read.get("files", ()))

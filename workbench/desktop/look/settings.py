@@ -1,4 +1,4 @@
-"""Settings that are kept between runs. A bad value counts as missing."""
+"""Settings that are saved between runs. An invalid value counts as missing."""
 
 from __future__ import annotations
 
@@ -19,57 +19,60 @@ from workbench.desktop.look.keys import portable_keys
 from workbench.desktop.look.session import Session
 from workbench.desktop.look.theme import SIZES
 
-# --- Looks over the settings before anything reads them: what is broken is copied aside, taken out, and told once.
+# --- Checks of the settings file before anything reads it: a broken file is copied, then repaired, and reported once
 
 
 translate = QCoreApplication.translate
 
 VERSION = 1
-MOST_BYTES = 16 * 1024 * 1024
+MAX_BYTES = 16 * 1024 * 1024
 _MOST_LAYOUT = 1024 * 1024
 _LINE = re.compile(rb"\s*(\[[^\]]*\]\s*|[;#].*|[^=]+=.*)?")
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _FOREIGN = (b"@Variant(", b"@DateTime(")
-"""Qt's forms of values that the program never writes. PySide unpickles objects in them, which would run what they say."""
+"""Qt's forms of values that the program never writes. PySide unpickles objects in them, which could run any code."""
 
 
 @dataclass(frozen=True)
-class Trouble:
-    """What was wrong: the whole file (no ``keys``) or the values of some keys, or a ``newer`` version wrote it. ``copy`` is
-    where the file lies as it was, None if it was not copied. ``stays``: the file cannot be written and must not be read."""
+class SettingsProblem:
+    """A problem of the settings: the whole file (no ``keys``) or some values are broken, or a ``newer`` version wrote it.
+    ``copy`` is a copy of the original file, None if there is none. ``is_unreadable``: the file can be neither repaired nor
+    read."""
 
     copy: Path | None
     keys: tuple[str, ...] = ()
     newer: bool = False
-    stays: bool = False
+    is_unreadable: bool = False
 
-    def words(self) -> str:
+    def sentence(self) -> str:
         """One sentence for the user."""
         if self.newer:
-            told = translate("Settings", "Your settings are of a newer version of the program; what it knows is used.")
+            problem = translate(
+                "Settings", "Your settings are of a newer version of the program; what it knows is used."
+            )
         elif self.keys:
-            told = translate("Settings", "Some settings could not be read and are as usual again: {keys}.")
+            problem = translate("Settings", "Some settings could not be read and are as usual again: {keys}.")
         else:
-            told = translate("Settings", "Your settings could not be read and are as usual again.")
-        told = told.format(keys=", ".join(self.keys))
-        kept = translate("Settings", "What was there is kept in {file}.").format(file=self.copy)
-        return f"{told} {kept}" if self.copy is not None else told
+            problem = translate("Settings", "Your settings could not be read and are as usual again.")
+        problem = problem.format(keys=", ".join(self.keys))
+        copy_place = translate("Settings", "What was there is kept in {file}.").format(file=self.copy)
+        return f"{problem} {copy_place}" if self.copy is not None else problem
 
 
-def find_and_mend_settings(store: QSettings) -> Trouble | None:
-    """Mend the settings of a store; what was wrong, or None. After it, a second look finds nothing."""
+def find_and_mend_settings(store: QSettings) -> SettingsProblem | None:
+    """Repair the settings of a store; returns the problem found, or None. A second call finds nothing."""
     path = Path(store.fileName())
     in_file = store.format() == QSettings.Format.IniFormat or path.suffix in (".conf", ".ini")
     if in_file and path.is_file() and (_is_garbage(path) or store.status() == QSettings.Status.FormatError):
         copy = _copied(path)
         try:
-            # emptied beneath the store: clearing it would read its values first
+            # the file is emptied directly: clearing the store would read its values first
             path.write_bytes(b"")
         except OSError:
-            return Trouble(None, stays=True)
+            return SettingsProblem(None, is_unreadable=True)
         store.sync()
         store.setValue("version", VERSION)
-        return Trouble(copy)
+        return SettingsProblem(copy)
     version = str(store.value("version", ""))
     newer = version.isdecimal() and int(version[:9]) > VERSION
     bad = [key for key in store.allKeys() if not _is_valid(key, store.value(key))]
@@ -80,16 +83,16 @@ def find_and_mend_settings(store: QSettings) -> Trouble | None:
         store.remove(key)
     if version != str(VERSION) and (version or store.allKeys()):
         store.setValue("version", VERSION)
-    return Trouble(copy, tuple(bad), newer=newer) if bad or newer else None
+    return SettingsProblem(copy, tuple(bad), newer=newer) if bad or newer else None
 
 
 def _is_garbage(path: Path) -> bool:
     try:
-        if path.stat().st_size > MOST_BYTES:
+        if path.stat().st_size > MAX_BYTES:
             return True
         data = path.read_bytes()
     except OSError:
-        return False  # Qt cannot read it either, and has said nothing of it
+        return False  # Qt cannot read it either, and reports no error
     if _CONTROL.search(data) or any(word in data for word in _FOREIGN):
         return True
     return not all(_LINE.fullmatch(line) for line in data.splitlines())
@@ -105,7 +108,7 @@ def _copied(path: Path) -> Path | None:
 
 
 def _is_valid(key: str, value: object) -> bool:
-    """Is a value one that the program could have written? Keys that are not known here are left alone."""
+    """Is a value one that the program could have written? Unknown keys are valid."""
     check = _CHECKS.get(key) or _GROUPS.get(key.partition("/")[0])
     return check is None or check(value)
 
@@ -161,29 +164,29 @@ _GROUPS: dict[str, Callable[[object], bool]] = {"layout": _layout, "stamps": _te
 
 RECENT_LIMIT = 10
 BACKUPS = 0, 10, 100
-"""Least, usual and most copies of earlier states that saving keeps of a file."""
+"""The smallest, default and largest number of earlier states of a file that saving keeps."""
 AUTOSAVE = 0, 10, 600
-"""Least, usual and most seconds after an edit until unsaved work is in a recovery file; 0 = never."""
+"""The smallest, default and largest number of seconds from an edit to its recovery file; 0 = never."""
 THEMES = ("light", "dark")
 _NO_CHOICES = ("rulesets_folder", "recent", "recent_commands", "session", "stamps", "layout", "size")
-"""What is remembered without having been chosen."""
+"""Groups of values that the program remembers without a choice of the user."""
 SYSTEM = "system"
-"""The choice of whatever theme the system has."""
+"""The choice to follow the theme of the system."""
 
 
 class SettingsSignals(QObject):
-    """Tells open windows what the user has changed."""
+    """Signals to open windows that the user changed a setting."""
 
-    stamps = Signal()
-    """The stamps."""
-    keys = Signal(str)
-    """Keys of the windows of a kind of map, ``hex`` or ``table``."""
-    hand = Signal()
-    """What the wheel does."""
+    stamps_changed = Signal()
+    """A stamp was saved or removed."""
+    keys_changed = Signal(str)
+    """Keys were changed, in windows of a kind of map: ``hex`` or ``table``."""
+    wheel_changed = Signal()
+    """The action of the mouse wheel was changed."""
 
 
 def system_theme() -> str:
-    """The theme of the system: light where it does not say."""
+    """The theme of the system; light where it states none."""
     dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
     return "dark" if dark else "light"
 
@@ -201,13 +204,13 @@ class Settings:
 
     def __init__(self, store: QSettings | None = None) -> None:
         self._store = store if store is not None else QSettings("workbench", "workbench")
-        self.trouble = find_and_mend_settings(self._store)
-        """What was wrong with the settings and is told once; None if nothing was."""
-        if self.trouble is not None and self.trouble.stays:
-            # settings for this time only
+        self.problem = find_and_mend_settings(self._store)
+        """The problem found in the settings, to be reported once; None if there was none."""
+        if self.problem is not None and self.problem.is_unreadable:
+            # settings for this run only
             self._folder = QTemporaryDir()
             self._store = QSettings(self._folder.filePath("settings.ini"), QSettings.Format.IniFormat)
-        self.told = SettingsSignals()
+        self.signals = SettingsSignals()
 
     def keys(self, kind: str) -> dict[str, str]:
         """The keys that the user chose for commands of a kind of window, by the command's id ("" = none)."""
@@ -218,14 +221,14 @@ class Settings:
             self._store.endGroup()
         return {name: keys for name, keys in found.items() if keys is not None}
 
-    def keep_keys(self, kind: str, chosen: Mapping[str, str | None]) -> None:
-        """Remember keys by the command's id ("" = none, None = the usual ones) and tell the open windows."""
+    def save_keys(self, kind: str, chosen: Mapping[str, str | None]) -> None:
+        """Save keys by the command's id ("" = none, None = the default) and notify the open windows."""
         for name, keys in chosen.items():
             if keys is None:
                 self._store.remove(f"keys/{kind}/{name}")
             else:
                 self._store.setValue(f"keys/{kind}/{name}", keys)
-        self.told.keys.emit(kind)
+        self.signals.keys_changed.emit(kind)
 
     @property
     def language(self) -> str:
@@ -253,12 +256,12 @@ class Settings:
 
     @property
     def follows_system(self) -> bool:
-        """True if the theme is that of the system, whichever it is at the moment."""
+        """True if the theme follows that of the system."""
         return bool(self._store.value("theme") == SYSTEM)
 
     @property
     def palette(self) -> str:
-        """The id of the palette that answers are drawn in."""
+        """The id of the palette for answers."""
         chosen = self._store.value("palette")
         return str(chosen) if chosen in PALETTES else OKABE_ITO
 
@@ -268,7 +271,7 @@ class Settings:
 
     @property
     def ui_percent(self) -> int:
-        """How large the window is drawn, in percent: one of :data:`~workbench.desktop.size.SIZES`."""
+        """The size of the window's text and icons in percent: one of :data:`~workbench.desktop.look.theme.SIZES`."""
         wanted = self._number("ui_percent", (SIZES[0], SIZES[0], SIZES[-1]))
         return min(SIZES, key=lambda size: abs(size - wanted))
 
@@ -284,7 +287,7 @@ class Settings:
     @wheel_scrolls.setter
     def wheel_scrolls(self, value: bool) -> None:
         self._store.setValue("wheel_scrolls", value)
-        self.told.hand.emit()
+        self.signals.wheel_changed.emit()
 
     @property
     def short_legends(self) -> bool:
@@ -314,7 +317,7 @@ class Settings:
         self._store.setValue("autosave_seconds", value)
 
     def _number(self, name: str, bounds: tuple[int, int, int]) -> int:
-        """A whole number within bounds (least, usual, most); the usual one if what is kept is none."""
+        """A saved whole number, clamped to bounds (smallest, default, largest); the default if none is saved."""
         least, usual, most = bounds
         value = self._store.value(name)
         text = str(value).strip()
@@ -323,12 +326,12 @@ class Settings:
 
     @property
     def recent(self) -> list[Path]:
-        """Files that were opened or saved last, newest first; files that are gone are left out."""
+        """Files that were opened or saved last, newest first, without files that no longer exist."""
         value = self._store.value("recent")
         names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
         return [Path(name) for name in names if isinstance(name, str) and _is_file(name)]
 
-    def remember(self, path: Path) -> None:
+    def remember_file(self, path: Path) -> None:
         """Put a file at the top of the recent ones."""
         path = path.resolve()
         others = [known for known in self.recent if known != path]
@@ -345,18 +348,18 @@ class Settings:
         names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
         return [name for name in names if isinstance(name, str)]
 
-    def note_command(self, name: str) -> None:
-        """Put a command at the top of those that were run from the search."""
+    def remember_command(self, name: str) -> None:
+        """Put a command at the top of the recent commands."""
         others = [known for known in self.recent_commands if known != name]
         self._store.setValue("recent_commands", [name, *others][:RECENT_LIMIT])
 
     @property
-    def reopens(self) -> bool:
-        """True if the files that were open are opened again at the next start."""
+    def reopens_files(self) -> bool:
+        """True if the next start opens the files of the last session again."""
         return self._store.value("reopens") not in (False, "false")
 
-    @reopens.setter
-    def reopens(self, value: bool) -> None:
+    @reopens_files.setter
+    def reopens_files(self, value: bool) -> None:
         self._store.setValue("reopens", value)
 
     @property
@@ -369,13 +372,13 @@ class Settings:
         self._store.setValue("rulesets_folder", value)
 
     @property
-    def is_new(self) -> bool:
-        """True until the program was left for the first time."""
+    def is_first_run(self) -> bool:
+        """True until the program has been closed once."""
         return not self._store.contains("session")
 
     @property
     def session(self) -> Session:
-        """What was open when the program was left."""
+        """The files that were open when the program was closed."""
         return Session.from_text(self._store.value("session"))
 
     @session.setter
@@ -383,28 +386,28 @@ class Settings:
         self._store.setValue("session", value.to_text())
 
     def stamp(self, place: int) -> str:
-        """The piece of a map that is kept as a stamp, as text; "" if there is none."""
+        """The text of the clip that is saved as a stamp; "" if there is none."""
         value = self._store.value(f"stamps/{place}")
         return value if isinstance(value, str) else ""
 
-    def keep_stamp(self, place: int, text: str) -> None:
-        """Keep a piece as a stamp, or none ("")."""
+    def save_stamp(self, place: int, text: str) -> None:
+        """Save the text of a clip as a stamp; "" removes the stamp."""
         if text:
             self._store.setValue(f"stamps/{place}", text)
         else:
             self._store.remove(f"stamps/{place}")
-        self.told.stamps.emit()
+        self.signals.stamps_changed.emit()
 
     def layout(self, name: str) -> QByteArray | None:
         """A saved window geometry or dock layout."""
         value = self._store.value(f"layout/{name}")
         return value if isinstance(value, QByteArray) else None
 
-    def keep_layout(self, name: str, value: QByteArray) -> None:
+    def save_layout(self, name: str, value: QByteArray) -> None:
         """Save a window geometry or dock layout."""
         self._store.setValue(f"layout/{name}", value)
 
     def preferences(self) -> list[tuple[str, str]]:
-        """(name, value) of every choice that was made, in order; nothing of files, sessions, stamps or sizes."""
+        """(name, value) of every choice of the user, sorted by name; without files, sessions, stamps and sizes."""
         names = [name for name in sorted(self._store.allKeys()) if name.split("/")[0] not in _NO_CHOICES]
         return [(name, str(self._store.value(name))) for name in names]

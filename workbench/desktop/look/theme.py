@@ -1,4 +1,4 @@
-"""Theme and size of the window: colours, icons, style sheet, scale. The paper of the map stays paper."""
+"""Theme and size of the window: colours, icons, style sheet, scale. The map keeps its paper colours in every theme."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from workbench.base.data_folders import ICONS
 
-# --- Icons of tools and overlays, in the colour of the theme.
+# --- Icons of tools and overlays, in the colour of the theme
 
 
 TOOL_ICONS = ICONS / "tools"
@@ -36,7 +36,7 @@ def icon(name: str, colour: str) -> QIcon:
     return QIcon(pixmap)
 
 
-# --- How large the window is drawn: letters, icons, rows, and what lies over the map at the same size at every zoom.
+# --- The size of the window: text, icons, rows, and the parts of the map that keep their size at every zoom
 
 
 SIZES = (100, 110, 125, 150, 175, 200)
@@ -45,39 +45,39 @@ _active_scale = [1.0]
 
 
 def ui_scale() -> float:
-    """How many times as large as usual."""
+    """The size of the window as a factor; 1.0 is the default."""
     return _active_scale[0]
 
 
 def set_ui_scale(percent: int) -> None:
-    """Draw everything from now on at this size; what is made already keeps its own until it is made anew."""
+    """Set the size of the window; existing widgets keep their size until they are created again."""
     _active_scale[0] = percent / 100
 
 
 def scaled_pixels(pixels: float) -> int:
-    """A length that is ``pixels`` at the usual size, in whole pixels."""
+    """A length of ``pixels`` at the default size, scaled to whole pixels."""
     return round(pixels * ui_scale())
 
 
 def unscaled_rect(rect: QRectF) -> QRectF:
-    """A rectangle of the screen in pixels of the usual size, for drawings that are scaled as a whole."""
+    """A screen rectangle in pixels of the default size, for drawings that are scaled as a whole."""
     by = ui_scale()
     return QRectF(rect.left() / by, rect.top() / by, rect.width() / by, rect.height() / by)
 
 
 def scaled_rect(rect: QRectF) -> QRectF:
-    """The other way round: a rectangle in pixels of the usual size on the screen."""
+    """A rectangle in pixels of the default size, as a screen rectangle."""
     by = ui_scale()
     return QRectF(rect.left() * by, rect.top() * by, rect.width() * by, rect.height() * by)
 
 
 def unscaled_point(point: QPointF) -> QPointF:
-    """A point of the screen in pixels of the usual size."""
+    """A screen point in pixels of the default size."""
     return point / ui_scale()
 
 
 def enlarged_font(font: QFont, by: float) -> QFont:
-    """A font ``by`` times as large, whether it counts in points or in pixels."""
+    """A font ``by`` times as large; its size may be in points or in pixels."""
     made = QFont(font)
     if font.pointSizeF() > 0:
         made.setPointSizeF(font.pointSizeF() * by)
@@ -123,12 +123,12 @@ _DARK = {
 }
 _TICK, _DOT, _UP, _DOWN = (ICONS / f"{name}.svg" for name in ("tick", "dot", "spin_up", "spin_down"))
 _THEME_PROPERTY = "workbench_theme"
-"""The property of the application that names its theme and size."""
+"""The property of the application that holds its theme and size."""
 _FONT_PROPERTY = "workbench_font"
-"""And the one that holds the font of the system."""
+"""The property of the application that holds the system's font."""
 _LARGE_ICONS = "QTreeView, QListView, QTableView, QPushButton, QTabBar { icon-size: 16px; }"
 _EDGE = "#7b7e83"
-"""The edge of a field on dark ground, three times as light as the ground."""
+"""The edge of a field on dark ground, with three times its lightness."""
 _DISABLED = {"light": "#857f73", "dark": "#8b8984"}
 
 
@@ -150,7 +150,7 @@ def theme_palette(theme: str) -> QPalette:
 
 
 def style_sheet(theme: str) -> str:
-    """The few rules that a palette cannot express."""
+    """The style rules that a palette cannot express."""
     colours = _DARK if theme == "dark" else _LIGHT
     line = "#46484c" if theme == "dark" else "#d8d3c5"
     on = "#3f5f75" if theme == "dark" else "#cfe0ec"
@@ -192,7 +192,7 @@ def style_sheet(theme: str) -> str:
 
 
 def _boxes(colours: dict[str, str]) -> str:
-    """Boxes to tick: those that the style draws have no edge that is seen on dark ground."""
+    """Rules for check boxes: those of Qt's style have no visible edge on dark ground."""
     grey = _DISABLED["dark"]
     return f"""
     QCheckBox::indicator, QTreeView::indicator {{ width: 12px; height: 12px; border-radius: 2px;
@@ -206,7 +206,7 @@ def _boxes(colours: dict[str, str]) -> str:
 
 
 def _menus(colours: dict[str, str]) -> str:
-    """Menus on dark ground: the boxes of their entries have to be seen, and with those an entry is described whole."""
+    """Rules for menus on dark ground: check boxes need an edge, and Qt then requires a complete description of an entry."""
     return f"""
     QMenu {{ border: 1px solid {colours["Light"]}; background: {colours["Base"]}; }}
     QMenu::item {{ padding: 3px 20px 3px 14px; }}
@@ -225,7 +225,7 @@ def _menus(colours: dict[str, str]) -> str:
 
 
 def _edges(colours: dict[str, str]) -> str:
-    """Fields to type into: the style draws their edges darker than a ground that is dark already."""
+    """Rules for input fields: Qt's style draws their edges darker than the dark ground."""
     return f"""
     QLineEdit, QPlainTextEdit {{ border: 1px solid {_EDGE}; border-radius: 2px; background: {colours["Base"]}; }}
     QLineEdit {{ padding: 2px 1px; }}
@@ -248,8 +248,8 @@ def _edges(colours: dict[str, str]) -> str:
 
 
 def apply_theme(app: QApplication, theme: str, percent: int = 100) -> None:
-    """Dress the whole program in a theme and a size; one that wears both already is left alone, as every widget would be
-    dressed anew."""
+    """Apply a theme and a size to the whole program. Without a change nothing is done, because every widget would be styled
+    again."""
     set_ui_scale(percent)
     if app.property(_THEME_PROPERTY) == f"{theme} {percent}":
         return

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
+from workbench.analysis.render_options import AREA_OPTION
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import dots_path, hatch_brush, hatch_lines_path, mask_image
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import dots_path as tabletop_marks_dots
 from workbench.desktop.drawing.tabletop_marks import hatch_path, paint_observer_rings
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common, seen_from, target_height
-from workbench.desktop.overlays.tabletop_parts import legend_of, spot_words
-from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words
+from workbench.desktop.questions.hex_questions import Answer, area_answer
 from workbench.desktop.questions.question import AREA
-from workbench.desktop.questions.tabletop_questions import TableAnswer, Watch
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, Watch, area_question
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, purpose_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.engine.sight.observers import Watch as HexWatch
@@ -75,7 +78,7 @@ class AreaDrawer:
     def _paint_image(self, canvas: HexPainter) -> None:
         images = mask_image(self._plane)
         if self._image is None:
-            self._image = images.hatched(self._blind, with_alpha(answer_colours().blind, _HATCH))
+            self._image = images.hatched_image(self._blind, with_alpha(answer_colours().blind, _HATCH))
         canvas.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         canvas.painter.drawImage(images.rect, self._image)
 
@@ -158,7 +161,7 @@ class TabletopAreaDrawer:
         self.legend = legend
         self._paths: tuple[QPainterPath, QPainterPath] | None = None
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Hatch, dots, observers."""
         painter = canvas.painter
         if self._paths is None:
@@ -208,7 +211,7 @@ _MOST_PLACES = 8
 
 
 def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
-    """Who looks, and how much is blind or hindered; or from which level up a hex is seen."""
+    """The card of an area: the observer, and how much is blind or hindered; or from which level up hexes are seen."""
     top = answer.question.top_level
     if top is not None:
         words = translate(
@@ -216,10 +219,10 @@ def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
         ).format(n=f"{top:+d}")
         raised = int((area.visible & (area.hindrance > 0)).sum())
         marks = translate("Legend", "Dotted: seen only from a level up, which stands in the corner ({hexes})")
-        told = [seen_from(answer, language), words.format(n=f"{top:+d}"), _blind(area, language)]
-        told += [marks.format(hexes=hexes_words(raised, language))] if raised else []
+        parts = [seen_from(answer, language), words.format(n=f"{top:+d}"), _blind(area, language)]
+        parts += [marks.format(hexes=hexes_words(raised, language))] if raised else []
         title = translate("Legend", "Lowest level that is seen")
-        return Legend(title, (*told, *common(answer, area.assumed, language)))
+        return Legend(title, (*parts, *common(answer, area.assumed, language)))
     lines = [seen_from(answer, language), target_height(answer), _blind(area, language)]
     hindered = int((area.visible & (area.hindrance > 0)).sum())
     if hindered:
@@ -229,7 +232,7 @@ def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
 
 
 def watch_legend(answer: Answer, watch: HexWatch, area: SightArea, language: str) -> Legend:
-    """Who looks, and what counts as seen."""
+    """The card of several observers: who they are, and what counts as seen."""
     question = answer.question
     n = len(watch.areas)
     titles = {
@@ -241,11 +244,11 @@ def watch_legend(answer: Answer, watch: HexWatch, area: SightArea, language: str
     labels = question.scenario.board.grid.labels
     shown = [who for who in watch.observers if question.combine != ONE or who.at == area.origin]
     places = [at_level(labels[who.at], who.request.observer_level) for who in shown]
-    # observers of one hex are told once
+    # each hex of several observers is named once
     places = list(dict.fromkeys(places))
-    said = [*places[:_MOST_PLACES], "…"] if len(places) > _MOST_PLACES else places
+    named = [*places[:_MOST_PLACES], "…"] if len(places) > _MOST_PLACES else places
     words = translate("Legend", "From {observer}, for {purpose}")
-    lines = [words.format(observer=", ".join(said), purpose=purpose_words(question.sight.purpose))]
+    lines = [words.format(observer=", ".join(named), purpose=purpose_words(question.sight.purpose))]
     lines += [target_height(answer), _blind(area, language)]
     if question.combine == COUNT and n > 1:
         lines.append(translate("Legend", "Dotted: seen by some, their number in the corner; plain: by all"))
@@ -259,19 +262,19 @@ def _blind(area: SightArea, language: str) -> str:
     return words.format(blind=blind, hexes=hexes_words(area.visible.size, language))
 
 
-# --- The legend on tables, and what else is said of it there.
+# --- The legend on tabletops.
 
 
 _MOST_NAMES = 4
 """More observers than these are counted."""
 
 
-def table_area_legend(answer: TableAnswer, language: str) -> Legend:
+def table_area_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of an area."""
     assert answer.watch is not None
     question = answer.question
     spots = [spot for spot in (question.observer, *question.watchers) if spot is not None]
-    names = [spot_words(spot, answer, language) for spot in dict.fromkeys(spots)]
+    names = [tabletop_place_words(spot, answer, language) for spot in dict.fromkeys(spots)]
     places = "; ".join(names[:_MOST_NAMES])
     if len(names) > _MOST_NAMES:
         places += translate("TableLegends", " and {n} more").format(n=len(names) - _MOST_NAMES)
@@ -306,13 +309,13 @@ def _of(answer: Answer, language: str) -> AreaOverlay | None:
     return AreaOverlay(area, watch_legend(answer, watch, area, language), origins)
 
 
-def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
     if (watch := answer.watch) is not None:
         card = table_area_legend(answer, language)
         yield known.get(watch, card, lambda: TabletopAreaDrawer(watch, card))
 
 
-def _observers(answer: TableAnswer) -> Iterable[Point]:
+def _observers(answer: TabletopAnswer) -> Iterable[Point]:
     return [area.origin.point for area in answer.watch.areas] if answer.watch is not None else ()
 
 
@@ -332,9 +335,20 @@ KIND = OverlayKind(
         AreaOverlay,
         AreaDrawer,
         _of,
-        speaks_of=lambda overlay: overlay.origins or (overlay.area.origin,),
+        attrgetter("area"),
+        keep_clear=lambda overlay: overlay.origins or (overlay.area.origin,),
         same=lambda old, new: old.area is new.area and old.legend == new.legend,
         words=_hex_words,
+        sections=(SectionPlace("watch", 30, is_on(AREA)),),
+        picture=area_answer,
     ),
-    OnTables(_drawers, 10, _observers, _table_words),
+    OnTables(
+        _drawers,
+        10,
+        _observers,
+        _table_words,
+        (SectionPlace("watch", 30, is_on(AREA)),),
+        picture=area_question,
+    ),
+    option=AREA_OPTION,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
@@ -14,16 +15,17 @@ from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path
 from workbench.desktop.drawing.patterns import dots_path, hatch_lines_path
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import length_text, paint_observer_rings, unit_word
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.inspector_sections import SectionPlace, asks_of_a_piece, asks_of_blind_hexes
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind
 from workbench.desktop.overlays.parts import common, seen_from, target_height
-from workbench.desktop.overlays.tabletop_parts import legend_of, spot_words
+from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import BLAME
-from workbench.desktop.questions.tabletop_questions import Alone, TableAnswer
+from workbench.desktop.questions.tabletop_questions import HiddenByPiece, TabletopAnswer
 from workbench.engine.sight.blind_hexes import Attribution
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.scenario.tabletop_board import Feature
@@ -42,7 +44,7 @@ class BlameOverlay:
 _VEIL = 46
 
 
-class BlameDrawer:
+class AttributionDrawer:
     """Draws :class:`BlameOverlay`."""
 
     layer = Layer.SPOTTING
@@ -88,7 +90,7 @@ class BlameDrawer:
             middle = self._plane.centres[list(place)].mean(axis=0)
             # a hex is numbered at its upper side, where no counter of its own is covered
             up = 0.36 * UNIT if len(place) == 1 else 0.0
-            canvas.tag(QPointF(float(middle[0]), float(middle[1]) - up), str(order), answer_colours().blocked)
+            canvas.paint_tag(QPointF(float(middle[0]), float(middle[1]) - up), str(order), answer_colours().blocked)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A hatched half and a dotted half."""
@@ -109,17 +111,17 @@ class BlameDrawer:
 _TINT = 92
 
 
-class TabletopBlameDrawer:
+class TabletopAttributionDrawer:
     """Draws :class:`~workbench.desktop.questions.tabletop_questions.Alone`."""
 
     layer = Layer.SPOTTING
 
-    def __init__(self, alone: Alone, piece: Feature, legend: Legend) -> None:
+    def __init__(self, alone: HiddenByPiece, piece: Feature, legend: Legend) -> None:
         self.subject = alone
         self.legend = legend
         self._piece = piece
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """The ground, the piece, the observer."""
         painter = canvas.painter
         ground = canvas.scale.path(self.subject.region)
@@ -161,10 +163,10 @@ def blame_legend(answer: Answer, blame: Attribution, language: str) -> Legend:
     return Legend(title.format(hex=labels[blame.hex]), (*lines, *common(answer, (), language)))
 
 
-# --- The legend on tables, and what else is said of it there.
+# --- The legend on tabletops.
 
 
-def table_blame_legend(answer: TableAnswer, language: str) -> Legend:
+def table_blame_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of what one piece hides alone."""
     assert answer.alone is not None
     question = answer.question
@@ -176,7 +178,7 @@ def table_blame_legend(answer: TableAnswer, language: str) -> Legend:
     share = 100 * size / (board.width * board.height)
     title = translate("TableLegends", "Hidden by this piece alone: {piece}").format(piece=name)
     lines = [
-        translate("TableLegends", "From {a}").format(a=spot_words(question.observer, answer, language)),
+        translate("TableLegends", "From {a}").format(a=tabletop_place_words(question.observer, answer, language)),
         translate("TableLegends", "{n:.0f} {unit}², {share} % of the table").format(
             n=size, unit=unit_word(board.unit), share=length_text(share)
         ),
@@ -198,21 +200,23 @@ def _speaks_of(overlay: BlameOverlay) -> tuple[int, ...]:
     return (blame.origin, blame.hex, *(number for place in blame.culprits for number in place))
 
 
-def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
     if (alone := answer.alone) is not None:
         card = table_blame_legend(answer, language)
         piece = obstacle(answer.question.scenario, answer.question.ruleset, alone.piece)
-        yield known.get(alone, card, lambda: TabletopBlameDrawer(alone, piece, card))
+        yield known.get(alone, card, lambda: TabletopAttributionDrawer(alone, piece, card))
 
 
 KIND = OverlayKind(
     BLAME,
     OnHexes(
         BlameOverlay,
-        BlameDrawer,
+        AttributionDrawer,
         _of,
+        attrgetter("blame"),
         _speaks_of,
         same=lambda old, new: old.blame is new.blame and old.legend == new.legend,
+        sections=(SectionPlace("blame", 10, asks_of_blind_hexes),),
     ),
-    OnTables(_drawers, 20),
+    OnTables(_drawers, 20, sections=(SectionPlace("blame", 25, asks_of_a_piece),)),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -16,9 +17,9 @@ from workbench.desktop.drawing.patterns import mask_image
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.kind import OnHexes, OverlayKind
+from workbench.desktop.overlays.kind import OnHexes, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
-from workbench.desktop.questions.worker import ExposureTold
+from workbench.desktop.questions.worker import ExposureAnswer
 from workbench.desktop.wording.hex_answers import condition_words, purpose_words
 
 translate = QCoreApplication.translate
@@ -26,10 +27,18 @@ translate = QCoreApplication.translate
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ExposureOverlay:
-    """From how many other hexes every hex is seen (``counts``); ``stale``: as it was before the last change."""
+    """From how many other hexes every hex is seen (``counts``); ``stale``: the counts are from before the last change."""
 
     counts: IntArray
     legend: Legend
+    stale: bool = False
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ExposureSource:
+    """The source of the overlay: the index that was worked out last (None: none yet); ``stale``: the map has changed since."""
+
+    answer: ExposureAnswer | None
     stale: bool = False
 
 
@@ -96,7 +105,7 @@ class ExposureDrawer:
         images = mask_image(self._plane)
         if self._image is None:
             tints = np.array([self._tint(alpha).rgba() for alpha in ALPHAS], dtype=np.uint32)
-            self._image = images.tinted(tints[self._bands])
+            self._image = images.tinted_image(tints[self._bands])
         canvas.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         canvas.painter.drawImage(images.rect, self._image)
 
@@ -119,10 +128,10 @@ class ExposureDrawer:
 _NAMED = 5
 
 
-def exposure_legend(told: ExposureTold, language: str, *, stale: bool) -> Legend:
+def exposure_legend(answer: ExposureAnswer, language: str, *, stale: bool) -> Legend:
     """What is counted, for which purpose and heights, the ends of the scale by name, and whether the map is another by now."""
-    asked, index = told.asked, told.index
-    labels, sight = asked.scenario.board.grid.labels, asked.sight
+    question, index = answer.question, answer.index
+    labels, sight = question.scenario.board.grid.labels, question.sight
     lines = []
     if stale:
         lines.append(translate("Exposure", "⚠ As it was before the last change"))
@@ -140,9 +149,9 @@ def exposure_legend(told: ExposureTold, language: str, *, stale: bool) -> Legend
     lines.append(translate("Exposure", "See the most: {hexes}").format(hexes=_ends(index.sees, labels, most=True)))
     share = f"{100 * index.share:.0f}"
     lines.append(translate("Exposure", "{share} % of all ordered pairs of hexes are in sight").format(share=share))
-    rules = asked.ruleset
+    rules = question.ruleset
     head = [
-        title_case(condition_words(asked.scenario, rules, language, short=True)),
+        title_case(condition_words(question.scenario, rules, language, short=True)),
         f"{rules.name.get(language)} {rules.version}".strip(),
     ]
     lines.append(" · ".join(part for part in head if part))
@@ -158,4 +167,27 @@ def _ends(counts: IntArray, labels: tuple[str, ...], *, most: bool) -> str:
 # --- The kind, for the registry.
 
 
-KIND = OverlayKind("exposure", OnHexes(ExposureOverlay, ExposureDrawer))
+def _of(source: ExposureSource, language: str) -> ExposureOverlay | None:
+    if source.answer is None:
+        return None
+    legend = exposure_legend(source.answer, language, stale=source.stale)
+    return ExposureOverlay(source.answer.index.seen_by, legend, source.stale)
+
+
+def command_words() -> OverlayWords:
+    """The command that switches it on and off. The overlay is not among the answers that are asked for together."""
+    tip = translate("Menus", "Every pair of hexes is judged: the darker a hex, the more hexes see it")
+    return OverlayWords(translate("Menus", "How e&xposed every hex is"), "Shift+V", tip)
+
+
+KIND = OverlayKind(
+    "exposure",
+    OnHexes(
+        ExposureOverlay,
+        ExposureDrawer,
+        _of,
+        attrgetter("answer"),
+        words=command_words,
+        source=ExposureSource,
+    ),
+)

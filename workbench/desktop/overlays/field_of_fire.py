@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
+from workbench.analysis.render_options import FIELD_OPTION
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path
@@ -21,7 +23,7 @@ from workbench.desktop.drawing.patterns import (
     paint_lines_over,
     thin_line_brush,
 )
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     UPPER_RIGHT,
     Ring,
@@ -35,12 +37,13 @@ from workbench.desktop.drawing.tabletop_marks import paint_lines_over as tableto
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, enemy_words, target_height, title_case, unknown_limit_words
-from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, spot_words, stand_of
-from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, stand_of, tabletop_place_words
+from workbench.desktop.questions.hex_questions import Answer, field_answer
 from workbench.desktop.questions.question import FIELD
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, field_question
 from workbench.desktop.wording.hex_answers import band_words, hexes_words, purpose_words, reason_words, unit_words
 from workbench.engine.fire.field_of_fire import FieldOfFire
 from workbench.engine.fire.protocol import TabletopField
@@ -111,7 +114,7 @@ class FieldDrawer:
             self._dots = dots_path(self._plane, self._hidden, 0.03 * UNIT)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.fillPath(self._tint, with_alpha(answer_colours().field, _TINT))
-        if answer_colours().lined:
+        if answer_colours().has_line_patterns:
             paint_lines_over(canvas, self._tint, self._covered, answer_colours().field_edge, FALLING)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if canvas.pixels >= 9:
@@ -125,7 +128,7 @@ class FieldDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The tint below the outermost edge."""
         painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().field, 60))
-        if answer_colours().lined:
+        if answer_colours().has_line_patterns:
             painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().field_edge, 1.0, FALLING))
         painter.setPen(HexPainter(painter, self._plane, 1.0, box).pen(answer_colours().field, 3.0))
         painter.drawLine(QLineF(box.left(), box.top() + 4, box.right(), box.top() + 4))
@@ -148,7 +151,7 @@ _STYLES = {"full": Qt.PenStyle.SolidLine, "long": Qt.PenStyle.DashLine, "minimum
 ARC = "arc"
 
 
-def paint_limit(canvas: TableCanvas, name: str, edge: QPainterPath, *, plain: bool = False) -> None:
+def paint_limit(canvas: TabletopCanvas, name: str, edge: QPainterPath, *, plain: bool = False) -> None:
     """The edge of the arc (:data:`ARC`), or a range of a weapon by the name of its band; ``plain``: a mere line, which takes
     no time."""
     painter = canvas.painter
@@ -172,7 +175,7 @@ class Aimed:
 
 class TabletopFieldDrawer:
     """Draws :class:`~workbench.engine.fire.protocol.TabletopField`; ``names`` of the bands are words. ``aimed`` are the
-    enemies in its arc, if it has one; ``bare``: no limits, they are drawn elsewhere."""
+    enemies in its arc, if it has one; ``without_limits``: the limits are drawn elsewhere."""
 
     layer = Layer.FIELD
 
@@ -185,26 +188,26 @@ class TabletopFieldDrawer:
         legend: Legend,
         *,
         aimed: Sequence[Aimed] = (),
-        bare: bool = False,
+        without_limits: bool = False,
     ) -> None:
         self.subject = field
         self.legend = legend
         self.aimed = tuple(aimed)
-        self._origin, self._board, self._names, self._bare = origin, board, names, bare
+        self._origin, self._board, self._names, self._without_limits = origin, board, names, without_limits
         self._rings: list[Ring] | None = None
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Bands, rings, arc."""
         painter, scale, field = canvas.painter, canvas.scale, self.subject
         for name, zone in field.bands.items():
             path = scale.path(zone)
             painter.fillPath(path, with_alpha(answer_colours().field, _TINTS.get(name, 36)))
             painter.strokePath(path, canvas.hairline(answer_colours().field_edge))
-            if answer_colours().lined:
+            if answer_colours().has_line_patterns:
                 tabletop_marks_lines_over(
                     canvas, zone, with_alpha(answer_colours().field_edge, _LINES.get(name, 140)), FALLING
                 )
-        if self._bare:
+        if self._without_limits:
             return
         if self._rings is None:
             self._rings = limit_rings(field.rings, self._origin.point, self._board, scale, UPPER_RIGHT)
@@ -227,7 +230,7 @@ class TabletopFieldDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The tint below the outermost edge."""
         painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().field, 60))
-        if answer_colours().lined:
+        if answer_colours().has_line_patterns:
             painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().field_edge, 1.0, FALLING))
         pen = painter.pen()
         pen.setColor(answer_colours().field_edge)
@@ -285,47 +288,47 @@ def _bands(answer: Answer, field: FieldOfFire, language: str) -> list[str]:
         translate("Legend", "dotted line"),
     )
     present = field.bands_reached
-    said = []
+    lines = []
     for k, place in enumerate(present):
         words = translate("Legend", "{style}: {band} to {hexes}")
         if k == len(present) - 1 and field.maximum is None:
             words = translate("Legend", "{style}: {band}, no limit")
-        told = words.format(
+        line = words.format(
             band=band_words(field.bands[place]),
             hexes=hexes_words(int(distance[field.bearing_band == place].max()), language),
             style=styles[min(len(present) - 1 - k, len(styles) - 1)],
         )
-        said.append(title_case(told))
-    return said
+        lines.append(title_case(line))
+    return lines
 
 
-def aimed_at(answer: TableAnswer) -> list[Aimed]:
+def aimed_at(answer: TabletopAnswer) -> list[Aimed]:
     """The enemies of whom a part lies in the arc of a weapon that does not fire all round."""
     question, field = answer.question, answer.field
     scenario = question.scenario
     if field is None or question.firing is None or field.arc.area >= scenario.board.outline.area * 0.999:
         return []
-    own, _ = scenario.forces.find(question.firing[0]) or ("", None)
+    firing_side, _ = scenario.forces.find(question.firing[0]) or ("", None)
     found = []
     for side, unit in scenario.forces:
-        if side != own and unit.at is not None:
+        if side != firing_side and unit.at is not None:
             body = standing(unit, scenario.board, question.ruleset)
             if body.intersects(field.arc):
                 found.append(Aimed(body, bool(field.arc.covers(body))))
     return found
 
 
-# --- The legend on tables, and what else is said of it there.
+# --- The legend on tabletops.
 
 
-def table_field_legend(answer: TableAnswer, language: str) -> Legend:
+def table_field_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of a field of fire."""
     assert answer.field is not None
     question, field = answer.question, answer.field
     unit, _ = question.firing or ("", "")
     name = answer.weapons.get(field.weapon)
     lines = [
-        f"{spot_words(TabletopPlace(unit), answer, language)} · {name.get(language) if name else field.weapon}",
+        f"{tabletop_place_words(TabletopPlace(unit), answer, language)} · {name.get(language) if name else field.weapon}",
         translate("TableLegends", "Darker: short range; lighter: long range") if len(field.bands) > 1 else "",
         translate("TableLegends", "At {target}").format(target=party_words(question.party, answer, language))
         if question.detected
@@ -344,21 +347,23 @@ def _of(answer: Answer, language: str) -> FieldOverlay | None:
     return FieldOverlay(answer.field, field_legend(answer, answer.field, language))
 
 
-def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
     field, question = answer.field, answer.question
     if field is None or question.firing is None:
         return
-    card, board, bare = table_field_legend(answer, language), question.scenario.board, question.dragging
+    card, board, without_limits = table_field_legend(answer, language), question.scenario.board, question.dragging
     firer = stand_of(TabletopPlace(question.firing[0]), answer)
-    aimed = [] if bare else aimed_at(answer)
+    aimed = [] if without_limits else aimed_at(answer)
     yield known.get(
         field,
         card,
-        lambda: TabletopFieldDrawer(field, firer, board, ring_words(), card, aimed=aimed, bare=bare),
+        lambda: TabletopFieldDrawer(
+            field, firer, board, ring_words(), card, aimed=aimed, without_limits=without_limits
+        ),
     )
 
 
-def _dragged(answer: TableAnswer) -> Iterable[Point]:
+def _dragged(answer: TabletopAnswer) -> Iterable[Point]:
     question = answer.question
     if not question.dragging or question.firing is None:
         return ()
@@ -381,9 +386,20 @@ KIND = OverlayKind(
         FieldOverlay,
         FieldDrawer,
         _of,
-        speaks_of=lambda overlay: (overlay.field.origin,),
+        attrgetter("field"),
+        keep_clear=lambda overlay: (overlay.field.origin,),
         same=lambda old, new: old.field is new.field and old.legend == new.legend,
         words=_hex_words,
+        sections=(SectionPlace("field", 60, is_on(FIELD)),),
+        picture=field_answer,
     ),
-    OnTables(_drawers, 40, _dragged, _table_words),
+    OnTables(
+        _drawers,
+        40,
+        _dragged,
+        _table_words,
+        (SectionPlace("fire", 60, is_on(FIELD)),),
+        picture=field_question,
+    ),
+    option=FIELD_OPTION,
 )

@@ -9,11 +9,11 @@ from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from workbench.desktop.drawing.answer_painter import Legend
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import KnownDrawers, OnTables, OverlayKind
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.results import FigureSight, TabletopLine
 
 translate = QCoreApplication.translate
@@ -29,7 +29,7 @@ _LIGHT = 150
 
 
 def verdict_of(models: FigureSight, row: int, column: int) -> int:
-    """How a figure sees another: blocked, hindered or clear."""
+    """The verdict of one figure on another: BLIND, SMOKE or SEEN."""
     if not models.seen[row, column]:
         return BLIND
     return SMOKE if models.hindered[row, column] else SEEN
@@ -46,7 +46,7 @@ def best_target(models: FigureSight, row: int) -> int:
     return min(ways, key=lambda k: (-verdict_of(models, row, k), math.dist(at, models.targets[k])))
 
 
-class ModelsDrawer:
+class FigureLinesDrawer:
     """Draws :class:`~workbench.engine.sight.results.FigureSight`; ``row`` is the figure whose lines are all shown."""
 
     layer = Layer.LINE
@@ -68,7 +68,7 @@ class ModelsDrawer:
             found = [(row, k, verdict_of(models, row, k)) for row, k in ends]
         return sorted(found, key=lambda one: one[2])
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Lines, then rings."""
         painter, scale, models = canvas.painter, canvas.scale, self.models
         chosen = self.row is not None
@@ -96,7 +96,7 @@ class ModelsDrawer:
                 painter.setBrush(DARK)
                 painter.drawEllipse(scale.scene(origin), 3.0 * canvas.pixel, 3.0 * canvas.pixel)
 
-    def _ring(self, canvas: TableCanvas, at: QPointF, verdict: int) -> None:
+    def _ring(self, canvas: TabletopCanvas, at: QPointF, verdict: int) -> None:
         size = 6.5 * canvas.pixel
         for ink, width in ((CARD, 4.0), (_ink(verdict), 2.2)):
             canvas.painter.setPen(canvas.pen(ink, width, _STYLES[verdict] if width < 4 else Qt.PenStyle.SolidLine))
@@ -114,7 +114,7 @@ class ModelsDrawer:
             painter.drawLine(QLineF(box.left(), y, box.right(), y))
 
 
-def models_legend(answer: TableAnswer, language: str) -> Legend:
+def figure_lines_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of the lines figure by figure."""
     assert answer.models is not None
     words = answer.models.words.get(language)
@@ -125,9 +125,9 @@ def models_legend(answer: TableAnswer, language: str) -> Legend:
 # --- The kind, for the registry.
 
 
-def _drawers(answer: TableAnswer, language: str, _: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, _: KnownDrawers) -> Iterator[TabletopDrawer]:
     if answer.models is not None and len(answer.models.origins) + len(answer.models.targets) > 2:
-        yield ModelsDrawer(answer.models, answer.line, models_legend(answer, language))
+        yield FigureLinesDrawer(answer.models, answer.line, figure_lines_legend(answer, language))
 
 
 KIND = OverlayKind("figures", on_tables=OnTables(_drawers, 70))

@@ -1,4 +1,4 @@
-"""What a kind of overlay consists of. Each kind has a module of its own and one line in the registry."""
+"""The parts of a kind of overlay. Each kind has a module of its own and one line in the registry."""
 
 from __future__ import annotations
 
@@ -6,11 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.render_options import RenderOption
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.desktop.drawing.answer_painter import Drawer, Legend
 from workbench.desktop.drawing.hex_coordinates import Plane
-from workbench.desktop.drawing.tabletop_items import TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopDrawer
+from workbench.desktop.overlays.inspector_sections import SectionPlace
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopQuestion
+from workbench.engine.sight.results import SightRequest
 from workbench.scenario.tabletop_board import Point
 
 
@@ -19,7 +26,7 @@ class Overlay(Protocol):
 
     @property
     def legend(self) -> Legend:
-        """The card that says what the overlay shows and what it assumed."""
+        """The card with what the overlay shows and what it assumes."""
         ...
 
 
@@ -35,41 +42,44 @@ class OverlayWords:
     tip: str
 
 
-def nothing(_: object) -> tuple[int, ...]:
+def no_hexes(_: object) -> tuple[int, ...]:
     """No hexes to keep clear."""
     return ()
 
 
-def never(_old: object, _new: object) -> bool:
-    """Always drawn anew."""
-    return False
-
-
 @dataclass(frozen=True)
 class OnHexes(Generic[OverlayT]):
-    """An overlay on hex maps: ``data`` is the class of its overlays, ``of`` takes one from an answer (None: nothing to show)
-    with its legend in a language, and ``drawer`` makes the drawer of one. Without ``of`` the window sets it itself.
+    """An overlay on hex maps: ``data`` is the class of its overlays, ``drawer`` makes the drawer of one, and ``of`` makes one,
+    with its legend in a language, from a source (None: nothing to show).
 
-    ``speaks_of`` are the hexes (by number) that legend cards keep off; ``same`` is True if two overlays are the same
-    picture, and ``follow`` lets a drawer take over an overlay that differs only in what it draws anew anyway. ``words`` is
-    None for overlays without a switch of their own among the answers."""
+    A source is an answer, or for kinds that no answer has, an object of another class, ``source``. ``part`` is the part of the
+    source that the overlay draws: where it is None, ``of`` is not called.
+
+    ``keep_clear`` are the hexes (by number) that legend cards keep off; ``same`` is True if two overlays are the same picture,
+    and ``follow`` lets a drawer take over an overlay that differs only in what it draws anew anyway; without them it is always
+    drawn anew. ``words`` is None for overlays without a command of their own. ``sections`` are those of the inspector that
+    show the answer in words. ``picture`` answers the option of ``workbench render`` that the kind has."""
 
     data: type[OverlayT]
     drawer: Callable[[OverlayT, Plane], Drawer]
-    of: Callable[[Answer, str], OverlayT | None] | None = None
-    speaks_of: Callable[[OverlayT], tuple[int, ...]] = nothing
-    same: Callable[[OverlayT, OverlayT], bool] = never
-    follow: Callable[[Any, OverlayT], bool] = never
+    of: Callable[[Any, str], OverlayT | None]
+    part: Callable[[Any], object]
+    keep_clear: Callable[[OverlayT], tuple[int, ...]] = no_hexes
+    same: Callable[[OverlayT, OverlayT], bool] | None = None
+    follow: Callable[[Any, OverlayT], bool] | None = None
     words: Callable[[], OverlayWords] | None = None
+    sections: tuple[SectionPlace[HexInquiry], ...] = ()
+    picture: Callable[[Analysis, Any, SightRequest], Answer] | None = None
+    source: type[object] = Answer
 
 
 class KnownDrawers:
     """The drawers of the answer before: one is kept while its subject is the same object and its legend reads the same."""
 
-    def __init__(self, before: Sequence[TableDrawer] = ()) -> None:
+    def __init__(self, before: Sequence[TabletopDrawer] = ()) -> None:
         self._before = before
 
-    def get(self, subject: object, legend: Legend, make: Callable[[], TableDrawer]) -> TableDrawer:
+    def get(self, subject: object, legend: Legend, make: Callable[[], TabletopDrawer]) -> TabletopDrawer:
         """The drawer of a subject: that of before, or a new one."""
         for one in self._before:
             if getattr(one, "subject", None) is subject and one.legend == legend:
@@ -77,31 +87,37 @@ class KnownDrawers:
         return make()
 
 
-def no_points(_: TableAnswer) -> Iterable[Point]:
+def no_points(_: TabletopAnswer) -> Iterable[Point]:
     """No points to keep clear."""
     return ()
 
 
 @dataclass(frozen=True)
 class OnTables:
-    """An overlay on free-form tables: ``drawers`` makes what an answer shows in a language; ``order`` is its place among the
-    legends. ``speaks_of`` are the points, in the table's unit, that legend cards keep off."""
+    """An overlay on free-form tables: ``drawers`` makes what a source (an answer, or an object of the class ``source``) shows
+    in a language; ``order`` is its place among the legends. ``keep_clear`` are the points, in the table's unit, that legend
+    cards keep off. ``sections`` are those of the inspector that show the answer in words. ``picture`` is the question of the
+    option of ``workbench render`` that the kind has."""
 
-    drawers: Callable[[TableAnswer, str, KnownDrawers], Iterable[TableDrawer]]
+    drawers: Callable[[Any, str, KnownDrawers], Iterable[TabletopDrawer]]
     order: int
-    speaks_of: Callable[[TableAnswer], Iterable[Point]] = no_points
+    keep_clear: Callable[[TabletopAnswer], Iterable[Point]] = no_points
     words: Callable[[], OverlayWords] | None = None
+    sections: tuple[SectionPlace[TabletopInquiry], ...] = ()
+    picture: Callable[[TabletopAnalysis, Any], TabletopQuestion] | None = None
+    source: type[object] = TabletopAnswer
 
 
 @dataclass(frozen=True)
 class OverlayKind:
     """A kind of overlay: ``id`` is also what a question names to want it, and the name of its icon. Of kinds that share a
-    ``slot`` on a hex map the later one in the registry is shown."""
+    ``slot`` on a hex map the later one in the registry is shown. ``option`` is that of ``workbench render`` which draws it."""
 
     id: str
     on_hexes: OnHexes[Any] | None = None
     on_tables: OnTables | None = None
     slot: str = ""
+    option: RenderOption | None = None
 
     @property
     def place(self) -> str:

@@ -1,5 +1,4 @@
-"""The cards of answers over a table: beside the table where there is room, off what the answer speaks of, short when they would
-hide much of it."""
+"""Legend cards: on hex maps in a corner; on tabletops beside the table if there is room, shorter if they would hide much."""
 
 from __future__ import annotations
 
@@ -79,11 +78,11 @@ def paint_cards(
 
 def card_lines(drawers: Sequence[HasLegend], *, brief: bool) -> list[tuple[str, ...]]:
     """The lines of each card; in a ``brief`` stack those that no card below it says."""
-    said: set[str] = set()
+    shown_lines: set[str] = set()
     found = []
     for drawer in drawers:
-        found.append(tuple(line for line in drawer.legend.lines if not (brief and line in said)))
-        said.update(drawer.legend.lines)
+        found.append(tuple(line for line in drawer.legend.lines if not (brief and line in shown_lines)))
+        shown_lines.update(drawer.legend.lines)
     return found
 
 
@@ -146,7 +145,7 @@ def _paint_card(painter: QPainter, box: QRectF, drawer: HasLegend, lines: Sequen
 _FLAGS = int(Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value)
 
 
-# --- The legends on the screen: cards that make way for the mouse, and stand where they cover nothing they speak of.
+# --- The legends on the screen: cards that fade under the mouse, and keep off the points of their answers.
 
 
 _FADED = 0.12
@@ -257,7 +256,7 @@ class Layout(NamedTuple):
 _LAYOUTS = tuple(Layout(right, low, row) for row, low, right in product((False, True), (True, False), (False, True)))
 
 
-class TableCards:
+class TabletopCards:
     """Lays the cards out and paints them; they fade while the mouse is on them, so that the table below can be used.
     ``short`` is the user's wish for titles only."""
 

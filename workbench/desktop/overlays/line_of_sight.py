@@ -5,17 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 import shapely
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
+from workbench.analysis.render_options import LINE_OPTION
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import polygons_path
 from workbench.desktop.drawing.patterns import RISING
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     length_text,
     paint_label,
@@ -24,16 +26,17 @@ from workbench.desktop.drawing.tabletop_marks import (
     short_citation,
     unit_word,
 )
-from workbench.desktop.drawing.tabletop_marks import stop_of as table_stop_of
+from workbench.desktop.drawing.tabletop_marks import stop_fraction as table_stop_of
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.inspector_sections import SectionPlace, has_line, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, seen_from
-from workbench.desktop.overlays.tabletop_parts import legend_of, spot_words, verdict_words
-from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.question import LINE
-from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.wording.hex_answers import at_level, height_words, purpose_words, verdict
+from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words, verdict_words
+from workbench.desktop.questions.hex_questions import Answer, line_answer
+from workbench.desktop.questions.question import AREA, LINE
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, line_question
+from workbench.desktop.wording.hex_answers import at_level, height_words, purpose_words, sight_verdict
 from workbench.engine.sight.profile import blocked_hexes, stop_of
 from workbench.engine.sight.results import Crossing, Effect, SightLine, SightStep
 from workbench.engine.sight.tabletop_footprints import obstacle
@@ -152,7 +155,7 @@ class LineDrawer:
             away = QPointF(0, 0.30 * UNIT + 10 * canvas.pixel)
             # the cross would strike the rule out: then the rule stands below
             struck = canvas.tag_box(at - away, rule).adjusted(-cross, -cross, cross, cross).contains(where)
-            canvas.tag(
+            canvas.paint_tag(
                 max(hexes, key=QPointF.y, default=at) + away if struck else at - away, rule, answer_colours().blocked
             )
         for colour, width in ((CARD, 6.0), (answer_colours().blocked, 3.4)):
@@ -165,7 +168,9 @@ class LineDrawer:
         for step in self.overlay.line.steps:
             if step.effect is Effect.HINDERS and step.enter < stop:
                 count += 1
-                canvas.tag(self._at((step.enter + min(step.leave, stop)) / 2), str(count), answer_colours().hindered)
+                canvas.paint_tag(
+                    self._at((step.enter + min(step.leave, stop)) / 2), str(count), answer_colours().hindered
+                )
 
     def _paint_undecided(self, canvas: HexPainter) -> None:
         for step in self.overlay.line.steps:
@@ -179,7 +184,7 @@ class LineDrawer:
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         pen.setDashPattern([3.0, 3.0])
         canvas.painter.strokePath(path, pen)
-        canvas.tag(self._plane.centre(step.chosen) + QPointF(0, 0.32 * UNIT), "?", QColor("#ffffff"), DARK)
+        canvas.paint_tag(self._plane.centre(step.chosen) + QPointF(0, 0.32 * UNIT), "?", QColor("#ffffff"), DARK)
 
     def _paint_ends(self, canvas: HexPainter) -> None:
         line = self.overlay.line
@@ -263,7 +268,7 @@ class TabletopLineDrawer:
 
     layer = Layer.LINE
 
-    def __init__(self, answer: TableAnswer, language: str, legend: Legend) -> None:
+    def __init__(self, answer: TabletopAnswer, language: str, legend: Legend) -> None:
         assert answer.line is not None
         self.line = answer.line
         self.exposure = answer.exposure
@@ -277,7 +282,7 @@ class TabletopLineDrawer:
         self._worth = answer.question.scenario.board.length(_WORTH, "cm")
         self.length = shapely.Point(self.line.origin.point).distance(shapely.Point(self.line.target.point))
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Pieces first, then the line, the target, the words."""
         self._pieces(canvas)
         start, end = self._at(canvas, 0.0), self._at(canvas, 1.0)
@@ -302,14 +307,14 @@ class TabletopLineDrawer:
         self._target(canvas)
         self._words(canvas)
 
-    def _at(self, canvas: TableCanvas, t: float) -> QPointF:
+    def _at(self, canvas: TabletopCanvas, t: float) -> QPointF:
         a, b = canvas.scale.scene(self.line.origin.point), canvas.scale.scene(self.line.target.point)
         return a + (b - a) * t
 
     def _piece(self, crossing: Crossing) -> Feature:
         return obstacle(self.scenario, self.ruleset, crossing.piece)
 
-    def _pieces(self, canvas: TableCanvas) -> None:
+    def _pieces(self, canvas: TabletopCanvas) -> None:
         if self._outlines is None or self._outlines[0] != canvas.scale.per_unit:
             self._outlines = canvas.scale.per_unit, self._outlined(canvas, blocking=True), self._outlined(canvas)
         _, blocking, others = self._outlines
@@ -320,7 +325,7 @@ class TabletopLineDrawer:
                 canvas.painter.strokePath(path, canvas.pen(CARD, 5.0))
                 canvas.painter.strokePath(path, pen)
 
-    def _outlined(self, canvas: TableCanvas, *, blocking: bool = False) -> QPainterPath:
+    def _outlined(self, canvas: TabletopCanvas, *, blocking: bool = False) -> QPainterPath:
         """The outlines of all pieces that block, or of the others that count, as one path: over a full table the line crosses
         dozens with every move of the mouse."""
         joined = QPainterPath()
@@ -330,14 +335,14 @@ class TabletopLineDrawer:
                 joined.addPath(canvas.scale.path(self._piece(crossing).area))
         return joined
 
-    def _cross(self, canvas: TableCanvas, at: QPointF) -> None:
+    def _cross(self, canvas: TabletopCanvas, at: QPointF) -> None:
         size = 5.5 * canvas.pixel
         for colour, width in ((CARD, 5.5), (answer_colours().blocked, 3.0)):
             canvas.painter.setPen(canvas.pen(colour, width))
             canvas.painter.drawLine(at - QPointF(size, size), at + QPointF(size, size))
             canvas.painter.drawLine(at + QPointF(-size, size), at + QPointF(size, -size))
 
-    def _target(self, canvas: TableCanvas) -> None:
+    def _target(self, canvas: TabletopCanvas) -> None:
         """The part of the target's base that is seen and the part that is not, or a dot on a bare point."""
         painter = canvas.painter
         colour = answer_colours().clear if self.line.visible else answer_colours().blocked
@@ -357,16 +362,16 @@ class TabletopLineDrawer:
                 if ink is answer_colours().blocked:
                     paint_lines_over(canvas, region, DARK, RISING)
 
-    def _words(self, canvas: TableCanvas) -> None:
+    def _words(self, canvas: TabletopCanvas) -> None:
         unit = unit_word(self.scenario.board.unit)
         placed: list[QRectF] = []
         for crossing in self.line.crossings:
             if crossing.share > _SHORT and crossing.under:
                 inside = sum(b - a for a, b in crossing.under) * self.length
                 a, b = max(crossing.under, key=lambda span: span[1] - span[0])
-                said = f"{length_text(inside)} / {length_text(inside / crossing.share)} {unit}"
+                label = f"{length_text(inside)} / {length_text(inside / crossing.share)} {unit}"
                 at = self._at(canvas, (a + b) / 2) + QPointF(0, 18 * canvas.pixel)
-                self._tag((canvas, placed), at, said, answer_colours().hindered)
+                self._tag((canvas, placed), at, label, answer_colours().hindered)
         # the first piece that blocks is named, the others are outlined only
         blocks = [c for c in self.line.crossings if c.effect is Effect.BLOCKS and c.share <= _SHORT]
         if blocks:
@@ -404,7 +409,7 @@ class TabletopLineDrawer:
         section = short_citation(crossing.rule)
         return f"{name}{high} · {section}" if section else f"{name}{high}"
 
-    def _margin(self, canvas: TableCanvas, placed: list[QRectF]) -> None:
+    def _margin(self, canvas: TabletopCanvas, placed: list[QRectF]) -> None:
         margin, line = self.line.margin, self.line
         if margin is not None and margin.length is not None and margin.length > self._worth and not line.close:
             return
@@ -421,15 +426,15 @@ class TabletopLineDrawer:
             elif course.length > 0:
                 near = shapely.shortest_line(course, obstacle(self.scenario, self.ruleset, margin.piece).area)
                 at = course.project(shapely.Point(near.coords[0]), normalized=True)
-        said = self._length(margin.length)
+        label = self._length(margin.length)
         way = "↔" if margin.along is None else "⇥"
         # above the line, whose dashes it must not hide
         place = self._at(canvas, at) - QPointF(0, 18 * canvas.pixel)
-        self._tag((canvas, placed), place, f"? {said}" if line.close else f"{way} {said}", CARD, DARK)
+        self._tag((canvas, placed), place, f"? {label}" if line.close else f"{way} {label}", CARD, DARK)
 
     def _length(self, length: float) -> str:
         board = self.scenario.board
-        millimetres = length * 10 / board.in_unit
+        millimetres = length * 10 / board.units_per_cm
         if board.unit == "cm" and length < 1:
             return f"{length_text(millimetres)} mm"
         if board.unit == "in" and length < 1:
@@ -437,7 +442,7 @@ class TabletopLineDrawer:
         return f"{length_text(length)} {unit_word(board.unit)}"
 
     def _tag(
-        self, on: tuple[TableCanvas, list[QRectF]], at: QPointF, words: str, fill: QColor, ink: QColor | None = None
+        self, on: tuple[TabletopCanvas, list[QRectF]], at: QPointF, words: str, fill: QColor, ink: QColor | None = None
     ) -> None:
         """A tag that keeps off the tags before it."""
         canvas, placed = on
@@ -451,7 +456,7 @@ class TabletopLineDrawer:
 
     def _stroke(
         self,
-        canvas: TableCanvas,
+        canvas: TabletopCanvas,
         a: QPointF,
         b: QPointF,
         colour: QColor,
@@ -492,22 +497,22 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
         a=height_words(line.observer_height, ruleset),
         b=height_words(line.target_height, ruleset),
     )
-    said = verdict(line, question.scenario)
-    title = translate("Legend", "Line of sight: {verdict}").format(verdict=f"{said.symbol} {said.words}")
+    shown = sight_verdict(line, question.scenario)
+    title = translate("Legend", "Line of sight: {verdict}").format(verdict=f"{shown.symbol} {shown.words}")
     return Legend(title, (seen_from(answer, language), heights, *common(answer, line.assumed, language)))
 
 
-# --- The legend on tables, and what else is said of it there.
+# --- The legend on tabletops.
 
 
-def _between(answer: TableAnswer, language: str) -> str:
+def _between(answer: TabletopAnswer, language: str) -> str:
     return translate("TableLegends", "From {a} to {b}").format(
-        a=spot_words(answer.question.observer, answer, language),
-        b=spot_words(answer.question.target, answer, language),
+        a=tabletop_place_words(answer.question.observer, answer, language),
+        b=tabletop_place_words(answer.question.target, answer, language),
     )
 
 
-def table_line_legend(answer: TableAnswer, language: str) -> Legend:
+def table_line_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of a line."""
     assert answer.line is not None
     line, question = answer.line, answer.question
@@ -541,12 +546,12 @@ def _of(answer: Answer, language: str) -> LineOverlay | None:
     return LineOverlay(answer.line, line_legend(answer, answer.line, language), sight.observer_aim, sight.target_aim)
 
 
-def _drawers(answer: TableAnswer, language: str, _: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, _: KnownDrawers) -> Iterator[TabletopDrawer]:
     if answer.line is not None:
         yield TabletopLineDrawer(answer, language, table_line_legend(answer, language))
 
 
-def _course(answer: TableAnswer) -> Iterable[Point]:
+def _course(answer: TabletopAnswer) -> Iterable[Point]:
     if answer.line is None:
         return ()
     (x, y), (to_x, to_y) = answer.line.origin.point, answer.line.target.point
@@ -566,6 +571,24 @@ def _table_words() -> OverlayWords:
 
 KIND = OverlayKind(
     LINE,
-    OnHexes(LineOverlay, LineDrawer, _of, lambda overlay: line_hexes(overlay.line), words=_hex_words),
-    OnTables(_drawers, 80, _course, _table_words),
+    OnHexes(
+        LineOverlay,
+        LineDrawer,
+        _of,
+        attrgetter("line"),
+        lambda overlay: line_hexes(overlay.line),
+        words=_hex_words,
+        # the line is copied, and read aloud, while its section is hidden
+        sections=(SectionPlace("line", 20, has_line, always=True),),
+        picture=line_answer,
+    ),
+    OnTables(
+        _drawers,
+        80,
+        _course,
+        _table_words,
+        (SectionPlace("line", 20, is_on(LINE, AREA)),),
+        picture=line_question,
+    ),
+    option=LINE_OPTION,
 )

@@ -1,4 +1,4 @@
-"""What the legends of several overlays on hex maps say alike: who looks, at which height, what was assumed."""
+"""Lines that several legends of hex overlays share: the observer, the height of targets, the assumptions."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def seen_from(answer: Answer, language: str, *, level: bool = True) -> str:
 
 
 def target_height(answer: Answer | None = None) -> str:
-    """At which height targets are taken to stand: the level that was asked for, or the ground where none can be."""
+    """The height of targets: the level that was asked for, or the ground in games without levels."""
     level = answer.question.sight.target_level if answer is not None else 0
     if level:
         return translate("Legend", "Targets at level {n} of their hexes").format(n=f"{level:+d}")

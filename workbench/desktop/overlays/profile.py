@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_marks import stop_of as tabletop_stop_of
+from workbench.desktop.drawing.tabletop_marks import stop_fraction as tabletop_stop_of
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.engine.sight.profile import Section, SectionPart
@@ -204,8 +204,8 @@ def _names(painter: QPainter, rect: QRectF, plot: _Plot, section: Section, compa
     ranked[:0] = [post for post in section.posts if post.blocker]
     _row(painter, plot, [(part, part.place) for part in ranked], plot.area.bottom() + 2)
     painter.setFont(map_font(11, bold=True))
-    told = [(part, part.rule) for part in ranked if part.effect is not Effect.NONE and part.rule]
-    _row(painter, plot, told, rect.top() + 4)
+    labels = [(part, part.rule) for part in ranked if part.effect is not Effect.NONE and part.rule]
+    _row(painter, plot, labels, rect.top() + 4)
 
 
 def _row(painter: QPainter, plot: _Plot, words: list[tuple[SectionPart, str]], y: float) -> None:

@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import attrgetter
 
 import numpy as np
 import shapely
@@ -14,9 +15,10 @@ from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
+from workbench.analysis.render_options import REACH_OPTION
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     LOWER_RIGHT,
     Ring,
@@ -34,13 +36,14 @@ from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, printed, title_case
 from workbench.desktop.overlays.reach_ends import EndMarks, beyond, letter, levels_of
-from workbench.desktop.overlays.tabletop_parts import legend_of, regroup_words, spot_words, way_items
-from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.overlays.tabletop_parts import legend_of, regroup_words, route_items, tabletop_place_words
+from workbench.desktop.questions.hex_questions import Answer, reach_answer
 from workbench.desktop.questions.question import REACH
-from workbench.desktop.questions.tabletop_questions import REGROUP, TableAnswer, TabletopPlace
+from workbench.desktop.questions.tabletop_questions import REGROUP, TabletopAnswer, TabletopPlace, reach_question
 from workbench.desktop.wording.hex_answers import counted, hexes_words, mode_words, need_words, points_words, unit_words
 from workbench.engine.movement.results import MoveRequest, Reach, Route, RouteStep, TabletopReach, TabletopRoute
 from workbench.scenario.tabletop_board import Point, TabletopBoard
@@ -86,7 +89,7 @@ class ReachDrawer:
         self._ends = EndMarks(reach, plane, overlay.exposed)
 
     def follow(self, overlay: ReachOverlay) -> bool:
-        """Take another way to the mouse over the same reach; False if more than the way differs."""
+        """Take over another route over the same reach; False if more than the route differs."""
         if (
             overlay.reach is not self.overlay.reach
             or overlay.legend != self.legend
@@ -132,7 +135,7 @@ class ReachDrawer:
         self.paint_changing(canvas)
 
     def paint_changing(self, canvas: HexPainter) -> None:
-        """The way, which goes where the mouse goes."""
+        """The route, which follows the mouse."""
         if self.overlay.route is not None:
             self._paint_way(canvas)
 
@@ -143,11 +146,11 @@ class ReachDrawer:
         for colour, path in zip(worn.ramp, self._bands, strict=True):
             painter.fillPath(path, with_alpha(colour, worn.ramp_alpha))
             painter.strokePath(path, canvas.pen(worn.band_edge, 1.0))
-        painter.strokePath(self._edge, canvas.pen(answer_colours().way, 2.0))
+        painter.strokePath(self._edge, canvas.pen(answer_colours().route, 2.0))
         if canvas.pixels >= 22:
             for ink, path in self._figures.items():
                 painter.fillPath(path, QColor(ink))
-            painter.strokePath(self._facings, canvas.pen(answer_colours().way, 2.5))
+            painter.strokePath(self._facings, canvas.pen(answer_colours().route, 2.5))
         self._ends.paint(canvas)
         if canvas.pixels >= 12:
             self._paint_barred(canvas)
@@ -171,10 +174,10 @@ class ReachDrawer:
         painter.strokePath(path, canvas.pen(CARD, 7.0))
         # a way that one move cannot finish is dashed
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
-        painter.strokePath(path, canvas.pen(answer_colours().way, 4.0, style))
+        painter.strokePath(path, canvas.pen(answer_colours().route, 4.0, style))
         for step in route.steps:
             painter.setPen(canvas.pen(CARD, 1.5))
-            painter.setBrush(answer_colours().way)
+            painter.setBrush(answer_colours().route)
             painter.drawEllipse(standing(self._plane, step), 5 * canvas.pixel, 5 * canvas.pixel)
 
     def paint_above(self, canvas: HexPainter) -> None:
@@ -186,7 +189,7 @@ class ReachDrawer:
                 total += step.cost
                 if canvas.pixels >= 30 or step is steps[-1]:
                     at = standing(self._plane, step) - QPointF(0, 15 * canvas.pixel)
-                    canvas.tag(at, printed(total), CARD, answer_colours().way)
+                    canvas.paint_tag(at, printed(total), CARD, answer_colours().route)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The ramp."""
@@ -199,7 +202,7 @@ def ramp_swatch(painter: QPainter, box: QRectF) -> None:
     width = box.width() / len(ramp)
     for k, colour in enumerate(ramp):
         painter.fillRect(QRectF(box.left() + k * width, box.top(), width, box.height()), colour)
-    painter.setPen(answer_colours().way)
+    painter.setPen(answer_colours().route)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(box)
 
@@ -243,7 +246,7 @@ class TabletopReachDrawer:
         self._board, self._kept_off = board, kept_off
         self._rings: list[Ring] | None = None
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Bands with their costs, and what is risky."""
         painter, scale, reach = canvas.painter, canvas.scale, self.subject
         bands = dict(sorted(reach.bands.items())) or {reach.allowance: reach.area}
@@ -261,7 +264,7 @@ class TabletopReachDrawer:
             painter.strokePath(ring.path, canvas.pen(worn.band_edge, 1.2))
         edge = geometry_path(scale.geometry(limit_on_table(reach.area, self._board.outline)))
         painter.strokePath(edge, canvas.pen(CARD, 4.0))
-        painter.strokePath(edge, canvas.pen(answer_colours().way, 2.2))
+        painter.strokePath(edge, canvas.pen(answer_colours().route, 2.2))
         self._straight(canvas, line_part(reach.area))
         if self._kept_off is not None and not self._kept_off.is_empty:
             around = scale.path(self._kept_off)
@@ -270,15 +273,18 @@ class TabletopReachDrawer:
         if reach.risky is not None and not reach.risky.is_empty:
             risky = scale.path(reach.risky)
             lines = hatch_path(scale.geometry(reach.risky), 7.0 * canvas.pixel)
-            painter.strokePath(lines, canvas.pen(with_alpha(answer_colours().need, 150), 1.2))
-            painter.strokePath(risky, canvas.pen(answer_colours().need, 1.4, Qt.PenStyle.DashLine))
+            painter.strokePath(lines, canvas.pen(with_alpha(answer_colours().move_condition, 150), 1.2))
+            painter.strokePath(risky, canvas.pen(answer_colours().move_condition, 1.4, Qt.PenStyle.DashLine))
         for ring in self._rings:
             if ring.label is not None:
                 paint_label(
-                    canvas, ring.label, f"{length_text(ring.limit)} {unit_word(self._board.unit)}", answer_colours().way
+                    canvas,
+                    ring.label,
+                    f"{length_text(ring.limit)} {unit_word(self._board.unit)}",
+                    answer_colours().route,
                 )
 
-    def _straight(self, canvas: TableCanvas, lines: Sequence[BaseGeometry]) -> None:
+    def _straight(self, canvas: TabletopCanvas, lines: Sequence[BaseGeometry]) -> None:
         """Lines that a move ends on, with a short stroke across both ends."""
         painter, scale = canvas.painter, canvas.scale
         for ink, width in ((CARD, 7.5), (answer_colours().ramp[3], 4.5)):
@@ -297,7 +303,7 @@ class TabletopReachDrawer:
         ramp_swatch(painter, box)
 
 
-class WayDrawer:
+class RouteDrawer:
     """Draws :class:`~workbench.engine.movement.results.TabletopRoute`: the way to the mouse."""
 
     layer = Layer.HOVER
@@ -315,7 +321,7 @@ class WayDrawer:
         self.headings = tuple(headings)
         self._start, self._board = start, board
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """The way, its bends, the cost at its end, and a mark at every test."""
         painter, scale, route = canvas.painter, canvas.scale, self.route
         if not route.legs:
@@ -323,7 +329,7 @@ class WayDrawer:
         path = QPainterPath(scale.scene(self._start))
         for leg in route.legs:
             path.lineTo(scale.scene(leg.to))
-        colour = answer_colours().way if route.cost is not None else answer_colours().blocked
+        colour = answer_colours().route if route.cost is not None else answer_colours().blocked
         painter.strokePath(path, canvas.pen(CARD, 7.0))
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
         painter.strokePath(path, canvas.pen(colour, 4.0, style))
@@ -337,14 +343,14 @@ class WayDrawer:
             fees = [(rule, cost) for rule, cost, _ in leg.parts if cost]
             if leg is route.legs[-1] or len(fees) > 1:
                 at = scale.scene(leg.to) - QPointF(0, 16 * canvas.pixel)
-                canvas.tag(at, f"{length_text(total)} {unit_word(self._board.unit)}", CARD, DARK)
+                canvas.paint_tag(at, f"{length_text(total)} {unit_word(self._board.unit)}", CARD, DARK)
         for test in route.tests:
             piece = self._board.by_id.get(test.at)
             if piece is not None:
                 at = scale.scene((piece.area.representative_point().x, piece.area.representative_point().y))
-                canvas.tag(at, "#", answer_colours().need)
+                canvas.paint_tag(at, "#", answer_colours().move_condition)
 
-    def _facings(self, canvas: TableCanvas, at: QPointF) -> None:
+    def _facings(self, canvas: TabletopCanvas, at: QPointF) -> None:
         """The ways in which a vehicle can face at the end, as sectors about it."""
         size = _FAN * canvas.pixel
         box = QRectF(at.x() - size, at.y() - size, 2 * size, 2 * size)
@@ -352,14 +358,14 @@ class WayDrawer:
             span = max(high - low, _LEAST)
             middle = (low + high) / 2
             canvas.painter.setPen(canvas.pen(CARD, 1.2))
-            canvas.painter.setBrush(with_alpha(answer_colours().way, 150))
+            canvas.painter.setBrush(with_alpha(answer_colours().route, 150))
             # Qt counts sixteenths of degrees from the right, against the clock
             canvas.painter.drawPie(box, round((90 - middle - span / 2) * 16), round(span * 16))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the way."""
         pen = painter.pen()
-        pen.setColor(answer_colours().way)
+        pen.setColor(answer_colours().route)
         pen.setWidthF(4.0)
         painter.setPen(pen)
         painter.drawLine(box.bottomLeft(), box.topRight())
@@ -398,7 +404,7 @@ def exposed_ends(answer: Answer, reach: Reach) -> tuple[int, ...]:
 
 
 def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
-    """What the marks of :mod:`workbench.desktop.scene.overlays.ends` stand for."""
+    """The meaning of the marks of :mod:`workbench.desktop.overlays.reach_ends`."""
     ends, ruleset = reach.ends, answer.question.ruleset
     lines = []
     further: dict[str, int] = {}
@@ -424,10 +430,10 @@ def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
     return lines
 
 
-# --- The legend on tables, and what else is said of it there.
+# --- The legend on tabletops.
 
 
-def table_reach_legend(answer: TableAnswer, language: str) -> Legend:
+def table_reach_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of a reach."""
     assert answer.reach is not None
     question, reach = answer.question, answer.reach
@@ -439,7 +445,7 @@ def table_reach_legend(answer: TableAnswer, language: str) -> Legend:
     how = regroup_words() if move.mode == REGROUP else how
     unit = TabletopPlace(move.mover.unit) if move.mover.unit else TabletopPlace(at=move.start)
     lines = [
-        f"{spot_words(unit, answer, language)} · {how}",
+        f"{tabletop_place_words(unit, answer, language)} · {how}",
         translate("TableLegends", "{n} {unit} over clear ground").format(
             n=length_text(reach.allowance), unit=unit_word(board.unit)
         ),
@@ -453,7 +459,7 @@ def table_reach_legend(answer: TableAnswer, language: str) -> Legend:
     return legend_of(translate("TableLegends", "Reach, by cost"), lines, answer, language)
 
 
-def way_legend(answer: TableAnswer, language: str) -> Legend:
+def route_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of the way to the mouse: its cost, and what makes it."""
     assert answer.route is not None
     route, board = answer.route, answer.question.scenario.board
@@ -465,7 +471,7 @@ def way_legend(answer: TableAnswer, language: str) -> Legend:
         title = (reached if route.within else beyond).format(n=length_text(route.cost), unit=unit_word(board.unit))
     lines = [
         f"{length_text(cost)} {unit_word(board.unit)} · {words} [{short_citation(rule)}]"
-        for rule, cost, words in way_items(answer, language)
+        for rule, cost, words in route_items(answer, language)
     ]
     for test in dict.fromkeys((test.test, test.p, test.rule) for test in route.tests):
         words, p, rule = test
@@ -490,17 +496,17 @@ def _same(old: ReachOverlay, new: ReachOverlay) -> bool:
     return old.reach is new.reach and old.route == new.route and old.legend == new.legend
 
 
-def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
     reach, board = answer.reach, answer.question.scenario.board
     if reach is None:
         return
     card, around = table_reach_legend(answer, language), answer.kept_off
     yield known.get(reach, card, lambda: TabletopReachDrawer(reach, board, card, around))
     if answer.route is not None:
-        yield WayDrawer(answer.route, reach.start, board, way_legend(answer, language), answer.headings)
+        yield RouteDrawer(answer.route, reach.start, board, route_legend(answer, language), answer.headings)
 
 
-def _way(answer: TableAnswer) -> Iterable[Point]:
+def _way(answer: TabletopAnswer) -> Iterable[Point]:
     start = [answer.reach.start] if answer.reach is not None else []
     return [*start, *([leg.to for leg in answer.route.legs] if answer.route is not None else [])]
 
@@ -516,10 +522,21 @@ KIND = OverlayKind(
         ReachOverlay,
         ReachDrawer,
         _of,
+        attrgetter("reach"),
         lambda overlay: (overlay.reach.start,),
         _same,
         follow=lambda drawer, overlay: isinstance(drawer, ReachDrawer) and drawer.follow(overlay),
         words=_words,
+        sections=(SectionPlace("reach", 70, is_on(REACH)),),
+        picture=reach_answer,
     ),
-    OnTables(_drawers, 60, _way, _words),
+    OnTables(
+        _drawers,
+        60,
+        _way,
+        _words,
+        (SectionPlace("reach", 70, is_on(REACH)),),
+        picture=reach_question,
+    ),
+    option=REACH_OPTION,
 )

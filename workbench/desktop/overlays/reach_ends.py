@@ -1,4 +1,4 @@
-"""What the ends of a move are apart from hexes and costs: marks for what they need, hexes of other kinds of move."""
+"""The ends of a move besides hexes and costs: marks for what they need, hexes of other kinds of move."""
 
 from __future__ import annotations
 
@@ -95,23 +95,23 @@ class EndMarks:
         """The dashed outline and costs of other moves, letters, levels and exits."""
         painter = canvas.painter
         if not self._further.isEmpty():
-            painter.fillPath(self._further, with_alpha(answer_colours().further, 26))
-            pen = canvas.pen(answer_colours().further, 2.0)
+            painter.fillPath(self._further, with_alpha(answer_colours().other_move_reach, 26))
+            pen = canvas.pen(answer_colours().other_move_reach, 2.0)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             pen.setDashPattern([3.0, 2.4])
             painter.strokePath(self._further, pen)
         if canvas.pixels < 22:
             return
-        painter.fillPath(self._figures, answer_colours().further)
+        painter.fillPath(self._figures, answer_colours().other_move_reach)
         painter.strokePath(self._exits, canvas.pen(CARD, 2.5))
-        painter.fillPath(self._exits, answer_colours().further)
+        painter.fillPath(self._exits, answer_colours().other_move_reach)
         for colour, width in ((CARD, 3.6), (answer_colours().blocked, 2.0)):
             painter.setPen(canvas.pen(colour, width))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for at in self._exposed:
                 painter.drawEllipse(at, 0.075 * UNIT, 0.075 * UNIT)
         for centre, words in self._needs:
-            canvas.tag(centre + QPointF(-0.28 * UNIT, -0.24 * UNIT), words, answer_colours().need)
+            canvas.paint_tag(centre + QPointF(-0.28 * UNIT, -0.24 * UNIT), words, answer_colours().move_condition)
         if canvas.pixels >= 30:
             for centre, words in self._levels:
-                canvas.tag(centre + QPointF(0.34 * UNIT, 0.06 * UNIT), words, CARD, DARK)
+                canvas.paint_tag(centre + QPointF(0.34 * UNIT, 0.06 * UNIT), words, CARD, DARK)

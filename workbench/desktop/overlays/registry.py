@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.desktop.drawing.answer_painter import Drawer
 from workbench.desktop.drawing.hex_coordinates import Plane
-from workbench.desktop.drawing.tabletop_items import TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopDrawer
 from workbench.desktop.overlays import (
     area,
     blockers,
@@ -20,9 +23,13 @@ from workbench.desktop.overlays import (
     tabletop_groups,
     zones,
 )
+from workbench.desktop.overlays.inspector_sections import SectionPlace
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, Overlay, OverlayKind, OverlayWords
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopQuestion
+from workbench.engine.sight.results import SightRequest
 from workbench.scenario.tabletop_board import Point
 
 KINDS: tuple[OverlayKind, ...] = (
@@ -40,13 +47,22 @@ KINDS: tuple[OverlayKind, ...] = (
 )
 """In the order of the menu and the tool bar."""
 
-_HEX_KINDS = tuple((kind, kind.on_hexes) for kind in KINDS if kind.on_hexes is not None)
+_HEX_KINDS = tuple((kind.place, kind.on_hexes) for kind in KINDS if kind.on_hexes is not None)
+"""With the slot of each."""
 _TABLE_KINDS = sorted((kind.on_tables for kind in KINDS if kind.on_tables is not None), key=lambda table: table.order)
+
+_PICTURED = sorted(
+    ((kind, kind.option) for kind in KINDS if kind.option is not None), key=lambda pictured: pictured[1].order
+)
 
 
 def hex_switches() -> dict[str, OverlayWords]:
-    """The words of every overlay of hex maps that is switched on and off, by id."""
-    return {kind.id: hexes.words() for kind, hexes in _HEX_KINDS if hexes.words is not None}
+    """The words of every answer on hex maps that is switched on and off, by the id of its overlay."""
+    return {
+        kind.id: kind.on_hexes.words()
+        for kind in KINDS
+        if kind.on_hexes is not None and kind.on_hexes.words is not None and kind.on_hexes.source is Answer
+    }
 
 
 def table_switches() -> dict[str, OverlayWords]:
@@ -58,20 +74,51 @@ def table_switches() -> dict[str, OverlayWords]:
     }
 
 
-def hex_overlays(answer: Answer, language: str) -> dict[str, Overlay | None]:
-    """The overlay of every slot as the answer has it, with its legend; None takes it off the map. Slots that no answer fills
-    (exposure, zones) are not in it."""
+def hex_sections() -> list[SectionPlace[HexInquiry]]:
+    """The sections of the inspector of a hex map, from top to bottom."""
+    places = [place for _, hexes in _HEX_KINDS for place in hexes.sections]
+    return sorted(places, key=lambda place: place.order)
+
+
+def tabletop_sections() -> list[SectionPlace[TabletopInquiry]]:
+    """The sections of the inspector of a tabletop, from top to bottom."""
+    places = [place for table in _TABLE_KINDS for place in table.sections]
+    return sorted(places, key=lambda place: place.order)
+
+
+def hex_overlays(source: object, language: str) -> dict[str, Overlay | None]:
+    """The overlays of a source, with their legends, by slot; None takes an overlay off the map. A source is an answer, a
+    picture of the exposure or the zones of a scenario; only slots of kinds that draw such a source are in the result."""
     found: dict[str, Overlay | None] = {}
-    for kind, hexes in _HEX_KINDS:
-        if hexes.of is not None:
-            overlay = hexes.of(answer, language)
-            found[kind.place] = overlay if overlay is not None else found.get(kind.place)
+    for slot, hexes in _HEX_KINDS:
+        if hexes.source is type(source):
+            overlay = hexes.of(source, language) if hexes.part(source) is not None else None
+            found[slot] = overlay if overlay is not None else found.get(slot)
     return found
+
+
+def picture_answers(analysis: Analysis, wanted: Mapping[str, Any], looks: Mapping[str, SightRequest]) -> list[Answer]:
+    """The answers that a picture of a hex map shows: ``wanted`` has the values of options of ``workbench render`` by name, and
+    ``looks`` how is looked from their places. CannotAnswer for an unknown place or unit."""
+    return [
+        kind.on_hexes.picture(analysis, wanted[option.name], looks.get(option.name, SightRequest()))
+        for kind, option in _PICTURED
+        if option.name in wanted and kind.on_hexes is not None and kind.on_hexes.picture is not None
+    ]
+
+
+def picture_questions(analysis: TabletopAnalysis, wanted: Mapping[str, Any]) -> list[TabletopQuestion]:
+    """The questions whose answers a picture of a tabletop shows; ``wanted`` as for :func:`picture_answers`."""
+    return [
+        kind.on_tables.picture(analysis, wanted[option.name])
+        for kind, option in _PICTURED
+        if option.name in wanted and kind.on_tables is not None and kind.on_tables.picture is not None
+    ]
 
 
 def hex_slots() -> tuple[str, ...]:
     """The slots that answers fill."""
-    return tuple(dict.fromkeys(kind.place for kind, hexes in _HEX_KINDS if hexes.of is not None))
+    return tuple(dict.fromkeys(slot for slot, hexes in _HEX_KINDS if hexes.source is Answer))
 
 
 def _of(overlay: Overlay) -> OnHexes[Overlay]:
@@ -85,25 +132,29 @@ def drawer_for(overlay: Overlay, plane: Plane) -> Drawer:
 
 def same_picture(old: Overlay | None, new: Overlay) -> bool:
     """True if the overlay that is on the map already shows the very data of ``new``."""
-    return type(old) is type(new) and old is not None and _of(new).same(old, new)
+    same = _of(new).same
+    return same is not None and type(old) is type(new) and old is not None and same(old, new)
 
 
 def follows(drawer: Drawer, overlay: Overlay) -> bool:
     """True if the drawer could take the overlay over because only a part that is drawn anew anyway differs."""
-    return _of(overlay).follow(drawer, overlay)
+    follow = _of(overlay).follow
+    return follow is not None and follow(drawer, overlay)
 
 
 def hexes_to_keep_clear(overlay: Overlay) -> tuple[int, ...]:
-    """The hexes (by number) that an overlay speaks of and that must stay in sight: ends, blockers, observers."""
-    return _of(overlay).speaks_of(overlay)
+    """The hexes (by number) of an overlay that legend cards must not cover: ends, blockers, observers."""
+    return _of(overlay).keep_clear(overlay)
 
 
-def drawers_of(answer: TableAnswer, language: str, before: Sequence[TableDrawer] = ()) -> list[TableDrawer]:
-    """The drawers of everything that was answered about a table; those of ``before`` stay where nothing changed."""
+def drawers_of(source: object, language: str, before: Sequence[TabletopDrawer] = ()) -> list[TabletopDrawer]:
+    """The drawers of everything that a source (an answer about a table, or its zones) shows; those of ``before`` stay where
+    nothing changed."""
     known = KnownDrawers(before)
-    return [drawer for table in _TABLE_KINDS for drawer in table.drawers(answer, language, known)]
+    tables = [table for table in _TABLE_KINDS if table.source is type(source)]
+    return [drawer for table in tables for drawer in table.drawers(source, language, known)]
 
 
-def points_to_keep_clear(answer: TableAnswer) -> list[Point]:
-    """What legend cards on a table keep off: ends and course of a line, observers, where a unit moves from and its way."""
-    return [point for table in _TABLE_KINDS for point in table.speaks_of(answer)]
+def points_to_keep_clear(answer: TabletopAnswer) -> list[Point]:
+    """The points that legend cards on a tabletop keep off: ends and course of a line, observers, start and route of a move."""
+    return [point for table in _TABLE_KINDS if table.source is TabletopAnswer for point in table.keep_clear(answer)]

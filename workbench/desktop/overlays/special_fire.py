@@ -4,6 +4,7 @@ which a hex is encircled, and the ground that is interdicted."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
@@ -22,10 +23,10 @@ from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, SpecialFireAnswer
 from workbench.desktop.wording.hex_answers import (
     action_name,
-    aid_name,
     hexes_words,
     missing_target_words,
     power_words,
+    special_fire_name,
     special_fire_verdict,
     unit_words,
 )
@@ -35,18 +36,25 @@ translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, slots=True)
-class AidOverlay:
-    """Special fire in the place of the field of fire."""
+class SpecialFireOverlay:
+    """Special fire, which is shown in place of the field of fire."""
 
-    told: SpecialFireAnswer
+    fire: SpecialFireAnswer
     legend: Legend
 
 
-def _aid_hexes(told: SpecialFireAnswer) -> tuple[int, ...]:
-    ask, lane = told.ask, told.lane
-    aimed = (ask.target,) if ask.target is not None else ()
+def _special_fire_hexes(fire: SpecialFireAnswer) -> tuple[int, ...]:
+    request, lane = fire.question, fire.lane
+    aimed = (request.target,) if request.target is not None else ()
     hexes = (*lane.hexes, *lane.bare) if lane is not None else ()
-    return (told.origin, *aimed, *(ask.side or ()), *ask.sprayed, *hexes, *(one.origin for one in told.entering))
+    return (
+        fire.origin,
+        *aimed,
+        *(request.side or ()),
+        *request.sprayed,
+        *hexes,
+        *(one.origin for one in fire.entering),
+    )
 
 
 _CASING = QColor(255, 255, 255, 210)
@@ -54,37 +62,41 @@ _TINT = 60
 _TAG_UP = 0.36 * UNIT
 
 
-class AidDrawer:
-    """Draws :class:`AidOverlay`."""
+class SpecialFireDrawer:
+    """Draws :class:`SpecialFireOverlay`."""
 
     layer = Layer.FIELD
 
-    def __init__(self, overlay: AidOverlay, plane: Plane) -> None:
+    def __init__(self, overlay: SpecialFireOverlay, plane: Plane) -> None:
         self.overlay, self.legend = overlay, overlay.legend
-        self._plane, self._told = plane, overlay.told
-        told = overlay.told
-        lane, attack = told.lane, told.attack
+        self._plane, self._fire = plane, overlay.fire
+        fire = overlay.fire
+        lane, attack = fire.lane, fire.attack
         by_hex = dict(attack.by_hex) if attack is not None else {}
         self._powers = {**{n: lane.fp.get(n) for n in lane.hexes}, **by_hex} if lane is not None else by_hex
         bare = lane.bare if lane is not None else ()
         self._hexes = hexes_path(plane, np.array(list(self._powers), dtype=np.intp), 0.93)
         self._bare = hexes_path(plane, np.array(bare, dtype=np.intp), 0.93)
         self._target = hexes_path(plane, np.array(self._outlined(), dtype=np.intp), 0.93)
-        self._own = mask_edges(plane, told.own) if told.own is not None else None
-        if told.own is not None and told.every is not None:
-            self._tint = hexes_path(plane, np.flatnonzero(told.own))
-            self._others = dots_path(plane, np.flatnonzero(told.every & ~told.own), 0.03 * UNIT)
+        self._own = mask_edges(plane, fire.own) if fire.own is not None else None
+        if fire.own is not None and fire.every is not None:
+            self._tint = hexes_path(plane, np.flatnonzero(fire.own))
+            self._others = dots_path(plane, np.flatnonzero(fire.every & ~fire.own), 0.03 * UNIT)
 
     def _outlined(self) -> list[int]:
         """The hexes that the answer is about, where nothing else shows them."""
-        ask = self._told.ask
-        if ask.sprayed and not self._powers:
-            return list(ask.sprayed)
-        return [ask.target] if ask.target is not None and ask.side is None and ask.target not in self._powers else []
+        request = self._fire.question
+        if request.sprayed and not self._powers:
+            return list(request.sprayed)
+        return (
+            [request.target]
+            if request.target is not None and request.side is None and request.target not in self._powers
+            else []
+        )
 
     def paint(self, canvas: HexPainter) -> None:
         """Ground, hexes, and what lies on them."""
-        painter, told = canvas.painter, self._told
+        painter, fire = canvas.painter, self._fire
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self._own is not None:
@@ -96,7 +108,7 @@ class AidDrawer:
         for path, colour, dashed in (
             (self._hexes, answer_colours().clear, False),
             (self._bare, answer_colours().blocked, True),
-            (self._target, answer_colours().clear if told.allowed else answer_colours().blocked, not told.allowed),
+            (self._target, answer_colours().clear if fire.allowed else answer_colours().blocked, not fire.allowed),
         ):
             painter.strokePath(path, canvas.pen(_CASING, 5.5))
             painter.strokePath(path, _dashed(canvas.pen(colour, 3.0), dashed))
@@ -104,37 +116,37 @@ class AidDrawer:
 
     def paint_above(self, canvas: HexPainter) -> None:
         """The figures, above the counters."""
-        colour = answer_colours().clear if self._told.allowed else answer_colours().blocked
+        colour = answer_colours().clear if self._fire.allowed else answer_colours().blocked
         for number, fp in self._powers.items():
-            canvas.tag(self._plane.centre(number) - QPointF(0, _TAG_UP), power_words(fp), colour)
-        attack, side = self._told.attack, self._told.ask.side
+            canvas.paint_tag(self._plane.centre(number) - QPointF(0, _TAG_UP), power_words(fp), colour)
+        attack, side = self._fire.attack, self._fire.question.side
         if attack is not None and side is not None and attack.allowed:
             start, end = self._plane.side(*side)
-            canvas.tag((start + end) / 2, power_words(attack.fp), colour)
+            canvas.paint_tag((start + end) / 2, power_words(attack.fp), colour)
 
     def _paint_lines(self, canvas: HexPainter) -> None:
-        told, plane = self._told, self._plane
-        good = bool(told.allowed)
+        fire, plane = self._fire, self._plane
+        good = bool(fire.allowed)
         colour = answer_colours().clear if good else answer_colours().blocked
-        if told.ask.side is not None:
-            start, end = plane.side(*told.ask.side)
-            home = plane.centre(told.origin)
+        if fire.question.side is not None:
+            start, end = plane.side(*fire.question.side)
+            home = plane.centre(fire.origin)
             for point in (start, end):
                 self._line(canvas, home, point, colour, 1.6, dashed=not good)
             self._line(canvas, start, end, colour, 6.0)
-        if told.lane is not None and told.ask.target is not None and good:
+        if fire.lane is not None and fire.question.target is not None and good:
             self._line(
                 canvas,
-                plane.centre(told.origin),
-                plane.centre(told.ask.target),
+                plane.centre(fire.origin),
+                plane.centre(fire.question.target),
                 answer_colours().clear,
                 1.4,
                 dashed=True,
             )
-        target = told.ask.target
-        for one in told.entering if target is not None else ():
+        target = fire.question.target
+        for one in fire.entering if target is not None else ():
             self._line(canvas, plane.centre(one.origin), plane.centre(target or 0), colour, 2.4)
-        for one in told.entering:
+        for one in fire.entering:
             self._paint_entry(canvas, one.entry, colour)
 
     def _paint_entry(self, canvas: HexPainter, entry: str, colour: QColor) -> None:
@@ -177,55 +189,55 @@ def _dashed(pen: QPen, dashed: bool) -> QPen:
 # --- The legend on hex maps.
 
 
-def aid_legend(answer: Answer, told: SpecialFireAnswer, language: str) -> Legend:
-    """Who fires how at what, the verdict, and what the signs on the map mean."""
-    question, ask = answer.question, told.ask
-    found = question.scenario.forces.find(ask.unit)
+def special_fire_legend(answer: Answer, fire: SpecialFireAnswer, language: str) -> Legend:
+    """The card of special fire: firer, kind and target, the verdict, and the meaning of the signs on the map."""
+    question, request = answer.question, fire.question
+    found = question.scenario.forces.find(request.unit)
     assert found is not None  # the fire is that of a unit on the map
     side, unit = found
     labels = question.scenario.board.grid.labels
     words = unit_words(question.scenario, question.ruleset, Party(unit.kind, side, unit.id), language)
-    if ask.kind == ENCIRCLE:
-        return _encirclement(answer, told, language)
-    named = answer.weapons.get(ask.weapon)
-    from_ = translate("Legend", "From {place}").format(place=labels[told.origin])
+    if request.kind == ENCIRCLE:
+        return _encirclement(answer, fire, language)
+    named = answer.weapons.get(request.weapon)
+    from_ = translate("Legend", "From {place}").format(place=labels[fire.origin])
     lines = [f"{title_case(named.get(language))} · {from_}" if named is not None else from_]
-    if ask.kind == INTERDICT:
+    if request.kind == INTERDICT:
         does = f" ({action_name(answer.fired_at.action)})" if answer.fired_at.action else ""
         lines.append(enemy_words(answer, answer.fired_at, language) + does)
-    verdict = special_fire_verdict(told, language)
-    lines.append(f"{verdict.symbol} {verdict.words}" if verdict is not None else missing_target_words(ask.kind))
-    lines += _signs(told, language)
-    title = translate("Legend", "{aid} of {unit}").format(aid=aid_name(ask.kind), unit=words)
+    verdict = special_fire_verdict(fire, language)
+    lines.append(f"{verdict.symbol} {verdict.words}" if verdict is not None else missing_target_words(request.kind))
+    lines += _signs(fire, language)
+    title = translate("Legend", "{aid} of {unit}").format(aid=special_fire_name(request.kind), unit=words)
     return Legend(title, (*lines, *common(answer, (), language)))
 
 
-def _encirclement(answer: Answer, told: SpecialFireAnswer, language: str) -> Legend:
-    labels, target = answer.question.scenario.board.grid.labels, told.ask.target
-    title, verdict = aid_name(ENCIRCLE), special_fire_verdict(told, language)
+def _encirclement(answer: Answer, fire: SpecialFireAnswer, language: str) -> Legend:
+    labels, target = answer.question.scenario.board.grid.labels, fire.question.target
+    title, verdict = special_fire_name(ENCIRCLE), special_fire_verdict(fire, language)
     if target is None or verdict is None:
         return Legend(title, (missing_target_words(ENCIRCLE), *common(answer, (), language)))
     title = translate("Legend", "{aid} of {unit}").format(aid=title, unit=labels[target])
     lines = [f"{verdict.symbol} {verdict.words}"]
-    if told.entering:
+    if fire.entering:
         words = translate("Legend", "Attackers: {units}")
-        lines.append(words.format(units=", ".join(f"{one.unit} ({labels[one.origin]})" for one in told.entering)))
-    return Legend(title, (*lines, *_signs(told, language), *common(answer, (), language)))
+        lines.append(words.format(units=", ".join(f"{one.unit} ({labels[one.origin]})" for one in fire.entering)))
+    return Legend(title, (*lines, *_signs(fire, language), *common(answer, (), language)))
 
 
-def _signs(told: SpecialFireAnswer, language: str) -> list[str]:
+def _signs(fire: SpecialFireAnswer, language: str) -> list[str]:
     lines = []
-    if told.lane is not None and told.lane.hexes:
+    if fire.lane is not None and fire.lane.hexes:
         lines.append(translate("Legend", "Outlined: on the lane, with its firepower"))
-        if told.lane.bare:
-            n = hexes_words(len(told.lane.bare), language)
+        if fire.lane.bare:
+            n = hexes_words(len(fire.lane.bare), language)
             lines.append(translate("Legend", "Dashed: on the grain, no firepower there ({hexes})").format(hexes=n))
-    if told.attack is not None and told.ask.side is not None:
+    if fire.attack is not None and fire.question.side is not None:
         lines.append(translate("Legend", "Thick: the hexside that is crossed; all of it must be in sight"))
-    if told.entering:
+    if fire.entering:
         lines.append(translate("Legend", "Lines: attacks; thick or a dot: where they enter the hex"))
-    if told.own is not None and told.every is not None:
-        own, others = int(told.own.sum()), int((told.every & ~told.own).sum())
+    if fire.own is not None and fire.every is not None:
+        own, others = int(fire.own.sum()), int((fire.every & ~fire.own).sum())
         lines.append(
             translate("Legend", "Tinted: this unit interdicts ({hexes})").format(hexes=hexes_words(own, language))
         )
@@ -237,20 +249,21 @@ def _signs(told: SpecialFireAnswer, language: str) -> list[str]:
 # --- The kind, for the registry.
 
 
-def _of(answer: Answer, language: str) -> AidOverlay | None:
-    if answer.told is None or not answer.told.ask.kind:
+def _of(answer: Answer, language: str) -> SpecialFireOverlay | None:
+    if answer.special_fire is None or not answer.special_fire.question.kind:
         return None
-    return AidOverlay(answer.told, aid_legend(answer, answer.told, language))
+    return SpecialFireOverlay(answer.special_fire, special_fire_legend(answer, answer.special_fire, language))
 
 
 KIND = OverlayKind(
     "special_fire",
     OnHexes(
-        AidOverlay,
-        AidDrawer,
+        SpecialFireOverlay,
+        SpecialFireDrawer,
         _of,
-        speaks_of=lambda overlay: _aid_hexes(overlay.told),
-        same=lambda old, new: old.told is new.told and old.legend == new.legend,
+        attrgetter("special_fire"),
+        keep_clear=lambda overlay: _special_fire_hexes(overlay.fire),
+        same=lambda old, new: old.fire is new.fire and old.legend == new.legend,
     ),
     slot=FIELD,
 )

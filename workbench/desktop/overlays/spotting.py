@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QRectF, Qt
@@ -15,7 +16,7 @@ from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path, polylines_path
 from workbench.desktop.drawing.patterns import UPRIGHT, UndecidedHexes, dots_path, paint_lines_over, thin_line_brush
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     Ring,
     length_text,
@@ -30,12 +31,13 @@ from workbench.desktop.drawing.tabletop_marks import dots_path as tabletop_marks
 from workbench.desktop.drawing.tabletop_marks import paint_lines_over as tabletop_marks_lines_over
 from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.inspector_sections import SectionPlace, asks_of_concealment, has_target, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, enemy_words, seen_from, target_height, unknown_limit_words
-from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, spot_words, stand_of
+from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, stand_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import SPOTTING
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.wording.hex_answers import hexes_words
 from workbench.engine.sight.results import Standpoint
 from workbench.engine.spotting.hex_doctrine import UNLIMITED
@@ -88,7 +90,7 @@ class SpottingDrawer:
         # without antialiasing the fill is quicker, and the ring covers its edge
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.fillPath(self._tint, with_alpha(answer_colours().limit, _TINT))
-        if answer_colours().lined:
+        if answer_colours().has_line_patterns:
             paint_lines_over(canvas, self._tint, self._within, answer_colours().limit, UPRIGHT)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if canvas.pixels >= 9:
@@ -101,7 +103,7 @@ class SpottingDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""
         painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().limit, _TINT))
-        if answer_colours().lined:
+        if answer_colours().has_line_patterns:
             painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().limit, 1.0, UPRIGHT))
         pen = HexPainter(painter, self._plane, 1.0, box).pen(answer_colours().limit, 3.0)
         painter.setPen(pen)
@@ -162,7 +164,7 @@ class TabletopSpottingDrawer:
         self._rings: list[Ring] = []
         self._inward = QPainterPath()
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Tint, dots, rings, words."""
         painter, scale, area = canvas.painter, canvas.scale, self.subject
         if self._paths is None:
@@ -175,7 +177,7 @@ class TabletopSpottingDrawer:
                     self._inward.addPath(ticks_path(scale.geometry(limit_on_table(disc, table)), scale.geometry(disc)))
         tint, marks = self._paths
         painter.fillPath(tint, with_alpha(answer_colours().limit, _TABLETOP_TINT))
-        if answer_colours().lined:
+        if answer_colours().has_line_patterns:
             tabletop_marks_lines_over(canvas, area.spotted, answer_colours().limit, UPRIGHT)
         painter.strokePath(tint, canvas.hairline(answer_colours().limit_dots))
         painter.fillPath(marks, answer_colours().limit_dots)
@@ -195,7 +197,7 @@ class TabletopSpottingDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""
         painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().limit, _TABLETOP_TINT))
-        if answer_colours().lined:
+        if answer_colours().has_line_patterns:
             painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().limit, 1.0, UPRIGHT))
         pen = painter.pen()
         pen.setColor(answer_colours().limit)
@@ -241,14 +243,14 @@ def spotting_legend(answer: Answer, area: SpottingArea, language: str) -> Legend
     return Legend(title, (*lines, *common(answer, area.assumed, language)))
 
 
-# --- The legend on tables, and what else is said of it there.
+# --- The legend on tabletops.
 
 
-def table_spotting_legend(answer: TableAnswer, language: str) -> Legend:
+def table_spotting_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of detection."""
     assert answer.spotting is not None
     question = answer.question
-    here = spot_words(question.observer, answer, language)
+    here = tabletop_place_words(question.observer, answer, language)
     who = party_words(question.party, answer, language)
     if question.reverse:
         title = translate("TableLegends", "From here it would be detected")
@@ -274,7 +276,7 @@ def _of(answer: Answer, language: str) -> SpottingOverlay | None:
     return SpottingOverlay(answer.spotting, spotting_legend(answer, answer.spotting, language))
 
 
-def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
     area, question = answer.spotting, answer.question
     if area is not None and question.observer is not None:
         card, origin = table_spotting_legend(answer, language), stand_of(question.observer, answer)
@@ -298,9 +300,14 @@ KIND = OverlayKind(
         SpottingOverlay,
         SpottingDrawer,
         _of,
-        speaks_of=lambda overlay: (overlay.area.origin,),
+        attrgetter("spotting"),
+        keep_clear=lambda overlay: (overlay.area.origin,),
         same=lambda old, new: old.area is new.area and old.legend == new.legend,
         words=_hex_words,
+        sections=(
+            SectionPlace("spotting", 40, is_on(SPOTTING)),
+            SectionPlace("hiding", 50, asks_of_concealment),
+        ),
     ),
-    OnTables(_drawers, 30, words=_table_words),
+    OnTables(_drawers, 30, words=_table_words, sections=(SectionPlace("spotting", 40, has_target),)),
 )

@@ -1,4 +1,4 @@
-"""What hangs together on a table: rings of coherency, marks on those that are out, outlines of groups."""
+"""Coherency on a tabletop: rings, marks on figures that are out of it, outlines of groups; and auras."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from PySide6.QtGui import QPainter
 from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.answer_painter import Legend
-from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import length_text, paint_label, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TableSketch, paint_sketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch, paint_sketch
 from workbench.desktop.drawing.terrain_styles import draw_haloed
 from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import KnownDrawers, OnTables, OverlayKind
-from workbench.desktop.overlays.tabletop_parts import spot_words
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace
+from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
 from workbench.engine.fire.tabletop_capabilities import Aura
 from workbench.engine.sight.tabletop_footprints import (
     Coherency,
@@ -36,32 +36,32 @@ from workbench.scenario.units import TabletopUnit
 
 translate = QCoreApplication.translate
 
-# --- What is shown on a table beside the answers: rings and outlines of what hangs together, sides of units, rulers
-# and templates; pictures draw it as the window does.
+# --- Drawings on a tabletop in addition to answers: rings and outlines of coherency, sides of units, rulers and
+# templates. Window and pictures draw them alike.
 
 
-class Paints(Protocol):
+class Paintable(Protocol):
     """Something that can be painted on a table."""
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Paint."""
         ...
 
 
 @dataclass(frozen=True)
 class ExtraDrawings:
-    """What is painted under the units and over them, and what a tool sketches."""
+    """Drawings under and over the units, and the sketch of a tool."""
 
-    under: tuple[Paints, ...] = ()
-    over: tuple[Paints, ...] = ()
-    sketch: TableSketch = NO_SKETCH
+    under: tuple[Paintable, ...] = ()
+    over: tuple[Paintable, ...] = ()
+    sketch: TabletopSketch = NO_SKETCH
 
-    def paint_under(self, canvas: TableCanvas) -> None:
+    def paint_under(self, canvas: TabletopCanvas) -> None:
         """Paint what lies under the units."""
         for one in self.under:
             one.paint(canvas)
 
-    def paint_over(self, canvas: TableCanvas) -> None:
+    def paint_over(self, canvas: TabletopCanvas) -> None:
         """Paint what lies over them, measures last and without their handles."""
         for one in self.over:
             one.paint(canvas)
@@ -69,12 +69,12 @@ class ExtraDrawings:
 
 
 @runtime_checkable
-class ShowsBesides(Protocol):
-    """A window that shows such things."""
+class HasExtraDrawings(Protocol):
+    """A window that has drawings in addition to answers."""
 
     @property
-    def besides(self) -> ExtraDrawings:
-        """What it shows now."""
+    def extra_drawings(self) -> ExtraDrawings:
+        """The drawings of now."""
         ...
 
 
@@ -93,7 +93,7 @@ class AuraDrawer:
         self.subject, self.legend = aura, legend
         self._near = tuple(near)
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """The ground, its edge, outlines of those in it."""
         painter, scale = canvas.painter, canvas.scale
         ground = scale.path(self.subject.ground)
@@ -121,7 +121,7 @@ _ROOM = 0.8
 
 
 @dataclass(frozen=True, eq=False)
-class GroupDrawn:
+class GroupOutline:
     """A group as it is drawn: its name, the outline round it in the table's unit, and whether it is selected."""
 
     name: str
@@ -132,8 +132,8 @@ class GroupDrawn:
 def coherencies(
     scenario: TabletopScenario, ruleset: Ruleset, chosen: Sequence[str], own: float | None
 ) -> tuple[Coherency, ...]:
-    """How what is selected hangs together: each unit by its figures, by the distance that the ruleset has or by ``own`` (in the
-    table's unit); where a game counts bases, each group by ``own``, for such a game prints none."""
+    """The coherency of the selected units, each by its figures, with the distance of the ruleset or ``own`` (in the table's
+    unit). In games that count bases each group is measured by ``own``, for they print no distance."""
     units = [(side, unit) for side, unit in scenario.forces if unit.id in chosen and unit.at is not None]
     found: list[Coherency] = []
     for _, unit in units:
@@ -149,16 +149,16 @@ def coherencies(
     return tuple(found)
 
 
-def groups_drawn(
+def group_outlines(
     scenario: TabletopScenario, ruleset: Ruleset, chosen: Sequence[str], *, every: bool
-) -> tuple[GroupDrawn, ...]:
+) -> tuple[GroupOutline, ...]:
     """The groups of the selected units, or every group, with two units or more on the table."""
     found = []
     for side, name in dict.fromkeys((side, unit.group) for side, unit in scenario.forces if unit.group):
         members = _members(scenario, side, name)
         taken = any(unit.id in chosen for unit in members)
         if len(members) > 1 and (every or taken):
-            found.append(GroupDrawn(name, _round(members, scenario.board, ruleset), taken))
+            found.append(GroupOutline(name, _round(members, scenario.board, ruleset), taken))
     return tuple(found)
 
 
@@ -173,21 +173,21 @@ def _round(members: Sequence[TabletopUnit], board: TabletopBoard, ruleset: Rules
     return found
 
 
-class TogetherUnder:
-    """Painted below the units: rings and outlines."""
+class CoherencyUnder:
+    """Rings of coherency and outlines of groups, painted below the units."""
 
-    def __init__(self, rings: Sequence[Coherency], groups: Sequence[GroupDrawn]) -> None:
+    def __init__(self, rings: Sequence[Coherency], groups: Sequence[GroupOutline]) -> None:
         self.rings, self.groups = tuple(rings), tuple(groups)
         self._grounds = tuple(ring.ground for ring in self.rings)
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Paint."""
         painter, scale = canvas.painter, canvas.scale
-        soft = with_alpha(answer_colours().together, 46)
+        soft = with_alpha(answer_colours().coherency, 46)
         for ground in self._grounds:
             path = scale.path(ground)
             painter.fillPath(path, soft)
-            painter.strokePath(path, canvas.pen(answer_colours().together, 1.6))
+            painter.strokePath(path, canvas.pen(answer_colours().coherency, 1.6))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for group in self.groups:
             path = scale.path(group.outline)
@@ -199,15 +199,15 @@ class TogetherUnder:
             draw_haloed(painter, at, group.name, 10 * canvas.pixel, answer_colours().group)
 
 
-class TogetherOver:
-    """Painted above the units: who is out, and how far figures may be apart."""
+class CoherencyOver:
+    """Marks on figures that are out of coherency, and the distance allowed, painted above the units."""
 
     def __init__(self, rings: Sequence[Coherency], unit: str) -> None:
         self.rings = tuple(rings)
         self._unit = unit
         self._places = tuple(self._label_place(ring) for ring in self.rings)
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Paint."""
         painter, scale = canvas.painter, canvas.scale
         for ring, (x, y) in zip(self.rings, self._places, strict=True):
@@ -218,15 +218,15 @@ class TogetherOver:
                 painter.strokePath(path, canvas.pen(answer_colours().blocked, 2.6, Qt.PenStyle.DashLine))
             for place in sorted(ring.out):
                 _, top, right, _ = ring.bodies[place].bounds
-                canvas.tag(scale.scene((right, top)), "!", answer_colours().blocked)
+                canvas.paint_tag(scale.scene((right, top)), "!", answer_colours().blocked)
             words = f"{length_text(ring.distance)} {unit_word(self._unit)}"
             at = scale.scene((x, y))
             beside = canvas.tag_box(at, words).width() / 2 + 3 * canvas.pixel
-            paint_label(canvas, QPointF(at.x() + beside, at.y()), words, answer_colours().together)
+            paint_label(canvas, QPointF(at.x() + beside, at.y()), words, answer_colours().coherency)
 
     @staticmethod
     def _label_place(ring: Coherency) -> tuple[float, float]:
-        """The point of the ring that is farthest from figures, of those alike the one at the right."""
+        """The point of the ring that is farthest from figures; of several the rightmost."""
         points = shapely.get_coordinates(ring.ground)
         away = shapely.distance(shapely.union_all(list(ring.bodies)), shapely.points(points))
         across = points[:, 0] - points[:, 0].min()
@@ -234,19 +234,19 @@ class TogetherOver:
         return float(x), float(y)
 
 
-# --- The legend on tables, and what else is said of it there.
+# --- The legend on tabletops.
 
 
-def aura_legend(answer: TableAnswer, language: str) -> Legend:
+def aura_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of an aura: who is in it."""
     assert answer.aura is not None
     assert answer.question.firing is not None
     aura, board = answer.aura, answer.question.scenario.board
-    names = [spot_words(TabletopPlace(unit), answer, language) for unit in aura.units]
+    names = [tabletop_place_words(TabletopPlace(unit), answer, language) for unit in aura.units]
     title = translate("TableLegends", "Within {n} {unit} of {who}").format(
         n=length_text(aura.radius),
         unit=unit_word(board.unit),
-        who=spot_words(TabletopPlace(answer.question.firing[0]), answer, language),
+        who=tabletop_place_words(TabletopPlace(answer.question.firing[0]), answer, language),
     )
     lines = [", ".join(names) if names else translate("TableLegends", "nobody")]
     if aura.bonus:
@@ -257,7 +257,7 @@ def aura_legend(answer: TableAnswer, language: str) -> Legend:
 # --- The kind, for the registry.
 
 
-def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
     aura, question = answer.aura, answer.question
     if aura is None or aura.radius <= 0 or question.firing is None:
         return

@@ -1,4 +1,4 @@
-"""What the legends of several overlays on tables say alike: places, parties, rings, pieces, the rules in force."""
+"""Words that several legends of tabletop overlays share: places, parties, rings, pieces, the rules in force."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
 from workbench.desktop.wording.hex_answers import SYMBOLS, condition_words
 from workbench.engine.sight.results import Crossing, Party, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle, standing
 
 
-def stand_of(spot: TabletopPlace, answer: TableAnswer) -> Standpoint:
+def stand_of(spot: TabletopPlace, answer: TabletopAnswer) -> Standpoint:
     scenario, ruleset = answer.question.scenario, answer.question.ruleset
     if spot.unit:
         _, unit = scenario.forces.find(spot.unit) or (None, None)
@@ -30,7 +30,7 @@ def stand_of(spot: TabletopPlace, answer: TableAnswer) -> Standpoint:
 translate = QCoreApplication.translate
 
 
-def spot_words(spot: TabletopPlace | None, answer: TableAnswer, language: str) -> str:
+def tabletop_place_words(spot: TabletopPlace | None, answer: TabletopAnswer, language: str) -> str:
     """An end of a question in words: the unit by name, or the point."""
     if spot is None:
         return "–"
@@ -46,8 +46,8 @@ def spot_words(spot: TabletopPlace | None, answer: TableAnswer, language: str) -
     return f"{length_text(x)} / {length_text(y)} {unit}{height}"
 
 
-def party_words(party: Party, answer: TableAnswer, language: str) -> str:
-    """A target by kind, states and what it does: "infantry, camouflaged, moving"."""
+def party_words(party: Party, answer: TabletopAnswer, language: str) -> str:
+    """A target by kind, states and action: "infantry, camouflaged, moving"."""
     ruleset = answer.question.ruleset
     kind = ruleset.units.get(party.kind)
     words = [kind.name.get(language) if kind is not None else party.kind or translate("TableLegends", "any target")]
@@ -79,7 +79,7 @@ def ring_words() -> dict[str, str]:
     }
 
 
-def legend_of(title: str, lines: Iterable[str], answer: TableAnswer, language: str) -> Legend:
+def legend_of(title: str, lines: Iterable[str], answer: TabletopAnswer, language: str) -> Legend:
     """A card that ends with the rules under which it was asked."""
     question = answer.question
     rules = question.ruleset.name.get(language)
@@ -88,10 +88,10 @@ def legend_of(title: str, lines: Iterable[str], answer: TableAnswer, language: s
 
 
 OUTSIDE = "(hors source)"
-"""How the rules of a game say that they come from beyond the source."""
+"""The citation of rules that are not in the source."""
 
 
-def piece_words(answer: TableAnswer, piece: int, language: str) -> str:
+def piece_words(answer: TabletopAnswer, piece: int, language: str) -> str:
     """A piece of terrain by its own name, or that of its kind."""
     feature = obstacle(answer.question.scenario, answer.question.ruleset, piece)
     row = answer.question.ruleset.terrain.get(feature.terrain)
@@ -121,14 +121,14 @@ def verdict_words(line: TabletopLine) -> str:
     return clear if line.visible else blocked
 
 
-def inside(answer: TableAnswer, crossing: Crossing) -> float:
+def inside(answer: TabletopAnswer, crossing: Crossing) -> float:
     """How long the line runs in a piece, in the table's unit."""
     assert answer.line is not None
     span = math.dist(answer.line.origin.point, answer.line.target.point)
     return span * sum(end - start for start, end in crossing.spans)
 
 
-def line_facts(answer: TableAnswer) -> str:
+def line_facts(answer: TabletopAnswer) -> str:
     """Distance, heights and bearing of a line."""
     line = answer.line
     assert line is not None
@@ -136,14 +136,14 @@ def line_facts(answer: TableAnswer) -> str:
     bearing = math.degrees(math.atan2(to_x - x, y - to_y)) % 360.0
     words = translate("TableTelling", "{n} {unit} · from level {a:g} to level {b:g} · bearing {d:.0f}°")
     unit = unit_word(answer.question.scenario.board.unit)
-    said = words.format(n=length_text(line.range), unit=unit, a=line.heights[0], b=line.heights[1], d=bearing)
+    facts = words.format(n=length_text(line.range), unit=unit, a=line.heights[0], b=line.heights[1], d=bearing)
     if line.stopped is None:
-        return said
+        return facts
     far = length_text(math.dist((x, y), line.stopped))
-    return said + " · " + translate("TableTelling", "stopped after {n} {unit}").format(n=far, unit=unit)
+    return facts + " · " + translate("TableTelling", "stopped after {n} {unit}").format(n=far, unit=unit)
 
 
-def margin_words(answer: TableAnswer, language: str) -> str:
+def margin_words(answer: TabletopAnswer, language: str) -> str:
     """How near the other verdict is, in a length and as an angle at the observer."""
     line = answer.line
     if line is None or line.margin is None:
@@ -156,7 +156,7 @@ def margin_words(answer: TableAnswer, language: str) -> str:
     return words
 
 
-def exposure_words(answer: TableAnswer) -> str:
+def exposure_words(answer: TabletopAnswer) -> str:
     """How much of the target's base is seen."""
     if answer.exposure is None:
         return ""
@@ -164,7 +164,7 @@ def exposure_words(answer: TableAnswer) -> str:
     return translate("TableTelling", "{n:.0f} % of its base is seen from here").format(n=share)
 
 
-def clearing_words(answer: TableAnswer, language: str) -> str:
+def clearing_words(answer: TabletopAnswer, language: str) -> str:
     """What would open a blocked line."""
     if answer.line is None or answer.line.visible:
         return ""
@@ -176,13 +176,13 @@ def clearing_words(answer: TableAnswer, language: str) -> str:
     )
 
 
-def line_story(answer: TableAnswer, language: str) -> Iterator[str]:
+def line_story(answer: TabletopAnswer, language: str) -> Iterator[str]:
     """The line, piece by piece, as rows of text."""
     line = answer.line
     if line is None:
         return
     question = answer.question
-    ends = (spot_words(spot, answer, language) for spot in (question.observer, question.target))
+    ends = (tabletop_place_words(spot, answer, language) for spot in (question.observer, question.target))
     yield f"{verdict_words(line)}: " + " → ".join(ends)
     yield line_facts(answer)
     pieces = {crossing.text.get(language) for crossing in line.crossings}
@@ -211,31 +211,31 @@ def _fine(degrees: float) -> str:
 
 
 def regroup_words() -> str:
-    """What the winner of a close combat does."""
+    """The words for the regrouping of the winner of a close combat."""
     return translate("TableLegends", "regroup after a close combat, as far as the die says")
 
 
-def way_items(answer: TableAnswer, language: str) -> list[tuple[str, float, str]]:
-    """What a way costs, item by item, (rule, cost, words): stretches that differ in their lengths only are added up."""
+def route_items(answer: TabletopAnswer, language: str) -> list[tuple[str, float, str]]:
+    """The costs of a route as (rule, cost, words); stretches that differ only in length are added up."""
     assert answer.route is not None
     found: dict[tuple[str, str], tuple[float, float | None, str]] = {}
     for leg in answer.route.legs:
         for rule, cost, text in leg.parts:
             words = text.get(language)
-            told = _LENGTH.match(words)
-            length = float(told[1].replace(",", ".")) if told else None
-            key = rule, words[told.end() :] if told else words
+            length_match = _LENGTH.match(words)
+            length = float(length_match[1].replace(",", ".")) if length_match else None
+            key = rule, words[length_match.end() :] if length_match else words
             known = found.get(key)
             if known is None:
                 found[key] = cost, length, words
             elif length is not None and known[1] is not None:
                 total = round(known[1] + length, 1)
-                said = f"{total:g}".replace(".", "," if language == "fr" else ".") + key[1]
-                found[key] = known[0] + cost, total, said
+                joined = f"{total:g}".replace(".", "," if language == "fr" else ".") + key[1]
+                found[key] = known[0] + cost, total, joined
             else:
                 found[key] = known[0] + cost, None, words
     return [(rule, cost, words) for (rule, _), (cost, _, words) in found.items()]
 
 
 _LENGTH = re.compile(r"(\d+(?:[.,]\d+)?)(?= )")
-"""The length with which the words of a stretch begin."""
+"""The length at the beginning of the words of a stretch."""

@@ -4,8 +4,9 @@ flags, notes on tags."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 import shapely
@@ -17,21 +18,21 @@ from workbench.desktop.drawing.counters import side_colour
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path, polylines_path
 from workbench.desktop.drawing.patterns import hatch_brush
-from workbench.desktop.drawing.tabletop_coordinates import TableScale
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.kind import OnHexes, OverlayKind
-from workbench.desktop.wording.zones import kind_letter, kind_name, zone_label, zone_value_words
+from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind
+from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name, zone_label, zone_value_words
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneWords:
-    """What stands on the map with a zone: its letter, the words beside it, and who holds it: the side, and its place in the
-    list of sides (None: nobody)."""
+    """What is written on the map with a zone: its letter, the words beside it, and the side that holds it, with its place in
+    the list of sides (None: no side)."""
 
     letter: str
     words: str
@@ -40,11 +41,20 @@ class ZoneWords:
 
 @dataclass(frozen=True, slots=True)
 class ZonesOverlay:
-    """The zones of a scenario, and what stands with each; no answer to anything."""
+    """The zones of a scenario, and the words that stand with each. It is not an answer."""
 
     zones: tuple[Zone, ...]
     words: tuple[ZoneWords, ...]
     legend: Legend
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ZonesSource:
+    """The source of the overlay: the zones of a scenario, or none unless ``shown``; ``note`` is one more line of the legend."""
+
+    scenario: AnyScenario
+    note: str = ""
+    shown: bool = True
 
 
 DASHES: dict[str, tuple[float, ...]] = {
@@ -64,7 +74,7 @@ class ZoneShape:
     an entry (tip, direction in radians)."""
 
     zone: Zone
-    said: ZoneWords
+    words: ZoneWords
     fill: QPainterPath
     edge: QPainterPath
     spot: QPointF
@@ -114,11 +124,11 @@ def _arrow(canvas: AnswerPens, tip: QPointF, way: float, colour: QColor) -> None
 
 def _name(canvas: AnswerPens, shape: ZoneShape) -> None:
     painter, pixel, colour, at = canvas.painter, canvas.pixel, answer_colours().zones[shape.zone.kind], shape.spot
-    zone, words = shape.zone, shape.said.words
+    zone, words = shape.zone, shape.words.words
     if zone.kind == OBJECTIVE:
-        _flag(canvas, at, colour, zone, shape.said.holder)
+        _flag(canvas, at, colour, zone, shape.words.holder)
     else:
-        canvas.tag(at, f"{shape.said.letter} {zone.value}" if zone.value else shape.said.letter, colour)
+        canvas.paint_tag(at, f"{shape.words.letter} {zone.value}" if zone.value else shape.words.letter, colour)
     if not words:
         return
     words = words if len(words) <= _MOST_LETTERS else words[: _MOST_LETTERS - 1] + "…"
@@ -249,12 +259,12 @@ _MOST_HEXES = 4
 def _on_map(zone: Zone, scenario: AnyScenario, language: str) -> ZoneWords:
     sides = [force.side for force in scenario.forces.sides]
     holder = (zone.control, sides.index(zone.control)) if zone.control in sides else None
-    return ZoneWords(kind_letter(zone.kind), zone_label(zone, language), holder)
+    return ZoneWords(zone_kind_letter(zone.kind), zone_label(zone, language), holder)
 
 
-def told_zone(zone: Zone, scenario: AnyScenario, language: str) -> str:
+def zone_text(zone: Zone, scenario: AnyScenario, language: str) -> str:
     """A zone in a line: letter, name, side, turn, points, holder, text."""
-    parts = [f"{kind_letter(zone.kind)}  {zone.name.get(language) or kind_name(zone.kind)}"]
+    parts = [f"{zone_kind_letter(zone.kind)}  {zone.name.get(language) or zone_kind_name(zone.kind)}"]
     if zone.side:
         parts.append(scenario.forces.called(zone.side).get(language))
     if zone.turn:
@@ -271,7 +281,7 @@ def objective_lines(scenario: AnyScenario, language: str) -> list[str]:
     for zone in scenario.zones:
         if zone.kind != OBJECTIVE:
             continue
-        parts = [zone.name.get(language) or kind_name(OBJECTIVE)]
+        parts = [zone.name.get(language) or zone_kind_name(OBJECTIVE)]
         if isinstance(scenario, Scenario) and 0 < len(zone.hexes) <= _MOST_HEXES:
             parts[0] += " (" + " ".join(scenario.board.grid.labels[number] for number in zone.hexes) + ")"
         if zone.side:
@@ -284,13 +294,13 @@ def objective_lines(scenario: AnyScenario, language: str) -> list[str]:
     return found
 
 
-def zones_overlay(scenario: AnyScenario, language: str, *, note: str = "", shown: bool = True) -> ZonesOverlay | None:
-    """The zones of a scenario as an overlay with its legend, or none of them if they are not ``shown``; ``note`` is one line
-    more. None if there is nothing to say."""
-    zones = scenario.zones if shown else ()
+def zones_overlay(source: ZonesSource, language: str) -> ZonesOverlay | None:
+    """The zones of a scenario as an overlay with its legend; None without zones and without a note."""
+    scenario, note = source.scenario, source.note
+    zones = scenario.zones if source.shown else ()
     if not zones and not note:
         return None
-    lines = [told_zone(zone, scenario, language) for zone in zones[:_MOST_LINES]]
+    lines = [zone_text(zone, scenario, language) for zone in zones[:_MOST_LINES]]
     lines = [line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…" for line in lines]
     if len(zones) > _MOST_LINES:
         lines.append(translate("Zones", "and {n} more").format(n=len(zones) - _MOST_LINES))
@@ -302,12 +312,12 @@ def zones_overlay(scenario: AnyScenario, language: str, *, note: str = "", shown
 # --- Zones on a table: areas by their outline, points by their flag or tag alone.
 
 
-class TableZonesDrawer:
+class TabletopZonesDrawer:
     """Draws :class:`ZonesOverlay` on a table."""
 
     layer = Layer.ZONES
 
-    def __init__(self, overlay: ZonesOverlay, scale: TableScale) -> None:
+    def __init__(self, overlay: ZonesOverlay, scale: TabletopScale) -> None:
         self.overlay = overlay
         self.legend = overlay.legend
         self.shapes = tuple(
@@ -316,7 +326,7 @@ class TableZonesDrawer:
             if zone.outline
         )
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Draw every zone."""
         paint_zones(canvas, self.shapes)
 
@@ -325,7 +335,7 @@ class TableZonesDrawer:
         zone_swatch(painter, box, self.overlay.zones)
 
 
-def _on_table(zone: Zone, words: ZoneWords, scale: TableScale) -> ZoneShape:
+def _on_table(zone: Zone, words: ZoneWords, scale: TabletopScale) -> ZoneShape:
     if len(zone.outline) < 3:
         return ZoneShape(zone, words, QPainterPath(), QPainterPath(), scale.scene(zone.outline[0]))
     area = shapely.make_valid(shapely.Polygon(zone.outline))
@@ -349,4 +359,14 @@ def _on_table(zone: Zone, words: ZoneWords, scale: TableScale) -> ZoneShape:
 # --- The kind, for the registry.
 
 
-KIND = OverlayKind("zones", OnHexes(ZonesOverlay, ZonesDrawer))
+def _drawers(source: ZonesSource, language: str, _: KnownDrawers) -> Iterator[TabletopDrawer]:
+    overlay = zones_overlay(source, language)
+    if overlay is not None and source.scenario.kind == "table":
+        yield TabletopZonesDrawer(overlay, TabletopScale(source.scenario.board))
+
+
+KIND = OverlayKind(
+    "zones",
+    OnHexes(ZonesOverlay, ZonesDrawer, zones_overlay, attrgetter("scenario"), source=ZonesSource),
+    OnTables(_drawers, 90, source=ZonesSource),
+)

@@ -37,7 +37,7 @@ from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import localise_decimals, plain_text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.widgets.fields import WhileTyped
+from workbench.desktop.widgets.fields import DeferWhileTyping
 from workbench.desktop.widgets.forces_rows import (
     GROUP,
     MIME,
@@ -57,7 +57,7 @@ from workbench.desktop.widgets.forces_rows import (
     turn_words,
     unit_words,
 )
-from workbench.desktop.widgets.ordered_lists import DelKey
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.rules.ruleset import Option, Ruleset
 from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RenameGroup, RenameSide, SetUnitSetup, ToggleState
 from workbench.scenario.scenario import A, TabletopScenario
@@ -147,16 +147,18 @@ def _ask_group(
     title = translate("ForcesMenu", "Put into a group")
     words = translate("ForcesMenu", "Name of the group (empty: none)")
     choices = ["", *names]
-    name, said = QInputDialog.getItem(tree, title, words, choices, choices.index(here) if here in choices else 0, True)
-    if said:
+    name, accepted = QInputDialog.getItem(
+        tree, title, words, choices, choices.index(here) if here in choices else 0, True
+    )
+    if accepted:
         stage("group", " ".join(name.split()))
 
 
 def _ask_turn(tree: ForcesTree[Any], units: Sequence[tuple[str, Any]], stage: Callable[[str, Any], None]) -> None:
     title = translate("ForcesMenu", "Reinforcement")
     words = translate("ForcesMenu", "Enters in turn (0: there from the start)")
-    turn, said = QInputDialog.getInt(tree, title, words, units[0][1].turn if units else 0, 0, MOST_TURNS)
-    if said:
+    turn, accepted = QInputDialog.getInt(tree, title, words, units[0][1].turn if units else 0, 0, MOST_TURNS)
+    if accepted:
         stage("turn", turn)
 
 
@@ -215,7 +217,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setItemDelegateForColumn(0, _Renaming(self))
-        self.typed = WhileTyped(self, self.itemDelegateForColumn(0))
+        self.typed = DeferWhileTyping(self, self.itemDelegateForColumn(0))
         self.setDragEnabled(True)
         self.setAcceptDrops(True)
         self.setDropIndicatorShown(True)
@@ -228,13 +230,13 @@ class ForcesTree(QTreeWidget, Generic[A]):
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setStretchLastSection(False)
-        DelKey(self, self._delete)
+        DeleteKeyFilter(self, self._delete)
         self.itemSelectionChanged.connect(self._selected)
         self.itemDoubleClicked.connect(self._double_clicked)
 
     def open(self, scenario: A, ruleset: Ruleset) -> None:
         """Show all sides and units; what was folded stays folded."""
-        if self.typed.puts_off(lambda: self.open(scenario, ruleset)):
+        if self.typed.defer_if_typing(lambda: self.open(scenario, ruleset)):
             return
         folded = {self._key(item) for item in self._rows() if item.childCount() and not item.isExpanded()}
         place = self.verticalScrollBar().value()

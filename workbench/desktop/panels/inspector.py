@@ -1,4 +1,4 @@
-"""The inspector: the answer from top to bottom. Rows are fixed; only their values change while the mouse moves."""
+"""The inspector: the current question and its answer from top to bottom. Only values change while the mouse moves, not rows."""
 
 from __future__ import annotations
 
@@ -18,20 +18,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.inspector.blockers import BlameSection
-from workbench.desktop.inspector.fire import FieldSection, TableFireSection
-from workbench.desktop.inspector.line_of_sight import LineSection, TableLineSection
-from workbench.desktop.inspector.reach import ReachSection, TableReachSection
-from workbench.desktop.inspector.spotting import HidingSection, SpottingSection, TableTargetSection
-from workbench.desktop.inspector.watch import TableBlameSection, TableWatchSection, WatchSection
-from workbench.desktop.overlays.tabletop_parts import spot_words
+from workbench.desktop.inspector.blockers import AttributionSection
+from workbench.desktop.inspector.fire import FieldSection, TabletopFireSection
+from workbench.desktop.inspector.line_of_sight import LineSection, TabletopLineSection
+from workbench.desktop.inspector.reach import ReachSection, TabletopReachSection
+from workbench.desktop.inspector.spotting import HidingSection, SpottingSection, TabletopTargetSection
+from workbench.desktop.inspector.watch import TabletopAttributionSection, TabletopWatchSection, WatchSection
+from workbench.desktop.overlays.inspector_sections import SectionStack
+from workbench.desktop.overlays.registry import hex_sections, tabletop_sections
+from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels, level_range
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
+from workbench.desktop.questions.question import FIELD, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import OneLine, allow_narrow
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
+from workbench.desktop.widgets.fields import ElidedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import at_level, observer_words, place_words, purpose_name
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, TabletopRequest
 from workbench.rules.ruleset import Condition, Ruleset
@@ -89,7 +91,7 @@ class InquiryForm(QWidget):
         super().__init__(parent)
         self._language = language
         self._questions = inquiry
-        self.observer, self.target = OneLine("–"), OneLine("–")
+        self.observer, self.target = ElidedLabel("–"), ElidedLabel("–")
         self.purpose = allow_narrow(QComboBox())
         for key in purposes:
             self.purpose.addItem(purpose_name(key), key)
@@ -134,8 +136,8 @@ class InquiryForm(QWidget):
 
     def show_ends(self, observer: str, target: str, *, pinned: bool) -> None:
         """Show who looks where."""
-        self.observer.say(self.tr("{place} (pinned)").format(place=observer) if pinned else observer)
-        self.target.say(target)
+        self.observer.set_words(self.tr("{place} (pinned)").format(place=observer) if pinned else observer)
+        self.target.set_words(target)
 
     def _chooser(self, condition: Condition) -> QComboBox | QSpinBox:
         if condition.kind == "choice":
@@ -257,14 +259,14 @@ class TabletopInquiryForm(InquiryForm):
             self.eye.setValue(pinned.above if bare and pinned is not None else 0.0)
             self.above.setValue(inquiry.above)
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show who looks where."""
         question = answer.question
-        target = spot_words(question.target, answer, self._language)
+        target = tabletop_place_words(question.target, answer, self._language)
         if self._inquiry.held is not None:
             target = self.tr("{place} (held)").format(place=target)
         pinned = question.observer is not None and self._inquiry.pinned is not None
-        self.show_ends(spot_words(question.observer, answer, self._language), target, pinned=pinned)
+        self.show_ends(tabletop_place_words(question.observer, answer, self._language), target, pinned=pinned)
 
     def _spin(self, low: float, high: float, step: float, tip: str) -> QDoubleSpinBox:
         spin = QDoubleSpinBox()
@@ -308,57 +310,46 @@ class HexInspector(BaseInspector):
         self._inquiry = inquiry
         self.asking = HexInquiryForm(inquiry, language)
         self.line = LineSection(language)
-        self.blame = BlameSection(inquiry, language)
+        self.blame = AttributionSection(inquiry, language)
         self.watch = WatchSection(inquiry, language)
         self.spotting = SpottingSection(inquiry, language)
         self.hiding = HidingSection(inquiry, language)
         self.field = FieldSection(inquiry, language)
         self.reach = ReachSection(inquiry, language)
-        parts = (self.asking, self.blame, self.line, self.watch, self.spotting, self.hiding, self.field, self.reach)
-        self.lay_out(parts, (10, 8, 10, 8))
+        sections = {
+            "line": self.line,
+            "blame": self.blame,
+            "watch": self.watch,
+            "spotting": self.spotting,
+            "hiding": self.hiding,
+            "field": self.field,
+            "reach": self.reach,
+        }
+        self._sections = SectionStack(hex_sections(), sections, inquiry)
+        self.lay_out((self.asking, *self._sections.widgets), (10, 8, 10, 8))
         inquiry.changed.connect(self._adapt)
+        inquiry.selection_changed.connect(self._sections.show_selection)
         inquiry.answered.connect(self.show_answer)
         self._adapt()
 
     def open(self) -> None:
         """Another document is open, or its conditions changed."""
         self.asking.open()
-        self.watch.open()
-        self.spotting.open()
-        self.hiding.open()
-        self.field.open()
-        self.reach.open()
+        self._sections.open()
         self._adapt()
 
     def show_answer(self, answer: Answer) -> None:
         """Show an answer."""
         self.asking.show_answer(answer)
-        self.line.show_answer(answer)
-        self.watch.show_answer(answer)
-        self.blame.show_answer(answer)
-        self.spotting.show_answer(answer)
-        self.hiding.show_answer(answer)
-        self.field.show_answer(answer)
-        self.reach.show_answer(answer)
+        self._sections.show_answer(answer)
 
     def _adapt(self) -> None:
         on = self._inquiry.overlays
         # with other sections below, the table of the line is shorter, so that more of them is in sight
         alone = not on & {SPOTTING, FIELD, REACH}
         self.line.steps.set_rows(_ROWS if alone else _FEW_ROWS)
-        # several observers have no line, unless one of them is the observer
-        one = not self._inquiry.watchers or self._inquiry.pinned is not None or bool(self._inquiry.selection)
-        self.line.setVisible(one and (LINE in on or AREA in on))
-        self.watch.setVisible(AREA in on)
-        self.blame.setVisible(self._inquiry.blamed is not None)
-        self.spotting.setVisible(SPOTTING in on)
-        self.hiding.setVisible(SPOTTING in on and self._inquiry.unit is not None)
-        self.field.setVisible(FIELD in on)
-        self.reach.setVisible(REACH in on)
         self.asking.show_state()
-        self.spotting.show_state()
-        self.hiding.show_state()
-        self.field.show_state()
+        self._sections.show_state()
 
 
 class TabletopInspector(BaseInspector):
@@ -368,42 +359,42 @@ class TabletopInspector(BaseInspector):
         super().__init__(parent)
         self._inquiry = inquiry
         self.asking = TabletopInquiryForm(inquiry, language)
-        self.line = TableLineSection(language)
-        self.watch = TableWatchSection(inquiry, language)
-        self.blame = TableBlameSection(language)
-        self.spotting = TableTargetSection(inquiry, language)
-        self.fire = TableFireSection(inquiry, language)
-        self.reach = TableReachSection(inquiry, language)
-        parts = (self.asking, self.line, self.blame, self.watch, self.spotting, self.fire, self.reach)
-        self.lay_out(parts, (8, 6, 8, 6))
+        self.line = TabletopLineSection(language)
+        self.watch = TabletopWatchSection(inquiry, language)
+        self.blame = TabletopAttributionSection(language)
+        self.spotting = TabletopTargetSection(inquiry, language)
+        self.fire = TabletopFireSection(inquiry, language)
+        self.reach = TabletopReachSection(inquiry, language)
+        sections = {
+            "line": self.line,
+            "blame": self.blame,
+            "watch": self.watch,
+            "spotting": self.spotting,
+            "fire": self.fire,
+            "reach": self.reach,
+        }
+        self._sections = SectionStack(tabletop_sections(), sections, inquiry)
+        self.lay_out((self.asking, *self._sections.widgets), (8, 6, 8, 6))
         self._adapt()
 
     def open(self) -> None:
         """Another document is open, or its conditions or sides changed."""
-        for part in (self.asking, self.watch, self.spotting):
-            part.open()
+        self.asking.open()
+        self._sections.open()
         self._adapt()
 
     def show_question(self) -> None:
         """Show the sections for the current question."""
         self._adapt()
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show an answer in the visible sections."""
         self.asking.show_answer(answer)
-        for part in (self.line, self.watch, self.blame, self.spotting, self.fire, self.reach):
-            if not part.isHidden():
-                part.show_answer(answer)
+        self._sections.show_answer(answer)
 
     def _adapt(self) -> None:
         on = self._inquiry.overlays
         alone = not on & {SPOTTING, FIELD, REACH}
         self.line.pieces.set_rows(8 if alone else 4)
-        self.line.setVisible(LINE in on or AREA in on)
-        self.watch.setVisible(AREA in on)
-        self.blame.setVisible(bool(self._inquiry.blamed))
-        self.spotting.setVisible(SPOTTING in on or (FIELD in on and self._inquiry.detected))
-        self.fire.setVisible(FIELD in on)
-        self.reach.setVisible(REACH in on)
-        for part in (self.asking, self.watch, self.spotting, self.fire, self.reach):
-            part.show_state()
+        self.asking.show_state()
+        self._sections.show_state()

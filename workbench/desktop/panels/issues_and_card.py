@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHeaderView, QLabel, QTextBrowser, QTreeWidget, QT
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.overlays.zones import objective_lines
-from workbench.desktop.widgets.ordered_lists import DelKey
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import condition_words, side_words
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
@@ -72,7 +72,7 @@ class IssuesList(QTreeWidget):
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setStretchLastSection(False)
-        DelKey(self)
+        DeleteKeyFilter(self)
         self.none = QLabel(self.tr("No issues"), self.viewport())
         self.none.setProperty("quiet", True)
         self.none.setContentsMargins(6, 4, 0, 0)

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal, SignalInstance
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
-from workbench.desktop.documents.document import AnyDocument, Document, TableDocument
+from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
 from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
-from workbench.desktop.widgets.fields import OneLine, WhileTyped
-from workbench.desktop.widgets.ordered_lists import DelKey
+from workbench.desktop.widgets.fields import DeferWhileTyping, ElidedLabel
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, purpose_name
 from workbench.geometry.segments import place_label
-from workbench.scenario.edits.settings import KeepLine, KeepTabletopLine, RemoveKeptLine, RenameKeptLine, free_name
+from workbench.scenario.edits.settings import KeepLine, KeepTabletopLine, RemoveKeptLine, RenameKeptLine, free_line_name
 from workbench.scenario.scenario import End, KeptLine, KeptTabletopLine
 
 translate = QCoreApplication.translate
@@ -36,13 +36,15 @@ class KeptLinesPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._signals: tuple[SignalInstance, ...] = ()
+        self._listens = False
         self.list = QListWidget()
         self.list.setEditTriggers(QListWidget.EditTrigger.EditKeyPressed)
         self.list.itemActivated.connect(lambda item: self.wanted.emit(item.data(_NAME)))
         self.list.itemChanged.connect(self._renamed)
-        self._typed = WhileTyped(self.list)
+        self._typed = DeferWhileTyping(self.list)
         self.list.currentItemChanged.connect(lambda *_: self._enable())
-        DelKey(self.list, self._drop)
+        DeleteKeyFilter(self.list, self._drop)
         self.keep = QPushButton(translate("KeptLinesPanel", "Keep this line"))
         self.keep.setToolTip(translate("KeptLinesPanel", "Save the line of now in the scenario (Ctrl+L)"))
         self.keep.clicked.connect(lambda *_: self.keep_line())
@@ -55,7 +57,7 @@ class KeptLinesPanel(QWidget):
         row = QHBoxLayout()
         for button in (self.keep, self.jump, self.rename, self.drop):
             row.addWidget(button)
-        self.message = OneLine()
+        self.message = ElidedLabel()
         row.addWidget(self.message, 1)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
@@ -64,19 +66,33 @@ class KeptLinesPanel(QWidget):
 
     def watch_inquiry(self, inquiry: HexInquiry | TabletopInquiry) -> None:
         """Enable keeping while there is a current line."""
-        for signal in (inquiry.answered, inquiry.changed, inquiry.selection_changed):
-            signal.connect(self._offer)
+        self._signals = (inquiry.answered, inquiry.changed, inquiry.selection_changed)
         self._enable()
 
     def _offer(self, *_: object) -> None:
-        # lines follow the mouse: a hidden panel is not updated
         if self.isVisible():
             self.keep.setEnabled(self.current_line() is not None)
+
+    def _listen(self, on: bool) -> None:
+        """Follow the line of now, which follows the mouse, only while the panel is visible."""
+        if on != self._listens:
+            self._listens = on
+            for signal in self._signals:
+                if on:
+                    signal.connect(self._offer)
+                else:
+                    signal.disconnect(self._offer)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Bring the button up to date, which is not done while the panel is hidden."""
         super().showEvent(event)
+        self._listen(True)
         self._offer()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody sees the panel."""
+        super().hideEvent(event)
+        self._listen(self.isVisible())
 
     def _enable(self) -> None:
         for button in (self.jump, self.rename, self.drop):
@@ -101,10 +117,10 @@ class KeptLinesPanel(QWidget):
 
     def open(self) -> None:
         """List the lines of the scenario; while a name is typed, wait until that is done."""
-        if self._typed.puts_off(self.open):
+        if self._typed.defer_if_typing(self.open):
             return
         chosen = self.list.currentRow()
-        self.message.say("")
+        self.message.set_words("")
         with QSignalBlocker(self.list):
             self.list.clear()
             for name, ends in self.line_rows():
@@ -129,12 +145,12 @@ class KeptLinesPanel(QWidget):
         known = [line.name for line in scenario.lines if replace(line, name="") == new]
         if known:
             self._choose(known[0])
-            self.message.say(translate("KeptLinesPanel", "Kept already: {name}").format(name=known[0]))
+            self.message.set_words(translate("KeptLinesPanel", "Kept already: {name}").format(name=known[0]))
             return True
-        name = free_name(scenario, words)
+        name = free_line_name(scenario, words)
         kept = self.document.apply(self.keep_edit(replace(new, name=name)))
         self._choose(name)
-        self.message.say(translate("KeptLinesPanel", "Kept: {name}").format(name=name))
+        self.message.set_words(translate("KeptLinesPanel", "Kept: {name}").format(name=name))
         return kept
 
     def _choose(self, name: str) -> None:
@@ -223,7 +239,7 @@ class TabletopLinesPanel(KeptLinesPanel):
         self.watch_inquiry(inquiry)
 
     @property
-    def document(self) -> TableDocument:
+    def document(self) -> TabletopDocument:
         """The open document."""
         return self._inquiry.document
 

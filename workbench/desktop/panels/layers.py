@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, PICTURE, LayerLook
-from workbench.desktop.widgets.ordered_lists import DelKey
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.scenario import map_layers
 from workbench.scenario.scenario import Underlay
 
@@ -71,7 +71,7 @@ class LayersPanel(QWidget):
         self._strength = dict.fromkeys((*layers, PICTURE), 100)
         self.tree = QTreeWidget()
         self.tree.setAccessibleName(translate("Layers", "Layers"))
-        DelKey(self.tree)
+        DeleteKeyFilter(self.tree)
         self.tree.setRootIsDecorated(False)
         self.tree.setHeaderLabels(
             [translate("Layers", "Layer"), translate("Layers", "Shown"), translate("Layers", "Locked")]
@@ -155,7 +155,7 @@ class LayersPanel(QWidget):
             for layer, row in self.rows.items():
                 if layer != PICTURE:
                     row.setCheckState(EYE, Qt.CheckState.Checked if look.shows(layer) else Qt.CheckState.Unchecked)
-                    self._strength[layer] = min(100, max(LEAST, round(look.strength(layer) * 100)))
+                    self._strength[layer] = min(100, max(LEAST, round(look.opacity(layer) * 100)))
                     self._name(layer)
         self._show_strength()
         self.look_changed.emit(self.look)

@@ -25,8 +25,8 @@ from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.widgets.fields import WhileTyped
-from workbench.desktop.widgets.ordered_lists import DelKey, OrderedTree
+from workbench.desktop.widgets.fields import DeferWhileTyping
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter, OrderedTree
 from workbench.files.hex_labels import LabelReader
 from workbench.files.map_variants_reader import base_terrain
 from workbench.files.yaml_reader import read_yaml_text
@@ -154,9 +154,9 @@ class OverlayRule(QWidget):
             wrong = [word for word in words.split() if word not in scenario.board.by_id]
             self._say(self.tr("There is no piece {names}").format(names=", ".join(wrong)) if wrong else "")
             return not wrong, tuple(words.split())
-        told = Diagnostics()
-        numbers = LabelReader(scenario.board.grid, read_yaml_text("", ""), told).places(words, ())
-        problem = next(iter(told), None)
+        diagnostics = Diagnostics()
+        numbers = LabelReader(scenario.board.grid, read_yaml_text("", ""), diagnostics).places(words, ())
+        problem = next(iter(diagnostics), None)
         self._say(f"{problem.text.get(self._language)} ({problem.hint.get(self._language)})" if problem else "")
         return problem is None, tuple(numbers)
 
@@ -198,8 +198,8 @@ def change_words(change: Change, ruleset: Ruleset, language: str) -> str:
         names = ", ".join(name(key) for key in change.keys)
         return translate("Overlays", "Without: {names}").format(names=names) + _where(change.at)
     if isinstance(change, TabletopPatch):
-        said = [f"+ {piece.name.get(language) or name(piece.terrain)}" for piece in change.pieces]
-        return ", ".join([*said, *(f"− {gone}" for gone in change.removed)]) or "–"
+        parts = [f"+ {piece.name.get(language) or name(piece.terrain)}" for piece in change.pieces]
+        return ", ".join([*parts, *(f"− {gone}" for gone in change.removed)]) or "–"
     return ", ".join(_patch_words(change, name)) or "–"
 
 
@@ -254,10 +254,10 @@ class OverlaysPanel(QWidget):
         self.tree.setHeaderHidden(True)
         self.tree.setEditTriggers(QTreeWidget.EditTrigger.EditKeyPressed | QTreeWidget.EditTrigger.DoubleClicked)
         self.tree.setAccessibleName(self.tr("Overlays"))
-        self._typed = WhileTyped(self.tree)
+        self._typed = DeferWhileTyping(self.tree)
         self.tree.itemChanged.connect(self._edited)
         self.tree.moved.connect(self._dragged)
-        DelKey(self.tree, self._drop)
+        DeleteKeyFilter(self.tree, self._drop)
         self.tree.currentItemChanged.connect(lambda *_: self._enable())
         self.empty = QLabel(
             self.tr(
@@ -307,9 +307,9 @@ class OverlaysPanel(QWidget):
     def open(self, document: AnyDocument) -> None:
         """List the overlays of a document."""
         if document is not self._document:
-            self._typed.drop()
+            self._typed.discard()
         self._document = document
-        if self._typed.puts_off(lambda: self.open(document)):
+        if self._typed.defer_if_typing(lambda: self.open(document)):
             return
         if self._row_edited:
             QTimer.singleShot(0, self, lambda: self.open(document) if self._document is document else None)
@@ -330,11 +330,11 @@ class OverlaysPanel(QWidget):
         self.destination_changed.emit()
 
     def _row(self, overlay: MapVariant, document: AnyDocument) -> QTreeWidgetItem:
-        row = self.tree.top([overlay.title.get(self._language)])
+        row = self.tree.make_row([overlay.title.get(self._language)])
         row.setData(0, _ID, overlay.id)
         row.setFlags(row.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         row.setCheckState(0, Qt.CheckState.Checked if overlay.on else Qt.CheckState.Unchecked)
-        if document.into == overlay.id:
+        if document.edited_map_variant == overlay.id:
             font = row.font(0)
             font.setBold(True)
             row.setFont(0, font)
@@ -373,8 +373,8 @@ class OverlaysPanel(QWidget):
         self.up.setEnabled(one is not None and one is not overlays[-1])
         self.down.setEnabled(one is not None and one is not overlays[0])
         self.below_button.setEnabled(bool(overlays))
-        self.paint.setChecked(document is not None and one is not None and document.into == one.id)
-        self.below_button.setChecked(document is not None and document.bare)
+        self.paint.setChecked(document is not None and one is not None and document.edited_map_variant == one.id)
+        self.below_button.setChecked(document is not None and document.painted_map_shown)
 
     def _edited(self, row: QTreeWidgetItem) -> None:
         document = self._document
@@ -390,8 +390,8 @@ class OverlaysPanel(QWidget):
 
     def _take(self, document: AnyDocument, one: MapVariant, on: bool, words: str) -> None:
         if on != one.on:
-            if document.into == one.id:
-                document.edit_into("")
+            if document.edited_map_variant == one.id:
+                document.edit_map_variant("")
             document.apply(SwitchMapVariant(one.id, on, one.title))
         elif words != one.title.get(self._language) and not document.apply(NameMapVariant(one.id, Text.of(words))):
             self.open(document)
@@ -448,24 +448,24 @@ class OverlaysPanel(QWidget):
         document = self._document
         if document is None:
             return
-        if document.into:
-            document.edit_into("")
+        if document.edited_map_variant:
+            document.edit_map_variant("")
             return
         if self.chosen is None:
             self._add_new()
         one = self.chosen
         if one is not None:
-            if document.bare:
-                document.look_beneath(False)
-            document.edit_into(one.id)
+            if document.painted_map_shown:
+                document.show_painted_map(False)
+            document.edit_map_variant(one.id)
 
     def toggle_painted_map(self) -> None:
         """Draw the painted map without overlays, or with them again."""
         document = self._document
         if document is not None:
-            if document.into:
-                document.edit_into("")
-            document.look_beneath(not document.bare)
+            if document.edited_map_variant:
+                document.edit_map_variant("")
+            document.show_painted_map(not document.painted_map_shown)
 
 
 # --- Marks that say where edits go: on the map and in the status bar, while tools paint into an overlay or the map
@@ -494,10 +494,10 @@ class OverlayMarks(QObject):
     def show_state(self, document: AnyDocument) -> None:
         """Show where edits of a document go."""
         words, style = "", _INTO
-        into = next((one for one in document.scenario.overlays if one.id == document.into), None)
+        into = next((one for one in document.scenario.overlays if one.id == document.edited_map_variant), None)
         if into is not None:
             words = translate("Overlays", "✎ Overlay: {name}").format(name=into.title.get(self._language))
-        elif document.bare:
+        elif document.painted_map_shown:
             words, style = translate("Overlays", "Map without overlays"), _BARE
         for label in (self.badge, self.chip):
             label.setStyleSheet(style)

@@ -30,8 +30,8 @@ from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.tools.tabletop_choices import TabletopChoices, is_drawn_as_line
 from workbench.desktop.tools.tabletop_tool_context import DRAWING
-from workbench.desktop.widgets.ordered_lists import DelKey
-from workbench.desktop.wording.hex_answers import side_words, value_shown, value_words
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+from workbench.desktop.wording.hex_answers import printed_value, side_words, value_name
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset, TerrainRow, UnitKind
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 
@@ -146,7 +146,7 @@ class Palette(QWidget):
         self.filter.left.connect(self._leave)
         self.list = QListWidget()
         self.list.setItemDelegate(_Delegate(self.list))
-        DelKey(self.list, self.dropped.emit)
+        DeleteKeyFilter(self.list, self.dropped.emit)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.setIconSize(QSize(scaled_pixels(SWATCH), scaled_pixels(SWATCH)))
@@ -193,7 +193,7 @@ class Palette(QWidget):
 
     def _draw_next(self) -> None:
         if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
-            return  # a hand that paints needs the time
+            return  # the time is needed while the user paints
         if self._waiting:
             item, draw = self._waiting.pop(0)
             item.setIcon(draw())
@@ -347,7 +347,7 @@ class HexTerrainPalette(QWidget):
     def _owner_chosen(self) -> None:
         row = self._row
         if row is not None:
-            self._choices.own(row.key, self.owner.currentData())
+            self._choices.set_owner(row.key, self.owner.currentData())
 
     def show_tool(self, tool: str) -> None:
         """Mark the row that the active tool would draw."""
@@ -465,9 +465,9 @@ class UnitPalette(QWidget):
         name = kind.name.get(self._language)
         values = []
         for key, cited in kind.values.items():
-            shown = value_shown(ruleset, key, cited.value, self._language)
+            shown = printed_value(ruleset, key, cited.value, self._language)
             if shown:  # what the source does not hold is left out
-                values.append(f"{value_words(ruleset, key, self._language)} {shown}")
+                values.append(f"{value_name(ruleset, key, self._language)} {shown}")
         return PaletteEntry(
             (kind.key,),
             name[:1].upper() + name[1:],

@@ -68,26 +68,28 @@ class ShapePanel(FieldsPanel):
         inner.setContentsMargins(0, 0, 0, 0)
         inner.addLayout(self.form)
         self.order = OrderButtons(self.tr("Delete the selected corner, or the shape"))
-        self.order.wanted.connect(lambda name: self.order_wanted.emit("delete" if name == DELETE else f"shape_{name}"))
+        self.order.order_wanted.connect(
+            lambda name: self.order_wanted.emit("delete" if name == DELETE else f"shape_{name}")
+        )
         inner.addWidget(self.order)
         self.lay_out(self.facts, self._page, self.message)
-        self.watch(self.terrain, self.levels, self.height_, self.breadth)
+        self.cancel_with_escape(self.terrain, self.levels, self.height_, self.breadth)
         choice.changed.connect(self.refresh)
 
     def refresh(self) -> None:
         """Show the selected shape as it is now."""
         shape, number, ruleset = self._choice.shape, self._choice.number, self._inquiry.document.ruleset
-        self.message.say("")
+        self.message.set_words("")
         self._page.setVisible(shape is not None)
         if shape is None or number is None:
             self.title.setText(self.tr("No shape is selected"))
-            self.facts.say(self.tr("Draw one, or take the tool for shapes (C) and click one."))
+            self.facts.set_words(self.tr("Draw one, or take the tool for shapes (C) and click one."))
             return
         row = ruleset.terrain.get(shape.terrain)
         name = row.name.get(self._language) if row is not None else shape.terrain
         words = self.tr("Shape {n} of {all}: {name}")
         self.title.setText(words.format(n=number + 1, all=len(self._choice.shapes), name=name))
-        self.facts.say(self._facts(shape))
+        self.facts.set_words(self._facts(shape))
         fields = (self.terrain, self.levels, self.height_, self.inherent, self.breadth)
         blockers = [QSignalBlocker(widget) for widget in fields]
         self._offer(shape, ruleset)
@@ -168,7 +170,7 @@ class ShapePanel(FieldsPanel):
         problem = next(iter(problems(document.scenario.board.grid, changed)), None)
         if problem is not None:
             self.refresh()
-            self.message.say(self.tr("Not taken: {why}").format(why=problem.text.get(self._language)))
+            self.message.set_words(self.tr("Not taken: {why}").format(why=problem.text.get(self._language)))
             return
         document.apply(ChangeShape(number, changed, _CHANGE))
 

@@ -32,7 +32,7 @@ from workbench.desktop.look.language import localise_decimals
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel, allow_narrow
-from workbench.desktop.widgets.measures import Measure
+from workbench.desktop.widgets.measures import LengthField
 from workbench.desktop.widgets.ordered_lists import BACK, DELETE, FRONT, LOWER, RAISE, OrderButtons
 from workbench.desktop.widgets.unit_fields import with_value
 from workbench.engine.doctrines import find_vocabulary
@@ -76,7 +76,7 @@ class OpeningRows(QWidget):
     def put(self, openings: Sequence[Opening], floors: int, area: BaseGeometry) -> None:
         """Show the openings of a building with this area and so many storeys above the ground floor."""
         self._openings = tuple(openings)
-        self.facts.say(_by_floor(openings, floors, area))
+        self.facts.set_words(_by_floor(openings, floors, area))
         self.facts.setVisible(bool(openings))
         while len(self.rows) > len(openings):
             self.rows.pop().deleteLater()
@@ -167,7 +167,7 @@ def side_of(at: Point, area: BaseGeometry) -> str:
 
 def _by_floor(openings: Sequence[Opening], floors: int, area: BaseGeometry) -> str:
     """How many openings each floor has, and on which sides."""
-    names, told = side_words(), []
+    names, lines = side_words(), []
     for floor in range(max([floors, *(one.floor for one in openings)]) + 1):
         sides = [side_of(one.at, area) for one in openings if one.floor == floor]
         if floor:
@@ -175,11 +175,11 @@ def _by_floor(openings: Sequence[Opening], floors: int, area: BaseGeometry) -> s
         else:
             words = translate("OpeningRows", "ground floor: {sides}")
         named = [f"{names[side]} {sides.count(side)}" for side in dict.fromkeys(sides)]
-        told.append(words.format(sides=", ".join(named) or translate("OpeningRows", "no opening")))
-    return "\n".join(told)
+        lines.append(words.format(sides=", ".join(named) or translate("OpeningRows", "no opening")))
+    return "\n".join(lines)
 
 
-# --- What a piece of terrain is, in words: its outline and size, and what the chart says of it.
+# --- The description of a piece of terrain: outline and size, and the summary of its row in the chart.
 
 
 VARIABLE = "variable"
@@ -245,7 +245,7 @@ class PiecePanel(FieldsPanel):
         self.terrain.activated.connect(lambda _: self._give("terrain", self.terrain.currentData()))
         self.level = allow_narrow(QComboBox())
         self.level.activated.connect(lambda _: self._give("level", self.level.currentData()))
-        self.height_ = Measure(0, _HIGHEST, 1)
+        self.height_ = LengthField(0, _HIGHEST, 1)
         self.height_.valueChanged.connect(self._heightened)
         self.floors = QSpinBox()
         self.floors.setRange(0, _HIGHEST)
@@ -254,10 +254,10 @@ class PiecePanel(FieldsPanel):
         self.floors.setPrefix(self.tr("ground floor + "))
         self.floors.setToolTip(self.tr("Storeys above the ground floor that units can be on"))
         self.floors.valueChanged.connect(lambda value: self._give("floors", value))
-        self.width_ = Measure()
+        self.width_ = LengthField()
         self.width_.setSpecialValueText(self.tr("a bare line"))
         self.width_.valueChanged.connect(lambda value: self._give("width", value))
-        self.radius = Measure(0.1)
+        self.radius = LengthField(0.1)
         self.radius.valueChanged.connect(lambda value: self._apply(SetRadius(self._first, value)))
         self.varying = allow_narrow(QComboBox())
         self.varying.activated.connect(lambda _: self._agreed())
@@ -290,14 +290,14 @@ class PiecePanel(FieldsPanel):
         self.form.addRow(self.locked)
         self.form.addRow(self._group_row())
         self.order = OrderButtons(self.tr("Delete the selected pieces"))
-        self.order.wanted.connect(self._ordered)
+        self.order.order_wanted.connect(self._ordered)
         self._page = QWidget()
         inner = QVBoxLayout(self._page)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.addLayout(self.form)
         inner.addWidget(self.order)
         self.lay_out(self.facts, self._page)
-        self.watch(self.name, self.height_, self.floors, self.width_, self.radius, self.flags)
+        self.cancel_with_escape(self.name, self.height_, self.floors, self.width_, self.radius, self.flags)
         inquiry.selection_changed.connect(self.refresh)
 
     def _group_row(self) -> QWidget:
@@ -344,13 +344,13 @@ class PiecePanel(FieldsPanel):
         self._page.setVisible(piece is not None)
         if piece is None:
             self.title.setText(self.tr("No piece is selected"))
-            self.facts.say(self.tr("Click a piece of terrain on the table."))
+            self.facts.set_words(self.tr("Click a piece of terrain on the table."))
             return
         row, board = self._row(piece), self._inquiry.document.scenario.board
         name = row.name.get(self._language) if row is not None else piece.terrain
         more = f" (+{len(self._ids) - 1})" if len(self._ids) > 1 else ""
         self.title.setText(self.tr("{id}: {name}").format(id=piece.id, name=name) + more)
-        self.facts.say(facts_of(piece, row, board, self._language))
+        self.facts.set_words(facts_of(piece, row, board, self._language))
         fields = (self.name, self.terrain, self.level, self.floors, self.varying, self.flags, self.locked)
         blockers = [QSignalBlocker(widget) for widget in fields]
         self.name.setText(piece.name.get(self._language))
@@ -362,8 +362,8 @@ class PiecePanel(FieldsPanel):
         self.form.setRowVisible(self.width_, piece.kind == LINE)
         self.form.setRowVisible(self.radius, piece.kind == CIRCLE)
         for field, value in ((self.width_, piece.width), (self.radius, piece.radius)):
-            field.say_unit(board.unit)
-            field.put(value)
+            field.set_unit(board.unit)
+            field.show_length(value)
         self._show_cover(piece, row)
         self.flags.setText(", ".join(piece.flags))
         self.form.setRowVisible(self.openings, building or bool(piece.openings))
@@ -404,7 +404,7 @@ class PiecePanel(FieldsPanel):
             own = float(printed[0]) if piece.level is None else piece.level
             with QSignalBlocker(self.height_):  # a minimum above the last piece's level would count as given by hand
                 self.height_.setMinimum(min(float(printed[0]), own))
-            self.height_.put(own)
+            self.height_.show_length(own)
             self.height_.setToolTip(self.tr("The chart prints level {n} or more").format(n=printed[0]))
             return
         self.level.clear()

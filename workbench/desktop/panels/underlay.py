@@ -31,7 +31,7 @@ from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.files.underlay_file import find_picture
 from workbench.scenario.edits.settings import SetUnderlay
-from workbench.scenario.scenario import Point, Underlay, fitted_underlay, scaled_to, turned_about
+from workbench.scenario.scenario import Point, Underlay, fitted_underlay, scaled_underlay, turned_underlay
 
 # --- The dock of the picture under the map: which it is, how it lies, how strongly it is seen, and the ways to fit
 # it.
@@ -291,10 +291,10 @@ class UnderlayEditor(QObject):
                 self._item = PictureItem(self._picture)
             if self._item.scene() is not scene:
                 scene.addItem(self._item)
-            self._item.lay(underlay, self._per_unit(), beneath=self.beneath)
+            self._item.place(underlay, self._per_unit(), beneath=self.beneath)
             if self.state == FIT:
-                # whoever looks for printed hexes wants to see the picture and nothing else
-                self._item.lay(replace(underlay, opacity=1.0, shown=True), self._per_unit(), beneath=False)
+                # while printed hexes are clicked only the picture is shown
+                self._item.place(replace(underlay, opacity=1.0, shown=True), self._per_unit(), beneath=False)
         strength = 1.0 - underlay.opacity if seen and self.beneath and underlay is not None else 1.0
         self._fade(max(0.05, strength))
 
@@ -382,7 +382,7 @@ class UnderlayEditor(QObject):
         """Turn and scale the picture about its middle, as the fields of the panel do."""
         size = self._picture.size if self._picture is not None else None
         middle = (size.width() / 2, size.height() / 2) if size is not None else (0.0, 0.0)
-        return turned_about(underlay, underlay.to_map(middle, self.pixels), degrees, growth)
+        return turned_underlay(underlay, underlay.to_map(middle, self.pixels), degrees, growth)
 
     def _apply(self, underlay: Underlay, stroke: int = 0) -> None:
         if self._document is not None:
@@ -419,9 +419,9 @@ class UnderlayEditor(QObject):
         scenario = self._document.scenario
         if scenario.kind == "table":
             ends = (self._clicks[0], self._clicks[1])
-            found = scaled_to(underlay, ends, self.panel.distance.value(), self.pixels)
-            said = translate("Underlay", "Scaled to the distance.")
-            return found, said if found else translate("Underlay", "⚠ The two points are one.")
+            found = scaled_underlay(underlay, ends, self.panel.distance.value(), self.pixels)
+            message = translate("Underlay", "Scaled to the distance.")
+            return found, message if found else translate("Underlay", "⚠ The two points are one.")
         grid = scenario.board.grid
         pairs = []
         for edit, pixel in zip(self.panel.hexes, self._clicks, strict=True):

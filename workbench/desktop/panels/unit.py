@@ -13,22 +13,22 @@ from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_figures import (
     can_have_figures,
     crew_offset,
+    default_gap,
     figure_gap,
     figure_spacing,
     figures_are_unit,
-    usual_gap,
 )
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.fields import SpineField, allow_narrow
-from workbench.desktop.widgets.measures import Angle, CoherencyRow, FootprintField, Measure
+from workbench.desktop.widgets.measures import AngleField, CoherencyRow, FootprintField, LengthField
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
 from workbench.desktop.widgets.unit_fields import UnitFields, with_value
 from workbench.engine.doctrines import exclusive_states
 from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.covered_arcs import turned
+from workbench.scenario.covered_arcs import turned_with_arc
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_units import (
     MOST_FIGURES,
@@ -66,7 +66,7 @@ class HexUnitPanel(UnitFields):
         self.facing.setWrapping(True)
         self.facing.valueChanged.connect(self._turned)
         self.form.addRow(self.tr("Facing"), self.facing)
-        self.watch(self.facing)
+        self.cancel_with_escape(self.facing)
         self.add_staging()
 
     def show_unit(self, unit: Unit, ruleset: Ruleset) -> None:
@@ -84,12 +84,12 @@ class HexUnitPanel(UnitFields):
         self.facing.setToolTip(self.tr("Hexsides clockwise from the top of the map") if faces else unused)
         for field in self.values.values():
             if isinstance(field, SpineField):
-                field.offer(unit.at, grid)
+                field.offer_hexspines(unit.at, grid)
 
     def _turned(self, facing: int) -> None:
         """Turn the unit, and with it a covered arc that was entered by the user."""
         grid = self._inquiry.document.scenario.board.grid
-        self.change(lambda u: turned(grid, u, (facing - u.facing + 2) % 6 - 2))
+        self.change(lambda u: turned_with_arc(grid, u, (facing - u.facing + 2) % 6 - 2))
 
 
 # --- The single figures of the selected units: how many, in which formation and how far apart.
@@ -128,7 +128,7 @@ class FigureRows(QWidget):
         for key, words in FORMATIONS.items():
             self.formation.addItem(words.get(language), key)
         self.formation.activated.connect(lambda _: self.form_up(self.formation.currentData()))
-        self.gap = Measure(0.0, 99.0, 0.25)
+        self.gap = LengthField(0.0, 99.0, 0.25)
         self.gap.setAccessibleName(self.tr("Spacing"))
         self.gap.setToolTip(self.tr("The gap from base to base in a formation"))
         self.gap.valueChanged.connect(lambda _: self.form_up(self.formation.currentData()))
@@ -154,11 +154,11 @@ class FigureRows(QWidget):
         blockers = [QSignalBlocker(part) for part in (self.count, self.formation)]
         self.count.setValue(len(unit.models))
         gap = figure_gap(unit, board, ruleset)
-        self.gap.say_unit(board.unit)
+        self.gap.set_unit(board.unit)
         self.gap.setSingleStep(0.25 if board.unit == "in" else 0.5)
         formation = self._formation(unit, gap, board, ruleset)
         if formation or unit.id != self._shown:
-            self.gap.put(gap if formation else usual_gap(board))
+            self.gap.show_length(gap if formation else default_gap(board))
         self._shown = unit.id
         self.formation.setCurrentIndex(self.formation.findData(formation))
         self.formation.setEnabled(bool(unit.models))
@@ -172,7 +172,7 @@ class FigureRows(QWidget):
         x, y = (sum(part) / len(unit.models) for part in zip(*unit.models, strict=True))
         for key in FORMATIONS:
             places = formation_places(key, len(unit.models), (x, y), unit.facing, apart)
-            # who stands where does not matter, only that somebody stands at each place
+            # which figure is at which place does not matter, only that each place is taken
             if all(any(math.dist(place, model) < _SAME for model in unit.models) for place in places):
                 return key
         return _FREE
@@ -305,7 +305,7 @@ class TabletopUnitPanel(UnitFields):
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(inquiry, language, parent)
         self._inquiry = inquiry
-        self.across, self.down = Measure(-9999), Measure(-9999)
+        self.across, self.down = LengthField(-9999), LengthField(-9999)
         self.across.setAccessibleName(self.tr("From the left edge"))
         self.down.setAccessibleName(self.tr("From the top edge"))
         for field in (self.across, self.down):
@@ -313,11 +313,11 @@ class TabletopUnitPanel(UnitFields):
             field.valueChanged.connect(lambda _: self._placed())
         self.off = QPushButton()
         self.off.clicked.connect(self._on_or_off)
-        self.facing = Angle()
+        self.facing = AngleField()
         self.facing.setToolTip(self.tr("Degrees clockwise from the top of the table"))
         self.facing.valueChanged.connect(lambda value: self._apply(FaceTabletopUnits(self._ids, value)))
         self.footprint = FootprintField()
-        self.footprint.given.connect(self._sized)
+        self.footprint.footprint_entered.connect(self._sized)
         self.floor = QSpinBox()
         self.floor.setRange(0, _HIGHEST)
         self.floor.setKeyboardTracking(False)
@@ -328,7 +328,7 @@ class TabletopUnitPanel(UnitFields):
         self.figures.given.connect(self._apply)
         self.coherency = CoherencyRow(language)
         self.weapons = WeaponRows(language)
-        self.weapons.given.connect(lambda mounts: self.give("weapons", mounts))
+        self.weapons.mounts_entered.connect(lambda mounts: self.give("weapons", mounts))
         self.order, self.quality = OneState("orders"), OneState("qualities")
         for chooser in (self.order, self.quality):
             chooser.given.connect(lambda key, one=chooser: self._state_given(one, key))
@@ -353,9 +353,9 @@ class TabletopUnitPanel(UnitFields):
         self.form.addRow(self.tr("Figures"), self.figures)
         self.form.addRow(self.tr("Coherency"), self.coherency)
         self.form.addRow(self.tr("Weapons"), self.weapons)
-        self.watch(self.across, self.down, self.facing, self.floor)
-        self.watch(self.footprint.across, self.footprint.along, self.figures.count, self.figures.gap)
-        self.watch(self.coherency.distance)
+        self.cancel_with_escape(self.across, self.down, self.facing, self.floor)
+        self.cancel_with_escape(self.footprint.across, self.footprint.along, self.figures.count, self.figures.gap)
+        self.cancel_with_escape(self.coherency.distance)
         self.add_staging()
         self.staging_rows.group.setToolTip(self.tr("Units with the same word here move together"))
 
@@ -376,9 +376,9 @@ class TabletopUnitPanel(UnitFields):
         self.quality.open(ruleset, self._language, self.tr("not said"))
         super().open()
 
-    def _show_what_fits(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
+    def _show_fitting_rows(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
         """Show the fields that fit a unit; states and values with a chooser have no other field."""
-        super()._show_what_fits(unit, ruleset)
+        super()._show_fitting_rows(unit, ruleset)
         for chooser in (self.order, self.quality):
             known = bool(chooser.keys) and set(chooser.keys) <= ruleset.states.keys()
             self.form.setRowVisible(chooser, known)
@@ -415,23 +415,23 @@ class TabletopUnitPanel(UnitFields):
         here = unit.at
         for field, value in zip((self.across, self.down), here or (0.0, 0.0), strict=True):
             field.setVisible(here is not None)
-            field.say_unit(board.unit)
-            field.put(value)
+            field.set_unit(board.unit)
+            field.show_length(value)
         self.off.setText(self.tr("Take off") if here is not None else self.tr("Put on the table"))
         self.off.setToolTip(
             self.tr("Take the selected units off the table")
             if here is not None
             else self.tr("Put the unit in the middle of the table")
         )
-        self.facing.put(unit.facing)
+        self.facing.show_length(unit.facing)
         self.floor.blockSignals(True)
         self.floor.setValue(unit.floor)
         self.floor.blockSignals(False)
         kind = ruleset.units.get(unit.kind)
-        self.footprint.put((unit.base, unit.hull), usual_sizes(kind, board, ruleset), board.unit)
+        self.footprint.show_footprint((unit.base, unit.hull), usual_sizes(kind, board, ruleset), board.unit)
         printed = kind.values.get("weapon") if kind is not None else None
         usual = unit.values.get("weapon", printed.value if printed is not None else "")
-        self.weapons.put(unit.weapons, str(usual or ""), ruleset, len(unit.models), board.unit)
+        self.weapons.show_mounts(unit.weapons, str(usual or ""), ruleset, len(unit.models), board.unit)
         troops = [one for one in self._units if one.at is not None and can_have_figures(one, ruleset)]
         self.figures.put(troops, board, ruleset)
         self.form.setRowVisible(self.figures, here is not None and can_have_figures(unit, ruleset))
@@ -454,12 +454,12 @@ class TabletopUnitPanel(UnitFields):
             self._inquiry.document.apply(edit)
 
     def _placed(self) -> None:
-        found = self.found
+        found = self.first_unit
         if found is not None and found[1].at is not None:
             self._apply(PutTabletopUnits({found[1].id: (self.across.value(), self.down.value())}))
 
     def _on_or_off(self) -> None:
-        found = self.found
+        found = self.first_unit
         if found is None:
             return
         board = self._inquiry.document.scenario.board

@@ -45,8 +45,8 @@ from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice
 from workbench.desktop.widgets.forces_rows import unit_words
-from workbench.desktop.widgets.ordered_lists import DelKey
-from workbench.desktop.wording.hex_answers import value_words
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+from workbench.desktop.wording.hex_answers import value_name
 from workbench.files.safe_files import save_text
 from workbench.files.units_csv import (
     ADDED,
@@ -133,11 +133,13 @@ class ForceImportDialog(QDialog):
         called = f"{unit.id}  {unit_words(unit, document.ruleset, language)}" if unit is not None else ""
         place = cells.text(row.side, unit, "place") if unit is not None else ""
         hints = (f" ({item.hint.get(language)})" if item.hint else "" for item in row.diagnostics)
-        told = "; ".join(item.text.get(language) + hint for item, hint in zip(row.diagnostics, hints, strict=True))
+        remarks = "; ".join(item.text.get(language) + hint for item, hint in zip(row.diagnostics, hints, strict=True))
         side = document.scenario.forces.called(row.side).get(language) if row.side else ""
-        item = QTreeWidgetItem([str(row.line), f"{MARKS[row.status]} {names[row.status]}", side, called, place, told])
+        item = QTreeWidgetItem(
+            [str(row.line), f"{MARKS[row.status]} {names[row.status]}", side, called, place, remarks]
+        )
         item.setTextAlignment(0, Qt.AlignmentFlag.AlignRight)
-        item.setToolTip(5, plain_text(told))
+        item.setToolTip(5, plain_text(remarks))
         return item
 
 
@@ -153,7 +155,7 @@ SORT = Qt.ItemDataRole.UserRole
 def column_title(column: str, ruleset: Ruleset, language: str) -> str:
     """The title of a column; values are named as in the rules, or by their key if the rules do not know them."""
     if column.startswith(VALUES):
-        name = value_words(ruleset, column.removeprefix(VALUES), language)
+        name = value_name(ruleset, column.removeprefix(VALUES), language)
         return name[:1].upper() + name[1:] if name != column.removeprefix(VALUES) else name
     words = {
         "side": translate("UnitsTable", "Side"),
@@ -194,7 +196,7 @@ class UnitsModel(QAbstractTableModel):
         """Show the units of a document as they are now."""
         scenario = document.scenario
         cells = cells_of(scenario, document.ruleset)
-        unseen = unseen_by(scenario.forces, document.seen_by)
+        unseen = unseen_by(scenario.forces, document.viewing_side)
         rows = [(side, unit) for side, unit in scenario.forces if unit.id not in unseen]
         faces = cells.all_face or document.ruleset.has_facing or any(unit.facing for _, unit in rows)
         plain_ones = tuple(column for column in PLAIN if column != "facing" or faces)
@@ -311,8 +313,8 @@ class UnitsModel(QAbstractTableModel):
             changed = [cells.with_cell(side, unit, self._written(unit, column), str(value)) for side, unit in units]
         except BadCell as bad:
             hint = bad.hint.get(language)
-            said = bad.text.get(language) + (f" ({hint})" if hint else "")
-            self.refused.emit(self.index(rows[0], place), said)
+            message = bad.text.get(language) + (f" ({hint})" if hint else "")
+            self.refused.emit(self.index(rows[0], place), message)
             return False
         return self._document.apply(self._edit(column, units, changed))
 
@@ -349,8 +351,8 @@ class _Proxy(QSortFilterProxyModel):
         """Does the row contain all words?"""
         model = self.sourceModel()
         cells = (str(model.index(row, column).data() or "") for column in range(model.columnCount()))
-        said = " ".join(cells).casefold()
-        return all(word in said for word in self.words)
+        row_text = " ".join(cells).casefold()
+        return all(word in row_text for word in self.words)
 
     def lessThan(self, left: _Index, right: _Index) -> bool:
         """Numbers by size, before words."""
@@ -425,7 +427,7 @@ class UnitsTable(QWidget):
         self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.view.setSortingEnabled(True)
         self.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
-        DelKey(self.view, self._delete)
+        DeleteKeyFilter(self.view, self._delete)
         self.view.verticalHeader().hide()
         self.view.verticalHeader().setDefaultSectionSize(22)
         self.view.horizontalHeader().setHighlightSections(False)
@@ -489,13 +491,13 @@ class UnitsTable(QWidget):
             return False
         # the mark at the beginning lets spreadsheets read accents
         text = "\ufeff" + write_forces(self._document.scenario, self._document.ruleset)
-        told = save_text(path, text)
-        if told.has_errors:
-            report = "\n".join(item.format(self._language) for item in told)
+        diagnostics = save_text(path, text)
+        if diagnostics.has_errors:
+            report = "\n".join(item.format(self._language) for item in diagnostics)
             ReportDialog(self.tr("The units were not written"), path.name, report, self).exec()
         else:
             self.reported.emit(self.tr("The units were written to {file}").format(file=path.name))
-        return not told.has_errors
+        return not diagnostics.has_errors
 
     def _beside(self) -> Path:
         """The default file: beside the scenario, or in the current folder if the scenario is not saved."""

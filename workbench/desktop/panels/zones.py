@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.language import plain_text
-from workbench.desktop.widgets.fields import CellChoice, WhileTyped
+from workbench.desktop.widgets.fields import CellChoice, DeferWhileTyping
 from workbench.desktop.widgets.forces_rows import retyped_text
-from workbench.desktop.widgets.ordered_lists import DelKey, OrderedTree
-from workbench.desktop.wording.zones import kind_letter, kind_name
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter, OrderedTree
+from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name
 from workbench.scenario.edits.zones import ChangeZone, DuplicateZone, OrderZone, RemoveZones
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import MOST_POINTS, MOST_TURNS, ZONE_KINDS, Zone, find_zone
@@ -139,9 +139,9 @@ class ZonesPanel(QWidget):
         self.tree.setUniformRowHeights(True)
         self.tree.setEditTriggers(QTreeWidget.EditTrigger.DoubleClicked | QTreeWidget.EditTrigger.EditKeyPressed)
         self.tree.setItemDelegate(_Cells(self))
-        self.typed = WhileTyped(self.tree)
+        self.typed = DeferWhileTyping(self.tree)
         self.tree.moved.connect(lambda row, place: self.edited.emit(OrderZone(self._zones[row].id, place)))
-        DelKey(self.tree, self._drop)
+        DeleteKeyFilter(self.tree, self._drop)
         header = self.tree.header()
         for column, width in (
             (KIND, 150),
@@ -160,7 +160,7 @@ class ZonesPanel(QWidget):
         self.new = QPushButton(self.tr("New"))
         menu = QMenu(self.new)
         for kind in ZONE_KINDS:
-            action = menu.addAction(f"{kind_letter(kind)}  {kind_name(kind)}")
+            action = menu.addAction(f"{zone_kind_letter(kind)}  {zone_kind_name(kind)}")
             action.setObjectName(kind)
             action.triggered.connect(lambda *_, k=kind: self.new_wanted.emit(k))
         self.new.setMenu(menu)
@@ -213,7 +213,7 @@ class ZonesPanel(QWidget):
     def open(self, scenario: AnyScenario, chosen: str) -> None:
         """List the zones of a scenario."""
         self._scenario = scenario
-        if self.typed.puts_off(lambda: self.open(scenario, chosen)):
+        if self.typed.defer_if_typing(lambda: self.open(scenario, chosen)):
             return
         self.empty.setVisible(not scenario.zones)
         with QSignalBlocker(self.tree):
@@ -233,7 +233,7 @@ class ZonesPanel(QWidget):
         held = scenario.forces.called(zone.control).get(language) if zone.control else "–"
         kind, turn, points = self._kind(zone.kind), str(zone.turn or "–"), str(zone.value or "–")
         words = [kind, name, side, turn, held, points, text, place]
-        item = self.tree.top([" ".join(word.split()) if k == TEXT else word for k, word in enumerate(words)])
+        item = self.tree.make_row([" ".join(word.split()) if k == TEXT else word for k, word in enumerate(words)])
         item.setData(0, _ID, zone.id)
         for column, value in enumerate((zone.kind, name, zone.side, zone.turn, zone.control, zone.value, text)):
             item.setData(column, _VALUE, value)
@@ -254,7 +254,7 @@ class ZonesPanel(QWidget):
 
     @staticmethod
     def _kind(kind: str) -> str:
-        return f"{kind_letter(kind)}  {kind_name(kind)}"
+        return f"{zone_kind_letter(kind)}  {zone_kind_name(kind)}"
 
     def sides(self, *, held: bool = False) -> list[tuple[str, str]]:
         """(key, text) of the sides; "" = all, or nobody if ``held``."""

@@ -1,4 +1,4 @@
-"""Which special fire is asked for, and where it is aimed: a part of the state of the questions. No Qt here."""
+"""The special fire that the user chose, and where it is aimed: a part of the inquiry of a hex map. No Qt here."""
 
 from __future__ import annotations
 
@@ -58,17 +58,17 @@ class FireChoice:
         self.sprayed: tuple[int, ...] = ()
 
     def open(self) -> None:
-        """Another document: ask nothing special of it."""
+        """Another document is open: forget the choice."""
         self.kind = self.action = ""
         self.side = None
-        self.let_go()
+        self.clear_aim()
 
-    def let_go(self) -> None:
-        """Nothing is aimed at."""
+    def clear_aim(self) -> None:
+        """Forget the hexes that were clicked for a spray."""
         self.sprayed = ()
 
     def choose(self, **values: object) -> None:
-        """Set ``kind``, ``hand`` or ``action``, and ask again. Another kind lets go of what was aimed at."""
+        """Set ``kind``, ``hand`` or ``action``, and ask again. With another kind the line follows the mouse again."""
         for name, value in values.items():
             setattr(self, name, value)
         if "kind" in values:
@@ -94,7 +94,7 @@ class FireChoice:
                 self._inquiry.ask()
 
     def take(self, number: int) -> None:
-        """A click on a hex: a spray goes at it too, anything else stays there."""
+        """Aim at a hex that was clicked: a spray takes it as one of its two hexes, other fire is held there."""
         if self.aiming == SPRAY:
             full = len(self.sprayed) > 1 or number in self.sprayed
             self.sprayed = (number,) if full else (*self.sprayed, number)
@@ -104,7 +104,7 @@ class FireChoice:
             self._inquiry.hold(True)
 
     def ask(self) -> SpecialFireQuestion | None:
-        """What is asked now; None where no unit fires, or the rules know nothing special."""
+        """The question of now; None where no unit fires, or the rules know no special fire."""
         inquiry, unit = self._inquiry, self._inquiry.unit
         if unit is None or unit[1].at is None or FIELD not in inquiry.overlays or not self.offered:
             return None

@@ -1,4 +1,4 @@
-"""What is being asked: observer, target, mover, overlays, purpose and the enemy looked for."""
+"""The inquiry of a hex map: observer, target, mover, overlays, purpose and the enemy that is looked for."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from workbench.scenario.units import Unit
 
 translate = QCoreApplication.translate
 
-# --- Makes of the state of the inquiry the question that is asked.
+# --- Makes the question from the state of the inquiry.
 
 
 WHOLE_TURN = ":turn"
@@ -43,7 +43,7 @@ WHOLE_TURN = ":turn"
 
 
 def question_of(inquiry: HexInquiry) -> Question:
-    """Everything that is asked now."""
+    """The question that the state of an inquiry amounts to."""
     unit = inquiry.unit
     observer = party_of(*unit) if unit is not None and inquiry.pinned is None else Party()
     move = None
@@ -60,7 +60,7 @@ def question_of(inquiry: HexInquiry) -> Question:
         )
     here = unit is not None and unit[1].at is not None
     return Question(
-        inquiry.document.seen,
+        inquiry.document.analysed_scenario,
         inquiry.document.ruleset,
         inquiry.overlays
         | ({CLEARING} if inquiry.clearing else set())
@@ -75,9 +75,11 @@ def question_of(inquiry: HexInquiry) -> Question:
         combine=inquiry.combine,
         watcher=inquiry.watcher,
         firing=(unit[1].id, inquiry.weapon) if unit is not None and FIELD in inquiry.overlays else None,
-        top_level=level_range(inquiry.document.seen, inquiry.document.ruleset)[1] if inquiry.all_levels else None,
+        top_level=level_range(inquiry.document.analysed_scenario, inquiry.document.ruleset)[1]
+        if inquiry.all_levels
+        else None,
         line_level=inquiry.target_level if inquiry.target_level != inquiry.levels[1] else None,
-        aid=inquiry.fire.ask(),
+        special_fire=inquiry.fire.ask() if FIELD in inquiry.overlays else None,
         hiding=(unit[1].id, inquiry.hiding) if unit is not None and here and SPOTTING in inquiry.overlays else None,
     )
 
@@ -105,17 +107,17 @@ def _at_place(inquiry: HexInquiry, party: Party, which: int) -> Party:
 def _observers(inquiry: HexInquiry) -> tuple[Observer, ...]:
     found = []
     for who in inquiry.watchers:
-        unit = inquiry.document.seen.forces.find(who) if isinstance(who, str) else None
+        unit = inquiry.document.analysed_scenario.forces.find(who) if isinstance(who, str) else None
         if isinstance(who, int):
             aim = inquiry.aims[0] if who == inquiry.pinned else AT_CENTRE
             sight = replace(sight_of(inquiry), observer_aim=aim, observer_level=inquiry.watch_level(who))
             found.append(Observer(who, replace(sight, target_aim=AT_CENTRE)))
         elif unit is not None and unit[1].at is not None:
-            found.append(Observer(unit[1].at, _watching(inquiry, *unit)))
+            found.append(Observer(unit[1].at, _watcher_sight(inquiry, *unit)))
     return tuple(found)
 
 
-def _watching(inquiry: HexInquiry, side: str, unit: Unit) -> SightRequest:
+def _watcher_sight(inquiry: HexInquiry, side: str, unit: Unit) -> SightRequest:
     """How one of several units looks: from where it stands, or from the level that was chosen for it."""
     sight = sight_of(inquiry, party_of(side, unit))
     level = inquiry.watch_level(unit.id)
@@ -124,7 +126,7 @@ def _watching(inquiry: HexInquiry, side: str, unit: Unit) -> SightRequest:
 
 def _stack(inquiry: HexInquiry, at: int) -> tuple[str, ...]:
     """The other selected units of the mover's hex and side: they move with it."""
-    forces = inquiry.document.seen.forces
+    forces = inquiry.document.analysed_scenario.forces
     side = forces.find(inquiry.selection[0])
     others = [(unit, forces.find(unit)) for unit in inquiry.selection[1:]]
     return tuple(unit for unit, found in others if found and side and found[1].at == at and found[0] == side[0])
@@ -135,7 +137,7 @@ def _enemy(inquiry: HexInquiry, side: str) -> Party:
 
 
 def _other_side(inquiry: HexInquiry, side: str) -> str:
-    others = [force.side for force in inquiry.document.seen.forces.sides if force.side != side]
+    others = [force.side for force in inquiry.document.analysed_scenario.forces.sides if force.side != side]
     return others[0] if side and len(others) == 1 else ""
 
 
@@ -159,19 +161,19 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         """The points of their hexes at which the pinned observer and the mouse are."""
         self.held_aim = AT_CENTRE
         self.target_chosen = False
-        """Was the level of the target chosen, even if it is the floor? Else the line to a unit goes to where it stands."""
+        """True if the user chose the level of the target, even the floor. Otherwise the line to a unit goes to its level."""
         self.pointed = ""
         """The unit under the mouse."""
         self.held_level: int | None = None
         self.all_levels = False
-        """Does the area show the lowest level at which each hex is seen?"""
+        """True if the area shows the lowest level at which each hex is seen."""
         self.clearing = False
         self.blamed: int | None = None
         self.watch_levels: dict[str | int, int] = {}
         """Levels that were chosen for observers that look with others."""
         self.combine = ANY
         self.watcher = 0
-        self._stands = 0
+        self._known_level = 0
         self._grid = document.scenario.board.grid
 
     def opened(self) -> None:
@@ -183,13 +185,13 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.watch_levels = {}
         self.fire.open()
         self.hiding = STILL
-        self._let_go()
+        self._release_line()
         units = self.document.ruleset.units
         if self.enemy_kind not in units:
             self.enemy_kind, self.enemy_state = next(iter(units), ""), ()
 
     def toggle(self, overlay: str, on: bool) -> None:
-        """Switch an overlay. With the field of fire lines are wanted for fire, until another purpose is chosen or it goes."""
+        """Switch an overlay. While the field of fire is on, the purpose of lines is fire, unless the user chooses another."""
         if overlay == FIELD and on != (FIELD in self.overlays):
             self._purposes = (self.purpose, FIRE) if on else self._purposes[::-1]
             if self.purpose == self._purposes[0]:
@@ -198,7 +200,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
 
     def choose(self, **values: Any) -> None:
         """Set parts of the state by name (``approach``: limits near the enemy), and ask again."""
-        if "levels" in values and (here := self._looking) in self.watchers and here is not None:
+        if "levels" in values and (here := self._present_observer) in self.watchers and here is not None:
             self.watch_levels[here] = values["levels"][0]
         super().choose(**values)
 
@@ -210,8 +212,8 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
             self.choose(levels=(self.levels[OBSERVER], level), target_chosen=True, held_level=None)
 
     def step_level(self, which: int, by: int) -> str:
-        """Raise or lower the observer within what its hex has, the targets within what the map has. What is told where it
-        cannot go on."""
+        """Raise or lower the observer within the levels of its hex, or the targets within those of the map. Returns a message
+        if there is no further level, else ""."""
         scenario, ruleset = self.document.scenario, self.document.ruleset
         low, high = level_range(scenario, ruleset)
         levels = [self.levels[OBSERVER], self.target_level]
@@ -234,31 +236,31 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         return (down if by < 0 else up).format(hex=place, n=end)
 
     def hover(self, number: int | None) -> None:
-        """The mouse is over another hex, or over none (then the last answer stays)."""
+        """Take the hex under the mouse; None (the mouse is off the map) changes nothing."""
         if number is not None and number != self.mouse:
             before = (self.observer, self.levels[0], self.target_level)
             self.mouse = number
             self.target_chosen = self.levels[1] != 0
             if self.observer != before[0]:
-                # whoever looks from the mouse's hex looks from its floor, until a level is chosen there
+                # from the hex under the mouse one looks from the floor until a level is chosen
                 self.levels = (0, self.levels[1])
             if (self.levels[0], self.target_level) != before[1:]:
                 self.changed.emit()
             self.ask()
 
     def aim_at(self, aim: Aim) -> None:
-        """The mouse is at a point of its hex that is not the centre, or at the centre again."""
+        """Take the point of its hex at which the mouse is: the centre, a vertex or a hexside."""
         if aim != self.aims[1]:
             self.aims = (self.aims[0], aim)
             self.ask()
 
     def point_at(self, unit: str) -> None:
-        """The mouse is on a unit, or on none ("")."""
+        """Take the unit under the mouse; "" = none."""
         if unit != self.pointed:
             before = self.target_level
             self.pointed = unit
             if self.target_level != before:
-                self._again()
+                self._ask_again()
 
     def pin(self, number: int | None, aim: Aim = AT_CENTRE) -> None:
         """Observe from the floor of a hex, or of a vertex or hexside; None lets the observer follow the mouse again."""
@@ -266,16 +268,16 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
             self.levels = (self.watch_levels.get(number, 0) if number is not None else 0, self.levels[1])
         self.pinned = number
         self.aims = (aim, self.aims[1])
-        self._let_go()
-        self._again()
+        self._release_line()
+        self._ask_again()
 
     def hold(self, on: bool) -> None:
-        """Keep the line to the hex that is looked at, wherever the mouse goes; off lets it follow again."""
+        """Keep the line at its target, wherever the mouse goes; False lets it follow the mouse again."""
         target, level = self.target, self._unit_level
-        self._let_go()
+        self._release_line()
         self.held, self.held_level = (target, level) if on else (None, None)
         self.held_aim = self.aims[1] if on else AT_CENTRE
-        self._again()
+        self._ask_again()
 
     def show_line(self, line: KeptLine) -> None:
         """Observe from one end of a line that was kept and hold it to the other."""
@@ -284,28 +286,28 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.purpose, self.levels = line.purpose, line.levels
         self.aims = (line.aims[0], AT_CENTRE)
         self.overlays = self.overlays | {LINE}
-        self._let_go()
+        self._release_line()
         self.pinned, self.held, self.held_aim = line.origin, line.target, line.aims[1]
-        self._again()
+        self._ask_again()
 
     def ask_clearing(self) -> None:
         """Hold the line and ask what would clear it."""
         if self.target is not None:
             self.hold(True)
             self.clearing = True
-            self._again()
+            self._ask_again()
 
     def set_watchers(self, who: Iterable[str | int]) -> None:
         """Let several observers look at once: ids of units, numbers of hexes; none = the one observer again."""
         self.watchers = tuple(dict.fromkeys(who))
         self.watch_levels = {one: level for one, level in self.watch_levels.items() if one in self.watchers}
-        if self._looking in self.watchers:
+        if self._present_observer in self.watchers:
             self._hold_level()
         self.watcher = 0
         if self.watchers:
             self.overlays = self.overlays | {AREA}
             self.all_levels = False
-        self._again()
+        self._ask_again()
 
     def show_all_levels(self, on: bool) -> None:
         """Show for every hex the lowest level at which the one observer sees it, or only the level that is chosen."""
@@ -313,25 +315,25 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         if on:
             self.watchers = ()
             self.overlays = self.overlays | {AREA}
-        self._again()
+        self._ask_again()
 
     def add_watcher(self) -> None:
-        """Let the observer of now look with the others; if it does already, whatever is under the mouse."""
-        here = self._looking
+        """Add the observer of now to the observers; if it is one already, what is under the mouse."""
+        here = self._present_observer
         if here is None or here in self.watchers:
-            there = self.document.seen.forces.at(self.mouse) if self.mouse is not None else ()
+            there = self.document.analysed_scenario.forces.at(self.mouse) if self.mouse is not None else ()
             here = there[0][1].id if there else self.mouse
         if here is not None:
             self.set_watchers((*self.watchers, here))
 
     def toggle_watcher(self, who: str | int) -> None:
-        """Let a unit or a hex look with the observer of now, or no more."""
-        first = self._looking if self.has_observer else None
+        """Add a unit or a hex to the observers, or remove it."""
+        first = self._present_observer if self.has_observer else None
         present = self.watchers or (() if first is None else (first,))
         self.set_watchers([one for one in present if one != who] if who in present else [*present, who])
 
     @property
-    def _looking(self) -> str | int | None:
+    def _present_observer(self) -> str | int | None:
         unit = self.unit if self.pinned is None else None
         return unit[1].id if unit is not None else self.observer
 
@@ -346,7 +348,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         return next((force.side for force in sides if self.units_of(force.side) == self.watchers), "")
 
     def _hold_level(self) -> None:
-        here = self._looking
+        here = self._present_observer
         if here is not None:
             self.watch_levels[here] = self.levels[0]
 
@@ -354,12 +356,12 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         """The level from which one of several observers looks: the one chosen for it, or else where it stands."""
         if who in self.watch_levels:
             return self.watch_levels[who]
-        unit = self.document.seen.forces.find(who) if isinstance(who, str) else None
+        unit = self.document.analysed_scenario.forces.find(who) if isinstance(who, str) else None
         return standing_level(unit[1], self.document.ruleset) if unit is not None else 0
 
     @property
     def sight(self) -> SightRequest:
-        """How the line of now is looked along, whoever observes."""
+        """The request of sight for the line of now, without the observing party."""
         return replace(sight_of(self), target_level=self.target_level)
 
     @property
@@ -377,15 +379,15 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         return standing_level(found[1], self.document.ruleset)
 
     def blame(self, number: int | None) -> None:
-        """Ask what a hex hides from the observer, and which obstacles hide it; None asks no more."""
+        """Ask what a hex hides from the observer, and which obstacles hide it; None ends the question."""
         self.blamed = number
-        self._again()
+        self._ask_again()
 
-    def _let_go(self) -> None:
+    def _release_line(self) -> None:
         self.held = self.blamed = self.held_level = None
         self.held_aim = AT_CENTRE
         self.clearing = False
-        self.fire.let_go()
+        self.fire.clear_aim()
 
     def select(self, ids: Iterable[str]) -> None:
         """Select units; the first one observes, from the level at which it stands, and moves."""
@@ -393,15 +395,15 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.selection = tuple(dict.fromkeys(ids))
         if self.selection:
             self.pinned = None
-        self._stands = self._standing
+        self._known_level = self._standing_level
         if self.selection[:1] != before:
             self.levels = (self.watch_level(self.selection[0]) if self.selection else 0, self.levels[1])
-        self._let_go()
+        self._release_line()
         self.selection_changed.emit()
-        self._again()
+        self._ask_again()
 
     @property
-    def _standing(self) -> int:
+    def _standing_level(self) -> int:
         """The level at which the selected unit stands, whatever was chosen."""
         unit = self.unit
         return standing_level(unit[1], self.document.ruleset) if unit is not None else 0
@@ -409,7 +411,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
     @property
     def unit(self) -> tuple[str, Unit] | None:
         """(side, unit) that was selected first."""
-        return self.document.seen.forces.find(self.selection[0]) if self.selection else None
+        return self.document.analysed_scenario.forces.find(self.selection[0]) if self.selection else None
 
     @property
     def observer(self) -> int | None:
@@ -421,7 +423,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
 
     @property
     def has_observer(self) -> bool:
-        """Does a unit or a hex that was chosen observe, and not merely the hex under the mouse?"""
+        """True if a unit or a hex that was chosen observes, and not just the hex under the mouse."""
         return self.pinned is not None or bool(self.selection)
 
     @property
@@ -450,11 +452,11 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         return value if isinstance(value, int) else 1
 
     def question(self) -> Question:
-        """Everything that is asked now."""
+        """The question of now."""
         return question_of(self)
 
     def _receive(self, answer: Answer) -> None:
-        if answer.question.scenario is self.document.seen:
+        if answer.question.scenario is self.document.analysed_scenario:
             super()._receive(answer)
 
     def _document_changed(self, change: ChangeSet) -> None:
@@ -464,18 +466,18 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
             self._grid = grid
             self.pinned = self.blamed = None
             self.watch_levels = {who: level for who, level in self.watch_levels.items() if isinstance(who, str)}
-            self.fire.let_go()
+            self.fire.clear_aim()
         if change.everything:
             self.mouse = None
             self.watchers = tuple(who for who in self.watchers if isinstance(who, str))
-            self._let_go()
-        forces = self.document.seen.forces
+            self._release_line()
+        forces = self.document.analysed_scenario.forces
         left = tuple(unit for unit in self.selection if forces.find(unit) is not None)
         if left != self.selection:
             self.select(left)
-        elif self._stands != self._standing:
-            self._stands = self._standing
-            self.levels = (self._stands, self.levels[1])
-            self._again()
+        elif self._known_level != self._standing_level:
+            self._known_level = self._standing_level
+            self.levels = (self._known_level, self.levels[1])
+            self._ask_again()
         else:
             self.ask()

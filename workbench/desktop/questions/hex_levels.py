@@ -1,5 +1,4 @@
-"""The levels within a hex at which observer and target are taken to stand, where the rules know such levels. No Qt
-here."""
+"""The levels within a hex for observer and target, in games whose rules know them. No Qt here."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ def nearest_aim(grid: HexGrid, number: int, point: tuple[float, float]) -> Aim:
 
 
 class DrawnTerrain:
-    """Remembers the boxes around the shapes of the last board."""
+    """Finds the shapes in a hex; it remembers the boxes around the shapes of the last board."""
 
     def __init__(self) -> None:
         self._shapes: tuple[Shape, ...] = ()
@@ -72,7 +71,7 @@ _CREST, _SEWER = 1, -1
 
 
 def knows_levels(ruleset: Ruleset) -> bool:
-    """Do the rules judge lines from and to levels within a hex?"""
+    """True if the rules judge lines from and to levels within a hex."""
     return bool(getattr(find_doctrine("sight", ruleset.doctrines["sight"]), "knows_places", False))
 
 

@@ -1,11 +1,10 @@
-"""What the window asks about a scenario and what comes back: frozen values that may cross threads. No Qt here."""
+"""Questions about a hex map and their answers: frozen values that may cross threads. No Qt here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
-from types import MappingProxyType
 from typing import TypeVar
 
 from workbench.analysis.base_analysis import party_of
@@ -25,7 +24,7 @@ from workbench.desktop.questions.question import (
     BaseQuestion,
     LastResults,
 )
-from workbench.desktop.questions.special_fire import FireAids, SpecialFireAnswer, SpecialFireQuestion
+from workbench.desktop.questions.special_fire import SpecialFireAnswer, SpecialFireAnswerer, SpecialFireQuestion
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.fire.field_of_fire import Aim, FieldOfFire
 from workbench.engine.movement.results import MoveRequest, Reach, Route
@@ -40,12 +39,11 @@ from workbench.geometry.segments import AT_CENTRE
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-# --- Concealment as the window asks for it: what a unit may do and stay unspotted, and what it needs to conceal
-# itself. No Qt.
+# --- Concealment: what a unit may do and stay unspotted, and what it needs to conceal itself.
 
 
 GOING = ("move", "crawl", "assault_move", "advance")
-"""What leads to another hex."""
+"""Actions that lead to another hex."""
 STILL = "still"
 
 
@@ -64,14 +62,14 @@ class ConcealmentAnswer:
 
 
 def concealing_actions(ruleset: Ruleset) -> tuple[str, ...]:
-    """What the rules can be asked about, in their order."""
+    """The actions that the rules of concealment know, in their order."""
     doctrine = find_doctrine("spotting", ruleset.doctrines["spotting"])
     found: tuple[str, ...] = getattr(doctrine, "concealing", ())
     return found
 
 
-def hiding_of(analysis: Analysis, unit_id: str, action: str, there: int | None) -> ConcealmentAnswer:
-    """What doing ``action`` does to the concealment of a unit; what leads elsewhere leads to hex ``there``, if one is meant."""
+def concealment_answer(analysis: Analysis, unit_id: str, action: str, there: int | None) -> ConcealmentAnswer:
+    """What ``action`` does to the concealment of a unit; an action that leads elsewhere leads to ``there``."""
     to = there if action in GOING else None
     words = action if to is None else f"{action} {analysis.label(to)}"
     try:
@@ -89,7 +87,7 @@ def hiding_of(analysis: Analysis, unit_id: str, action: str, there: int | None) 
 
 
 CLEARING, COVER, EXPOSED, MODES = "clearing", "cover", "exposed", "modes"
-"""What is asked for once and not as a lasting overlay: what would clear the line, and what a hex hides."""
+"""Names of troubles and of what is asked once, without an overlay that stays on."""
 
 _T = TypeVar("_T")
 
@@ -99,8 +97,8 @@ class Question(BaseQuestion[int, Scenario]):
     """Everything that the window wants to know at one moment: ``observer``, ``target`` and ``blamed`` are hex numbers.
 
     ``move`` is the unit whose reach is asked for, and ``target`` is where its route leads;
-    ``aid`` is a question of special fire: with a kind it takes the place of the field of fire; ``hiding`` is (unit, action)
-    whose concealment is asked for;
+    ``special_fire`` is a question of special fire: with a kind it takes the place of the field of fire; ``hiding`` is
+    (unit, action) whose concealment is asked for;
     with ``top_level`` the area holds for every hex the lowest level, up to this one, at which it is seen; ``line_level`` is
     the level to which the line alone goes, where it is another than that of ``sight``.
     """
@@ -113,7 +111,7 @@ class Question(BaseQuestion[int, Scenario]):
     watcher: int = 0
     top_level: int | None = None
     line_level: int | None = None
-    aid: SpecialFireQuestion | None = None
+    special_fire: SpecialFireQuestion | None = None
     hiding: tuple[str, str] | None = None
 
     def same_work(self, other: Question) -> bool:
@@ -126,7 +124,7 @@ class Question(BaseQuestion[int, Scenario]):
             and (self.party, self.move, self.blamed) == (other.party, other.move, other.blamed)
             and (self.firing, self.top_level) == (other.firing, other.top_level)
             and (self.watchers, self.combine, self.watcher) == (other.watchers, other.combine, other.watcher)
-            and (self.aid and self.aid.lasting) == (other.aid and other.aid.lasting)
+            and (self.special_fire and self.special_fire.lasting) == (other.special_fire and other.special_fire.lasting)
             and self.hiding == other.hiding
         )
 
@@ -150,7 +148,7 @@ class Question(BaseQuestion[int, Scenario]):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Answer(BaseAnswer[Question]):
-    """What came back; None for whatever was not asked or cannot be answered.
+    """The answer to a question. What was not asked or cannot be answered is None.
 
     ``section`` and ``story`` are the line from the side and in words; ``back`` is the other way, where it differs;
     ``watch`` is what several observers see (``area`` is then what of it is shown);
@@ -159,7 +157,7 @@ class Answer(BaseAnswer[Question]):
     ``barred_modes`` are the kinds of move that the mover may not use, and why;
     ``exposed`` is where enemies (by id) have a mover in the open, ``cover`` what protects the target of an open line, where
     the rules know places inside hexes;
-    ``told`` is what special fire does, ``hiding`` what becomes of a unit's concealment;
+    ``special_fire`` is what special fire does, ``hiding`` what becomes of a unit's concealment;
     ``clearings`` is what would open it, ``blame`` what one hex hides and what hides it.
     """
 
@@ -180,54 +178,54 @@ class Answer(BaseAnswer[Question]):
     exposed: Mapping[str, BoolArray] = dataclass_field(default_factory=dict)
     barred_modes: Mapping[str, Text] = dataclass_field(default_factory=dict)
     fired_at: Party = Party()
-    told: SpecialFireAnswer | None = None
+    special_fire: SpecialFireAnswer | None = None
     hiding: ConcealmentAnswer | None = None
 
 
 class Answerer:
-    """Answers questions one after another; keeps the compiled analysis of the last scenario and the last areas."""
+    """Answers questions one after another; it keeps the analysis of the last scenario and the last results."""
 
     def __init__(self) -> None:
         self._analysis: Analysis | None = None
-        self._aids: FireAids | None = None
+        self._special_fire: SpecialFireAnswerer | None = None
         self._kept = LastResults()
 
     def answer(self, question: Question, cancel: CancelToken | None = None) -> Answer:
         """Answer one question; Cancelled if ``cancel`` is set meanwhile."""
         analysis = self._analysis_of(question)
-        asking = _Asking(question, cancel or CancelToken(), {})
-        found = Answer(question, troubles=asking.troubles)
-        found = self._lines(self._areas(found, analysis, asking), analysis, asking)
-        found = self._blame(found, analysis, asking)
-        found = self._fire(found, analysis, asking)
+        running = _RunningQuestion(question, cancel or CancelToken(), {})
+        found = Answer(question, troubles=running.troubles)
+        found = self._lines(self._areas(found, analysis, running), analysis, running)
+        found = self._blame(found, analysis, running)
+        found = self._fire(found, analysis, running)
         if question.hiding is not None:
-            asking.token.check()
-            found = replace(found, hiding=hiding_of(analysis, *question.hiding, question.target))
-        return self._moves(found, analysis, asking)
+            running.token.check()
+            found = replace(found, hiding=concealment_answer(analysis, *question.hiding, question.target))
+        return self._moves(found, analysis, running)
 
-    def _watch(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
-        question = asking.question
+    def _watch(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:
+        question = running.question
         watchers, how = question.watchers, (question.combine, question.watcher)
-        seen = asking.get(AREA, self._once("watch", watchers, lambda: analysis.watch(watchers, asking.token)))
+        seen = running.get(AREA, self._once("watch", watchers, lambda: analysis.watch(watchers, running.token)))
         if seen is None:
             return found
         one = min(question.watcher, len(seen.areas) - 1)
         area = self._once(AREA, (watchers, how), lambda: seen.area(question.combine, one))
         return replace(found, watch=seen, area=area())
 
-    def _blame(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
-        question = asking.question
+    def _blame(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:
+        question = running.question
         here, hex_, sight = question.observer, question.blamed, question.seen_from
         if BLAME not in question.wants or here is None or hex_ is None or here == hex_:
             return found
-        work = self._once(BLAME, (here, hex_, sight), lambda: analysis.attribution(here, hex_, sight, asking.token))
-        return replace(found, blame=asking.get(BLAME, work))
+        work = self._once(BLAME, (here, hex_, sight), lambda: analysis.attribution(here, hex_, sight, running.token))
+        return replace(found, blame=running.get(BLAME, work))
 
-    def _areas(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
-        question = asking.question
+    def _areas(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:
+        question = running.question
         here, sight, party = question.observer, question.seen_from, question.party
         if AREA in question.wants and question.watchers:
-            found = self._watch(found, analysis, asking)
+            found = self._watch(found, analysis, running)
         if here is None:
             return found
         if AREA in question.wants and not question.watchers:
@@ -235,26 +233,26 @@ class Answerer:
 
             def seen() -> SightArea:
                 if top is None:
-                    return analysis.area(here, sight, asking.token)
-                return analysis.lowest_seen(here, top, sight, asking.token)
+                    return analysis.area(here, sight, running.token)
+                return analysis.lowest_seen(here, top, sight, running.token)
 
-            found = replace(found, area=asking.get(AREA, self._once(AREA, (here, sight, top), seen)))
+            found = replace(found, area=running.get(AREA, self._once(AREA, (here, sight, top), seen)))
         if SPOTTING in question.wants:
             work_s = self._once(
                 SPOTTING,
                 (here, sight, party),
                 lambda: analysis.spotting_area(here, observer=sight.observer, party=party, purpose=sight.purpose),
             )
-            found = replace(found, spotting=asking.get(SPOTTING, work_s))
+            found = replace(found, spotting=running.get(SPOTTING, work_s))
         return found
 
-    def _lines(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
-        question = asking.question
+    def _lines(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:
+        question = running.question
         here, there, sight = question.observer, question.target, question.line_sight
         if here is None or there is None or (there == here and not sight.apart):
             return found
         if LINE in question.wants:
-            line = asking.get(LINE, lambda: analysis.line(here, there, sight))
+            line = running.get(LINE, lambda: analysis.line(here, there, sight))
             if line is not None:
                 back = analysis.reverse_line(line, sight) if line.asymmetric else None
                 section = analysis.section(line)
@@ -264,63 +262,65 @@ class Answerer:
                 party = question.line_party
                 if point != AT_CENTRE:
                     party = replace(party, values={**party.values, "aim": f"{point.kind} {point.k}"})
-                cover = asking.get(COVER, lambda: analysis.cover(here, there, firer=firer, party=party))
+                cover = running.get(COVER, lambda: analysis.cover(here, there, firer=firer, party=party))
                 found = replace(found, cover=cover)
         if CLEARING in question.wants and found.line is not None:
-            found = replace(found, clearings=analysis.clearing(here, there, sight, asking.token))
-        if SPOTTING in question.wants and SPOTTING not in asking.troubles:
+            found = replace(found, clearings=analysis.clearing(here, there, sight, running.token))
+        if SPOTTING in question.wants and SPOTTING not in running.troubles:
             party, purpose = question.line_party, sight.purpose
-            spotted = asking.get(
+            spotted = running.get(
                 SPOTTING,
                 lambda: analysis.spotted(here, there, observer=sight.observer, party=party, purpose=purpose),
             )
             found = replace(found, spotted=spotted)
         return found
 
-    def _fire(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
-        question = asking.question
+    def _fire(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:
+        question = running.question
         if FIELD not in question.wants or question.firing is None:
             return found
         (unit, wanted), party, there = question.firing, question.party, question.target
-        weapons = asking.get(FIELD, lambda: analysis.weapons(unit)) or {}
+        weapons = running.get(FIELD, lambda: analysis.weapons(unit)) or {}
         # a weapon that was chosen for another unit is none of this one's
         weapon = wanted if wanted in weapons else ""
         # a weapon that is fired at vehicles only is shown for the first kind that is one
-        party = asking.get(FIELD, lambda: analysis.enemy_for(unit, weapon, party)) or party
+        party = running.get(FIELD, lambda: analysis.enemy_for(unit, weapon, party)) or party
         found = replace(found, fired_at=party)
-        if question.aid is not None:
-            self._aids = self._aids or FireAids(analysis)
-            asking.token.check()
-            found = replace(found, told=self._aids.tell(replace(question.aid, weapon=weapon), party))
-            if question.aid.kind:
+        if question.special_fire is not None:
+            self._special_fire = self._special_fire or SpecialFireAnswerer(analysis)
+            running.token.check()
+            found = replace(
+                found, special_fire=self._special_fire.answer(replace(question.special_fire, weapon=weapon), party)
+            )
+            if question.special_fire.kind:
                 return replace(found, weapons=weapons)
         level = question.sight.observer.values.get("level")
         at = {"level": level} if analysis.sight.knows_places and level is not None else {}
         key = (unit, weapon, party, level)
-        held = asking.get(
+        held = running.get(
             FIELD, self._once(FIELD, key, lambda: analysis.field_of_fire(unit, weapon, target=party, values=at))
         )
         aim = None
         if held is not None and there is not None and there != held.origin:
-            aim = asking.get(FIELD, lambda: analysis.aim(held, unit, there, party=party, values=at))
+            aim = running.get(FIELD, lambda: analysis.aim(held, unit, there, party=party, values=at))
         return replace(found, field=held, aim=aim, weapons=weapons)
 
-    def _moves(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
-        question = asking.question
+    def _moves(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:
+        question = running.question
         move, there = question.move, question.target
         if REACH not in question.wants or move is None:
             return found
-        reach = asking.get(REACH, self._once(REACH, move, lambda: analysis.reach(move)))
+        reach = running.get(REACH, self._once(REACH, move, lambda: analysis.reach(move)))
         route = None
         if reach is not None and there is not None and there != move.start:
-            route = asking.get(REACH, lambda: analysis.path(move, to=there))
+            route = running.get(REACH, lambda: analysis.path(move, to=there))
         exposed: Mapping[str, BoolArray] = {}
         side = move.mover.side
         if reach is not None and side:
             mover = replace(move.mover, values={})  # whoever moves does so at the floors of hexes
-            exposed = asking.get(EXPOSED, self._once(EXPOSED, mover, lambda: analysis.exposed(side, mover))) or {}
+            exposed = running.get(EXPOSED, self._once(EXPOSED, mover, lambda: analysis.exposed(side, mover))) or {}
         kinds = self._once("modes", replace(move, mode=""), lambda: analysis.barred_modes(move))
-        barred = asking.get(MODES, kinds) or {}
+        barred = running.get(MODES, kinds) or {}
         return replace(found, reach=reach, route=route, exposed=exposed, barred_modes=barred)
 
     def _once(self, name: str, key: object, work: Callable[[], _T]) -> Callable[[], _T]:
@@ -331,7 +331,7 @@ class Answerer:
         if old is not None and old.scenario is question.scenario and old.ruleset is question.ruleset:
             return old
         self._kept.clear()
-        self._aids = None
+        self._special_fire = None
         self._analysis = None  # a broken update must not leave half of the old one behind
         same_map = old is not None and old.scenario.board.grid == question.scenario.board.grid
         if old is not None and same_map and old.ruleset is question.ruleset:
@@ -342,8 +342,8 @@ class Answerer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asking:
-    """One question under way: its token and the refusals so far."""
+class _RunningQuestion:
+    """A question that is being answered, with its token and the refusals so far."""
 
     question: Question
     token: CancelToken
@@ -359,44 +359,38 @@ class _Asking:
             return None
 
 
-# --- The answers that a picture without a window shows: one for each overlay that was asked for.
+# --- The answers that a picture without a window shows. Each overlay has its own observer, so each is a question of its
+# own. A place is a label, ``unit:ID`` or a hex number; CannotAnswer for an unknown place or unit.
 
 
-def picture_answers(
-    analysis: Analysis,
-    *,
-    area: str | int | None,
-    los: tuple[str | int, str | int] | None,
-    reach: str | None,
-    field: str | None,
-    looks: Mapping[str, SightRequest] = MappingProxyType({}),
-) -> list[Answer]:
-    """Answers for ``area`` (from a place), ``los`` (between two), ``reach`` and ``field`` (of a unit); None asks for none.
-    ``looks`` {"area" or "los": the question of sight, with its levels and points}.
+def area_answer(analysis: Analysis, place: str | int, request: SightRequest) -> Answer:
+    """What is seen from a place."""
+    here = _number(analysis, place)
+    question = Question(analysis.scenario, analysis.ruleset, frozenset([AREA]), here, sight=request)
+    return Answer(question, area=analysis.area(here, request))
 
-    Each overlay has its own observer, so each is a question of its own. CannotAnswer for an unknown place or unit.
-    """
-    found = []
-    if area is not None:
-        here, request = _number(analysis, area), looks.get("area", SightRequest())
-        question = Question(analysis.scenario, analysis.ruleset, frozenset([AREA]), here, sight=request)
-        found.append(Answer(question, area=analysis.area(here, request)))
-    if field is not None:
-        unit = field.removeprefix("unit:")
-        held = analysis.field_of_fire(unit)
-        question = Question(analysis.scenario, analysis.ruleset, frozenset([FIELD]), held.origin, firing=(unit, ""))
-        found.append(Answer(question, field=held, weapons=analysis.weapons(unit)))
-    if reach is not None:
-        move = _move(analysis, reach)
-        question = Question(analysis.scenario, analysis.ruleset, frozenset([REACH]), move=move)
-        found.append(Answer(question, reach=analysis.reach(move)))
-    if los is not None:
-        here, there = (_number(analysis, place) for place in los)
-        request = looks.get("los", SightRequest())
-        question = Question(analysis.scenario, analysis.ruleset, frozenset([LINE]), here, there, request)
-        line = analysis.line(here, there, request)
-        found.append(Answer(question, line=line, section=analysis.section(line)))
-    return found
+
+def line_answer(analysis: Analysis, ends: tuple[str | int, str | int], request: SightRequest) -> Answer:
+    """The line between two places, with its section."""
+    here, there = (_number(analysis, place) for place in ends)
+    question = Question(analysis.scenario, analysis.ruleset, frozenset([LINE]), here, there, request)
+    line = analysis.line(here, there, request)
+    return Answer(question, line=line, section=analysis.section(line))
+
+
+def field_answer(analysis: Analysis, name: str, _: SightRequest) -> Answer:
+    """The field of fire of a unit (``ID`` or ``unit:ID``)."""
+    unit = name.removeprefix("unit:")
+    field = analysis.field_of_fire(unit)
+    question = Question(analysis.scenario, analysis.ruleset, frozenset([FIELD]), field.origin, firing=(unit, ""))
+    return Answer(question, field=field, weapons=analysis.weapons(unit))
+
+
+def reach_answer(analysis: Analysis, name: str, _: SightRequest) -> Answer:
+    """The reach of a unit (``ID`` or ``unit:ID``)."""
+    move = _move(analysis, name)
+    question = Question(analysis.scenario, analysis.ruleset, frozenset([REACH]), move=move)
+    return Answer(question, reach=analysis.reach(move))
 
 
 def _number(analysis: Analysis, place: str | int) -> int:

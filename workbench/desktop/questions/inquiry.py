@@ -1,4 +1,4 @@
-"""The state of the questions of a window, as far as it is alike for maps of hexes and for tables."""
+"""The base of the inquiries of hex maps and tabletops: the state of what a window asks."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.documents.document import Document
-from workbench.desktop.questions.question import LINE, Asked, Place
+from workbench.desktop.questions.question import LINE, PlaceT, QuestionT
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.sight.results import SPOT
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import A
 
-Told = TypeVar("Told")
-Watcher = TypeVar("Watcher")
+AnswerT = TypeVar("AnswerT")
+WatcherT = TypeVar("WatcherT")
 
 
-class Inquiry(QObject, Generic[Place, Watcher, Asked, Told, A]):
-    """Who observes, where the line goes, which overlays are on, which units are selected; asks again whenever one of them
-    changes. The kinds of map say who observes and what the question is. ``Watcher`` is who may look with the observer."""
+class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
+    """The observer, the end of the line, the overlays that are on, the selected units; it asks again whenever one of them
+    changes. Subclasses decide who observes and what the question is. ``WatcherT`` is the type of further observers."""
 
     answered = Signal(object)
     changed = Signal()
@@ -34,15 +34,15 @@ class Inquiry(QObject, Generic[Place, Watcher, Asked, Told, A]):
         self.purpose = SPOT
         self.mode = ""
         self.weapon = ""
-        self.pinned: Place | None = None
+        self.pinned: PlaceT | None = None
         """The place that was chosen to observe from."""
-        self.mouse: Place | None = None
-        self.held: Place | None = None
-        """Where the line ends whatever the mouse does."""
-        self.watchers: tuple[Watcher, ...] = ()
+        self.mouse: PlaceT | None = None
+        self.held: PlaceT | None = None
+        """The end of a line that does not follow the mouse."""
+        self.watchers: tuple[WatcherT, ...] = ()
         self.selection: tuple[str, ...] = ()
         """Ids of selected units."""
-        self.answer: Told | None = None
+        self.answer: AnswerT | None = None
         self._answer_worker = answer_worker
         answer_worker.answered.connect(self._receive)
         document.changed.connect(self._document_changed)
@@ -69,42 +69,42 @@ class Inquiry(QObject, Generic[Place, Watcher, Asked, Told, A]):
         return self.document.ruleset
 
     @property
-    def observer(self) -> Place | None:
+    def observer(self) -> PlaceT | None:
         """The place that observes now."""
         raise NotImplementedError
 
     @property
-    def target(self) -> Place | None:
+    def target(self) -> PlaceT | None:
         """Where the line goes now."""
         raise NotImplementedError
 
     @property
     def has_observer(self) -> bool:
-        """Does a unit or a place that was chosen observe?"""
+        """True if a unit or a place that was chosen observes."""
         return self.observer is not None
 
     def select(self, ids: Iterable[str], /) -> None:
         """Select units."""
         raise NotImplementedError
 
-    def toggle_watcher(self, who: Watcher) -> None:
-        """Let a unit or a place look with the observer of now, or no more."""
+    def toggle_watcher(self, who: WatcherT) -> None:
+        """Add a unit or a place to the observers, or remove it."""
         raise NotImplementedError
 
-    def question(self) -> Asked:
-        """Everything that is asked now."""
+    def question(self) -> QuestionT:
+        """The question of now."""
         raise NotImplementedError
 
     def toggle(self, overlay: str, on: bool) -> None:
         """Switch an overlay."""
         self.overlays = self.overlays | {overlay} if on else self.overlays - {overlay}
-        self._again()
+        self._ask_again()
 
     def choose(self, **values: Any) -> None:
         """Set parts of the state by name, and ask again."""
         for name, value in values.items():
             setattr(self, name, value)
-        self._again()
+        self._ask_again()
 
     def ask(self) -> None:
         """Ask now; the answer comes by itself."""
@@ -112,16 +112,18 @@ class Inquiry(QObject, Generic[Place, Watcher, Asked, Told, A]):
 
     def units_of(self, side: str) -> tuple[str, ...]:
         """The ids of the units of a side that are on the map."""
-        return tuple(unit.id for owner, unit in self.document.seen.forces if owner == side and unit.at is not None)
+        return tuple(
+            unit.id for owner, unit in self.document.analysed_scenario.forces if owner == side and unit.at is not None
+        )
 
-    def _again(self) -> None:
+    def _ask_again(self) -> None:
         self.changed.emit()
         self.ask()
 
-    def _receive(self, answer: Told) -> None:
+    def _receive(self, answer: AnswerT) -> None:
         self.answer = answer
         self.answered.emit(answer)
 
     def _document_changed(self, change: Any) -> None:
-        """The document was edited: drop what is gone, and ask again."""
+        """The document was edited: forget units and places that no longer exist, and ask again."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""What questions and answers about hexes and about tables have in common. No Qt here."""
+"""The bases of questions and answers about hex maps and tabletops. No Qt here."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LINE, AREA, SPOTTING, FIELD, REACH = "line", "area", "spotting", "field", "reach
 BLAME = "blame"
 """What one hex or one piece of terrain hides: asked for once, by naming it."""
 
-Place = TypeVar("Place")
+PlaceT = TypeVar("PlaceT")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class BaseQuestion(Generic[Place, A]):
+class BaseQuestion(Generic[PlaceT, A]):
     """Everything that the window wants to know at one moment.
 
     ``wants`` names the overlays that are on; ``observer`` and ``target`` are the ends of the line; ``party`` is the enemy who
@@ -32,8 +32,8 @@ class BaseQuestion(Generic[Place, A]):
     scenario: A
     ruleset: Ruleset
     wants: frozenset[str]
-    observer: Place | None = None
-    target: Place | None = None
+    observer: PlaceT | None = None
+    target: PlaceT | None = None
     _: KW_ONLY
     party: Party = Party()
     firing: tuple[str, str] | None = None
@@ -43,15 +43,15 @@ class BaseQuestion(Generic[Place, A]):
         raise NotImplementedError
 
 
-Asked = TypeVar("Asked", bound=BaseQuestion[Any, Any])
+QuestionT = TypeVar("QuestionT", bound=BaseQuestion[Any, Any])
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class BaseAnswer(Generic[Asked]):
-    """What came back; None for whatever was not asked or cannot be answered, ``troubles`` says why not, per overlay.
+class BaseAnswer(Generic[QuestionT]):
+    """The answer to a question. What was not asked or cannot be answered is None; ``troubles`` has the reasons by overlay.
     ``cover`` is what protects the target, ``weapons`` are those of the unit that fires, names by key."""
 
-    question: Asked
+    question: QuestionT
     _: KW_ONLY
     cover: Cover | None = None
     weapons: dict[str, Text] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class LastResults:
         self._known: dict[str, tuple[object, Any]] = {}
 
     def get(self, name: str, key: object, make: Callable[[], T]) -> T:
-        """The result of a kind for a key: the last one if it was for the same key, else made now."""
+        """The last result of a kind if it was for the same key; otherwise a new one."""
         known = self._known.get(name)
         if known is not None and known[0] == key:
             found: T = known[1]
@@ -76,7 +76,7 @@ class LastResults:
         return made
 
     def has(self, name: str, key: object) -> bool:
-        """Is the last result of a kind that for a key?"""
+        """True if the last result of a kind is for this key."""
         known = self._known.get(name)
         return known is not None and known[0] == key
 

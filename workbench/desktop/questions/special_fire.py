@@ -1,4 +1,4 @@
-"""Special fire as the window asks for it: lanes, snap shots, sprays, encirclement, interdiction, and what comes back. No Qt."""
+"""Questions and answers of special fire: lanes, snap shots, sprays, encirclement, interdiction. No Qt."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ ACTIONS = ("", "move", "move road", "move bypass", "assault_move")
 
 @dataclass(frozen=True, slots=True)
 class SpecialFireQuestion:
-    """One question of special fire: ``kind`` ("" = what modifies ordinary fire), the firer and its weapon, and what ``kind``
-    needs: ``target``, the ``side`` (hexside) that a mover crosses, ``sprayed`` hexes, ``hand`` of an alternate grain,
-    ``attackers`` (units; none: everybody of the firer's side who can)."""
+    """One question of special fire: its ``kind`` ("" = the modifiers of ordinary fire), the firer and its weapon, and what the
+    kind needs: ``target`` (hex), the ``side`` (hexside) that a mover crosses, the ``sprayed`` hexes, the ``hand`` of an
+    alternate grain, the ``attackers`` (ids of units; none = all of the firer's side that can attack)."""
 
     kind: str
     unit: str
@@ -66,11 +66,11 @@ class EncirclementAttack:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SpecialFireAnswer:
-    """The answer to a :class:`FireAsk` from hex ``origin``; None for whatever was not asked. ``cover`` is the sum of the
-    modifiers of ordinary fire at the target; ``own`` and ``every`` are where the firer, and anybody of its side, interdicts;
-    ``trouble`` says why there is no answer."""
+    """The answer to a :class:`SpecialFireQuestion` from hex ``origin``; what was not asked is None. ``cover`` is the sum of
+    the modifiers of ordinary fire at the target; ``own`` and ``every`` are where the firer, and anybody of its side,
+    interdicts; ``trouble`` says why there is no answer."""
 
-    ask: SpecialFireQuestion
+    question: SpecialFireQuestion
     origin: int
     cover: Cover | None = None
     lane: Lane | None = None
@@ -85,8 +85,8 @@ class SpecialFireAnswer:
     @property
     def reasons(self) -> tuple[Reason, ...]:
         """Why the answer is as it is."""
-        told = self.lane or self.attack or self.encirclement or self.interdiction or self.cover
-        return told.reasons if told is not None else ()
+        result = self.lane or self.attack or self.encirclement or self.interdiction or self.cover
+        return result.reasons if result is not None else ()
 
     @property
     def allowed(self) -> bool | None:
@@ -99,68 +99,70 @@ class SpecialFireAnswer:
         return self.interdiction.can if self.interdiction is not None else None
 
 
-class FireAids:
-    """Answers questions of special fire for one scenario; keeps where its units interdict."""
+class SpecialFireAnswerer:
+    """Answers questions of special fire for one scenario; it remembers where the units of a side interdict."""
 
     def __init__(self, analysis: Analysis) -> None:
         self._analysis = analysis
         self._exposed: tuple[Party, Exposed] | None = None
 
-    def tell(self, ask: SpecialFireQuestion, party: Party) -> SpecialFireAnswer:
+    def answer(self, question: SpecialFireQuestion, party: Party) -> SpecialFireAnswer:
         """Answer; ``party`` is the enemy that is fired at, with what it does."""
-        found = self._analysis.scenario.forces.find(ask.unit)
+        found = self._analysis.scenario.forces.find(question.unit)
         game = self._analysis.fire
         if found is None or found[1].at is None or not isinstance(game, KnowsSpecialFire):
-            return SpecialFireAnswer(ask, -1)
-        told = SpecialFireAnswer(ask, found[1].at)
+            return SpecialFireAnswer(question, -1)
+        result = SpecialFireAnswer(question, found[1].at)
         try:
-            return self._told(told, game, self._firer(*found, ask.level), party)
+            return self._worked_out(result, game, self._firer(*found, question.level), party)
         except CannotAnswer as refused:
-            return replace(told, trouble=refused.text)
+            return replace(result, trouble=refused.text)
 
     @staticmethod
     def _firer(side: str, unit: Unit, level: int | None = None) -> Party:
         values = unit.values if level is None else {**unit.values, "level": level}
         return Party(unit.kind, side, unit.id, unit.state, values=values)
 
-    def _told(self, told: SpecialFireAnswer, game: KnowsSpecialFire, firer: Party, party: Party) -> SpecialFireAnswer:
-        ask, origin, there = told.ask, told.origin, told.ask.target
-        weapon = ask.weapon
-        if ask.kind == SNAP and ask.side is not None:
-            entered = there if there in ask.side else None
-            return replace(told, attack=game.snap(origin, ask.side, entered, firer=firer, weapon=weapon))
-        if ask.kind == SPRAY and len(ask.sprayed) > 1:
-            return replace(told, attack=game.spray(origin, ask.sprayed, firer=firer, weapon=weapon))
-        if ask.kind == INTERDICT:
-            told = self._interdicted(told, game, firer, party)
+    def _worked_out(
+        self, result: SpecialFireAnswer, game: KnowsSpecialFire, firer: Party, party: Party
+    ) -> SpecialFireAnswer:
+        question, origin, there = result.question, result.origin, result.question.target
+        weapon = question.weapon
+        if question.kind == SNAP and question.side is not None:
+            entered = there if there in question.side else None
+            return replace(result, attack=game.snap(origin, question.side, entered, firer=firer, weapon=weapon))
+        if question.kind == SPRAY and len(question.sprayed) > 1:
+            return replace(result, attack=game.spray(origin, question.sprayed, firer=firer, weapon=weapon))
+        if question.kind == INTERDICT:
+            result = self._interdicted(result, game, firer, party)
         if there is None:
-            return told
-        if ask.kind == LANE:
-            return replace(told, lane=game.lane(origin, there, firer=firer, weapon=weapon, hand=ask.hand))
-        if ask.kind == INTERDICT:
-            said = game.interdict(origin, there, firer=firer, mover=party, weapon=weapon)
-            return replace(told, interdiction=said)
-        if ask.kind == ENCIRCLE:
-            return self._encircled(told, game, there, firer.side)
-        if not ask.kind:
-            return replace(told, cover=self._analysis.cover(origin, there, firer=firer, party=party))
-        return told
+            return result
+        if question.kind == LANE:
+            return replace(result, lane=game.lane(origin, there, firer=firer, weapon=weapon, hand=question.hand))
+        if question.kind == INTERDICT:
+            verdict = game.interdict(origin, there, firer=firer, mover=party, weapon=weapon)
+            return replace(result, interdiction=verdict)
+        if question.kind == ENCIRCLE:
+            return self._encircled(result, game, there, firer.side)
+        if not question.kind:
+            return replace(result, cover=self._analysis.cover(origin, there, firer=firer, party=party))
+        return result
 
     def _interdicted(
-        self, told: SpecialFireAnswer, game: KnowsSpecialFire, firer: Party, party: Party
+        self, result: SpecialFireAnswer, game: KnowsSpecialFire, firer: Party, party: Party
     ) -> SpecialFireAnswer:
         if self._exposed is None or self._exposed[0] != party:
             self._exposed = (party, game.exposed(party.side, party))
         found = self._exposed[1]
         mine = found.by.get(firer.unit)
         nowhere = np.zeros(self._analysis.scenario.board.grid.size, dtype=np.bool_)
-        return replace(told, own=mine if mine is not None else nowhere, every=found.mask)
+        return replace(result, own=mine if mine is not None else nowhere, every=found.mask)
 
-    def _encircled(self, told: SpecialFireAnswer, game: KnowsSpecialFire, there: int, side: str) -> SpecialFireAnswer:
-        """By the units that were chosen, or by whoever of the firer's side can attack the hex."""
-        ask, forces = told.ask, self._analysis.scenario.forces
-        some = len(ask.attackers) > 1
-        units = [unit for owner, unit in forces if owner == side and (not some or unit.id in ask.attackers)]
+    def _encircled(self, result: SpecialFireAnswer, game: KnowsSpecialFire, there: int, side: str) -> SpecialFireAnswer:
+        """Add the encirclement by the units that were chosen, or else by all of the firer's side that can attack the hex."""
+        question, forces = result.question, self._analysis.scenario.forces
+        some = len(question.attackers) > 1
+        units = [unit for owner, unit in forces if owner == side and (not some or unit.id in question.attackers)]
         attacks: list[tuple[int, Party]] = []
         entering: list[EncirclementAttack] = []
         barred: list[tuple[int, Party]] = []
@@ -172,7 +174,7 @@ class FireAids:
             if alone.entries:
                 attacks.append(attack)
                 entering.append(EncirclementAttack(unit.id, unit.at, alone.entries[0]))
-            elif some or unit.id == ask.unit:
+            elif some or unit.id == question.unit:
                 barred.append(attack)
         found = game.encircled(there, [*attacks, *barred])
-        return replace(told, encirclement=found, entering=tuple(entering))
+        return replace(result, encirclement=found, entering=tuple(entering))

@@ -1,4 +1,4 @@
-"""Answers what the window asks about a table. What does not depend on the mouse is kept until something else changes. No Qt."""
+"""Answers questions about a tabletop. What does not depend on the mouse is kept until something else changes. No Qt."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH
 from workbench.desktop.questions.tabletop_questions import (
     NEAR,
     REGROUP,
-    Alone,
-    TableAnswer,
+    HiddenByPiece,
+    TabletopAnswer,
     TabletopPlace,
     TabletopQuestion,
     Watch,
     armed,
     aura_of,
-    barred_of,
-    dealing_of,
-    getting_out,
+    barring_reasons,
+    dismount_reach,
+    encounter_of,
+    fire_permission_of,
     headings_of,
     kept_off,
-    leave_of,
     onto_line,
     openings_at,
     regrouping,
@@ -47,17 +47,17 @@ Found = dict[str, Any]
 Work = Callable[[TabletopAnalysis, TabletopQuestion, CancelToken | None], Found]
 
 
-class TableAnswerer:
+class TabletopAnswerer:
     """Answers questions about tables; keeps the analysis of the last scenario and what was found for the last observer."""
 
     def __init__(self, analysis: TabletopAnalysis | None = None) -> None:
         self._analysis = analysis
         self._kept = LastResults()
-        self._early: tuple[TabletopMove, TabletopReach] | None = None
-        self.tell: Callable[[TabletopQuestion, TableAnswer], None] | None = None
-        """Is given what is known before a reach is worked out, which can take longer than a hand waits."""
-        self.newer: Callable[[], object] | None = None
-        """Tells what is asked meanwhile: the same about another target gets its line at once."""
+        self._first_reach: tuple[TabletopMove, TabletopReach] | None = None
+        self.send_part: Callable[[TabletopQuestion, TabletopAnswer], None] | None = None
+        """Receives a question and its answer without the reach, before the reach is worked out, which can take long."""
+        self.waiting_question: Callable[[], object] | None = None
+        """Returns the question that waits; if it differs only in its target, its line is sent at once."""
 
     def analysis(self, scenario: TabletopScenario, ruleset: Ruleset) -> TabletopAnalysis:
         """The analysis of a scenario, made from that of the one before where that is possible."""
@@ -65,7 +65,7 @@ class TableAnswerer:
         if known is not None and known.ruleset is ruleset and known.scenario is scenario:
             return known
         self._kept.clear()
-        self._early = None
+        self._first_reach = None
         self._analysis = (
             TabletopAnalysis(scenario, ruleset)
             if known is None or known.ruleset is not ruleset
@@ -73,24 +73,24 @@ class TableAnswerer:
         )
         return self._analysis
 
-    def answer(self, question: TabletopQuestion, cancel: CancelToken | None = None) -> TableAnswer:
-        """Everything that was asked for; what cannot be answered is among the troubles."""
+    def answer(self, question: TabletopQuestion, cancel: CancelToken | None = None) -> TabletopAnswer:
+        """The answer to a question; what cannot be answered is among its troubles."""
         analysis = self.analysis(question.scenario, question.ruleset)
         found, troubles = self._before_reach(analysis, question, cancel)
         if REACH in question.wants:
-            if self.tell is not None and not self._moved(question):
-                self.tell(question, TableAnswer(question, troubles=dict(troubles), **found))
+            if self.send_part is not None and not self._moved(question):
+                self.send_part(question, TabletopAnswer(question, troubles=dict(troubles), **found))
             token = PausingToken(cancel or CancelToken(), self._meanwhile(analysis, question))
             self._tried(found, troubles, REACH, partial(self._reach, analysis, question, token))
         if question.blamed:
             self._tried(found, troubles, BLAME, partial(self._blame, analysis, question, cancel))
         sides, aura = self._sides(analysis, question), self._aura(analysis, question)
-        return TableAnswer(question, sides=sides, aura=aura, troubles=troubles, **found)
+        return TabletopAnswer(question, sides=sides, aura=aura, troubles=troubles, **found)
 
     def _before_reach(
         self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None
     ) -> tuple[Found, dict[str, Text]]:
-        """What is known soon, and why the rest of it cannot be."""
+        """(results, troubles) of everything but reach and attribution, which take longer."""
         found: Found = {}
         troubles: dict[str, Text] = {}
         for overlay, work in self._wanted(question):
@@ -106,44 +106,44 @@ class TableAnswerer:
             troubles[overlay] = refused.text
 
     def _meanwhile(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> Callable[[], None]:
-        """What to do now and then while a reach is worked out: tell the line to where the mouse is by then."""
-        told = question
+        """A function to call now and then while a reach is worked out: it sends the line to the present target."""
+        sent = question
 
         def look() -> None:
-            nonlocal told
+            nonlocal sent
             newest = self._newest(question)
-            if newest is not told:
-                told = newest
-                self._tell_now(analysis, newest)
+            if newest is not sent:
+                sent = newest
+                self._send_part_now(analysis, newest)
 
         return look
 
     def _newest(self, question: TabletopQuestion) -> TabletopQuestion:
         """The question that waits, if it differs from one only in its target."""
-        newer = self.newer() if self.newer is not None else None
+        waiting_question = self.waiting_question() if self.waiting_question is not None else None
         if (
-            isinstance(newer, TabletopQuestion)
-            and newer.scenario is question.scenario
-            and newer.lasting == question.lasting
+            isinstance(waiting_question, TabletopQuestion)
+            and waiting_question.scenario is question.scenario
+            and waiting_question.lasting == question.lasting
         ):
-            return newer
+            return waiting_question
         return question
 
-    def _tell_now(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> None:
-        """Tell what is known while a reach is worked out."""
-        if self.tell is not None:
+    def _send_part_now(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> None:
+        """Send the answer without the final reach."""
+        if self.send_part is not None:
             found, troubles = self._before_reach(analysis, question, None)
-            if self._early is not None and self._early[0] == question.move:
-                found["reach"] = self._early[1]
-            self.tell(question, TableAnswer(question, troubles=troubles, **found))
+            if self._first_reach is not None and self._first_reach[0] == question.move:
+                found["reach"] = self._first_reach[1]
+            self.send_part(question, TabletopAnswer(question, troubles=troubles, **found))
 
-    def strict(self, question: TabletopQuestion) -> TableAnswer:
-        """The same, but CannotAnswer is raised."""
+    def strict(self, question: TabletopQuestion) -> TabletopAnswer:
+        """As :meth:`answer`, but raises CannotAnswer."""
         analysis = self.analysis(question.scenario, question.ruleset)
         found: Found = {}
         for _, work in self._wanted(question):
             found |= work(analysis, question, None)
-        return TableAnswer(question, **found)
+        return TabletopAnswer(question, **found)
 
     def _wanted(self, question: TabletopQuestion) -> list[tuple[str, Work]]:
         works: dict[str, Work] = {
@@ -157,7 +157,7 @@ class TableAnswerer:
         return [*wanted, (BLAME, self._blame)] if question.blamed else wanted
 
     def _moved(self, question: TabletopQuestion) -> bool:
-        """Is the reach of this move known, or none asked for?"""
+        """True if the reach of this move is known, or none is asked for."""
         return question.move is None or self._kept.has("reach", question.move)
 
     def stand(self, analysis: TabletopAnalysis, spot: TabletopPlace) -> Standpoint:
@@ -238,8 +238,8 @@ class TableAnswerer:
             return {}
         origin, request = self.stand(analysis, question.observer), self.request(analysis, question, area=True)
 
-        def make() -> Alone:
-            return Alone(piece, origin, analysis.sight.alone(origin, piece, request))
+        def make() -> HiddenByPiece:
+            return HiddenByPiece(piece, origin, analysis.sight.alone(origin, piece, request))
 
         return {"alone": self._kept.get("alone", (question.observer, piece, request), make)}
 
@@ -278,12 +278,12 @@ class TableAnswerer:
             return analysis.fire.field(origin, firer=firer, facing=facing, weapon=weapon, party=wanted)
 
         found: Found = {"weapons": weapons, "field": self._kept.get("field", (question.firing, wanted), make)}
-        found["leave"] = leave_of(analysis, firer, weapon, question.purpose)
+        found["permission"] = fire_permission_of(analysis, firer, weapon, question.purpose)
         if question.target is not None and question.target != TabletopPlace(unit):
             there = self.stand(analysis, question.target)
             found["range"] = analysis.fire.range(origin, there, firer=firer, weapon=weapon)
             asked = self.request(analysis, question)
-            if found["leave"] is not None:
+            if found["permission"] is not None:
                 # the weapon looks, or whoever observes for it
                 high = bool(found["range"].extra.get("indirect"))
                 asked = replace(asked, purpose=INDIRECT if high else FIRE)
@@ -318,7 +318,7 @@ class TableAnswerer:
         if move is None:
             return {}
         if move.mover.values.get("aboard"):
-            out = self._kept.get("out", move, lambda: getting_out(analysis, move))
+            out = self._kept.get("out", move, lambda: dismount_reach(analysis, move))
             if out is not None:
                 return {"reach": out}
 
@@ -330,8 +330,8 @@ class TableAnswerer:
 
         def first(reach: TabletopReach) -> None:
             # the risks may take as long again
-            self._early = (move, reach)
-            self._tell_now(analysis, self._newest(question))
+            self._first_reach = (move, reach)
+            self._send_part_now(analysis, self._newest(question))
 
         found: Found = {"reach": self._kept.get("reach", move, make)}
         found["kept_off"] = self._kept.get("kept_off", move, lambda: kept_off(analysis, move))
@@ -340,16 +340,16 @@ class TableAnswerer:
             to = self.stand(analysis, target).point
             # what one move does not reach is priced only when it is held: that can take longer than a hand waits
             near = question.held or found["reach"].area.distance(shapely.Point(to)) < NEAR
-            found["dealing"] = self._kept.get(
-                "dealing", (move, target), lambda: dealing_of(analysis, move, target.unit, to)
+            found["encounter"] = self._kept.get(
+                "encounter", (move, target), lambda: encounter_of(analysis, move, target.unit, to)
             )
             if not near:
-                found["barred"] = barred_of(analysis, move, to)
+                found["barred"] = barring_reasons(analysis, move, to)
                 return found
             to = onto_line(found["reach"].area, to)
             found["route"] = self._kept.get("route", (move, to), lambda: analysis.movement.path(move, to=to))
             if found["route"].cost is None:
-                found["barred"] = barred_of(analysis, move, to)
+                found["barred"] = barring_reasons(analysis, move, to)
             else:
                 found["headings"] = self._kept.get("headings", (move, to), lambda: headings_of(analysis, move, to))
         return found

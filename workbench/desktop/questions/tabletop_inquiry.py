@@ -1,4 +1,4 @@
-"""What is being asked about a table: observer, target, mover, overlays. Turns them into questions."""
+"""The inquiry of a tabletop: observer, target, mover, overlays; it makes the questions."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from workbench.analysis.base_analysis import party_of
-from workbench.desktop.documents.document import TableDocument
+from workbench.desktop.documents.document import TabletopDocument
 from workbench.desktop.questions.inquiry import Inquiry
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace, TabletopQuestion
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.observers import ANY
@@ -24,14 +24,14 @@ from workbench.scenario.scenario import End, KeptTabletopLine, TabletopScenario,
 from workbench.scenario.tabletop_board import Point
 
 
-class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, TableAnswer, TabletopScenario]):
+class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, TabletopAnswer, TabletopScenario]):
     """The state of the questions. The observer is what was pinned, or else the selected unit; the target is the unit or the
     point under the mouse."""
 
     drag_changed = Signal()
     """Units are dragged to another place, or no longer."""
 
-    def __init__(self, document: TableDocument, answer_worker: AnswerWorker, parent: QObject | None = None) -> None:
+    def __init__(self, document: TabletopDocument, answer_worker: AnswerWorker, parent: QObject | None = None) -> None:
         super().__init__(document, answer_worker, parent)
         self.together = ANY
         self.detected = False
@@ -43,7 +43,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         self.pieces: tuple[str, ...] = ()
         """Ids of selected pieces of terrain."""
         self.dragged: TabletopScenario | None = None
-        """The scenario of a moment, while a hand drags units."""
+        """The scenario with units where they are dragged; None while none are."""
 
     def opened(self) -> None:
         """Another table is open: forget what was chosen for the one before."""
@@ -55,7 +55,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
 
     @property
     def observer(self) -> TabletopPlace | None:
-        """Who looks: what was pinned, or the unit that is selected alone."""
+        """The place that was pinned, or else the only selected unit."""
         if self.pinned is not None:
             return self.pinned
         return (
@@ -64,7 +64,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
 
     @property
     def target(self) -> TabletopPlace | None:
-        """Where the line goes: what is held, or else what is under the mouse (points at the height asked for)."""
+        """The end of the line: the held place, or else that under the mouse (a bare point at the height ``above``)."""
         target = self.held if self.held is not None else self.mouse
         if target is not None and not target.unit and target is self.mouse:
             target = replace(target, above=self.above)
@@ -74,37 +74,37 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
     def behind(self) -> bool:
         """True if the last answer is about another table, or about other places, than is asked about now."""
         known = self.answer.question if self.answer is not None else None
-        if known is None or known.scenario is not (self.dragged or self.document.seen):
+        if known is None or known.scenario is not (self.dragged or self.document.analysed_scenario):
             return True
         return (known.observer, known.target) != (self.observer, self.target)
 
     def hover(self, spot: TabletopPlace | None) -> None:
-        """The mouse is over another place, or off the table (then the last answer stays)."""
+        """Take the place under the mouse; None (the mouse is off the table) changes nothing."""
         if spot is not None and spot != self.mouse and self.dragged is None:
             self.mouse = spot
             self.ask()
 
     def drag(self, scenario: TabletopScenario | None) -> None:
-        """Units are where a hand holds them; None: no longer. Meanwhile only what goes with a unit is asked: its sides and its
-        field of fire, or what it sees."""
+        """Take the scenario with units where they are dragged; None ends the drag. Meanwhile only the sides of a unit and its
+        field of fire, or what it sees, are asked for."""
         if scenario is not self.dragged:
             self.dragged = (
-                as_seen_by(with_map_variants(scenario), self.document.seen_by) if scenario is not None else None
+                as_seen_by(with_map_variants(scenario), self.document.viewing_side) if scenario is not None else None
             )
             self.drag_changed.emit()
             self.ask()
 
     def pin(self, spot: TabletopPlace | None) -> None:
-        """Observe from a place; None lets go of it."""
+        """Observe from a place; None: from the selected unit again."""
         self.pinned = spot
         self.held = None
         self.blamed = ""
-        self._again()
+        self._ask_again()
 
     def hold(self, spot: TabletopPlace | None) -> None:
         """Keep the line's end where it is, whatever the mouse does; None lets it follow the mouse again."""
         self.held = spot
-        self._again()
+        self._ask_again()
 
     def select(self, units: Iterable[str], pieces: Iterable[str] = ()) -> None:
         """Select units and pieces and nothing else."""
@@ -114,14 +114,14 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
                 self.mode = self.weapon = ""
             self.selection, self.pieces = chosen, shapes
             self.selection_changed.emit()
-            self._again()
+            self._ask_again()
 
     def question(self) -> TabletopQuestion:
-        """What is asked now."""
+        """The question of now."""
         document = self.document
         dragging = self.dragged is not None
         return TabletopQuestion(
-            self.dragged or document.seen,
+            self.dragged or document.analysed_scenario,
             document.ruleset,
             self._light if dragging else self.overlays,
             observer=self.observer,
@@ -149,12 +149,12 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
     def _move(self) -> TabletopMove | None:
         if REACH not in self.overlays or not self.selection:
             return None
-        found = self.document.seen.forces.find(self.selection[0])
+        found = self.document.analysed_scenario.forces.find(self.selection[0])
         if found is None:
             return None
         side, unit = found
         # who is aboard is where the transport is
-        carrier = self.document.seen.forces.find(str(unit.values.get("aboard") or ""))
+        carrier = self.document.analysed_scenario.forces.find(str(unit.values.get("aboard") or ""))
         place = carrier[1].at if carrier is not None else unit.at
         if place is None:
             return None
@@ -187,20 +187,20 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         self.choose(watchers=tuple(TabletopPlace(unit) for unit in self.units_of(side)))
 
     def show_kept(self, line: KeptTabletopLine) -> None:
-        """Ask a line that the scenario keeps."""
+        """Ask about a line that the scenario keeps."""
         self.purpose = line.purpose
-        self.pinned = _spot_of(line.origin)
-        self.held = _spot_of(line.target)
+        self.pinned = _place_of_end(line.origin)
+        self.held = _place_of_end(line.target)
         self.overlays |= {LINE}
-        self._again()
+        self._ask_again()
 
     def _on_table(self, unit: str) -> bool:
-        found = self.document.seen.forces.find(unit)
+        found = self.document.analysed_scenario.forces.find(unit)
         return found is not None and found[1].at is not None
 
     def _document_changed(self, change: TabletopChanges) -> None:
         self.dragged = None
-        scenario = self.document.seen
+        scenario = self.document.analysed_scenario
         units = {unit.id for _, unit in scenario.forces}
         spots = [self.pinned, self.held, self.mouse]
         self.pinned, self.held, self.mouse = (None if s and s.unit and s.unit not in units else s for s in spots)
@@ -215,7 +215,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         self.ask()
 
 
-def _spot_of(end: End) -> TabletopPlace:
+def _place_of_end(end: End) -> TabletopPlace:
     if isinstance(end, str):
         return TabletopPlace(end.removeprefix("unit:"))
     return TabletopPlace(at=end[0], above=end[1])

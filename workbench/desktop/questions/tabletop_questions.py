@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.desktop.questions.question import BaseAnswer, BaseQuestion
+from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, BaseAnswer, BaseQuestion
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.fire.protocol import Sector, TabletopField, TabletopRange
 from workbench.engine.fire.results import Arc
@@ -55,12 +55,12 @@ ASSAULT, RAM, MOUNT, ENTER, SECTION = "assault", "ram", "mount", "enter", "secti
 REGROUP = "regroup"
 """What the winner of a close combat may do: shown as a kind of move, though its length is that of dice."""
 NEAR = 0.5
-"""How far beyond a reach its ways are still told, in the table's unit."""
+"""How far beyond a reach a route is still worked out, in the table's unit."""
 Ranges = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Dealing:
+class Encounter:
     """What a mover may do with what is under the mouse (``kind``), and why. Of an assault also how far
     the nearest figure goes to contact (None: no way), the ``limit`` in the table's unit, and whether the target fires first."""
 
@@ -73,19 +73,19 @@ class Dealing:
 
 
 def armed(analysis: TabletopAnalysis, party: Party, weapon: str) -> Party:
-    """A party that looks along the weapon that was chosen; as it is where a game does not ask for it."""
+    """The party with the weapon that it looks along; unchanged where a game does not need it."""
     fire = analysis.fire
     return fire.aiming(party, weapon) if weapon and isinstance(fire, KnowsWeaponSight) else party
 
 
-def leave_of(analysis: TabletopAnalysis, firer: Party, weapon: str, purpose: str) -> FirePermission | None:
+def fire_permission_of(analysis: TabletopAnalysis, firer: Party, weapon: str, purpose: str) -> FirePermission | None:
     """May a weapon fire under the order and in the state of its unit?"""
     fire = analysis.fire
     return fire.may_fire(firer, weapon, purpose=purpose) if isinstance(fire, KnowsFirePermission) else None
 
 
 def aura_of(analysis: TabletopAnalysis, unit: str) -> Aura | None:
-    """Whom the officer or medic who is selected helps."""
+    """The aura of an officer or a medic; None for other units."""
     fire = analysis.fire
     if not isinstance(fire, KnowsAuras):
         return None
@@ -95,7 +95,7 @@ def aura_of(analysis: TabletopAnalysis, unit: str) -> Aura | None:
         return None
 
 
-def air_of(analysis: TabletopAnalysis, stand: Standpoint) -> tuple[Aura, Aura] | None:
+def air_strike_auras(analysis: TabletopAnalysis, stand: Standpoint) -> tuple[Aura, Aura] | None:
     """(whom an air strike pins, where its marker may be put)."""
     fire = analysis.fire
     return fire.air(stand) if isinstance(fire, KnowsAirStrikes) else None
@@ -115,7 +115,7 @@ def kept_off(analysis: TabletopAnalysis, move: TabletopMove) -> BaseGeometry | N
     return movement.kept_off(move) if isinstance(movement, KnowsSpacing) else None
 
 
-def getting_out(analysis: TabletopAnalysis, move: TabletopMove) -> TabletopReach | None:
+def dismount_reach(analysis: TabletopAnalysis, move: TabletopMove) -> TabletopReach | None:
     """Where a unit that is aboard can get to from the hull that carries it, after what that did; None for everybody else."""
     movement = analysis.movement
     carrier = str(move.mover.values.get("aboard") or "").removeprefix("unit:")
@@ -148,13 +148,13 @@ def regrouping(analysis: TabletopAnalysis, move: TabletopMove) -> TabletopReach 
     return replace(found[-1], bands={one.allowance: one.area for one in found})
 
 
-def barred_of(analysis: TabletopAnalysis, move: TabletopMove, to: Point) -> tuple[Reason, ...]:
+def barring_reasons(analysis: TabletopAnalysis, move: TabletopMove, to: Point) -> tuple[Reason, ...]:
     """What keeps a mover from going straight to a point."""
     price = analysis.movement.price(move, to)
     return tuple(Reason("barred", rule, words) for rule, cost, words in price.parts if cost is None)
 
 
-def dealing_of(analysis: TabletopAnalysis, move: TabletopMove, target: str, to: Point) -> Dealing | None:
+def encounter_of(analysis: TabletopAnalysis, move: TabletopMove, target: str, to: Point) -> Encounter | None:
     """What the mover may do with the unit ``target``, or else with the building at a point."""
     if not move.mover.unit or move.stack:
         return None
@@ -163,7 +163,7 @@ def dealing_of(analysis: TabletopAnalysis, move: TabletopMove, target: str, to: 
     return _with_building(analysis, move, to)
 
 
-def _with_unit(analysis: TabletopAnalysis, move: TabletopMove, target: str) -> Dealing | None:
+def _with_unit(analysis: TabletopAnalysis, move: TabletopMove, target: str) -> Encounter | None:
     movement = analysis.movement
     side, unit = analysis.unit(move.mover.unit)
     stand = analysis.stand(unit.id)
@@ -174,18 +174,18 @@ def _with_unit(analysis: TabletopAnalysis, move: TabletopMove, target: str) -> D
     if assaults and drives and isinstance(movement, KnowsRamming):
         over = movement.ram(move.mover, stand.point, target)
         gone = dict(over.units).get(target)
-        return Dealing(RAM, over.may, over.reasons, gone, over.length)
+        return Encounter(RAM, over.may, over.reasons, gone, over.length)
     if assaults and not drives and isinstance(movement, KnowsAssaults):
         found = movement.assault(move.mover, unit, stand, other, there)
-        return Dealing(ASSAULT, found.possible, found.reasons, found.distance, found.limit, found.reaction)
+        return Encounter(ASSAULT, found.possible, found.reasons, found.distance, found.limit, found.reaction)
     carried = whose == side and _tagged(analysis, other.kind, "vehicle") and not drives
     if carried and isinstance(movement, KnowsTransports):
         mounted = movement.mount(unit, stand, other, there)
-        return Dealing(MOUNT, mounted.mounts, mounted.reasons)
+        return Encounter(MOUNT, mounted.mounts, mounted.reasons)
     return None
 
 
-def _with_building(analysis: TabletopAnalysis, move: TabletopMove, to: Point) -> Dealing | None:
+def _with_building(analysis: TabletopAnalysis, move: TabletopMove, to: Point) -> Encounter | None:
     movement = analysis.movement
     if not isinstance(movement, KnowsBuildings):
         return None
@@ -197,9 +197,9 @@ def _with_building(analysis: TabletopAnalysis, move: TabletopMove, to: Point) ->
     own = analysis.scenario.board.by_id.get(stand.within)
     if own is not None and movement.joined(own, house):
         through = movement.section(own, house)
-        return Dealing(SECTION, through.legal, through.reasons)
+        return Encounter(SECTION, through.legal, through.reasons)
     entry = movement.enter(move.mover, unit, stand, house)
-    return Dealing(ENTER, entry.legal, entry.reasons)
+    return Encounter(ENTER, entry.legal, entry.reasons)
 
 
 def openings_at(analysis: TabletopAnalysis, stand: Standpoint) -> Mapping[str, int]:
@@ -220,7 +220,7 @@ def _tagged(analysis: TabletopAnalysis, kind: str, tag: str) -> bool:
 
 
 def onto_line(area: BaseGeometry, to: Point) -> Point:
-    """Where one moves straight on only, a line is reached, which no hand can hit: the place on it beside the mouse."""
+    """The point of a reach of lines (moves that go straight only) that is nearest to ``to``, if it is near; else ``to``."""
     point = shapely.Point(to)
     lines = [part for part in shapely.get_parts(area) if part.geom_type == "LineString"]
     line = min(lines, key=point.distance, default=None)
@@ -230,7 +230,7 @@ def onto_line(area: BaseGeometry, to: Point) -> Point:
     return found.x, found.y
 
 
-# --- What the window asks about a table and what comes back: frozen values that may cross threads. No Qt here.
+# --- Questions about a tabletop and their answers: frozen values that may cross threads.
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +302,7 @@ class Watch:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Alone:
+class HiddenByPiece:
     """The ground that one piece (by its place in the board's list) alone hides from an observer."""
 
     piece: int
@@ -311,19 +311,19 @@ class Alone:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class TableAnswer(BaseAnswer[TabletopQuestion]):
-    """What came back; None for whatever was not asked or cannot be answered. ``sees`` says whether who fires sees the
+class TabletopAnswer(BaseAnswer[TabletopQuestion]):
+    """The answer to a question. What was not asked or cannot be answered is None. ``sees`` says whether who fires sees the
     target, ``sides`` are those of a unit with a front. ``models`` says who sees whom figure by figure, ``openings`` how
-    many fire from a building by side, ``leave`` whether the weapon may fire at all, ``aura`` whom the selected unit helps,
+    many fire from a building by side, ``permission`` whether the weapon may fire at all, ``aura`` whom the selected unit helps,
     ``headings`` how a vehicle may face at the end of its way, ``kept_off`` the ground about other units that a mover keeps
-    off, ``barred`` what keeps it from going straight to the target, ``dealing`` what it may do with who is there."""
+    off, ``barred`` what keeps it from going straight to the target, ``encounter`` what it may do with who is there."""
 
     line: TabletopLine | None = None
     profile: Profile | None = None
     exposure: Exposure | None = None
     clearing: tuple[int, ...] = ()
     watch: Watch | None = None
-    alone: Alone | None = None
+    alone: HiddenByPiece | None = None
     spotted: TabletopSpotting | None = None
     spotting: TabletopSpottingArea | None = None
     range: TabletopRange | None = None
@@ -335,9 +335,39 @@ class TableAnswer(BaseAnswer[TabletopQuestion]):
     route: TabletopRoute | None = None
     models: FigureSight | None = None
     openings: Mapping[str, int] = dataclass_field(default_factory=dict)
-    leave: FirePermission | None = None
+    permission: FirePermission | None = None
     aura: Aura | None = None
     headings: Ranges = ()
     kept_off: BaseGeometry | None = None
     barred: tuple[Reason, ...] = ()
-    dealing: Dealing | None = None
+    encounter: Encounter | None = None
+
+
+# --- The questions that a picture without a window answers, one for each overlay.
+
+
+def area_question(analysis: TabletopAnalysis, place: TabletopPlace) -> TabletopQuestion:
+    """What is seen from a place."""
+    return TabletopQuestion(analysis.scenario, analysis.ruleset, frozenset([AREA]), observer=place)
+
+
+def line_question(analysis: TabletopAnalysis, ends: tuple[TabletopPlace, TabletopPlace]) -> TabletopQuestion:
+    """The line between two places."""
+    observer, target = ends
+    wants = frozenset([LINE])
+    return TabletopQuestion(analysis.scenario, analysis.ruleset, wants, observer=observer, target=target)
+
+
+def field_question(analysis: TabletopAnalysis, unit: str) -> TabletopQuestion:
+    """The field of fire of a unit, by its id."""
+    party = analysis.party(unit)
+    observer, wants = TabletopPlace(party.unit), frozenset([FIELD])
+    return TabletopQuestion(analysis.scenario, analysis.ruleset, wants, observer=observer, firing=(party.unit, ""))
+
+
+def reach_question(analysis: TabletopAnalysis, unit: str) -> TabletopQuestion:
+    """The reach of a unit, by its id."""
+    stand, party = analysis.stand(unit), analysis.party(unit)
+    move = TabletopMove(party, stand.point, facing=analysis.unit(unit)[1].facing)
+    observer, wants = TabletopPlace(party.unit), frozenset([REACH])
+    return TabletopQuestion(analysis.scenario, analysis.ruleset, wants, observer=observer, move=move)

@@ -24,8 +24,7 @@ from workbench.engine.sight.visibility_index import VisibilityIndex
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-# --- Works out the index of a map in a thread of its own, for as long as that takes, and stands back for every other
-# question.
+# --- Works out the index of a map in a thread of its own; it waits while another question is answered.
 
 
 _LOOK = 0.05
@@ -34,15 +33,15 @@ _TELL = 0.1
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class ExposureAsked:
-    """What an index is wanted of."""
+class ExposureQuestion:
+    """The scenario and the request of sight of which an index is wanted."""
 
     scenario: Scenario
     ruleset: Ruleset
     sight: SightRequest
 
-    def same(self, other: ExposureAsked | None) -> bool:
-        """Is it the same question?"""
+    def same(self, other: ExposureQuestion | None) -> bool:
+        """True if it is the same question."""
         return (
             other is not None
             and self.scenario is other.scenario
@@ -52,15 +51,15 @@ class ExposureAsked:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class ExposureTold:
-    """The index that was asked for."""
+class ExposureAnswer:
+    """The index, with its question."""
 
-    asked: ExposureAsked
+    question: ExposureQuestion
     index: VisibilityIndex
 
 
-class _Patient(CancelToken):
-    """Its checks wait while somebody else has to work."""
+class _YieldingToken(CancelToken):
+    """A token whose checks wait while the other worker is busy."""
 
     def __init__(self, free: Event) -> None:
         super().__init__()
@@ -73,12 +72,12 @@ class _Patient(CancelToken):
             super().check()
 
 
-class ExposureWork(QObject):
-    """The newest index that was asked for is the one that comes. What is left of an older one when an edit stops it is not
-    lost: only lines that the edit can touch are judged again. With ``threaded`` False everything happens at once, in place."""
+class ExposureWorker(QObject):
+    """Works out the newest index that was asked for. After an edit only the lines that it can touch are judged again. With
+    ``threaded`` False everything happens at once, in place."""
 
-    told = Signal(object)
-    """An :class:`ExposureTold`, or the :class:`CannotAnswer` why there is none."""
+    answered = Signal(object)
+    """An :class:`ExposureAnswer`, or the :class:`CannotAnswer` why there is none."""
     failed = Signal(object)
     """An exception that is a defect of ours."""
     progressed = Signal(int, int)
@@ -101,18 +100,18 @@ class ExposureWork(QObject):
         """Is an index being worked out?"""
         return self._token is not None
 
-    def begin(self, asked: ExposureAsked) -> None:
+    def begin(self, question: ExposureQuestion) -> None:
         """Work out an index; what was asked for before is stopped."""
         self.stop()
         # alone in the window's thread it would wait for itself
-        self._token = token = _Patient(self._free) if self._pool is not None else CancelToken()
+        self._token = token = _YieldingToken(self._free) if self._pool is not None else CancelToken()
         if self._pool is None:
-            self._receive(token, self._work(asked, token))
+            self._receive(token, self._work(question, token))
             return
-        self._pool.submit(lambda: self._ended.emit(token, self._work(asked, token)))
+        self._pool.submit(lambda: self._ended.emit(token, self._work(question, token)))
 
     def stop(self) -> None:
-        """Nobody wants it any more."""
+        """Stop working; no answer comes."""
         if self._token is not None:
             self._token.cancel()
             self._token = None
@@ -130,7 +129,7 @@ class ExposureWork(QObject):
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _work(self, asked: ExposureAsked, token: CancelToken) -> object:
+    def _work(self, question: ExposureQuestion, token: CancelToken) -> object:
         last = 0.0
 
         def progress(done: int, total: int) -> None:
@@ -141,8 +140,8 @@ class ExposureWork(QObject):
 
         try:
             token.check()
-            analysis = self._analysis_of(asked)
-            return ExposureTold(asked, analysis.index(asked.sight, token, progress))
+            analysis = self._analysis_of(question)
+            return ExposureAnswer(question, analysis.index(question.sight, token, progress))
         except Cancelled:
             return None
         except CannotAnswer as problem:
@@ -150,23 +149,23 @@ class ExposureWork(QObject):
         except Exception as error:  # the thread must live on, and the window must say what happened
             return error
 
-    def _analysis_of(self, asked: ExposureAsked) -> Analysis:
+    def _analysis_of(self, question: ExposureQuestion) -> Analysis:
         known = self._known
-        if known is None or known[1].ruleset is not asked.ruleset:
-            analysis = Analysis(asked.scenario, asked.ruleset)
-        elif known[0] is asked.scenario:
+        if known is None or known[1].ruleset is not question.ruleset:
+            analysis = Analysis(question.scenario, question.ruleset)
+        elif known[0] is question.scenario:
             return known[1]
         else:
-            analysis = known[1].updated(asked.scenario)
-        self._known = asked.scenario, analysis
+            analysis = known[1].updated(question.scenario)
+        self._known = question.scenario, analysis
         return analysis
 
     def _receive(self, token: CancelToken, result: object) -> None:
         if token is not self._token:
             return
         self._token = None
-        if isinstance(result, ExposureTold | CannotAnswer):
-            self.told.emit(result)
+        if isinstance(result, ExposureAnswer | CannotAnswer):
+            self.answered.emit(result)
         elif result is not None:
             self.failed.emit(result)
 
@@ -193,7 +192,7 @@ class Question(Protocol):
 
 
 class AnswersQuestions(Protocol):
-    """Who answers questions of one kind."""
+    """Answers questions of one kind."""
 
     def answer(self, question: Any, cancel: CancelToken | None = None) -> object:
         """The answer, which holds its question."""
@@ -210,8 +209,8 @@ class AnswerWorker(QObject):
     busy_changed = Signal(bool)
 
     _finished = Signal(object, object)
-    _told = Signal(object, object)
-    _aside_done = Signal(object, object)
+    _part_sent = Signal(object, object)
+    _between_done = Signal(object, object)
 
     def __init__(
         self, parent: QObject | None = None, *, threaded: bool = True, answerer: AnswersQuestions | None = None
@@ -223,6 +222,8 @@ class AnswerWorker(QObject):
             # painting gives the interpreter away with every call of Qt and must not wait long to get it back
             sys.setswitchinterval(_SWITCH_SECONDS)
         self._running: tuple[Question, CancelToken] | None = None
+        self._busy = False
+        """True after ``busy_changed`` told that an answer takes its time."""
         self._waiting: Question | None = None
         self._newest: Question | None = None
         self._due: Question | None = None
@@ -237,11 +238,16 @@ class AnswerWorker(QObject):
         """Seconds of work that the last answer took."""
         # an answer that is there before anybody waits for it must not overtake the one that is being shown
         self._finished.connect(self._receive, Qt.ConnectionType.QueuedConnection)
-        self._told.connect(self._receive_part)
-        self._aside_done.connect(self._receive_aside)
+        self._part_sent.connect(self._receive_part)
+        self._between_done.connect(self._receive_between)
+
+    @property
+    def busy(self) -> bool:
+        """True while the newest answer takes its time; ``busy_changed`` is emitted when that changes."""
+        return self._busy
 
     def ask(self, question: Question) -> None:
-        """Ask; whatever was asked before and not begun is forgotten."""
+        """Ask a question; one that was asked before and is not begun yet is forgotten."""
         self._newest = self._due = question
         if self._resting:
             return
@@ -273,7 +279,7 @@ class AnswerWorker(QObject):
         if not running.same_work(question):
             token.cancel()
 
-    def aside(self, work: Callable[[], object], take: Callable[[Any], None]) -> None:
+    def run_between_answers(self, work: Callable[[], object], take: Callable[[Any], None]) -> None:
         """Do other work in the thread, between answers; ``take`` is given its result in the window's. After the end nothing is
         done."""
         if self._over:
@@ -282,10 +288,12 @@ class AnswerWorker(QObject):
             take(work())
             return
         future = self._pool.submit(_tried, work)
-        future.add_done_callback(lambda done: None if done.cancelled() else self._aside_done.emit(take, done.result()))
+        future.add_done_callback(
+            lambda done: None if done.cancelled() else self._between_done.emit(take, done.result())
+        )
 
     def stop(self) -> None:
-        """Work no more on what was asked; nothing is answered until something is asked again."""
+        """Stop working; nothing is answered until the next question."""
         self._waiting = self._newest = self._due = None
         if self._running is not None:
             self._running[1].cancel()
@@ -303,14 +311,14 @@ class AnswerWorker(QObject):
         if self._due is not None:
             self.ask(self._due)
 
-    def newer(self) -> Question | None:
+    def waiting_question(self) -> Question | None:
         """The question that waits for the one under way, if any; the answerer may call it from its thread."""
         return self._waiting
 
-    def tell(self, question: Question, part: object) -> None:
+    def send_part(self, question: Question, part: object) -> None:
         """What is known before the longer part of an answer, also to a question that waits; the answerer may call it from its
         thread."""
-        self._told.emit(question, part)
+        self._part_sent.emit(question, part)
 
     def shutdown(self) -> None:
         """Stop working; returns when the thread has ended."""
@@ -330,6 +338,7 @@ class AnswerWorker(QObject):
         if patience and wait([future], patience).done:
             self._receive(question, future.result())
             return
+        self._busy = True
         self.busy_changed.emit(True)
         future.add_done_callback(lambda done: self._deliver(question, done))
 
@@ -349,7 +358,7 @@ class AnswerWorker(QObject):
         finally:
             self._lately = time.thread_time() - began
 
-    def _receive_aside(self, take: Callable[[Any], None], result: object) -> None:
+    def _receive_between(self, take: Callable[[Any], None], result: object) -> None:
         if self._over:
             return
         if isinstance(result, Exception):
@@ -370,7 +379,8 @@ class AnswerWorker(QObject):
         wanted = self._newest is not None and (question is self._newest or question.same_work(self._newest))
         if waiting is not None:
             self._start(waiting)
-        else:
+        elif self._busy:
+            self._busy = False
             self.busy_changed.emit(False)
         if isinstance(result, Exception):
             self.failed.emit(result)

@@ -14,7 +14,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
 from workbench.files.clipboard_text import Piece, dump_clip, is_clip, read_clip
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
-from workbench.scenario.clipboard import Chart
+from workbench.scenario.clipboard import RulesetTerms
 
 PieceT = TypeVar("PieceT", bound=Piece)
 
@@ -22,13 +22,13 @@ PieceT = TypeVar("PieceT", bound=Piece)
 # --- What a piece of a map needs to know of a ruleset.
 
 
-def chart_of(ruleset: Ruleset) -> Chart:
+def chart_of(ruleset: Ruleset) -> RulesetTerms:
     """The terrain keys, units and states that a ruleset knows, by layer."""
 
     def layer(name: str) -> frozenset[str]:
         return frozenset(key for key, row in ruleset.terrain.items() if name in (row.layer, *row.also))
 
-    return Chart(
+    return RulesetTerms(
         layer(HEXES),
         layer(HEXSIDES),
         layer(PATHS),
@@ -51,7 +51,7 @@ def put_on_clipboard(piece: Piece, document: AnyDocument) -> None:
 
     A ``QMimeData`` of ours would be dead before the clipboard that holds it, and the program would crash as it ends.
     """
-    text = dump_clip(piece, document.ruleset, document.home)
+    text = dump_clip(piece, document.ruleset, document.base_folder)
     QGuiApplication.clipboard().setText(text)
 
 
@@ -75,18 +75,18 @@ def read_piece(text: str, document: AnyDocument) -> tuple[Piece | None, Diagnost
 
     def find(name: str, base: Path) -> tuple[Ruleset | None, Diagnostics]:
         own = document.scenario.ruleset
-        if name == own or (document.home is not None and name == str((document.home / own).resolve())):
+        if name == own or (document.base_folder is not None and name == str((document.base_folder / own).resolve())):
             return document.ruleset, Diagnostics()
         return load_ruleset(name, base)
 
-    piece, _, told = read_clip(text, find)
-    return piece, told
+    piece, _, diagnostics = read_clip(text, find)
+    return piece, diagnostics
 
 
 # --- What an edit left out, for the status bar.
 
 
-def diagnostics_line(told: Sequence[Diagnostic], language: str) -> str:
+def diagnostics_line(diagnostics: Sequence[Diagnostic], language: str) -> str:
     """What was left out, as one line."""
-    words = [item.text.get(language) for item in told]
+    words = [item.text.get(language) for item in diagnostics]
     return " · ".join(word[:1].upper() + word[1:] for word in words)

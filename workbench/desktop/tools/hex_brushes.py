@@ -1,4 +1,4 @@
-"""The elevation brush."""
+"""The brushes of hex maps and other tools that click or drag over hexes: ground, paths, markers, units, zones, attribution."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from workbench.scenario.edits.ground import (
     SetElevation,
     SetHexsides,
     SmoothElevation,
-    flood,
+    connected_same_ground,
 )
 from workbench.scenario.edits.paths import AddMarker, ClearMarkers, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
 from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnit
@@ -164,13 +164,15 @@ class FillTool(HexTool):
         """The region that a click would fill."""
         if event.hex is None:
             return Preview()
-        return Preview(hexes=flood(self.context.document.pictured.board, event.hex, self.base_keys))
+        return Preview(
+            hexes=connected_same_ground(self.context.document.drawn_scenario.board, event.hex, self.base_keys)
+        )
 
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Fill once, where the stroke began."""
         if event is not self.start or event.hex is None:
             return
-        hexes = flood(self.context.document.pictured.board, event.hex, self.base_keys)
+        hexes = connected_same_ground(self.context.document.drawn_scenario.board, event.hex, self.base_keys)
         key = self.context.choices.terrain
         if event.modifiers & CTRL:
             edit = EraseTerrain(hexes, self.base_keys)
@@ -240,7 +242,7 @@ class MarkerTool(HexTool):
 
 
 class PathTool(HexTool):
-    """Draws the chosen path along the drag; Ctrl erases what it runs over."""
+    """Draws the chosen path along the drag; Ctrl erases it there."""
 
     id = "path"
 
@@ -310,7 +312,7 @@ class TerrainBrush(HexTool):
         return translate("Tools", "Drag to paint · Shift straight · Ctrl erase · Alt or right button picks")
 
 
-# --- The unit tool: places new units and moves those that are there.
+# --- The unit tool: places new units, and moves and deletes units.
 
 
 class UnitTool(BaseUnitTool[HexContext], HexTool):

@@ -1,4 +1,4 @@
-"""The tools that select hexes: a rectangle, a lasso, a region of like ground, all hexes of like ground."""
+"""The tools of hex maps that select: hexes (by rectangle, by lasso, by like ground), units, and observers."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from workbench.desktop.tools.tool import ALT, CTRL, RIGHT, SHIFT, translate
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import Point
-from workbench.scenario.edits.ground import flood, like_ground
-from workbench.scenario.edits.units import MoveUnits, PlaceUnit, TurnUnits, free_id
+from workbench.scenario.edits.ground import all_same_ground, connected_same_ground
+from workbench.scenario.edits.units import MoveUnits, PlaceUnit, TurnUnits, free_unit_id
 
 Numbers = npt.NDArray[np.intp]
 """Numbers of hexes."""
@@ -67,18 +67,18 @@ class AreaTool(HexTool):
     def hint(self) -> str:
         """How many hexes are selected, and what the mouse does."""
         count = int(self.context.area.mask.sum())
-        told = translate("Tools", "Hexes selected: {n}").format(n=count) + " · " if count else ""
-        return told + self.usual_hint()
+        selected = translate("Tools", "Hexes selected: {n}").format(n=count) + " · " if count else ""
+        return selected + self.usual_hint()
 
     def choose(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Select hexes, add them to the selection, or remove them from it."""
         self.context.show_area(None)
-        self.context.area.take(hexes, add=bool(event.modifiers & SHIFT), without=bool(event.modifiers & CTRL))
+        self.context.area.select(hexes, add=bool(event.modifiers & SHIFT), without=bool(event.modifiers & CTRL))
 
     def show(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Outline what would be selected."""
         add, without = bool(event.modifiers & SHIFT), bool(event.modifiers & CTRL)
-        self.context.show_area(self.context.area.with_(hexes, add=add, without=without))
+        self.context.show_area(self.context.area.mask_with(hexes, add=add, without=without))
 
 
 class RectangleArea(AreaTool):
@@ -130,7 +130,7 @@ class LassoArea(AreaTool):
             self.context.show_sketch(Sketch(tuple(self._points), handles=False))
 
     def finish(self, event: MapEvent) -> None:
-        """Select what lies inside; a click selects the hex."""
+        """Select the hexes inside; a click selects one hex."""
         self.context.show_sketch(NO_SKETCH)
         inside = hexes_inside(self.grid, self._points)
         if not inside.size and event.hex is not None:
@@ -150,7 +150,9 @@ class WandArea(AreaTool):
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Select the region once for each click."""
         if event is self.start and event.hex is not None:
-            self.choose(flood(self.context.document.pictured.board, event.hex, self.base_keys), event)
+            self.choose(
+                connected_same_ground(self.context.document.drawn_scenario.board, event.hex, self.base_keys), event
+            )
 
     def usual_hint(self) -> str:
         """What the mouse does."""
@@ -168,7 +170,7 @@ class SameArea(AreaTool):
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Select them once for each click."""
         if event is self.start and event.hex is not None:
-            self.choose(like_ground(self.context.document.pictured.board, event.hex, self.base_keys), event)
+            self.choose(all_same_ground(self.context.document.drawn_scenario.board, event.hex, self.base_keys), event)
 
     def usual_hint(self) -> str:
         """What the mouse does."""
@@ -308,7 +310,7 @@ class SelectTool(HexTool):
         if found is None:
             return
         side, unit = found
-        made = replace(unit, id=free_id(document.scenario.forces, side, unit.kind))
+        made = replace(unit, id=free_unit_id(document.scenario.forces, side, unit.kind))
         self.apply(PlaceUnit(side, made, document.ruleset.units[unit.kind].name))
         self.context.select((made.id,))
 

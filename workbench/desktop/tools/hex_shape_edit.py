@@ -1,4 +1,4 @@
-"""The tool that edits drawn shapes: select, move, drag corners, add and delete them, turn."""
+"""The tool that edits drawn shapes: it selects, moves and turns shapes, and drags, adds and deletes their corners."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class ShapeTool(ShapingTool):
         return self.context.shapes.number is not None
 
     def deactivate(self) -> None:
-        """Let go."""
+        """Forget the gesture, and end the tool."""
         self._held = self._moved = None
         super().deactivate()
 

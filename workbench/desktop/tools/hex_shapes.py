@@ -16,7 +16,7 @@ from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, translate
 from workbench.geometry.freehand import Pen, free, smoothed
 from workbench.geometry.shapes import LEAST_POINTS, LINE, SLIVER, Point, Problem, Snapped, planar, problems
 from workbench.scenario.edits.edit import Composite
-from workbench.scenario.edits.ground import flood
+from workbench.scenario.edits.ground import connected_same_ground
 from workbench.scenario.edits.shapes import BUILDING, WOODS, AddShapes, DrawNaturally
 from workbench.scenario.hex_board import Shape
 
@@ -146,7 +146,7 @@ class DrawingTool(BaseDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         """Show points as they would be drawn, red if they could not be."""
         enough = len(points) >= LEAST_POINTS[self.kind]
         bad = enough and any(p.code == "crossed_shape" for p in problems(self.grid, self.shape_of(points)))
-        self.context.show_sketch(Sketch(points, self.kind, bad=bad, handles=handles, mark=spot))
+        self.context.show_sketch(Sketch(points, self.kind, is_invalid=bad, handles=handles, snapped=spot))
 
 
 # --- The tools that draw a shape in one drag: rectangles and freehand outlines.
@@ -281,7 +281,7 @@ class NaturalTool(HexTool):
         if not event.modifiers & CTRL:
             return self.disk(path)
         board = self.context.document.scenario.board
-        return tuple({number for here in path for number in flood(board, here, self.base_keys)})
+        return tuple({number for here in path for number in connected_same_ground(board, here, self.base_keys)})
 
 
 # --- The tools that draw corner by corner: areas and lines.

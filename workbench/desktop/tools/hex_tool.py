@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.documents.hex_choices import Choices, HexChoice, fill_terrain_keys
+from workbench.desktop.documents.hex_choices import Choices, HexSelection, fill_terrain_keys
 from workbench.desktop.drawing.hex_sketch import Sketch
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, BaseTool, ToolContext
@@ -88,7 +88,7 @@ def mirrored_edit(edit: Edit, grid: HexGrid, mirror: str) -> Edit | None:
     values: dict[str, Any] = {}
     made: Any = edit
     if "hexes" in names:
-        # hexes beside the axis are each other's images: they are raised once
+        # hexes on both sides of the axis are each other's images: they are raised once
         own = set(made.hexes)
         values["hexes"] = tuple(images[n] for n in made.hexes if images[n] >= 0 and images[n] not in own)
     elif "sides" in names:
@@ -130,7 +130,7 @@ class HexContext(ToolContext[int, Sketch, Scenario], Protocol):
 
     choices: Choices
     shapes: ShapeChoice
-    area: HexChoice
+    area: HexSelection
     parts: frozenset[str]
     """Which parts of a map cut, clear, turn and paste include."""
 
@@ -262,11 +262,11 @@ class HexTool(BaseTool[HexContext, MapEvent]):
 
     def apply(self, edit: Edit[Any]) -> bool:
         """Make an edit as a part of the stroke."""
-        inside = self.context.area.limited(edit)
+        inside = self.context.area.limited_edit(edit)
         done = inside is not None and self.context.document.apply(inside, self.stroke)
         mirror = self.context.choices.mirror
         image = mirrored_edit(edit, self.grid, mirror) if mirror else None
-        if image is not None and (other := self.context.area.limited(image)) is not None:
+        if image is not None and (other := self.context.area.limited_edit(image)) is not None:
             done = self.context.document.apply(other, self.stroke) or done
         return done
 

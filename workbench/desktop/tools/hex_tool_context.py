@@ -1,4 +1,4 @@
-"""The tools and what they need of the window: the document, the choices, the selection, previews and picking."""
+"""The tools of hex maps and what they need of the window: the document, the choices, the selection, previews and picking."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.base.numbers import BoolArray
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.documents.hex_choices import CHOICE_OF, SET, Choices, HexChoice, is_watercourse, tool_accepts
+from workbench.desktop.documents.hex_choices import CHOICE_OF, SET, Choices, HexSelection, is_watercourse, tool_accepts
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.question import AREA
@@ -38,7 +38,7 @@ from workbench.desktop.tools.hex_shapes import (
 from workbench.desktop.tools.hex_tool import HexTool, Preview, ShapeChoice
 from workbench.desktop.tools.paste import PasteTool
 from workbench.desktop.tools.tool import BaseToolContext, translate
-from workbench.desktop.widgets.hint_bar import HELD
+from workbench.desktop.widgets.hint_bar import WARNING_MILLISECONDS
 from workbench.engine.doctrines import find_doctrine
 from workbench.geometry.hexes import Hex
 from workbench.geometry.segments import AT_CENTRE, Aim
@@ -89,12 +89,12 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self._draw = draw
         self.choices = Choices(self)
         self.shapes = ShapeChoice(inquiry, self)
-        self.area = HexChoice(self)
+        self.area = HexSelection(self)
         self.parts = GROUND
         """Which parts of a map cut, clear, turn and paste include."""
         self.notice = ""
         """A warning about the active tool, shown until an edit, another choice or some seconds later."""
-        self.notice_timer = QTimer(self, singleShot=True, interval=2 * HELD)
+        self.notice_timer = QTimer(self, singleShot=True, interval=2 * WARNING_MILLISECONDS)
         self.notice_timer.timeout.connect(self._settle)
         self.fill([made(self) for made in EVERY_TOOL])
         self.choices.changed.connect(self._settle)
@@ -125,7 +125,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self._inquiry.fire.aim_side(side)
 
     def take_aim(self, event: MapEvent) -> bool:
-        """Aim special fire with a click at a hex; one on a unit of the firer's side selects it as ever."""
+        """Aim special fire with a click at a hex; a click on a unit of the firer's side selects it as usual."""
         forces, firer = self.document.scenario.forces, self._inquiry.unit
         under = forces.find(event.unit) if event.unit is not None else None
         if not self.aiming or event.hex is None or firer is None or (under is not None and under[0] == firer[0]):
@@ -158,7 +158,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
 
     def show_preview(self, preview: Preview) -> None:
         """Draw a preview in the hexes that the active tool may change."""
-        self._draw(replace(preview, hexes=self.area.within(preview.hexes)) if self.area.binds else preview)
+        self._draw(replace(preview, hexes=self.area.paintable(preview.hexes)) if self.area.is_limiting else preview)
 
     def show_area(self, mask: BoolArray | None) -> None:
         """Outline hexes that would be selected."""
@@ -175,7 +175,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
     def open(self, ruleset: Ruleset) -> None:
         """Another document is open: deselect shapes and hexes, and leave tools that do not fit its rules."""
         self.shapes.select(None)
-        self.area.open(self.document.scenario.board.grid)
+        self.area.use_grid(self.document.scenario.board.grid)
         self.area.clear()
         self.notice = ""
         strange = self.tool.id in {made.id for made in SHAPE_TOOLS} and not draws_shapes(ruleset)
@@ -185,7 +185,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
     def refresh_shape(self) -> None:
         """The document was edited: show the selected shape as it is now."""
         self._settle()
-        self.area.open(self.document.scenario.board.grid)
+        self.area.use_grid(self.document.scenario.board.grid)
         self.shapes.refresh()
         if isinstance(self.tool, ShapeTool):
             self.tool.refresh()
@@ -211,7 +211,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         """The text for the status bar: a warning about the tool, or what the active tool does."""
         if self.prompt:
             return self.prompt
-        if self.area.binds and self.tool.id in _KEPT_INSIDE:
+        if self.tool.id in _KEPT_INSIDE and self.area.is_limiting:
             # without this a stroke that paints nothing looks like a defect
             words = translate("Tools", "Only inside the selection (Map menu) · {hint}")
             return words.format(hint=self.notice or self.tool.hint())
@@ -224,7 +224,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         choice = CHOICE_OF.get(tool)
         if choice is None:
             return
-        rows, chosen = self.document.ruleset.terrain, self.choices.chosen
+        rows, chosen = self.document.ruleset.terrain, self.choices.last_terrain
         wanted = rows.get(chosen)
         if wanted is not None and tool_accepts(tool, wanted):
             if getattr(self.choices, choice) != chosen:
@@ -238,8 +238,8 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         if wanted is not None:
             language = self.document.language
             names = {"wanted": wanted.name.get(language), "now": now.name.get(language)}
-            said = translate("Tools", "Not for this tool: {wanted}. Chosen in its place: {now}").format(**names)
-            self.notice = f"⚠ {said}"
+            warning = translate("Tools", "Not for this tool: {wanted}. Chosen in its place: {now}").format(**names)
+            self.notice = f"⚠ {warning}"
             self.notice_timer.start()
 
     def _settle(self) -> None:
@@ -248,7 +248,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
             self.hint_changed.emit()
 
     def _pick_for_tool(self, event: MapEvent, number: int) -> bool:
-        scenario, choices = self.document.pictured, self.choices
+        scenario, choices = self.document.drawn_scenario, self.choices
         board = scenario.board
         if isinstance(self.tool, DrawingTool | ShapeTool):
             return self._pick_shape(event)
@@ -294,7 +294,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
 
     def _pick_terrain(self, number: int) -> None:
         rows = self.document.ruleset.terrain
-        board = self.document.pictured.board
+        board = self.document.drawn_scenario.board
         here = [key for key in board.terrain_at(number) if key in rows and rows[key].layer == HEXES]
         bases = [key for key in here if rows[key].base]
         key = (bases or here or [board.ground])[0]

@@ -10,7 +10,7 @@ from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
 from workbench.desktop.tools.tool import LEFT, RIGHT, translate
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
-from workbench.scenario.clipboard import UNITS, Clip, adapted_clip, turned
+from workbench.scenario.clipboard import UNITS, Clip, adapted_clip, turned_clip
 from workbench.scenario.edits.clipboard import PasteClip
 from workbench.scenario.units import Forces
 
@@ -91,7 +91,7 @@ class PasteTool(HexTool):
         if self.clip is None:
             return
         document = self.context.document
-        self.shown = turned(self.clip, self.turn, self.grid.orientation)
+        self.shown = turned_clip(self.clip, self.turn, self.grid.orientation)
         fits = adapted_clip(self.shown, chart_of(document.ruleset), document.scenario.board.ground).clip
         if UNITS not in self.context.parts:
             fits = replace(fits, scenario=replace(fits.scenario, forces=Forces()))
@@ -109,11 +109,11 @@ class PasteTool(HexTool):
             chart_of(document.ruleset),
             self.context.parts,
         )
-        _, told = edit.pasted(document.scenario)
+        _, left_out = edit.pasted(document.scenario)
         document.apply(edit)
         if (covers := edit.covers(document.scenario)).any():
-            self.context.area.set(covers)
-        self.message = diagnostics_line(tuple(told), document.language)
+            self.context.area.set_mask(covers)
+        self.message = diagnostics_line(tuple(left_out), document.language)
         self.context.update_hint()
 
     def hint(self) -> str:

@@ -110,7 +110,8 @@ class CornerDrawing(BaseDrawing[Context, E, S]):
             self.show(tuple(self.points), spot)
 
     def is_end(self, point: Point, event: E) -> bool:
-        """Is a click at a point, with the mouse where the event says, one at the last corner or (of an area) at the first?"""
+        """Does a click finish the shape? It does at the last corner and, for an area, at the first. ``point`` is the snapped
+        point."""
         if not self.points:
             return False
         same = _SAME * event.pixel
@@ -190,7 +191,7 @@ class RectangleDrawing(DragDrawing[Context, E, S]):
 
 
 class FreehandDrawing(DragDrawing[Context, E, S]):
-    """A drag round an area by hand."""
+    """A drag round an area, freehand."""
 
     id = "blob"
 

@@ -8,9 +8,9 @@ from typing import Any, Protocol
 from PySide6.QtCore import Qt
 
 from workbench.desktop.tools.tool import LEFT, RIGHT, BaseTool, Context, translate
-from workbench.desktop.wording.zones import drawn_zone, next_zone
+from workbench.desktop.wording.zones import drawn_zone_words, next_zone
 from workbench.geometry.shapes import Point
-from workbench.scenario.edits.units import free_id
+from workbench.scenario.edits.units import free_unit_id
 from workbench.scenario.edits.zones import AddZone
 from workbench.scenario.zones import Zone, find_zone, free_zone_id
 
@@ -50,7 +50,7 @@ class BaseUnitTool(BaseTool[Context, Any]):
     def new_unit_id(self) -> str:
         """An id for a unit of the chosen kind and side that no unit has."""
         choices = self.context.choices
-        return free_id(self.context.document.scenario.forces, choices.side, choices.kind)
+        return free_unit_id(self.context.document.scenario.forces, choices.side, choices.kind)
 
     def pick_unit(self, unit_id: str) -> None:
         """Choose the side and kind of a unit for the next one."""
@@ -96,4 +96,4 @@ class BaseZoneTool(BaseTool[Context, Any]):
         """What a stroke draws: this zone, or a new one (translated)."""
         document = self.context.document
         kind, side = next_zone(self.context.choices, document.scenario)
-        return drawn_zone(zone, kind, side, document.scenario, document.language)
+        return drawn_zone_words(zone, kind, side, document.scenario, document.language)

@@ -7,11 +7,11 @@ import math
 import shapely
 from PySide6.QtCore import Qt
 
-from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_figures import can_have_figures, figure_at, figure_bodies, figures_are_unit
 from workbench.desktop.drawing.tabletop_marks import length_text as number_words
 from workbench.desktop.drawing.tabletop_marks import unit_word
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
 from workbench.desktop.tools.tabletop_tool import TabletopContext
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
@@ -30,7 +30,7 @@ def moved_figure(unit: TabletopUnit, number: int, to: Point) -> TabletopUnit:
     return with_figures(unit, places, follows=False)
 
 
-def straightened(start: Point, point: Point, event: TableEvent) -> Point:
+def straightened(start: Point, point: Point, event: TabletopEvent) -> Point:
     """The end of a drag; Shift keeps it horizontal or vertical."""
     dx, dy = point[0] - start[0], point[1] - start[1]
     if event.held(SHIFT):
@@ -38,7 +38,7 @@ def straightened(start: Point, point: Point, event: TableEvent) -> Point:
     return round(start[0] + dx, 2) + 0.0, round(start[1] + dy, 2) + 0.0
 
 
-def figure_under(context: TabletopContext, event: TableEvent) -> int | None:
+def figure_under(context: TabletopContext, event: TabletopEvent) -> int | None:
     """The number, from 0, of the figure under the mouse; None if the unit there has none."""
     document = context.document
     found = document.scenario.forces.find(event.unit) if event.unit is not None else None
@@ -48,8 +48,8 @@ def figure_under(context: TabletopContext, event: TableEvent) -> int | None:
 
 
 def dragged_figure(
-    context: TabletopContext, number: int, origin: Point, event: TableEvent
-) -> tuple[MoveFigure, TableSketch] | None:
+    context: TabletopContext, number: int, origin: Point, event: TabletopEvent
+) -> tuple[MoveFigure, TabletopSketch] | None:
     """The edit that a drag of one figure of the selected unit makes, and what shows it."""
     document = context.document
     found = document.scenario.forces.find(context.selection[0]) if context.selection else None
@@ -62,7 +62,7 @@ def dragged_figure(
     return edit, _figure_sketch(context, moved_figure(unit, number, to), number, to)
 
 
-def _figure_sketch(context: TabletopContext, unit: TabletopUnit, number: int, to: Point | None) -> TableSketch:
+def _figure_sketch(context: TabletopContext, unit: TabletopUnit, number: int, to: Point | None) -> TabletopSketch:
     """One figure marked, and where it is dragged ``to`` how far it is from its nearest fellow."""
     document = context.document
     board = document.scenario.board
@@ -71,11 +71,11 @@ def _figure_sketch(context: TabletopContext, unit: TabletopUnit, number: int, to
     if to is not None:
         most = printed_distance(document.ruleset, board, unit)
         words = ((to, gap_words(bodies, number, board.unit, most)),)
-    return TableSketch(areas=(bodies[number],), words=words)
+    return TabletopSketch(areas=(bodies[number],), words=words)
 
 
 class FiguresTool(ShapingTool):
-    """Figures of the unit that is selected alone; a click on another unit selects that one."""
+    """Changes the figures of the selected unit; a click on another unit selects that one."""
 
     id = "figures"
 
@@ -106,7 +106,7 @@ class FiguresTool(ShapingTool):
         self.refresh()
 
     def deactivate(self) -> None:
-        """Let go."""
+        """Forget the gesture, and end the tool."""
         self._let_go()
         super().deactivate()
 
@@ -119,7 +119,7 @@ class FiguresTool(ShapingTool):
     def _let_go(self) -> None:
         self.active, self._held, self._to = None, None, None
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """Begin to drag a figure, remove one, add one, or choose another unit."""
         self.message = ""
         if event.button == RIGHT:
@@ -130,7 +130,7 @@ class FiguresTool(ShapingTool):
             self.refresh()
         self.context.update_hint()
 
-    def _press(self, event: TableEvent) -> None:
+    def _press(self, event: TabletopEvent) -> None:
         document, unit = self.context.document, self.unit
         board, ruleset = document.scenario.board, document.ruleset
         number = figure_at(unit, event.point, board, ruleset, NEAR * event.pixel) if unit is not None else None
@@ -153,7 +153,7 @@ class FiguresTool(ShapingTool):
         if self.unit is None:
             self.warn(translate("TabletopTools", "A vehicle is its hull: it has no single figures"))
 
-    def _add(self, unit: TabletopUnit, event: TableEvent) -> None:
+    def _add(self, unit: TabletopUnit, event: TabletopEvent) -> None:
         spot = self.snapped_point(event).point
         if not self._on_table(spot):
             self.warn(translate("TabletopTools", "Not placed: this is off the table"))
@@ -165,7 +165,7 @@ class FiguresTool(ShapingTool):
             self.active = len(now.models) - 1
             self._held = spot, event.point
 
-    def moved(self, event: TableEvent) -> None:
+    def moved(self, event: TabletopEvent) -> None:
         """Show where the figure would stand."""
         if self._held is not None and event.button == LEFT:
             start, grip = self._held
@@ -175,7 +175,7 @@ class FiguresTool(ShapingTool):
             self._to = straightened(start, (x, y), event)
             self.refresh()
 
-    def released(self, event: TableEvent) -> None:
+    def released(self, event: TabletopEvent) -> None:
         """The figure stands there."""
         unit, to = self.unit, self._to
         self._held, self._to = None, None

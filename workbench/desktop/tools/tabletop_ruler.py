@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.questions.tabletop_inquiry import apart
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
@@ -25,7 +25,7 @@ from workbench.scenario.tabletop_board import LINE, Point
 _STEP = 15.0
 """Shift turns a stretch to multiples of this many degrees."""
 _STILL = 3.0
-"""How many pixels from the last point the mouse measures a stretch of its own."""
+"""Distance in pixels from the last point beyond which a stretch to the mouse is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class RulerTool(TabletopTool):
         self.ends = []
         super().deactivate()
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """Add a point, or end."""
         if event.button == LEFT:
             if self.done:
@@ -80,7 +80,7 @@ class RulerTool(TabletopTool):
         self._follow(event)
         self._show()
 
-    def moved(self, event: TableEvent) -> None:
+    def moved(self, event: TabletopEvent) -> None:
         """Measure to the mouse."""
         self._follow(event)
         if self.ends and not self.done:
@@ -97,7 +97,7 @@ class RulerTool(TabletopTool):
         self._show()
         return True
 
-    def turned(self, event: TableEvent, steps: int) -> bool:
+    def turned(self, event: TabletopEvent, steps: int) -> bool:
         """Measure from another weapon."""
         return self._next_weapon(steps)
 
@@ -108,10 +108,10 @@ class RulerTool(TabletopTool):
             self._show()
         return bool(armed)
 
-    def _follow(self, event: TableEvent) -> None:
+    def _follow(self, event: TabletopEvent) -> None:
         self._mouse, self._pixel = self._end(event), event.pixel
 
-    def _end(self, event: TableEvent) -> RulerEnd:
+    def _end(self, event: TabletopEvent) -> RulerEnd:
         found = self.context.document.scenario.forces.find(event.unit) if event.unit else None
         if found is not None and found[1].at is not None:
             return RulerEnd(found[1].at, found[1].id, event.held(CTRL))
@@ -152,11 +152,13 @@ class RulerTool(TabletopTool):
         for (here, there), shot in zip(pairs, shots, strict=True):
             points = (here.point, there.point) if shot is None else (shot.at, shot.to)
             (x, y), (to_x, to_y) = points
-            outlines.append(Outline(LINE, points, firm=True))
+            outlines.append(Outline(LINE, points, is_placed=True))
             words.append((((x + to_x) / 2, (y + to_y) / 2), self._stretch(here, there, shot)))
         handles = tuple(end.point for end in chain)
         mark = next((shot.at for shot in reversed(shots) if shot is not None), None)
-        self.context.show_sketch(TableSketch(tuple(outlines), round_handles=handles, mark=mark, words=tuple(words)))
+        self.context.show_sketch(
+            TabletopSketch(tuple(outlines), round_handles=handles, snap_point=mark, words=tuple(words))
+        )
 
     def _stretch(self, here: RulerEnd, there: RulerEnd, shot: Muzzle | None) -> str:
         """The label of a stretch."""
@@ -186,12 +188,12 @@ class RulerTool(TabletopTool):
             words = translate("TabletopTools", "{k} stretches: {a} edge to edge · {b} middle to middle")
         else:
             words = translate("TabletopTools", "{a} edge to edge · {b} middle to middle · bearing {d:.0f}°")
-        said = words.format(a=a, b=b, k=count, d=bearing)
+        summary = words.format(a=a, b=b, k=count, d=bearing)
         armed = any(end.armed for end in pairs[-1])
         if shots[-1] is not None:
-            return f"{self._stretch(*pairs[-1], shots[-1])} · {said}"
+            return f"{self._stretch(*pairs[-1], shots[-1])} · {summary}"
         based = translate("TabletopTools", "{said} · these rules measure shots from bases")
-        return based.format(said=said) if armed else said
+        return based.format(said=summary) if armed else summary
 
     def hint(self) -> str:
         """What was measured, or what clicks do."""

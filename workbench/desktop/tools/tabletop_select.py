@@ -9,10 +9,10 @@ import shapely
 from PySide6.QtCore import Qt
 
 from workbench.base.text import Text
-from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import Outline, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import Outline, TabletopSketch
 from workbench.desktop.questions.tabletop_inquiry import spot_at
 from workbench.desktop.tools.tabletop_figures import dragged_figure, figure_under
 from workbench.desktop.tools.tabletop_shapes import SNAP, ShapingTool
@@ -184,7 +184,7 @@ class TabletopSelectTool(ShapingTool):
         self.refresh()
 
     def deactivate(self) -> None:
-        """Let go."""
+        """Forget the gesture, and end the tool."""
         self._grip = None
         super().deactivate()
 
@@ -202,7 +202,7 @@ class TabletopSelectTool(ShapingTool):
 
     # --- the mouse
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """Begin to drag, select, or fix the end of the line."""
         self._pixel, self.message = event.pixel, ""
         if event.button == RIGHT:
@@ -211,7 +211,7 @@ class TabletopSelectTool(ShapingTool):
             self._press(event)
         self.context.update_hint()
 
-    def _press(self, event: TableEvent) -> None:
+    def _press(self, event: TabletopEvent) -> None:
         box = self._handles()
         number = box.at(event.point) if box is not None and event.unit is None else None
         if number is not None and box is not None:
@@ -249,7 +249,7 @@ class TabletopSelectTool(ShapingTool):
         """A unit, then those that move with it."""
         return unit, *sorted(unit_groups(self.context.document.scenario.forces, (unit,)) - {unit})
 
-    def _toggle(self, event: TableEvent) -> None:
+    def _toggle(self, event: TabletopEvent) -> None:
         units, pieces = self.context.selection, self.context.pieces
         if event.unit is not None:
             left = tuple(unit for unit in units if unit != event.unit)
@@ -258,7 +258,7 @@ class TabletopSelectTool(ShapingTool):
             rest = tuple(piece for piece in pieces if piece != event.feature)
             self.context.select(units, rest if event.feature in pieces else (*pieces, event.feature))
 
-    def moved(self, event: TableEvent) -> None:
+    def moved(self, event: TabletopEvent) -> None:
         """Show the result as it would be."""
         self._pixel = event.pixel
         grip = self._grip
@@ -268,7 +268,7 @@ class TabletopSelectTool(ShapingTool):
             return
         grip.going = True
         if grip.action == BAND:
-            self.context.show_sketch(TableSketch((Outline(POLYGON, frame(grip.origin, event.point)),)))
+            self.context.show_sketch(TabletopSketch((Outline(POLYGON, frame(grip.origin, event.point)),)))
         elif grip.action == MOVE:
             self._shift(grip, event)
         elif grip.action == FIGURE:
@@ -280,7 +280,7 @@ class TabletopSelectTool(ShapingTool):
         else:
             self._scale(grip, event)
 
-    def released(self, event: TableEvent) -> None:
+    def released(self, event: TabletopEvent) -> None:
         """Make the edit, select what is in the frame, or handle a click."""
         grip, self._grip = self._grip, None
         self.context.drag(())
@@ -295,7 +295,7 @@ class TabletopSelectTool(ShapingTool):
             self._make(edits, LABELS[grip.action])
         self.refresh()
 
-    def _clicked(self, grip: Grip, event: TableEvent) -> None:
+    def _clicked(self, grip: Grip, event: TabletopEvent) -> None:
         if grip.action in (TURN, SCALE) or event.held(CTRL | ALT):
             return
         if event.held(SHIFT):
@@ -311,7 +311,7 @@ class TabletopSelectTool(ShapingTool):
             if len(members) > 1:
                 self.context.pin(spot_at(event.point, event.unit))
 
-    def _framed(self, grip: Grip, event: TableEvent) -> None:
+    def _framed(self, grip: Grip, event: TabletopEvent) -> None:
         """Select what lies wholly in the frame."""
         document = self.context.document
         scenario, ruleset = document.scenario, document.ruleset
@@ -330,7 +330,7 @@ class TabletopSelectTool(ShapingTool):
 
     # --- what a drag does
 
-    def _shift(self, grip: Grip, event: TableEvent) -> None:
+    def _shift(self, grip: Grip, event: TabletopEvent) -> None:
         pieces, units = self.chosen
         dx, dy = event.point[0] - grip.origin[0], event.point[1] - grip.origin[1]
         if event.held(SHIFT):
@@ -354,7 +354,7 @@ class TabletopSelectTool(ShapingTool):
         words = f"{length_text(math.hypot(dx, dy))} {unit_word(board.unit)}"
         self._sketch(shown, walked, mark, ((event.point, words),))
 
-    def _turn(self, grip: Grip, event: TableEvent) -> None:
+    def _turn(self, grip: Grip, event: TabletopEvent) -> None:
         assert grip.box is not None
         pieces, units = self.chosen
         middle = grip.box.middle
@@ -367,7 +367,7 @@ class TabletopSelectTool(ShapingTool):
         turned = [turned_unit(unit, degrees, centre) for unit in units]
         self._sketch(shown, turned, None, ((event.point, f"{(degrees + 180) % 360 - 180:+.0f}°"),))
 
-    def _scale(self, grip: Grip, event: TableEvent) -> None:
+    def _scale(self, grip: Grip, event: TabletopEvent) -> None:
         assert grip.box is not None
         pieces, _ = self.chosen
         corners = grip.box.corners
@@ -386,7 +386,7 @@ class TabletopSelectTool(ShapingTool):
         )
 
     def turning(self, degrees: float, centre: Point | None) -> tuple[Edit[TabletopScenario], ...]:
-        """The edits that turn what is selected; units alone turn on the spot when there is no centre."""
+        """The edits that turn what is selected about a centre; without one, units turn on the spot."""
         pieces, units = self.chosen
         edits: list[Edit[TabletopScenario]] = []
         if pieces:
@@ -408,7 +408,7 @@ class TabletopSelectTool(ShapingTool):
             self.refresh()
         return box is not None
 
-    def turned(self, event: TableEvent, steps: int) -> bool:
+    def turned(self, event: TabletopEvent, steps: int) -> bool:
         """Turn what is selected when the mouse is over it."""
         over = event.unit in self.context.selection or event.feature in self.context.pieces
         if over:
@@ -485,13 +485,13 @@ class TabletopSelectTool(ShapingTool):
     ) -> None:
         document = self.context.document
         board, ruleset = document.scenario.board, document.ruleset
-        outlines = tuple(Outline(one.kind, one.points, one.radius, one.width, firm=True) for one in pieces)
+        outlines = tuple(Outline(one.kind, one.points, one.radius, one.width, is_placed=True) for one in pieces)
         areas = tuple(standing(unit, board, ruleset) for unit in units if unit.at is not None)
         corners = box.corners if box is not None else ()
         if box is not None and len(pieces) + len(units) > 1:
             outlines = (*outlines, Outline(LINE, (*corners, *corners[:1]))) if corners else outlines
         turner = (box.turner,) if box is not None else ()
-        self.context.show_sketch(TableSketch(outlines, areas, corners, turner, mark=mark, words=words))
+        self.context.show_sketch(TabletopSketch(outlines, areas, corners, turner, snap_point=mark, words=words))
 
     def usual_hint(self) -> str:
         """What clicks do."""

@@ -9,8 +9,8 @@ from itertools import pairwise
 import shapely
 from PySide6.QtCore import Qt
 
-from workbench.desktop.canvas.pointer_events import TableEvent
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
+from workbench.desktop.canvas.pointer_events import TabletopEvent
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
 from workbench.desktop.tools.tabletop_tool import FREE, SnapPoint, TabletopContext, TabletopTool
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, translate
@@ -33,14 +33,14 @@ class EraserTool(TabletopTool):
 
     id = "eraser"
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """Begin."""
         if event.button == LEFT:
             self.message = ""
             self.begin()
             self._take(event)
 
-    def moved(self, event: TableEvent) -> None:
+    def moved(self, event: TabletopEvent) -> None:
         """Go on erasing, or show what would be erased."""
         if self.stroke and event.button == LEFT:
             self._take(event)
@@ -49,14 +49,14 @@ class EraserTool(TabletopTool):
         if piece is None or (event.unit is not None and event.held(CTRL)):
             self.context.show_sketch(NO_SKETCH)
             return
-        outline = Outline(piece.kind, piece.points, piece.radius, piece.width, bad=True, firm=True)
-        self.context.show_sketch(TableSketch((outline,)))
+        outline = Outline(piece.kind, piece.points, piece.radius, piece.width, is_invalid=True, is_placed=True)
+        self.context.show_sketch(TabletopSketch((outline,)))
 
-    def released(self, event: TableEvent) -> None:
+    def released(self, event: TabletopEvent) -> None:
         """The stroke ends."""
         self.stroke = 0
 
-    def _take(self, event: TableEvent) -> None:
+    def _take(self, event: TabletopEvent) -> None:
         if event.unit is not None and event.held(CTRL):
             self.apply(DeleteUnits((event.unit,)))
             return
@@ -94,7 +94,7 @@ class OpeningTool(ShapingTool):
         board = self.context.document.scenario.board
         return board.by_id.get(self.context.pieces[0]) if len(self.context.pieces) == 1 else None
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """Add or remove an opening, or choose another piece."""
         self.message = ""
         if event.button == RIGHT:
@@ -112,7 +112,7 @@ class OpeningTool(ShapingTool):
         self.moved(event)
         self.context.update_hint()
 
-    def _open(self, piece: Feature, event: TableEvent) -> None:
+    def _open(self, piece: Feature, event: TabletopEvent) -> None:
         here = self._at(piece, event)
         if here is not None:
             left = tuple(opening for opening in piece.openings if opening is not here)
@@ -121,21 +121,21 @@ class OpeningTool(ShapingTool):
             made = Opening(0, _on_wall(piece, event.point))
             self.context.document.apply(SetFeatures((piece.id,), "openings", (*piece.openings, made)))
 
-    def _at(self, piece: Feature, event: TableEvent) -> Opening | None:
+    def _at(self, piece: Feature, event: TabletopEvent) -> Opening | None:
         near = [one for one in piece.openings if math.dist(one.at, event.point) <= _HIT * event.pixel]
         return min(near, key=lambda one: math.dist(one.at, event.point), default=None)
 
-    def moved(self, event: TableEvent) -> None:
+    def moved(self, event: TabletopEvent) -> None:
         """Show the walls, and where the opening would be."""
         piece = self.piece
         if piece is None:
             self.context.show_sketch(NO_SKETCH)
             return
-        outline = Outline(piece.kind, piece.points, piece.radius, piece.width, firm=True)
+        outline = Outline(piece.kind, piece.points, piece.radius, piece.width, is_placed=True)
         near = piece.course.distance(shapely.Point(event.point)) <= _HIT * event.pixel + piece.width / 2
         mark = _on_wall(piece, event.point) if near and self._at(piece, event) is None else None
         doors = tuple(opening.at for opening in piece.openings)
-        self.context.show_sketch(TableSketch((outline,), round_handles=doors, mark=mark))
+        self.context.show_sketch(TabletopSketch((outline,), round_handles=doors, snap_point=mark))
 
     def usual_hint(self) -> str:
         """What the mouse does."""
@@ -192,11 +192,11 @@ class VertexTool(ShapingTool):
         self.refresh()
 
     def deactivate(self) -> None:
-        """Let go."""
+        """Forget the gesture, and end the tool."""
         self.active, self._held, self._shape = None, False, None
         super().deactivate()
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """Begin to drag a corner, or choose another piece."""
         self.message = ""
         if event.button == RIGHT:
@@ -218,7 +218,7 @@ class VertexTool(ShapingTool):
         self.refresh()
         self.context.update_hint()
 
-    def moved(self, event: TableEvent) -> None:
+    def moved(self, event: TabletopEvent) -> None:
         """Show the result as it would be."""
         piece = self.piece
         if piece is None or not self._held or self.active is None or event.button != LEFT:
@@ -231,7 +231,7 @@ class VertexTool(ShapingTool):
             self._shape = reshaped_feature(piece, points)
         self.refresh(spot)
 
-    def released(self, event: TableEvent) -> None:
+    def released(self, event: TabletopEvent) -> None:
         """Make one edit for the gesture, or show why it is refused."""
         piece, shape = self.piece, self._shape
         self._held, self._shape = False, None
@@ -246,7 +246,7 @@ class VertexTool(ShapingTool):
         self.refresh()
         self.context.update_hint()
 
-    def double_clicked(self, event: TableEvent) -> None:
+    def double_clicked(self, event: TabletopEvent) -> None:
         """Add a corner to the edge under the mouse."""
         piece = self.piece
         if event.button != LEFT or piece is None or piece.kind == CIRCLE or piece.locked:
@@ -292,11 +292,11 @@ class VertexTool(ShapingTool):
             self.context.show_sketch(NO_SKETCH)
             return
         bad = self._shape is not None and bool(self.problem_with(shape))
-        outline = Outline(shape.kind, shape.points, shape.radius, shape.width, firm=True, bad=bad)
+        outline = Outline(shape.kind, shape.points, shape.radius, shape.width, is_placed=True, is_invalid=bad)
         rim = (_rim(shape),) if shape.kind == CIRCLE else ()
         mark = spot.point if spot is not None and spot.to != FREE else None
         active = self.active if self.active is not None and self.active >= 0 else None
-        self.context.show_sketch(TableSketch((outline,), (), shape.points, rim, active, mark))
+        self.context.show_sketch(TabletopSketch((outline,), (), shape.points, rim, active, mark))
 
     def usual_hint(self) -> str:
         """What the mouse does."""

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import shapely
 
-from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.shapes import BaseDrawing, CornerDrawing, DragDrawing, FreehandDrawing, RectangleDrawing
 from workbench.desktop.tools.tabletop_tool import (
     FREE,
@@ -34,7 +34,7 @@ _SAME = 4
 class ShapingTool(TabletopTool):
     """A tool with a pen that snaps. It shows why something was refused until the next gesture."""
 
-    def snapped_point(self, event: TableEvent, skip: tuple[str, ...] = ()) -> SnapPoint:
+    def snapped_point(self, event: TabletopEvent, skip: tuple[str, ...] = ()) -> SnapPoint:
         """The point under the mouse, snapped to what is near; Ctrl turns snapping off."""
         choices = self.context.choices
         if event.held(CTRL) or not choices.snaps:
@@ -48,18 +48,18 @@ class ShapingTool(TabletopTool):
         return found.get(self.context.document.language) if found is not None else ""
 
 
-class DrawingTool(BaseDrawing[TabletopContext, TableEvent, SnapPoint], ShapingTool):
+class DrawingTool(BaseDrawing[TabletopContext, TabletopEvent, SnapPoint], ShapingTool):
     """A tool that makes a new piece of the terrain that is chosen."""
 
-    def pen_point(self, event: TableEvent) -> SnapPoint:
+    def pen_point(self, event: TabletopEvent) -> SnapPoint:
         """The point under the mouse, snapped to what is near."""
         return self.snapped_point(event)
 
-    def closing_distance(self, event: TableEvent) -> float:
+    def closing_distance(self, event: TabletopEvent) -> float:
         """The snap distance."""
         return SNAP * event.pixel
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """The left button draws; the right one finishes the shape, or picks the terrain under the mouse."""
         self.message = ""
         if event.button == LEFT:
@@ -70,7 +70,7 @@ class DrawingTool(BaseDrawing[TabletopContext, TableEvent, SnapPoint], ShapingTo
             self._pick(event)
         self.context.update_hint()
 
-    def _pick(self, event: TableEvent) -> None:
+    def _pick(self, event: TabletopEvent) -> None:
         piece = self.context.document.scenario.board.by_id.get(event.feature or "")
         if piece is not None:
             self.context.choices.choose(terrain=piece.terrain, level=piece.level, width=piece.width or 0.0)
@@ -111,11 +111,11 @@ class DrawingTool(BaseDrawing[TabletopContext, TableEvent, SnapPoint], ShapingTo
         enough = len(points) >= LEAST_POINTS[self.kind]
         feature = replace(self.feature_of(points), radius=radius)
         bad = enough and self.kind != CIRCLE and bool(self.problem_with(feature))
-        outlines = (Outline(self.kind, points, radius, feature.width, bad=bad),) if points else ()
+        outlines = (Outline(self.kind, points, radius, feature.width, is_invalid=bad),) if points else ()
         mark = spot.point if spot is not None and spot.to != FREE else None
         words = ((points[-1], self.size_words(points, radius)),) if len(points) > 1 or radius else ()
         self.context.show_sketch(
-            TableSketch(outlines, handles=points if self.kind != CIRCLE else (), mark=mark, words=words)
+            TabletopSketch(outlines, handles=points if self.kind != CIRCLE else (), snap_point=mark, words=words)
         )
 
     def size_words(self, points: tuple[Point, ...], radius: float) -> str:
@@ -126,12 +126,12 @@ class DrawingTool(BaseDrawing[TabletopContext, TableEvent, SnapPoint], ShapingTo
         return f"{length_text(math.dist(points[-2], points[-1]))} {unit}"
 
 
-class PolygonTool(CornerDrawing[TabletopContext, TableEvent, SnapPoint], DrawingTool):
+class PolygonTool(CornerDrawing[TabletopContext, TabletopEvent, SnapPoint], DrawingTool):
     """Click the corners of an area; Enter, a double click, the right button or the first corner closes it."""
 
     id = "polygon"
 
-    def pen_point(self, event: TableEvent) -> SnapPoint:
+    def pen_point(self, event: TabletopEvent) -> SnapPoint:
         """The next corner; with Shift in one of the eight directions from the last."""
         if not event.held(SHIFT) or not self.points:
             return self.snapped_point(event)
@@ -140,7 +140,7 @@ class PolygonTool(CornerDrawing[TabletopContext, TableEvent, SnapPoint], Drawing
         length = (x - last[0]) * math.cos(turn) + (y - last[1]) * math.sin(turn)
         return unsnapped_point((last[0] + length * math.cos(turn), last[1] + length * math.sin(turn)))
 
-    def moved(self, event: TableEvent) -> None:
+    def moved(self, event: TabletopEvent) -> None:
         """Show the next edge, and the point to which the pen snaps."""
         spot = self.pen_point(event)
         self.show((*self.points, spot.point) if self.points else (), spot)
@@ -180,34 +180,34 @@ class LineTool(PolygonTool):
 # --- The tools that draw a piece in one drag: rectangles, circles and freehand outlines and lines.
 
 
-class DraggedTool(DragDrawing[TabletopContext, TableEvent, SnapPoint], DrawingTool):
+class DraggedTool(DragDrawing[TabletopContext, TabletopEvent, SnapPoint], DrawingTool):
     """A tool whose piece is drawn while the left button is down."""
 
-    def show_drag(self, event: TableEvent, spot: SnapPoint) -> None:
+    def show_drag(self, event: TabletopEvent, spot: SnapPoint) -> None:
         """Show the shape as it is drawn so far."""
         shape = self.drawn_piece(event)
         self.show(shape.points, spot, radius=shape.radius)
 
-    def finish_drag(self, event: TableEvent) -> None:
+    def finish_drag(self, event: TabletopEvent) -> None:
         """Put what was drawn on the table."""
         shape = self.finished_piece(event)
         self.points = []
         self.context.show_sketch(NO_SKETCH)
         self.draw(shape)
 
-    def drawn_piece(self, event: TableEvent) -> Feature:
+    def drawn_piece(self, event: TabletopEvent) -> Feature:
         """The shape as it is drawn so far."""
         return self.feature_of(tuple(self.points))
 
-    def finished_piece(self, event: TableEvent) -> Feature:
+    def finished_piece(self, event: TabletopEvent) -> Feature:
         """The piece that is put on the tabletop."""
         return self.drawn_piece(event)
 
 
-class RectangleTool(RectangleDrawing[TabletopContext, TableEvent, SnapPoint], DraggedTool):
+class RectangleTool(RectangleDrawing[TabletopContext, TabletopEvent, SnapPoint], DraggedTool):
     """Drag from corner to corner; Shift makes a square."""
 
-    def drawn_piece(self, event: TableEvent) -> Feature:
+    def drawn_piece(self, event: TabletopEvent) -> Feature:
         """The four corners."""
         return self.feature_of(self.corners())
 
@@ -230,7 +230,7 @@ class CircleTool(DraggedTool):
     id = "circle"
     kind = CIRCLE
 
-    def drawn_piece(self, event: TableEvent) -> Feature:
+    def drawn_piece(self, event: TabletopEvent) -> Feature:
         """The disc."""
         middle, rim = self.points[0], self.points[-1]
         return replace(self.feature_of((middle,)), radius=round(math.dist(middle, rim), 1))
@@ -242,19 +242,19 @@ class CircleTool(DraggedTool):
         )
 
 
-class FreehandTool(FreehandDrawing[TabletopContext, TableEvent, SnapPoint], DraggedTool):
+class FreehandTool(FreehandDrawing[TabletopContext, TabletopEvent, SnapPoint], DraggedTool):
     """Drag round an area by hand; the outline is smoothed and closed. With Shift the stroke becomes a line."""
 
-    def left_pressed(self, event: TableEvent) -> None:
+    def left_pressed(self, event: TabletopEvent) -> None:
         """Begin a line with Shift, or else an area."""
         self.kind = LINE if event.held(SHIFT) else POLYGON
         super().left_pressed(event)
 
-    def pen_point(self, event: TableEvent) -> SnapPoint:
+    def pen_point(self, event: TabletopEvent) -> SnapPoint:
         """The point under the mouse: freehand does not snap."""
         return unsnapped_point(event.point)
 
-    def finished_piece(self, event: TableEvent) -> Feature:
+    def finished_piece(self, event: TabletopEvent) -> Feature:
         """The smoothed outline."""
         tremble = max(0.25, 1.2 * event.pixel)
         if self.kind == LINE:

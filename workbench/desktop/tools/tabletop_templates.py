@@ -1,5 +1,5 @@
-"""Templates of fire: a circle under the mouse, who is under it, and who is if it goes astray; smoke is laid on the table with
-Enter, an air strike lies about its target."""
+"""Templates of fire: a circle under the mouse, the units under it, and those under it after a deviation; Enter adds smoke to
+the tabletop, an air strike is centred on its target."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
-from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
-from workbench.desktop.questions.tabletop_questions import air_of
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
+from workbench.desktop.questions.tabletop_questions import air_strike_auras
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
 from workbench.desktop.tools.tool import LEFT, RIGHT, SHIFT, translate
 from workbench.engine.fire.protocol import Template
@@ -27,7 +27,7 @@ from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Point
 from workbench.scenario.units import Forces
 
-# --- Where a template ends that goes astray: so far from where it was aimed, in a direction. No Qt here.
+# --- The deviation of a template: a distance in a direction from where it was aimed.
 
 
 STEP = 15.0
@@ -42,12 +42,12 @@ class Astray:
     distance: float
 
     def end(self, aim: Point) -> Point:
-        """Where what was aimed at a point ends."""
+        """Where a template that was aimed at a point ends."""
         angle = math.radians(self.direction)
         return aim[0] + self.distance * math.sin(angle), aim[1] - self.distance * math.cos(angle)
 
     def turned(self, steps: int) -> Astray:
-        """As far in another direction: so many steps clockwise."""
+        """The same distance in another direction, ``steps`` clockwise."""
         return replace(self, direction=(round(self.direction / STEP) + steps) * STEP % 360)
 
 
@@ -84,12 +84,12 @@ class TemplateTool(TabletopTool):
         self._grip: Point | None = None
         self._mouse: Point | None = None
         self._over = ""
-        self._for: object = None
+        self._known_for: object = None
         self._analysis: TabletopAnalysis | None = None
 
     @property
     def busy(self) -> bool:
-        """True while a template lies on the table."""
+        """True while a template is placed."""
         return self.laid is not None
 
     def activate(self) -> None:
@@ -113,9 +113,9 @@ class TemplateTool(TabletopTool):
     def _learn(self) -> None:
         document = self.context.document
         scenario = document.scenario
-        asked = (document.ruleset, dict(scenario.switches), scenario.board.unit)
-        if asked != self._for:
-            self._for = asked
+        made_for = (document.ruleset, dict(scenario.switches), scenario.board.unit)
+        if made_for != self._known_for:
+            self._known_for = made_for
             # the templates are those of the rules: no terrain, no units are needed to name them
             bare: TabletopScenario = replace(scenario, board=replace(scenario.board, features=()), forces=Forces())
             analysis = TabletopAnalysis(bare, document.ruleset)
@@ -129,7 +129,7 @@ class TemplateTool(TabletopTool):
         self._learn()
         return next((one for one in self.known if one.key == self.context.choices.template), None)
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """Place the template, begin to drag one that is placed, or bring it back."""
         self._mouse = event.point
         self._over = self._over if self.laid is not None else event.unit or ""
@@ -144,7 +144,7 @@ class TemplateTool(TabletopTool):
             self.astray = None
         self._show()
 
-    def moved(self, event: TableEvent) -> None:
+    def moved(self, event: TabletopEvent) -> None:
         """The template follows the mouse; one that is placed deviates to where it is dragged."""
         self._mouse = event.point
         if self.laid is None:
@@ -153,12 +153,12 @@ class TemplateTool(TabletopTool):
             self.astray = dragged(self.laid, event.point, self._most, straight=event.held(SHIFT))
         self._show()
 
-    def _drags(self, event: TableEvent) -> bool:
+    def _drags(self, event: TabletopEvent) -> bool:
         if self._grip is None or event.button != LEFT or not self._most:
             return False
         return self.astray is not None or math.dist(self._grip, event.point) > _STILL * event.pixel
 
-    def released(self, event: TableEvent) -> None:
+    def released(self, event: TabletopEvent) -> None:
         """A click on a template that is placed lifts it; one that was dragged stays where it deviated to."""
         if event.button == LEFT and self._grip is not None:
             if math.dist(self._grip, event.point) <= _STILL * event.pixel:
@@ -172,8 +172,8 @@ class TemplateTool(TabletopTool):
         template = self.template
         return template.deviation if template is not None and template.key != AIR else 0.0
 
-    def turned(self, event: TableEvent, steps: int) -> bool:
-        """Another direction of a template astray, else another size."""
+    def turned(self, event: TabletopEvent, steps: int) -> bool:
+        """Choose another direction of the deviation, or else another size."""
         if self.astray is None:
             self._next(steps)
         else:
@@ -182,7 +182,7 @@ class TemplateTool(TabletopTool):
         return True
 
     def keyed(self, key: Qt.Key) -> bool:
-        """Tab: the next size; brackets: smaller and larger; Enter: smoke stays on the table; H: astray by chance."""
+        """Tab: the next size; brackets: smaller and larger; Enter: add smoke; H: deviate at random."""
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return self._lay_smoke()
         if key == Qt.Key.Key_H:
@@ -243,7 +243,7 @@ class TemplateTool(TabletopTool):
             return
         unit, half = unit_word(self.context.document.scenario.board.unit), template.diameter / 2
         aimed = list(self.units_under(centre, template.diameter))
-        outlines = [Outline(CIRCLE, (centre,), radius=half, firm=self.laid is not None and self.astray is None)]
+        outlines = [Outline(CIRCLE, (centre,), radius=half, is_placed=self.laid is not None and self.astray is None)]
         words = []
         if template.deviation:
             outlines.append(Outline(CIRCLE, (centre,), radius=template.deviation))
@@ -254,12 +254,12 @@ class TemplateTool(TabletopTool):
         end = centre
         if self.astray is not None:
             end = self.astray.end(centre)
-            outlines += [Outline(LINE, (centre, end)), Outline(CIRCLE, (end,), radius=half, firm=True)]
+            outlines += [Outline(LINE, (centre, end)), Outline(CIRCLE, (end,), radius=half, is_placed=True)]
             middle = (centre[0] + end[0]) / 2, (centre[1] + end[1]) / 2
             words.append((middle, f"{length_text(self.astray.distance)} {unit} · {self.astray.direction:.0f}°"))
         hit = self.units_under(end, template.diameter)
         words.insert(0, ((end[0], end[1] - half), f"⌀ {length_text(template.diameter)} {unit} · {len(hit)}"))
-        self.context.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit.values()), words=tuple(words)))
+        self.context.show_sketch(TabletopSketch(tuple(outlines), areas=tuple(hit.values()), words=tuple(words)))
         self.message = (
             self._hit_text(template, aimed) if self.astray is None else self._deviation_text(template, aimed, list(hit))
         )
@@ -273,19 +273,19 @@ class TemplateTool(TabletopTool):
         analysis = known if known is not None and same else TabletopAnalysis(document.scenario, document.ruleset)
         self._analysis = analysis
         inside = min(max(centre[0], 0.0), board.width), min(max(centre[1], 0.0), board.height)
-        rings = air_of(analysis, analysis.stand(self._over) if self._over else analysis.point(inside))
+        rings = air_strike_auras(analysis, analysis.stand(self._over) if self._over else analysis.point(inside))
         if rings is None:
             return
         names = (translate("TabletopTools", "pinned: {n} {unit}"), translate("TabletopTools", "marker: {n} {unit}"))
         outlines, words = [], []
         for ring, name in zip(rings, names, strict=True):
             edge = shapely.get_coordinates(ring.ground.convex_hull.boundary).tolist()
-            outlines.append(Outline(POLYGON, tuple((x, y) for x, y in edge), firm=ring is rings[0]))
+            outlines.append(Outline(POLYGON, tuple((x, y) for x, y in edge), is_placed=ring is rings[0]))
             top = min(edge, key=lambda point: point[1])
             words.append(((top[0], top[1]), name.format(n=length_text(ring.radius), unit=unit_word(board.unit))))
         bases = self._bases()
         hit = [bases[name] for name in rings[0].units if name in bases]
-        self.context.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit), words=tuple(words)))
+        self.context.show_sketch(TabletopSketch(tuple(outlines), areas=tuple(hit), words=tuple(words)))
         self.message = self._hit_text(template, list(rings[0].units))
         self.context.update_hint()
 
@@ -338,7 +338,7 @@ class TemplateTool(TabletopTool):
 
 def _air(analysis: TabletopAnalysis) -> tuple[Template, ...]:
     """The rings of an air strike, where a game has them: the ground that is pinned, and how far the marker may be."""
-    rings = air_of(analysis, analysis.point((0.0, 0.0)))
+    rings = air_strike_auras(analysis, analysis.point((0.0, 0.0)))
     if rings is None:
         return ()
     pinned, marker = rings

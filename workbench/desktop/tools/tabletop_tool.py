@@ -11,8 +11,8 @@ import shapely
 from shapely.validation import explain_validity
 
 from workbench.base.text import Text
-from workbench.desktop.canvas.pointer_events import TableEvent
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TableSketch
+from workbench.desktop.canvas.pointer_events import TabletopEvent
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_choices import TabletopChoices
 from workbench.desktop.tools.tool import BaseTool, ToolContext
@@ -21,7 +21,7 @@ from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, LINE, POLYGON, Feature, Point, TabletopBoard
 
 
-class TabletopContext(ToolContext[TabletopPlace, TableSketch, TabletopScenario], Protocol):
+class TabletopContext(ToolContext[TabletopPlace, TabletopSketch, TabletopScenario], Protocol):
     """What a tool needs of the window around a tabletop."""
 
     choices: TabletopChoices
@@ -48,7 +48,7 @@ class TabletopContext(ToolContext[TabletopPlace, TableSketch, TabletopScenario],
         ...
 
 
-class TabletopTool(BaseTool[TabletopContext, TableEvent]):
+class TabletopTool(BaseTool[TabletopContext, TabletopEvent]):
     """A tool of tabletops."""
 
     line_follows_mouse = True

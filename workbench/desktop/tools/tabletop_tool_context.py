@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QObject
 
-from workbench.desktop.documents.document import TableDocument
+from workbench.desktop.documents.document import TabletopDocument
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_choices import TabletopChoices
@@ -96,7 +96,7 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
         """Show the handles of the active tool again, after the tabletop or the selection changed."""
         self.tool.refresh()
 
-    def open(self, document: TableDocument) -> None:
+    def open(self, document: TabletopDocument) -> None:
         """Another document is open."""
         self.tool.cancel()
         self.choices.adopt(document.ruleset, document.scenario)

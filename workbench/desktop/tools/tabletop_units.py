@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES, place_features
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseUnitTool
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
 from workbench.desktop.tools.tabletop_tool import (
@@ -34,7 +34,7 @@ from workbench.scenario.units import TabletopUnit
 class TabletopAttributionTool(BaseAttributionTool[TabletopContext], TabletopTool):
     """Click a piece: the ground that it alone hides; the right button ends that."""
 
-    def subject(self, event: TableEvent) -> str | None:
+    def subject(self, event: TabletopEvent) -> str | None:
         """The piece under the mouse."""
         return event.feature
 
@@ -62,14 +62,14 @@ class PieceTool(ShapingTool):
 
     def __init__(self, context: TabletopContext) -> None:
         super().__init__(context)
-        self._last: TableEvent | None = None
+        self._last: TabletopEvent | None = None
 
     def deactivate(self) -> None:
         """Forget the mouse."""
         self._last = None
         super().deactivate()
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """Drop."""
         self.message = ""
         if event.button == RIGHT:
@@ -77,12 +77,12 @@ class PieceTool(ShapingTool):
         elif event.button == LEFT:
             self._drop(event)
 
-    def moved(self, event: TableEvent) -> None:
+    def moved(self, event: TabletopEvent) -> None:
         """Show where the piece would be placed."""
         self._last = event
         shapes = self._shapes(event)
         outlines = tuple(Outline(one.kind, one.points, one.radius, one.width) for one in shapes)
-        self.context.show_sketch(TableSketch(outlines) if outlines else NO_SKETCH)
+        self.context.show_sketch(TabletopSketch(outlines) if outlines else NO_SKETCH)
 
     def turn(self, degrees: float) -> bool:
         """Turn the piece that would be placed."""
@@ -92,26 +92,26 @@ class PieceTool(ShapingTool):
             self.moved(self._last)
         return True
 
-    def turned(self, event: TableEvent, steps: int) -> bool:
+    def turned(self, event: TabletopEvent, steps: int) -> bool:
         """The wheel turns it."""
         self._last = event
         self.turn(-_NOTCH * steps)
         return True
 
-    def _middle(self, event: TableEvent) -> SnapPoint:
+    def _middle(self, event: TabletopEvent) -> SnapPoint:
         choices = self.context.choices
         if event.held(CTRL) or not choices.snaps or not choices.grid:
             return unsnapped_point(event.point)
         spot = snapped(self.context.document.scenario.board, event.point, 12 * event.pixel, choices.step)
         return spot if spot.to == GRID else unsnapped_point(event.point)
 
-    def _shapes(self, event: TableEvent) -> tuple[Feature, ...]:
+    def _shapes(self, event: TabletopEvent) -> tuple[Feature, ...]:
         document, choices = self.context.document, self.context.choices
         typical = next((one for one in SAMPLE_PIECES if one.key == choices.piece), None)
         found = typical.features(document.ruleset, document.scenario.board.unit) if typical is not None else None
         return place_features(found, self._middle(event).point, choices.turn) if found else ()
 
-    def _drop(self, event: TableEvent) -> None:
+    def _drop(self, event: TabletopEvent) -> None:
         document = self.context.document
         board, shapes = document.scenario.board, self._shapes(event)
         typical = next((one for one in SAMPLE_PIECES if one.key == self.context.choices.piece), None)
@@ -141,7 +141,7 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
 
     _put: tuple[str, Point] | None = None
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """Place, select, delete or pick."""
         self.message = ""
         if event.button == RIGHT and event.unit is not None:
@@ -158,7 +158,7 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
             self._place(event)
         self.context.update_hint()
 
-    def _place(self, event: TableEvent) -> None:
+    def _place(self, event: TabletopEvent) -> None:
         choices, document = self.context.choices, self.context.document
         board, kind = document.scenario.board, document.ruleset.units.get(choices.kind)
         if not choices.side or kind is None:
@@ -175,7 +175,7 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
         self.context.select((name,))
         self._put = name, at
 
-    def moved(self, event: TableEvent) -> None:
+    def moved(self, event: TabletopEvent) -> None:
         """Turn the unit that was placed, or show the base of one that would be."""
         if self._put is not None and event.button == LEFT:
             name, at = self._put
@@ -185,11 +185,11 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
                 self.apply(FaceTabletopUnits((name,), facing))
                 self.context.choices.facing = facing
                 words = f"{facing:.0f}°"
-                self.context.show_sketch(TableSketch(words=((event.point, words),)))
+                self.context.show_sketch(TabletopSketch(words=((event.point, words),)))
             return
         self._ghost(event)
 
-    def _ghost(self, event: TableEvent) -> None:
+    def _ghost(self, event: TabletopEvent) -> None:
         choices, document = self.context.choices, self.context.document
         if event.unit is not None or choices.kind not in document.ruleset.units:
             self.context.show_sketch(NO_SKETCH)
@@ -198,9 +198,9 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
         unit = TabletopUnit("", choices.kind, spot.point, choices.facing)
         base = standing(unit, document.scenario.board, document.ruleset)
         mark = spot.point if spot.to != FREE else None
-        self.context.show_sketch(TableSketch(areas=(base,), mark=mark))
+        self.context.show_sketch(TabletopSketch(areas=(base,), snap_point=mark))
 
-    def released(self, event: TableEvent) -> None:
+    def released(self, event: TabletopEvent) -> None:
         """End the turn."""
         self._put = None
         self.stroke = 0
@@ -212,7 +212,7 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
         super().cancel()
 
     def deactivate(self) -> None:
-        """Let go."""
+        """Forget the gesture, and end the tool."""
         self._put = None
         super().deactivate()
 

@@ -7,8 +7,8 @@ import math
 
 from PySide6.QtCore import Qt
 
-from workbench.desktop.canvas.pointer_events import TableEvent
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
+from workbench.desktop.canvas.pointer_events import TabletopEvent
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.shared_tools import BaseZoneTool
 from workbench.desktop.tools.tabletop_shape_edit import HIT, corner_at, edge_at
 from workbench.desktop.tools.tabletop_shapes import SNAP, PolygonTool
@@ -55,7 +55,7 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
         self.refresh()
 
     def deactivate(self) -> None:
-        """Let go."""
+        """Forget the gesture, and end the tool."""
         self._in_hand = False
         self._let_go()
         super().deactivate()
@@ -78,7 +78,7 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
         """The outline as a piece without terrain."""
         return Feature("", "", POLYGON, points)
 
-    def snapped_point(self, event: TableEvent, skip: tuple[str, ...] = ()) -> SnapPoint:
+    def snapped_point(self, event: TabletopEvent, skip: tuple[str, ...] = ()) -> SnapPoint:
         """As for pieces; the pen also snaps to corners of other zones."""
         if not event.held(CTRL) and self.context.choices.snaps:
             zones = [zone for zone in self.context.document.scenario.zones if zone.id != self.context.choices.zone]
@@ -88,7 +88,7 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
                 return SnapPoint(best, CORNER)
         return super().snapped_point(event, skip)
 
-    def left_pressed(self, event: TableEvent) -> None:
+    def left_pressed(self, event: TabletopEvent) -> None:
         """Begin to drag a corner of the chosen zone; or add a corner, finish the zone, or place a point."""
         zone = self.zone
         if not self.points and zone is not None and zone.outline:
@@ -104,7 +104,7 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
         else:
             super().left_pressed(event)
 
-    def _edge(self, event: TableEvent) -> tuple[int, Point] | None:
+    def _edge(self, event: TabletopEvent) -> tuple[int, Point] | None:
         zone = self.zone
         area = zone is not None and len(zone.outline) >= LEAST_POINTS[POLYGON]
         return (
@@ -113,7 +113,7 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
             else None
         )
 
-    def moved(self, event: TableEvent) -> None:
+    def moved(self, event: TabletopEvent) -> None:
         """Show the result as it would be."""
         zone = self.zone
         if self._held and self.active is not None and zone is not None:
@@ -124,7 +124,7 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
         elif self.points or zone is None or not zone.outline:
             super().moved(event)
 
-    def released(self, event: TableEvent) -> None:
+    def released(self, event: TabletopEvent) -> None:
         """Make one edit for the gesture, or show why it is refused."""
         zone, outline = self.zone, self._outline
         self._held, self._on_edge, self._outline = False, False, None
@@ -143,7 +143,7 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
             return False
         return self.context.document.apply(OutlineZone(zone.id, outline))
 
-    def double_clicked(self, event: TableEvent) -> None:
+    def double_clicked(self, event: TabletopEvent) -> None:
         """Add a corner to the edge under the mouse."""
         zone = self.zone
         found = self._edge(event) if event.button == LEFT and not self.points else None
@@ -189,9 +189,9 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
             self.active = None
         area = len(outline) >= LEAST_POINTS[POLYGON]
         bad = area and self._outline is not None and bool(self.problem_with(self.feature_of(outline)))
-        lines = (Outline(POLYGON, outline, firm=True, bad=bad),) if area else ()
+        lines = (Outline(POLYGON, outline, is_placed=True, is_invalid=bad),) if area else ()
         mark = spot.point if spot is not None and spot.to != FREE else None
-        self.context.show_sketch(TableSketch(lines, (), outline, (), self.active, mark))
+        self.context.show_sketch(TabletopSketch(lines, (), outline, (), self.active, mark))
 
     def finish_shape(self) -> None:
         """Close the outline."""
@@ -215,13 +215,13 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
         self.refresh()
         self.context.update_hint()
 
-    def pressed(self, event: TableEvent) -> None:
+    def pressed(self, event: TabletopEvent) -> None:
         """The left button draws and drags; the right one finishes the zone, or chooses the one under the mouse."""
         if event.button == RIGHT and not self.points:
             self._let_go()
         super().pressed(event)
 
-    def _pick(self, event: TableEvent) -> None:
+    def _pick(self, event: TabletopEvent) -> None:
         zones = reversed(self.context.document.scenario.zones)
         under = next((zone for zone in zones if touches(zone, event.point, event.pixel)), None)
         self.context.choices.choose(zone=under.id if under is not None else "")

@@ -109,13 +109,13 @@ class BaseTool(Generic[Context, Event]):
         """Remove what the tool draws over the map."""
 
     def pressed(self, event: Event) -> None:
-        """A mouse button went down."""
+        """A mouse button was pressed."""
 
     def moved(self, event: Event) -> None:
         """The mouse moved."""
 
     def released(self, event: Event) -> None:
-        """The button came up."""
+        """A mouse button was released."""
 
     def double_clicked(self, event: Event) -> None:
         """A button was pressed twice at one place."""

@@ -28,16 +28,16 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.language import plain_text, show_as_plain_text
-from workbench.desktop.wording.hex_answers import Verdict, spine_arrow, spines, value_shown
+from workbench.desktop.wording.hex_answers import Verdict, hexspines_at, printed_value, spine_arrow
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, UnitColumn
-from workbench.rules.vocabulary import Kind, ValueType, takes
+from workbench.rules.vocabulary import Kind, ValueType, value_fits
 
-# --- What the panels of fields share: a page that scrolls up and down alone, and Esc in a field.
+# --- Base of panels with fields: a page that scrolls only vertically, and Esc in a field
 
 
 class FieldsPanel(QScrollArea):
-    """A titled page of fields; Esc cancels what is being typed in those that are watched."""
+    """A titled page of fields; Esc cancels the typing in fields passed to :meth:`cancel_with_escape`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,7 +50,7 @@ class FieldsPanel(QScrollArea):
 
     @abstractmethod
     def refresh(self) -> None:
-        """Show what is there now."""
+        """Show the current values."""
 
     def lay_out(self, *parts: QWidget) -> None:
         """Put the title and these parts on the page, from the top."""
@@ -61,13 +61,13 @@ class FieldsPanel(QScrollArea):
         box.addStretch(1)
         self.setWidget(page)
 
-    def watch(self, *fields: QWidget) -> None:
-        """Let Esc cancel what is typed in these fields."""
+    def cancel_with_escape(self, *fields: QWidget) -> None:
+        """Make Esc cancel the typing in these fields."""
         for field in fields:
             field.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Esc in a field brings back what was there and leaves the field; elsewhere in the window Esc cancels."""
+        """Esc in a field restores its value and leaves the field, before the window's own Esc command."""
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()
@@ -80,7 +80,7 @@ class FieldsPanel(QScrollArea):
 
 
 _SMALLEST_VERDICT = 0.62
-"""How small a long verdict may become, as a part of its usual size."""
+"""The smallest size of a long verdict, as a share of the default size."""
 
 
 def allow_narrow(box: QComboBox) -> QComboBox:
@@ -91,7 +91,7 @@ def allow_narrow(box: QComboBox) -> QComboBox:
 
 
 class WrappedLabel(QLabel):
-    """Wrapped text of exactly ``lines`` lines, so that nothing below it jumps; the tooltip has what does not fit."""
+    """Wrapped text of exactly ``lines`` lines, so that nothing below it moves; the tooltip shows all of it."""
 
     def __init__(self, lines: int, *, small: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,11 +110,11 @@ class WrappedLabel(QLabel):
 
     @property
     def words(self) -> str:
-        """All of the text, also what does not fit."""
+        """The whole text, including what does not fit."""
         return self._words
 
-    def say(self, words: str) -> None:
-        """Show other words."""
+    def set_words(self, words: str) -> None:
+        """Show another text."""
         if words != self._words:
             self._words = words
             self.setToolTip(plain_text(words))
@@ -136,28 +136,28 @@ class WrappedLabel(QLabel):
         self.setText(self._words[:low].rstrip() + "…")
 
     def _fits(self, words: str) -> bool:
-        room = QRect(0, 0, max(40, self.width() - 2), 10_000)
-        taken = self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, words)
+        space = QRect(0, 0, max(40, self.width() - 2), 10_000)
+        taken = self.fontMetrics().boundingRect(space, Qt.TextFlag.TextWordWrap, words)
         return taken.height() <= self.height()
 
 
-class OneLine(QLabel):
-    """One line of text that ends in an ellipsis where room ends; the tooltip has all of it."""
+class ElidedLabel(QLabel):
+    """One line of text, shortened with an ellipsis if it does not fit; the tooltip shows all of it."""
 
     def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.say(words)
+        self.set_words(words)
 
     @property
     def words(self) -> str:
-        """All of the text, also what does not fit."""
+        """The whole text, including what does not fit."""
         return self._words
 
-    def say(self, words: str) -> None:
-        """Show other words."""
+    def set_words(self, words: str) -> None:
+        """Show another text."""
         self._words = words
         self.setToolTip(plain_text(words))
         self._fit()
@@ -171,8 +171,8 @@ class OneLine(QLabel):
         self.setText(self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width()))
 
 
-class VerdictLine(OneLine):
-    """A verdict in large type: symbol and words, in the colour of its meaning. Long words are set smaller."""
+class VerdictLine(ElidedLabel):
+    """A verdict in large type: symbol and words, in its colour. A long verdict gets a smaller font."""
 
     def __init__(self, parent: QWidget | None = None, *, small: bool = False) -> None:
         self._large = QFont()
@@ -191,13 +191,13 @@ class VerdictLine(OneLine):
         if colours != self.styleSheet():
             self.setStyleSheet(colours)
         self.setEnabled(verdict is not None)
-        # last, for a new style sheet sets the font back to its usual size
-        self.say(f"{verdict.symbol} {verdict.words}" if verdict else otherwise)
+        # last, because a new style sheet resets the font size
+        self.set_words(f"{verdict.symbol} {verdict.words}" if verdict else otherwise)
 
     def _fit(self) -> None:
         font = QFont(self._large)
         smallest = font.pointSizeF() * _SMALLEST_VERDICT
-        # the width of words does not shrink evenly with their size, so it is tried out
+        # the width of a text does not shrink evenly with its font size, so sizes are tried one by one
         while self.width() > 40 and self.width() < QFontMetrics(font).horizontalAdvance(self._words):
             if font.pointSizeF() <= smallest:
                 break
@@ -207,7 +207,7 @@ class VerdictLine(OneLine):
 
 
 class StepTable(QTreeWidget):
-    """Steps of a line or a route, one row each; keeps its height. Column ``wide`` takes the room that is left."""
+    """Steps of a line or a route, one row each, with a fixed height. Column ``wide`` takes the remaining width."""
 
     def __init__(self, headings: Sequence[str], rows: int, wide: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -227,7 +227,7 @@ class StepTable(QTreeWidget):
         self.set_rows(rows)
 
     def set_rows(self, rows: int) -> None:
-        """Make room for this many rows; more of them scroll."""
+        """Set the height to this many rows; more rows scroll."""
         self.setFixedHeight(self.header().sizeHint().height() + rows * (self.fontMetrics().lineSpacing() + 4) + 6)
 
     def show_rows(self, rows: Iterable[tuple[Sequence[str], str]]) -> None:
@@ -235,9 +235,9 @@ class StepTable(QTreeWidget):
         self.clear()
         for cells, tip in rows:
             item = QTreeWidgetItem(list(cells))
-            told = plain_text(tip)
+            tooltip = plain_text(tip)
             for column in range(len(cells)):
-                item.setToolTip(column, told)
+                item.setToolTip(column, tooltip)
             self.addTopLevelItem(item)
 
     def text(self) -> str:
@@ -263,63 +263,78 @@ class Section(QWidget):
         self.box.addWidget(part)
 
 
-# --- Lists whose rows are made anew after every edit, and names that are typed into them meanwhile.
+class AnswerSection(Section):
+    """A section of the inspector, which shows answers of one kind of overlay. Each does what it needs of this."""
+
+    def open(self) -> None:
+        """Show what another document, or another scenario of it, offers to choose."""
+
+    def show_selection(self) -> None:
+        """Other units are selected."""
+
+    def show_state(self) -> None:
+        """Show what is chosen in the inquiry."""
+
+    def show_answer(self, answer: Any, /) -> None:
+        """Show an answer (``Answer`` on a hex map, ``TabletopAnswer`` on a tabletop)."""
+
+
+# --- Lists whose rows are rebuilt after every edit, and texts that are being typed into them
 
 
 class CellChoice(QComboBox):
-    """The choices of a cell. The mouse takes one at once; arrow keys and letters go through them until Enter."""
+    """The choices of a cell. A click chooses at once; arrow keys and letters only move through them until Enter."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go through the choices without taking any."""
+        """Move through the choices without choosing one."""
         before = self.blockSignals(True)
         super().keyPressEvent(event)
         self.blockSignals(before)
 
 
-class WhileTyped(QObject):
-    """Puts off what would take away the rows of a view while something is typed in one of them."""
+class DeferWhileTyping(QObject):
+    """Defers a rebuild of a view's rows while text is being typed into one of them."""
 
     def __init__(self, view: QAbstractItemView, *delegates: QAbstractItemDelegate) -> None:
         super().__init__(view)
         self._view = view
         self._delegates = delegates or (view.itemDelegate(),)
-        self._later: Callable[[], None] | None = None
+        self._deferred: Callable[[], None] | None = None
         for delegate in self._delegates:
-            delegate.closeEditor.connect(lambda *_: QTimer.singleShot(0, self, self._run))
+            delegate.closeEditor.connect(lambda *_: QTimer.singleShot(0, self, self._run_deferred))
 
-    def puts_off(self, run: Callable[[], None]) -> bool:
-        """Is something being typed? Then ``run`` comes when it is done."""
-        self._later = run if self._view.state() == QAbstractItemView.State.EditingState else None
-        return self._later is not None
+    def defer_if_typing(self, run: Callable[[], None]) -> bool:
+        """True while text is being typed; ``run`` is then called when the typing ends."""
+        self._deferred = run if self._view.state() == QAbstractItemView.State.EditingState else None
+        return self._deferred is not None
 
     def finish(self) -> None:
-        """Take what is being typed and close its field, before another row is to be typed into: Qt refuses a second field."""
-        for field in self._fields():
+        """Commit the typed text and close its field, so that another row can be edited: Qt refuses a second field."""
+        for field in self._open_fields():
             self._delegates[0].commitData.emit(field)
             self._delegates[0].closeEditor.emit(field)
-        self._run()
+        self._run_deferred()
 
-    def drop(self) -> None:
-        """Let what is being typed go: its row is of another map."""
-        self._later = None
-        for field in self._fields():
+    def discard(self) -> None:
+        """Discard the typed text and the deferred call, because the row belongs to another map."""
+        self._deferred = None
+        for field in self._open_fields():
             self._delegates[0].closeEditor.emit(field, QAbstractItemDelegate.EndEditHint.RevertModelCache)
 
-    def _fields(self) -> list[QWidget]:
-        """What is open to be typed into; a field that was closed is hidden and waits to be deleted."""
+    def _open_fields(self) -> list[QWidget]:
+        """The open editing fields; a closed field is hidden until Qt deletes it."""
         if self._view.state() != QAbstractItemView.State.EditingState:
             return []
         paper = self._view.viewport()
         return [field for field in paper.findChildren(QWidget) if field.parent() is paper and not field.isHidden()]
 
-    def _run(self) -> None:
-        run, self._later = self._later, None
+    def _run_deferred(self) -> None:
+        run, self._deferred = self._deferred, None
         if run is not None:
             run()
 
 
-# --- Fields for the values of a counter: typed, chosen from words, or several words at once. Empty means: as its
-# kind.
+# --- Fields for the values of a counter: typed, chosen from words, or several words at once. Empty: the value of its kind
 
 
 translate = QCoreApplication.translate
@@ -332,10 +347,10 @@ _LARGEST_VALUE = 999
 
 
 def read_value(text: str, column: UnitColumn, wanted: ValueType | None, language: str) -> Any:
-    """A value as typed: ``4``, ``4.5`` or ``2.6 x 1.2`` where the rules take them, ``5-3`` (strength and range, as a tuple), or
-    words; None when empty.
+    """Parse a typed value: ``4``, ``4.5`` or ``2.6 x 1.2`` if the rules accept them, ``5-3`` (strength and range, as a tuple),
+    or words; None if empty.
 
-    ``wanted`` is what the rules take, None for a value that no rule reads."""
+    ``wanted`` is the type that the rules expect, None for a value that no rule reads."""
     words = text.strip()
     if not words:
         return None
@@ -356,17 +371,17 @@ def read_value(text: str, column: UnitColumn, wanted: ValueType | None, language
 
 
 def _length(words: str) -> float:
-    """A length with a point or a comma; a whole one as int."""
+    """A length with a decimal point or comma; an int if it is whole."""
     found = float(words.replace(",", "."))
     return int(found) if found.is_integer() else found
 
 
 def value_error(value: Any, column: UnitColumn, wanted: ValueType | None) -> str:
-    """What was expected instead of a value, in words; empty if the rules can use it."""
+    """An error message with the expected value; "" if the rules can use the value."""
     low, high = column.minimum, column.maximum
     least, most = -_LARGEST_VALUE if low is None else low, _LARGEST_VALUE if high is None else high
     numbers = [part for part in (value if isinstance(value, tuple) else [value]) if isinstance(part, int | float)]
-    fits = (wanted is None or takes(wanted, value)) and all(least <= number <= most for number in numbers)
+    fits = (wanted is None or value_fits(wanted, value)) and all(least <= number <= most for number in numbers)
     if value is None or fits:
         return ""
     if low is not None and high is not None:
@@ -379,48 +394,48 @@ def value_error(value: Any, column: UnitColumn, wanted: ValueType | None) -> str
 
 
 def field_for(ruleset: Ruleset, column: UnitColumn, wanted: ValueType | None, language: str) -> ValueField:
-    """The field that suits what a value takes."""
+    """The field for a value of the type ``wanted``."""
     if wanted is Kind.FLAG:
-        return ChosenField([(translate("HexUnitPanel", "yes"), True), (translate("HexUnitPanel", "no"), False)])
+        return ChoiceField([(translate("HexUnitPanel", "yes"), True), (translate("HexUnitPanel", "no"), False)])
     words = [(name.get(language), key) for key, name in column.words.items()]
     if wanted is Kind.HEXSPINE:
         return SpineField()
     if column.several and words:
-        return Ticks(words)
+        return ToggleButtons(words)
     if words and (wanted is Kind.WORDS or isinstance(wanted, tuple)):
-        return ChosenField(words)
+        return ChoiceField(words)
     return TypedField(ruleset, column, wanted, language)
 
 
 class TypedField(QLineEdit):
-    """A number, strength and range, or words; what the kind prints stands in grey."""
+    """A number, strength and range, or words; the value of the unit's kind is the grey placeholder."""
 
-    given = Signal(object)
+    value_entered = Signal(object)
 
     def __init__(self, ruleset: Ruleset, column: UnitColumn, wanted: ValueType | None, language: str) -> None:
         super().__init__()
         self._ruleset, self._column, self._wanted, self._language = ruleset, column, wanted, language
-        self.editingFinished.connect(lambda: self.given.emit(read_value(self.text(), column, wanted, language)))
+        self.editingFinished.connect(lambda: self.value_entered.emit(read_value(self.text(), column, wanted, language)))
 
-    def put(self, own: Any, usual: Any) -> None:
+    def show_value(self, own: Any, usual: Any) -> None:
         """Show a value."""
-        self.setText(value_shown(self._ruleset, self._column.key, own, self._language))
-        self.setPlaceholderText(value_shown(self._ruleset, self._column.key, usual, self._language))
+        self.setText(printed_value(self._ruleset, self._column.key, own, self._language))
+        self.setPlaceholderText(printed_value(self._ruleset, self._column.key, usual, self._language))
 
 
-class ChosenField(QComboBox):
-    """One of a few words; the first entry leaves it to the kind."""
+class ChoiceField(QComboBox):
+    """A choice of words; the first entry means the value of the unit's kind."""
 
-    given = Signal(object)
+    value_entered = Signal(object)
 
     def __init__(self, words: list[tuple[str, Any]]) -> None:
         super().__init__()
         allow_narrow(self)
         self._words = words
-        self.activated.connect(lambda row: self.given.emit(self.itemData(row)))
+        self.activated.connect(lambda row: self.value_entered.emit(self.itemData(row)))
 
-    def put(self, own: Any, usual: Any) -> None:
-        """Show a value; one that is none of the words is offered as it is."""
+    def show_value(self, own: Any, usual: Any) -> None:
+        """Show a value; a value that is none of the words gets an entry of its own."""
         names = {value: name for name, value in self._words}
         with QSignalBlocker(self):
             self.clear()
@@ -433,26 +448,28 @@ class ChosenField(QComboBox):
             self.setCurrentIndex(values.index(own))
 
 
-class SpineField(ChosenField):
-    """A hexspine of the unit's hex, by the two neighbours beside it and the way that it points; off the map there is none."""
+class SpineField(ChoiceField):
+    """A hexspine of the unit's hex, named by the two neighbours beside it, with an arrow; no choices off the map."""
 
     def __init__(self) -> None:
         super().__init__([])
 
-    def offer(self, at: int | None, grid: HexGrid) -> None:
-        """The hexspines of this hex."""
-        self._words = [] if at is None else [(f"{name} {spine_arrow(k, grid)}", name) for k, name in spines(grid, at)]
+    def offer_hexspines(self, at: int | None, grid: HexGrid) -> None:
+        """Offer the hexspines of a hex; none for a unit off the map."""
+        self._words = (
+            [] if at is None else [(f"{name} {spine_arrow(k, grid)}", name) for k, name in hexspines_at(grid, at)]
+        )
 
-    def put(self, own: Any, usual: Any) -> None:
-        """Show a value, in whichever order its two hexes are written."""
+    def show_value(self, own: Any, usual: Any) -> None:
+        """Show a value; its two hexes may be in either order."""
         known = {frozenset(name.split("/")): name for _, name in self._words}
-        super().put(known.get(frozenset(own.split("/")), own) if isinstance(own, str) else own, usual)
+        super().show_value(known.get(frozenset(own.split("/")), own) if isinstance(own, str) else own, usual)
 
 
-class Ticks(QWidget):
-    """Several words at once, each a button that stays down; none leaves it to the kind."""
+class ToggleButtons(QWidget):
+    """Several words at once, each a checkable button; none checked means the value of the unit's kind."""
 
-    given = Signal(object)
+    value_entered = Signal(object)
 
     def __init__(self, words: list[tuple[str, str]]) -> None:
         super().__init__()
@@ -469,17 +486,17 @@ class Ticks(QWidget):
             row.addWidget(button)
         row.addStretch(1)
 
-    def put(self, own: Any, usual: Any) -> None:
-        """Show a value: words with spaces between them."""
+    def show_value(self, own: Any, usual: Any) -> None:
+        """Show a value: words separated by spaces."""
         chosen = str(own or "").split()
         for value, button in self.buttons.items():
             button.setChecked(value in chosen)
 
     def _clicked(self) -> None:
         chosen = [value for value, button in self.buttons.items() if button.isChecked()]
-        self.given.emit(" ".join(chosen) or None)
+        self.value_entered.emit(" ".join(chosen) or None)
 
 
-ValueField = TypedField | ChosenField | Ticks
-"""Every field has ``put(own, usual)``, which shows the value of the unit (None: none of its own) and that of its kind, and
-``given``, which tells of another value by the hand of the user."""
+ValueField = TypedField | ChoiceField | ToggleButtons
+"""Every field has ``show_value(own, usual)``, which shows the value of the unit (None: it has none) and that of its kind, and
+the signal ``value_entered`` with the value that the user entered."""

@@ -1,4 +1,4 @@
-"""Rows of the tree of forces: labels, counts, and dragging."""
+"""Rows of the tree of forces: texts, counts and dragging."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.units import ArrangeUnits, OrderSide, SetUnitSetup
 from workbench.scenario.units import Force, Forces
 
-# --- Dragging rows of the tree of forces: what is carried, and what a drop means.
+# --- Dragging rows of the tree of forces: the drag's data, and the edit of a drop
 
 
 MIME = "application/x-workbench-forces"
@@ -25,7 +25,7 @@ _MOST_BYTES = 4_000_000
 
 @dataclass(frozen=True)
 class DraggedRows:
-    """Units that are dragged, or one side; ``grouped`` if whole groups are."""
+    """The dragged units or the dragged side; ``grouped`` if whole groups are dragged."""
 
     units: tuple[str, ...] = ()
     side: str = ""
@@ -34,7 +34,7 @@ class DraggedRows:
 
 @dataclass(frozen=True)
 class DropTarget:
-    """Where a drop is: a side, in one of its groups, right before a unit ("" = at the end), among those of a turn."""
+    """The place of a drop: a side, one of its groups, the unit that follows ("" = at the end), and the turn of entry."""
 
     side: str
     group: str = ""
@@ -42,17 +42,18 @@ class DropTarget:
     turn: int = 0
 
 
-def encode_drag(carried: DraggedRows) -> QMimeData:
-    """What is carried, for Qt."""
+def encode_drag(dragged: DraggedRows) -> QMimeData:
+    """Dragged rows as data of a Qt drag."""
     data = QMimeData()
-    words = {"units": carried.units, "side": carried.side, "grouped": carried.grouped}
+    words = {"units": dragged.units, "side": dragged.side, "grouped": dragged.grouped}
     data.setData(MIME, json.dumps(words).encode())
-    data.setText(" ".join(carried.units) or carried.side)
+    data.setText(" ".join(dragged.units) or dragged.side)
     return data
 
 
 def decode_drag(data: QMimeData, forces: Forces[Any]) -> DraggedRows | None:
-    """What a drag brings, of units and sides that are here; None if that is nothing. Any program can send such bytes."""
+    """The dragged rows of Qt data, limited to existing units and sides; None if there are none. Any program can send such
+    data, so it is checked."""
     raw = data.data(MIME) if data.hasFormat(MIME) else QByteArray()
     if not 0 < raw.size() <= _MOST_BYTES:
         return None
@@ -69,32 +70,32 @@ def decode_drag(data: QMimeData, forces: Forces[Any]) -> DraggedRows | None:
     return DraggedRows(here, there, grouped) if here or there else None
 
 
-def drop_edit(carried: DraggedRows, landing: DropTarget, forces: Forces[Any]) -> Edit[Any] | None:
-    """What a drop does, as one step; None if it does nothing."""
+def drop_edit(dragged: DraggedRows, target: DropTarget, forces: Forces[Any]) -> Edit[Any] | None:
+    """The edit of a drop, as one step; None if it changes nothing."""
     names = [force.side for force in forces.sides]
-    if landing.side not in names:
+    if target.side not in names:
         return None
-    if carried.side:
-        place = names.index(landing.side)
-        return OrderSide(carried.side, place) if carried.side != landing.side else None
-    group = None if carried.grouped and not landing.group else landing.group
-    before = _next(forces, landing, carried.units)
-    edits: list[Edit[Any]] = [ArrangeUnits(carried.units, landing.side, group, before)]
-    other = tuple(unit.id for _, unit in forces if unit.id in carried.units and unit.turn != landing.turn)
+    if dragged.side:
+        place = names.index(target.side)
+        return OrderSide(dragged.side, place) if dragged.side != target.side else None
+    group = None if dragged.grouped and not target.group else target.group
+    before = _next(forces, target, dragged.units)
+    edits: list[Edit[Any]] = [ArrangeUnits(dragged.units, target.side, group, before)]
+    other = tuple(unit.id for _, unit in forces if unit.id in dragged.units and unit.turn != target.turn)
     if other:
-        edits.append(SetUnitSetup(other, "turn", landing.turn))
+        edits.append(SetUnitSetup(other, "turn", target.turn))
     return Composite(tuple(edits), Text("Rearrange the forces", "Réorganiser les forces"))
 
 
-def _next(forces: Forces[Any], landing: DropTarget, moved: Iterable[str]) -> str:
-    """The unit before which the drop is, passing over those that are dragged themselves."""
-    if not landing.before:
+def _next(forces: Forces[Any], target: DropTarget, moved: Iterable[str]) -> str:
+    """The id of the unit that follows the drop, skipping the dragged ones; "" at the end."""
+    if not target.before:
         return ""
-    gone = set(moved)
-    units = next(force.units for force in forces.sides if force.side == landing.side)
+    moved_ids = set(moved)
+    units = next(force.units for force in forces.sides if force.side == target.side)
     ids = [unit.id for unit in units]
-    after = ids[ids.index(landing.before) :] if landing.before in ids else []
-    return next((unit for unit in after if unit not in gone), "")
+    after = ids[ids.index(target.before) :] if target.before in ids else []
+    return next((unit for unit in after if unit not in moved_ids), "")
 
 
 translate = QCoreApplication.translate
@@ -104,32 +105,32 @@ SIDE, GROUP, TURN, UNIT = "side", "group", "turn", "unit"
 
 
 def unit_words(unit: Any, ruleset: Ruleset, language: str) -> str:
-    """A unit by its name, or else that of its kind."""
+    """The name of a unit, or else that of its kind."""
     kind = ruleset.units.get(unit.kind)
     return unit.name.get(language) or (kind.name.get(language) if kind else str(unit.kind))
 
 
 def state_words(unit: Any, ruleset: Ruleset, language: str) -> list[str]:
-    """The states of a unit, and whether it is hidden."""
+    """The names of a unit's states, with "hidden" first if it is."""
     states = [ruleset.states[key].name.get(language) if key in ruleset.states else key for key in unit.state]
     return [*([translate("ForcesTree", "hidden")] if unit.hidden else []), *states]
 
 
 def retyped_text(old: Text, language: str, words: str) -> Text:
-    """A text that was typed over in one language: one that differs between languages keeps the other."""
+    """A text after a change in one language; the other language stays if the two differed."""
     if old.en == old.fr:
         return Text.of(words)
     return Text(old.en, words) if language == "fr" else Text(words, old.fr)
 
 
 def turn_words(turn: int) -> str:
-    """When reinforcements enter."""
+    """The turn of entry of reinforcements."""
     return translate("ForcesTree", "Turn {n}").format(n=turn)
 
 
 def side_count_words(name: str, force: Force[Any], unseen: frozenset[str], *, table: bool = False) -> str:
-    """A side and how many units it has, and how many of them are on the map or the ``table`` where that is not all;
-    ``unseen`` do not count."""
+    """The name of a side with its number of units, and how many are on the map or the ``table`` if not all are. ``unseen``
+    units do not count."""
     total = len(force.units) - len(unseen)
     here = sum(unit.at is not None for unit in force.units if unit.id not in unseen)
     if here == total:
@@ -141,13 +142,13 @@ def side_count_words(name: str, force: Force[Any], unseen: frozenset[str], *, ta
 
 
 def filtered_count_words(words: str, shown: int, total: int) -> str:
-    """The words of a side or a group, whose last brackets hold its count, while a filter leaves some units out."""
+    """The text of a side or group whose last brackets hold its count, with the count of a filter that hides some units."""
     count = translate("ForcesTree", "{shown} of {total}").format(shown=shown, total=total)
     return f"{words[: words.rindex('(')]}({count})"
 
 
 def count_details(force: Force[Any], *, table: bool = False) -> str:
-    """On the map or the ``table``, off it, and by turn, a line each."""
+    """Counts of units on the map or the ``table``, off it, by turn and hidden, a line each."""
     turns = Counter(unit.turn for unit in force.units if unit.turn)
     off = sum(unit.at is None and not unit.turn for unit in force.units)
     there, away = translate("ForcesTree", "On the map: {n}"), translate("ForcesTree", "Off the map: {n}")

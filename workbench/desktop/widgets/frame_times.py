@@ -1,4 +1,4 @@
-"""A card with the frame times of the view, and a recorder of what took long, for developers."""
+"""A card with the frame times of the view, and a recorder of slow steps, for developers."""
 
 from __future__ import annotations
 
@@ -35,46 +35,46 @@ from workbench.desktop.widgets.notices import Notice
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.files.safe_files import save_text
 
-# --- A thread that looks now and then what a thread that is busy for long is doing.
+# --- A thread that samples the stack of the window's thread while it is busy
 
 
-LONG = 0.008
-"""Seconds after which a step is looked at."""
+LONG_STEP_SECONDS = 0.008
+"""Seconds after which a step is sampled."""
 _SAMPLE_SECONDS = 0.004
 _DEEP = 3
-"""So many functions of ours are told, innermost first."""
+"""The number of our own functions in a sample, innermost first."""
 _OURS = "workbench."
-_IGNORED_MODULES = ("workbench.desktop.look.fault_details", "workbench.desktop.frames.")
+_IGNORED_MODULES = ("workbench.desktop.look.fault_details", "workbench.desktop.widgets.frame_times")
 
 
 class ThreadSampler(threading.Thread):
-    """Looks at the thread that makes it. ``busy_since`` gives the time (``perf_counter``) since which that thread is busy, or
-    None while it rests."""
+    """Samples the thread that creates it. ``busy_since`` returns the time (``perf_counter``) since which that thread is busy,
+    or None while it is idle."""
 
     def __init__(self, busy_since: Callable[[], float | None]) -> None:
         super().__init__(name="frames", daemon=True)
         self._busy_since = busy_since
         self._watched = threading.get_ident()
-        self._over = threading.Event()
-        self._seen: dict[float, Counter[str]] = {}
+        self._ended = threading.Event()
+        self._samples: dict[float, Counter[str]] = {}
 
     def run(self) -> None:
-        """Look until :meth:`end`."""
-        while not self._over.wait(_SAMPLE_SECONDS):
+        """Sample until :meth:`end`."""
+        while not self._ended.wait(_SAMPLE_SECONDS):
             since = self._busy_since()
-            if since is not None and time.perf_counter() - since > LONG:
+            if since is not None and time.perf_counter() - since > LONG_STEP_SECONDS:
                 place = _place(sys._current_frames().get(self._watched))
                 if place:
-                    self._seen.setdefault(since, Counter())[place] += 1
+                    self._samples.setdefault(since, Counter())[place] += 1
 
-    def take(self, since: float) -> str:
-        """What the watched thread was doing most of a step that began then; "" if it was never found at anything of ours."""
-        seen = self._seen.pop(since, None)
+    def take_commonest_place(self, since: float) -> str:
+        """Remove and return the most frequent sample of the step that began then; "" if it never ran our code."""
+        seen = self._samples.pop(since, None)
         return seen.most_common(1)[0][0] if seen else ""
 
     def end(self) -> None:
-        """Stop looking, and wait for the thread."""
-        self._over.set()
+        """Stop sampling, and wait for the thread."""
+        self._ended.set()
         self.join()
 
 
@@ -88,22 +88,22 @@ def _place(frame: FrameType | None) -> str:
     return " < ".join(names)
 
 
-# --- Steps of the window's thread and their figures: how long it took, what it worked, what it painted. No Qt here.
+# --- Steps of the window's thread and their figures: duration, processor time, painting time. No Qt here
 
 
 MOVE, DRAG, PRESS, WHEEL, KEY, OTHER = "move", "drag", "press", "wheel", "key", "other"
 KINDS = (MOVE, DRAG, PRESS, WHEEL, KEY, OTHER)
-"""What a step answers: the mouse moved, with a button or without, or one was pressed or let go; the wheel; a key; anything else
-(an answer that came, a timer)."""
+"""The input that began a step: a mouse move without or with a button, a press or release, the wheel, a key, or anything else
+(an answer, a timer)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A stretch in which the window's thread did not come to rest, all times in seconds.
+    """A stretch in which the window's thread was busy, all times in seconds.
 
     ``began`` counts from the start of the recording, ``work`` is processor time, ``painting`` the part that painted the
-    view. ``ran`` is the event that took longest, with its receiver, ``ran_seconds`` how long; ``where`` the functions of ours
-    that were found at work most often, innermost first ("" in a short step).
+    view. ``ran`` is the event that took longest, with its receiver, and ``ran_seconds`` its duration; ``where`` are our
+    functions that were sampled most often, innermost first ("" for a short step).
     """
 
     kind: str
@@ -118,7 +118,7 @@ class Step:
 
 @dataclass(frozen=True)
 class TimeSummary:
-    """The half, the slowest twentieth and the slowest of some times, in milliseconds."""
+    """Count, median, 95th percentile and maximum (``most``) of some times, in milliseconds."""
 
     count: int
     p50: float
@@ -127,7 +127,7 @@ class TimeSummary:
 
 
 def summarise_times(seconds: Iterable[float]) -> TimeSummary:
-    """The spread of some times in seconds; all 0 of none."""
+    """The summary of some times in seconds; all 0 if there are none."""
     times = np.fromiter(seconds, dtype=np.float64) * 1000
     if not times.size:
         return TimeSummary(0, 0.0, 0.0, 0.0)
@@ -141,7 +141,7 @@ def painting_steps(steps: Iterable[Step]) -> list[Step]:
 
 
 def steps_by_kind(steps: Sequence[Step]) -> dict[str, list[Step]]:
-    """The steps by what they answer, in the order of ``KINDS``; kinds without any are left out."""
+    """The steps by kind, in the order of ``KINDS``, without empty kinds."""
     found = {kind: [step for step in steps if step.kind == kind] for kind in KINDS}
     return {kind: some for kind, some in found.items() if some}
 
@@ -152,7 +152,7 @@ def longest_step(steps: Iterable[Step]) -> Step | None:
 
 
 def recording_data(steps: Sequence[Step], about: Mapping[str, Any]) -> dict[str, Any]:
-    """A recording as plain data: ``about`` it, the figures of its frames by kind (ms), and every step."""
+    """A recording as plain data: the description ``about``, the figures of its frames by kind (ms), and every step."""
 
     def figures(some: Sequence[Step]) -> dict[str, Any]:
         return {
@@ -172,11 +172,11 @@ def recording_data(steps: Sequence[Step], about: Mapping[str, Any]) -> dict[str,
     }
 
 
-# --- Times every step of the window's thread while it records: what began it, what it painted, what took longest.
+# --- A recorder that times every step of the window's thread: its cause, its painting, its longest event
 
 
 MOST_STEPS = 20_000
-"""So many steps are kept; the oldest go."""
+"""The number of steps that are kept; older ones are dropped."""
 _LAST = -1_000_000
 _INPUT = {
     QEvent.Type.MouseButtonPress: PRESS,
@@ -185,66 +185,66 @@ _INPUT = {
     QEvent.Type.Wheel: WHEEL,
     QEvent.Type.KeyPress: KEY,
 }
-_Ran = tuple[QEvent.Type, str, bool]
+_EventKey = tuple[QEvent.Type, str, bool]
 """The kind of an event, the class of its receiver, and whether that is the view's paper."""
 
 
 class FrameRecorder(QObject):
-    """Records what happens to ``view`` and in all of the thread. ``apart`` and what lies in it is not counted."""
+    """Records the events of ``view`` and of its whole thread, except those of ``excluded`` and its children."""
 
-    def __init__(self, view: QGraphicsView, apart: QObject | None = None) -> None:
+    def __init__(self, view: QGraphicsView, excluded: QObject | None = None) -> None:
         super().__init__(view)
         self.steps: deque[Step] = deque(maxlen=MOST_STEPS)
-        self._view, self._paper, self._apart = view, view.viewport(), apart
+        self._view, self._paper, self._excluded = view, view.viewport(), excluded
         self._mark = QEvent.Type(QEvent.registerEventType())
-        self._looker: ThreadSampler | None = None
+        self._sampler: ThreadSampler | None = None
         self._start = 0.0
         self._began: float | None = None
         self._worked = 0.0
         self._since = 0.0
-        self._now: _Ran | None = None
-        self._costs: dict[_Ran, float] = {}
+        self._now: _EventKey | None = None
+        self._costs: dict[_EventKey, float] = {}
         self._kind = OTHER
         self._unpainted = OTHER
-        """What the hand did that the view has not shown yet: on some platforms painting is a step of its own."""
+        """The kind of input that the view has not painted yet: on some platforms painting is a separate step."""
 
     @property
     def running(self) -> bool:
-        """Is anything recorded now?"""
-        return self._looker is not None
+        """True while it records."""
+        return self._sampler is not None
 
     def start(self) -> None:
-        """Record from now on, anew."""
+        """Discard the old steps and start to record."""
         self.stop()
         self.steps.clear()
         self._start, self._began, self._unpainted = time.perf_counter(), None, OTHER
-        self._looker = ThreadSampler(lambda: self._began)
-        self._looker.start()
-        self.destroyed.connect(self._looker.end)
+        self._sampler = ThreadSampler(lambda: self._began)
+        self._sampler.start()
+        self.destroyed.connect(self._sampler.end)
         application = QCoreApplication.instance()
         assert application is not None
         application.installEventFilter(self)
 
     def stop(self) -> None:
-        """Record no more; what was recorded stays."""
+        """Stop recording; the recorded steps stay."""
         application = QCoreApplication.instance()
-        if self._looker is not None and application is not None:
+        if self._sampler is not None and application is not None:
             application.removeEventFilter(self)
-            self._looker.end()
-        self._looker = None
+            self._sampler.end()
+        self._sampler = None
 
     def clear(self) -> None:
-        """Forget what was recorded so far."""
+        """Discard the recorded steps."""
         self.steps.clear()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Hear of an event before it is delivered."""
+        """Note an event before it is delivered."""
         now, kind = time.perf_counter(), event.type()
         if watched is self:
             if kind == self._mark:
                 self._end(now)
             return False
-        if self._is_apart(watched):
+        if self._is_excluded(watched):
             return False
         if self._began is None:
             self._began = self._since = now
@@ -255,29 +255,29 @@ class FrameRecorder(QObject):
         self._charge(now)
         on_paper = watched is self._paper
         if on_paper or watched is self._view:
-            self._kind = self._asked(kind, event)
+            self._kind = self._input_kind(kind, event)
         self._now = kind, type(watched).__name__, on_paper
         return False
 
-    def _is_apart(self, watched: QObject) -> bool:
-        if self._apart is None:
+    def _is_excluded(self, watched: QObject) -> bool:
+        if self._excluded is None:
             return False
-        return watched is self._apart or watched.parent() is self._apart
+        return watched is self._excluded or watched.parent() is self._excluded
 
-    def _asked(self, kind: QEvent.Type, event: QEvent) -> str:
+    def _input_kind(self, kind: QEvent.Type, event: QEvent) -> str:
         if kind == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
             return MOVE if event.buttons() == Qt.MouseButton.NoButton else DRAG
         return _INPUT.get(kind, self._kind)
 
     def _charge(self, now: float) -> None:
-        # events that are sent while another is delivered take over from it: what is told is near enough
+        # an event sent while another is delivered also gets the rest of the other's time, which is accurate enough
         if self._now is not None:
             self._costs[self._now] = self._costs.get(self._now, 0.0) + now - self._since
         self._since = now
 
     def _end(self, now: float) -> None:
         began = self._began
-        if began is None or self._looker is None:
+        if began is None or self._sampler is None:
             return
         self._charge(now)
         painting = sum(cost for (kind, _, paper), cost in self._costs.items() if paper and kind == QEvent.Type.Paint)
@@ -289,17 +289,17 @@ class FrameRecorder(QObject):
         ran, cost = max(self._costs.items(), key=lambda item: item[1], default=((QEvent.Type.None_, "", False), 0.0))
         words = f"{ran[0].name} {type(self._view).__name__ if ran[2] else ran[1]}"
         self._began = None
-        work, where = time.thread_time() - self._worked, self._looker.take(began)
+        work, where = time.thread_time() - self._worked, self._sampler.take_commonest_place(began)
         self.steps.append(Step(kind, began - self._start, now - began, work, painting, words, cost, where))
 
 
 _REFRESH_MILLISECONDS = 500
-"""Milliseconds between two looks at the figures."""
+"""Milliseconds between two updates of the figures."""
 _CARD_MARGIN = 12
 
 
 class FrameCard(QFrame):
-    """Records while it is shown; hiding it, or the view, ends that."""
+    """Shows frame times and records while it is visible; hiding it or the view ends the recording."""
 
     ended = Signal()
 
@@ -336,20 +336,20 @@ class FrameCard(QFrame):
         box.addWidget(self.worst)
         box.addWidget(self.notice)
         box.addLayout(self._buttons())
-        self._look = QTimer(self, interval=_REFRESH_MILLISECONDS)
-        self._look.timeout.connect(self.refresh)
+        self._refresh_timer = QTimer(self, interval=_REFRESH_MILLISECONDS)
+        self._refresh_timer.timeout.connect(self.refresh)
         view.installEventFilter(self)
 
     def _buttons(self) -> QHBoxLayout:
-        self.anew = QPushButton(self.tr("Start anew"))
+        self.start_again = QPushButton(self.tr("Start anew"))
         self.save = QPushButton(self.tr("Save…"))
-        self.blocking = QPushButton(self.tr("Close"))
-        self.anew.clicked.connect(self._start_anew)
-        self.save.clicked.connect(self._ask)
-        self.blocking.clicked.connect(self.hide)
+        self.close_button = QPushButton(self.tr("Close"))
+        self.start_again.clicked.connect(self._start_anew)
+        self.save.clicked.connect(self._ask_path_and_save)
+        self.close_button.clicked.connect(self.hide)
         row = QHBoxLayout()
-        for button in (self.anew, self.save, self.blocking):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the map
+        for button in (self.start_again, self.save, self.close_button):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus on the map
             row.addWidget(button)
         return row
 
@@ -359,10 +359,10 @@ class FrameCard(QFrame):
         self.refresh()
         self.show()
         self.raise_()
-        self._look.start()
+        self._refresh_timer.start()
 
     def refresh(self) -> None:
-        """Show the figures of now."""
+        """Show the current figures."""
         steps = list(self.recorder.steps)
         painted = painting_steps(steps)
         rows = [(self.tr("All frames"), summarise_times(step.seconds for step in painted))]
@@ -378,17 +378,17 @@ class FrameCard(QFrame):
         if worst is None:
             self.worst.setText(self.tr("Nothing happened yet"))
         else:
-            said = self.tr("Longest step: {time} ms, most of it {what}").format(
+            longest = self.tr("Longest step: {time} ms, most of it {what}").format(
                 time=self._figure(worst.seconds * 1000), what=worst.ran
             )
             where = worst.where.replace(" < ", "\n< ")
-            self.worst.setText(f"{said}\n{where}" if where else said)
+            self.worst.setText(f"{longest}\n{where}" if where else longest)
         self.adjustSize()
-        self._settle()
+        self._move_to_corner()
 
     def _fill(self, rows: list[tuple[str, TimeSummary]]) -> None:
         head = ["", self.tr("number"), "p50", "p95", self.tr("longest")]
-        lines = [head, *([name, str(one.count), *self._three(one)] for name, one in rows)]
+        lines = [head, *([name, str(one.count), *self._figures_of(one)] for name, one in rows)]
         for place in reversed(range(self.figures.count())):
             item = self.figures.itemAt(place)
             label = item.widget() if item is not None else None
@@ -405,30 +405,30 @@ class FrameCard(QFrame):
                     self.figures.addWidget(label, row, column, side)
                 label.setText(word)
 
-    def _three(self, one: TimeSummary) -> list[str]:
+    def _figures_of(self, one: TimeSummary) -> list[str]:
         return [self._figure(value) for value in (one.p50, one.p95, one.most)]
 
     def _figure(self, milliseconds: float) -> str:
         return self._locale.toString(milliseconds, "f", 1)
 
-    def _settle(self) -> None:
-        room = self._view.rect()
-        self.move(room.right() - self.width() - _CARD_MARGIN, room.bottom() - self.height() - _CARD_MARGIN)
+    def _move_to_corner(self) -> None:
+        view = self._view.rect()
+        self.move(view.right() - self.width() - _CARD_MARGIN, view.bottom() - self.height() - _CARD_MARGIN)
 
     def _start_anew(self) -> None:
         self.recorder.clear()
         self.notice.hide()
         self.refresh()
 
-    def _ask(self) -> None:
+    def _ask_path_and_save(self) -> None:
         name, _ = QFileDialog.getSaveFileName(self, self.tr("Save frame times"), "frames.json", "JSON (*.json)")
         if name:
             problems = self.save_to(Path(name))
             for item in problems:
-                self.notice.tell(item.format("en"))
+                self.notice.add_message(item.format("en"))
 
     def save_to(self, path: Path) -> Diagnostics:
-        """Write what was recorded as JSON."""
+        """Write the recording as JSON."""
         about = {
             "workbench": __version__,
             "map": self._about,
@@ -441,15 +441,15 @@ class FrameCard(QFrame):
         return save_text(path, json.dumps(recording_data(list(self.recorder.steps), about), indent=1) + "\n")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the corner of the view."""
+        """Keep the card in the corner of the view."""
         if watched is self._view and event.type() == QEvent.Type.Resize:
-            self._settle()
+            self._move_to_corner()
         return False
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nothing is recorded that nobody sees."""
+        """End the recording when the card is hidden."""
         super().hideEvent(event)
         if not event.spontaneous() and self.recorder.running:
-            self._look.stop()
+            self._refresh_timer.stop()
             self.recorder.stop()
             self.ended.emit()

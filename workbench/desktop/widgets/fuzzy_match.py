@@ -8,19 +8,19 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 _START, _WITHIN, _IN_CONTEXT, _SCATTERED = 4.0, 2.5, 1.5, 1.0
-"""What a typed word is worth: at the start of a word, inside one, in what stands beside the name, as letters spread out."""
+"""Scores of a typed word: at the start of a word, inside a word, in the context of the name, as scattered letters."""
 
 
 @lru_cache(maxsize=4096)
 def without_accents(words: str) -> str:
-    """Small letters without accents."""
-    apart = unicodedata.normalize("NFD", words.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    """A text in lower case and without accents."""
+    decomposed = unicodedata.normalize("NFD", words.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
 def match_score(typed: str, names: Sequence[str], beside: str = "") -> float:
-    """How well typed words fit the best of several names; 0 if they do not. Every word must fit somewhere: a name, or what
-    stands ``beside`` it (its menu). Letters of a word may be left out inside a name."""
+    """How well typed words match the best of several names; 0 if they do not. Every word must match the name or its context
+    ``beside`` (the menu). A word may leave out letters of a name."""
     words = without_accents(typed).split()
     if not words:
         return 1.0
@@ -32,7 +32,7 @@ def _name_score(words: Sequence[str], name: str, beside: str) -> float:
     worth = [_word_score(word, name, beside) for word in words]
     if not all(worth):
         return 0.0
-    # of two names that hold the same words the shorter one is meant
+    # of two names that contain the same words the shorter one scores higher
     return sum(worth) / len(worth) + 1.0 / (1 + len(name))
 
 

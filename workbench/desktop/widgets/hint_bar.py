@@ -1,4 +1,4 @@
-"""A status bar that can hold a hint for a moment, so that the next move of the mouse does not replace it."""
+"""A status bar with a hint; a warning stays for a moment, so that the next move of the mouse does not replace it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 from workbench.desktop.look.language import plain_text
 
 PLACE_WORDS = "place_words"
-"""The object name of the fields that tell what lies under mouse or cursor."""
-HELD = 4000
+"""The object name of the fields about the place under mouse or cursor."""
+WARNING_MILLISECONDS = 4000
 """Milliseconds for which a warning stays."""
 
 
-class Field(QLabel):
-    """One line that keeps its width whatever it says, and ends in an ellipsis where room ends. It is told often, at every step
-    of the mouse: a label of Qt would each time have the whole window laid out again, and painted twice."""
+class StatusField(QLabel):
+    """One line of fixed width, shortened with an ellipsis. Its text changes at every step of the mouse: a plain QLabel would
+    each time lay out the whole window again and paint it twice."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,23 +25,23 @@ class Field(QLabel):
         self.setMinimumHeight(self.fontMetrics().height())
 
     def text(self) -> str:
-        """What it says, all of it."""
+        """The whole text."""
         return self._words
 
     def setText(self, words: str) -> None:
-        """Show other words."""
+        """Show another text."""
         if words != self._words:
             self._words = words
             self.setAccessibleName(words)
             self.update()
 
-    def say(self, words: str) -> None:
-        """Show other words, and all of them in the tooltip."""
+    def show_words(self, words: str) -> None:
+        """Show another text, and all of it in the tooltip."""
         self.setText(words)
         self.setToolTip(plain_text(words))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """As much as there is room for."""
+        """Paint as much of the text as fits."""
         words = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
@@ -49,8 +49,8 @@ class Field(QLabel):
         painter.end()
 
 
-class Hint(Field):
-    """Takes the room that is left."""
+class HintField(StatusField):
+    """A field that takes the remaining width."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,44 +58,44 @@ class Hint(Field):
 
 
 class HintBar(QStatusBar):
-    """Kinds of status bars add their fields, and the hint after them."""
+    """A status bar; subclasses add their fields, and the hint after them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizeGripEnabled(False)
-        self.hint = Hint()
-        self._waiting = ""
-        self._held = QTimer(self, singleShot=True, interval=HELD)
-        self._held.timeout.connect(lambda: self.write(self._waiting))
+        self.hint = HintField()
+        self._next_hint = ""
+        self._held = QTimer(self, singleShot=True, interval=WARNING_MILLISECONDS)
+        self._held.timeout.connect(lambda: self.set_hint(self._next_hint))
 
-    def field(self, characters: int) -> Field:
-        """Add a field of fixed width that tells of the place under mouse or cursor."""
-        field = Field()
+    def add_field(self, characters: int) -> StatusField:
+        """Add a field of fixed width about the place under mouse or cursor."""
+        field = StatusField()
         field.setObjectName(PLACE_WORDS)
-        self.widen(field, characters)
+        self.set_field_width(field, characters)
         self.addWidget(field)
         return field
 
-    def widen(self, field: Field, characters: int) -> None:
-        """Give a field room for so many characters."""
+    def set_field_width(self, field: StatusField, characters: int) -> None:
+        """Set the width of a field to a number of characters."""
         field.setFixedWidth(self.fontMetrics().averageCharWidth() * characters + 10)
 
-    def write(self, words: str) -> None:
-        """Put words into the place of the hint."""
-        self.hint.say(words)
+    def set_hint(self, words: str) -> None:
+        """Set the text of the hint."""
+        self.hint.show_words(words)
 
     def show_hint(self, words: str) -> None:
-        """Say what the tool does; while a warning is held, when that is over."""
-        self._waiting = words
+        """Show a hint of the tool; after a visible warning has ended."""
+        self._next_hint = words
         if not self._held.isActive():
-            self.write(words)
+            self.set_hint(words)
 
-    def say(self, words: str) -> None:
-        """Say what a command has done: at once, whatever is held."""
+    def show_message(self, words: str) -> None:
+        """Show the result of a command at once, in place of any warning."""
         self._held.stop()
         self.show_hint(words)
 
-    def warn(self, words: str) -> None:
-        """Say something that stays for a moment."""
-        self.write(words)
+    def show_warning(self, words: str) -> None:
+        """Show a warning that stays for a moment."""
+        self.set_hint(words)
         self._held.start()

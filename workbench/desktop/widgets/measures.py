@@ -11,94 +11,94 @@ from workbench.desktop.look.language import localise_decimals
 from workbench.desktop.widgets.fields import WrappedLabel, allow_narrow
 from workbench.rules.values import Cited, Standing
 from workbench.scenario.footprints import Size
-from workbench.scenario.tabletop_board import LONGEST
+from workbench.scenario.tabletop_board import LARGEST_LENGTH
 
 _ARROWS = "↑↗→↘↓↙←↖"
 _NARROWEST = 64
 KIND, ROUND_BASE, BASE, HULL = "kind", "round", "base", "hull"
 
 
-class Measure(QDoubleSpinBox):
-    """A length; what is typed is taken when the field is left or Enter is pressed."""
+class LengthField(QDoubleSpinBox):
+    """A length; typed text takes effect when the field is left or Enter is pressed."""
 
-    def __init__(self, least: float = 0.0, most: float = LONGEST, step: float = 0.5) -> None:
+    def __init__(self, least: float = 0.0, most: float = LARGEST_LENGTH, step: float = 0.5) -> None:
         super().__init__()
         self.setDecimals(2)
         self.setRange(least, most)
         self.setSingleStep(step)
         self.setKeyboardTracking(False)
-        # the longest number that it could hold is no reason to be wider than the dock
+        # the longest possible number must not make the field wider than the dock
         self.setMinimumWidth(_NARROWEST)
 
     def textFromValue(self, value: float) -> str:
-        """Without idle noughts."""
+        """The number without trailing zeros."""
         words: str = self.locale().toString(round(value, 2), "f", 2)
         point = self.locale().decimalPoint()
         return words.rstrip("0").removesuffix(point) if point in words else words
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        """Comma and full stop are both taken for the decimal sign."""
+        """Accept both comma and full stop as the decimal sign."""
         return super().validate(self._decimal(text), position)
 
     def valueFromText(self, text: str) -> float:
-        """As it is validated."""
+        """The number of a text, read as :meth:`validate` reads it."""
         return super().valueFromText(self._decimal(text))
 
     def _decimal(self, text: str) -> str:
         return text.replace(",", ".").replace(".", self.locale().decimalPoint())
 
-    def put(self, value: float) -> None:
-        """Show a value without telling of it."""
+    def show_length(self, value: float) -> None:
+        """Show a value without emitting a signal."""
         with QSignalBlocker(self):
             self.setValue(value)
 
-    def say_unit(self, unit: str) -> None:
-        """The unit behind the number."""
+    def set_unit(self, unit: str) -> None:
+        """Set the unit behind the number."""
         self.setSuffix(f" {unit_word(unit)}")
 
 
-class Angle(Measure):
-    """Degrees clockwise from the top of the table, with an arrow that way."""
+class AngleField(LengthField):
+    """An angle in degrees clockwise from the top of the table, with an arrow."""
 
     def __init__(self) -> None:
         super().__init__(0.0, 359.99, 15.0)
         self.setWrapping(True)
-        self.valueChanged.connect(self._point)
-        self._point(0.0)
+        self.valueChanged.connect(self._show_arrow)
+        self._show_arrow(0.0)
 
-    def put(self, value: float) -> None:
+    def show_length(self, value: float) -> None:
         """Show an angle."""
-        super().put(value % 360)
-        self._point(self.value())
+        super().show_length(value % 360)
+        self._show_arrow(self.value())
 
     def stepBy(self, steps: int) -> None:
-        """Go round by fifteenths, over the top as well."""
+        """Step by 15 degrees, also past 360."""
         self.setValue((self.value() + steps * self.singleStep()) % 360)
 
-    def _point(self, value: float) -> None:
+    def _show_arrow(self, value: float) -> None:
         self.setSuffix(f"° {_ARROWS[round(value / 45) % 8]}")
 
 
 class FootprintField(QWidget):
-    """What a unit covers: as its kind, a round or rectangular base of its own, or a hull. ``given`` tells of (base, hull), None
-    for what is not of its own."""
+    """The footprint of a unit: that of its kind, or its own round base, rectangular base or hull. ``footprint_entered``
+    carries (base, hull), None for what the unit does not set."""
 
-    given = Signal(object, object)
+    footprint_entered = Signal(object, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.shape = allow_narrow(QComboBox())
-        self.shape.activated.connect(lambda _: self._tell())
-        self.across, self.along = Measure(0.1, 100.0), Measure(0.1, 100.0)
+        self.shape.activated.connect(lambda _: self._emit_footprint())
+        self.across, self.along = LengthField(0.1, 100.0), LengthField(0.1, 100.0)
         for field in (self.across, self.along):
-            field.valueChanged.connect(lambda _: self._tell())
+            field.valueChanged.connect(lambda _: self._emit_footprint())
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(3)
         for part in (self.shape, self.across, self.along):
             box.addWidget(part)
 
-    def put(
+    def show_footprint(
         self,
         own: tuple[Size | None, tuple[float, float] | None],
         usual: tuple[Size | None, tuple[float, float] | None],
@@ -122,22 +122,22 @@ class FootprintField(QWidget):
         elif shape == HULL:
             along = self.tr("long")
         for field, value, name in ((self.across, width, across), (self.along, depth, along)):
-            field.put(value)
+            field.show_length(value)
             field.setSuffix(f" {unit_word(unit)} {name}")
             field.setAccessibleName(name)
 
-    def _tell(self) -> None:
-        """A footprint of its own begins as large as what was there."""
+    def _emit_footprint(self) -> None:
+        """Emit the entered footprint; a new one starts with the size that was shown."""
         width, depth = round(self.across.value(), 3), round(self.along.value(), 3)
         shape = self.shape.currentData()
         if shape == KIND:
-            self.given.emit(None, None)
+            self.footprint_entered.emit(None, None)
         elif shape == ROUND_BASE:
-            self.given.emit(width, None)
+            self.footprint_entered.emit(width, None)
         elif shape == BASE:
-            self.given.emit((width, depth), None)
+            self.footprint_entered.emit((width, depth), None)
         else:
-            self.given.emit(None, (depth, width))
+            self.footprint_entered.emit(None, (depth, width))
 
 
 def _shape_of(base: Size | None, hull: tuple[float, float] | None) -> str:
@@ -149,7 +149,7 @@ def _shape_of(base: Size | None, hull: tuple[float, float] | None) -> str:
 
 
 def _numbers(base: Size | None, hull: tuple[float, float] | None) -> tuple[float, float]:
-    """Width and depth; a hull gives its length first."""
+    """Width and depth; a hull is (length, width)."""
     if hull is not None:
         return hull[1], hull[0]
     if isinstance(base, tuple):
@@ -164,45 +164,45 @@ def _size_words(base: Size | None, hull: tuple[float, float] | None, unit: str) 
     return f"⌀ {base:g} {unit}" if base else ""
 
 
-# --- How far apart figures may be: what the ruleset says, or a figure of one's own.
+# --- Coherency: the ruleset's distance, or the user's own
 
 
 class CoherencyRow(QWidget):
-    """``given`` tells of a length in the table's unit; None leaves it to the ruleset."""
+    """The coherency distance. ``length_entered`` carries a length in the table's unit; None means the ruleset's."""
 
-    given = Signal(object)
+    length_entered = Signal(object)
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = language
-        self.distance = Measure(0.0, 99.0, 0.5)
+        self.distance = LengthField(0.0, 99.0, 0.5)
         self.distance.setAccessibleName(self.tr("Coherency"))
         self.distance.setToolTip(
             self.tr(
                 "The longest gap between figures of a unit or units of a group, shown as a ring; 0 leaves it to the rules"
             )
         )
-        self.distance.valueChanged.connect(lambda value: self.given.emit(value or None))
-        self.said = WrappedLabel(1, small=True)
+        self.distance.valueChanged.connect(lambda value: self.length_entered.emit(value or None))
+        self.source = WrappedLabel(1, small=True)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(1)
         box.addWidget(self.distance)
-        box.addWidget(self.said)
+        box.addWidget(self.source)
 
-    def put(self, own: float | None, printed: float | None, cell: Cited | None, unit: str) -> None:
-        """Show one's own figure, or what the ruleset has (a length in the table's unit, and where it stands)."""
+    def show_coherency(self, own: float | None, printed: float | None, cell: Cited | None, unit: str) -> None:
+        """Show the user's own distance, or the ruleset's (``printed``, in the table's unit, cited by ``cell``)."""
         words = self.tr("off")
         if printed is not None:
             words = self.tr("{n} {unit} (rules)").format(
                 n=localise_decimals(f"{printed:g}", self._language), unit=unit_word(unit)
             )
         self.distance.setSpecialValueText(words)
-        self.distance.say_unit(unit)
-        self.distance.put(own or 0.0)
-        self.said.say(self._source(own, cell))
+        self.distance.set_unit(unit)
+        self.distance.show_length(own or 0.0)
+        self.source.set_words(self._source_words(own, cell))
 
-    def _source(self, own: float | None, cell: Cited | None) -> str:
+    def _source_words(self, own: float | None, cell: Cited | None) -> str:
         if own is not None:
             return self.tr("your own figure")
         if cell is None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
-# --- A line above the map that tells something once, stops nobody, and goes with a click.
+# --- A notice above the map: shown once, not modal, closed with a click
 
 
 class Notice(QFrame):
-    """Hidden until there is something to tell."""
+    """A line with messages; hidden until the first one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -20,102 +20,112 @@ class Notice(QFrame):
         self.words = QLabel()
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setWordWrap(True)
-        self.blocking = QToolButton()
-        self.blocking.setText("✕")
-        self.blocking.setAutoRaise(True)
-        self.blocking.clicked.connect(self.hide)
+        self.close_button = QToolButton()
+        self.close_button.setText("✕")
+        self.close_button.setAutoRaise(True)
+        self.close_button.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 2, 6, 2)
         row.addWidget(self.words, 1)
-        row.addWidget(self.blocking, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 
-    def tell(self, words: str) -> None:
-        """Tell something, below what is told already."""
+    def add_message(self, words: str) -> None:
+        """Show a message below those that are visible."""
         before = self.words.text() if not self.isHidden() else ""
         self.words.setText(f"{before}\n{words}" if before else words)
-        self.blocking.setToolTip(self.tr("Close this note"))
-        self.blocking.setAccessibleName(self.blocking.toolTip())
+        self.close_button.setToolTip(self.tr("Close this note"))
+        self.close_button.setAccessibleName(self.close_button.toolTip())
         self.show()
 
 
 DIM_AFTER = 120
-"""Milliseconds after which an answer to another question is dimmed: one that is there within a blink dims nothing."""
+"""Milliseconds after which the answer to the previous question is dimmed; a quick answer dims nothing."""
 STOP_AFTER = 1000
-"""Milliseconds of waiting after which the button to stop is offered."""
+"""Milliseconds of waiting after which the stop button appears."""
 _THIN = 3
-"""Pixels."""
+"""The height of the line in pixels."""
 
 
 class ProgressLine(QProgressBar):
-    """Lies along the upper edge of a view while its worker is busy for more than a blink.
+    """A progress bar along the upper edge of a view while its worker is busy for longer than ``DIM_AFTER``.
 
-    ``dim`` dims the answers that the view shows, and ``behind`` says whether they are about something else than is asked now.
+    ``answered`` comes with every answer, ``dim`` dims the answers of the view; ``is_outdated`` returns whether they are
+    about to an earlier question.
     """
 
     stop_wanted = Signal()
-    """The user would rather not wait, by the button or with Esc on the map."""
+    """The user stopped the answer, with the button or with Esc on the map."""
 
-    def __init__(self, view: QWidget, dim: Callable[[bool], None], behind: Callable[[], bool]) -> None:
+    def __init__(
+        self, view: QWidget, answered: SignalInstance, dim: Callable[[bool], None], is_outdated: Callable[[], bool]
+    ) -> None:
         super().__init__(view)
-        self._view, self._dim, self._behind = view, dim, behind
+        self._view, self._answered, self._dim, self._is_outdated = view, answered, dim, is_outdated
+        self._busy = False
         self.setRange(0, 0)
         self.setTextVisible(False)
         self.setFixedHeight(_THIN)
         self.setAccessibleName(self.tr("An answer is being worked out"))
         self.hide()
-        self.stop = QToolButton(view)
-        self.stop.setObjectName("stop_waiting")
-        self.stop.setText(self.tr("Stop (Esc)"))
-        self.stop.setToolTip(self.tr("Stop working this answer out; what is shown stays"))
-        self.stop.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.stop.setAutoFillBackground(True)
-        self.stop.clicked.connect(self.stop_wanted)
-        self.stop.hide()
-        self._slow = QTimer(self, interval=DIM_AFTER)
-        self._slow.timeout.connect(self._show)
-        self._long = QTimer(self, singleShot=True, interval=STOP_AFTER)
-        self._long.timeout.connect(self._offer)
+        self.stop_button = QToolButton(view)
+        self.stop_button.setObjectName("stop_waiting")
+        self.stop_button.setText(self.tr("Stop (Esc)"))
+        self.stop_button.setToolTip(self.tr("Stop working this answer out; what is shown stays"))
+        self.stop_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.stop_button.setAutoFillBackground(True)
+        self.stop_button.clicked.connect(self.stop_wanted)
+        self.stop_button.hide()
+        self._show_timer = QTimer(self, interval=DIM_AFTER)
+        self._show_timer.timeout.connect(self._show)
+        self._stop_timer = QTimer(self, singleShot=True, interval=STOP_AFTER)
+        self._stop_timer.timeout.connect(self._offer_stop)
         view.installEventFilter(self)
 
     def show_busy(self, busy: bool) -> None:
-        """The next answer is being worked out, or is there."""
+        """Show that the next answer is being computed, or that it is complete."""
+        if busy != self._busy:
+            self._busy = busy
+            if busy:
+                self._answered.connect(self.show_answer)
+            else:
+                self._answered.disconnect(self.show_answer)
         if busy:
-            self._slow.start()
-            self._long.start()
+            self._show_timer.start()
+            self._stop_timer.start()
             return
-        self._slow.stop()
-        self._long.stop()
+        self._show_timer.stop()
+        self._stop_timer.stop()
         self.hide()
-        self.stop.hide()
+        self.stop_button.hide()
         self._dim(False)
 
     def show_answer(self) -> None:
-        """A part of the answer is there, or all of it."""
+        """A part of the answer has arrived, or all of it."""
         if self.isVisible():
             self._show()
 
     def _show(self) -> None:
-        self._lay()
+        self._place()
         self.show()
         self.raise_()
-        self._dim(self._behind())
+        self._dim(self._is_outdated())
 
-    def _offer(self) -> None:
-        self.stop.adjustSize()
-        self._lay()
-        self.stop.show()
-        self.stop.raise_()
+    def _offer_stop(self) -> None:
+        self.stop_button.adjustSize()
+        self._place()
+        self.stop_button.show()
+        self.stop_button.raise_()
 
-    def _lay(self) -> None:
+    def _place(self) -> None:
         self.setGeometry(0, 0, self._view.width(), _THIN)
-        self.stop.move((self._view.width() - self.stop.width()) // 2, _THIN + 6)
+        self.stop_button.move((self._view.width() - self.stop_button.width()) // 2, _THIN + 6)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay as wide as the view; Esc on the map stops what takes long."""
+        """Follow the width of the view; Esc on the map stops a long computation."""
         if watched is self._view and event.type() == QEvent.Type.Resize:
-            self._lay()
-        escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self.stop.isVisible()
+            self._place()
+        escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self.stop_button.isVisible()
         if escape and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True

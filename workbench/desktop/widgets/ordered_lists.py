@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QPushButton, QTree
 
 from workbench.desktop.look.theme import scaled_pixels
 
-# --- The row of buttons under a drawn piece: its place in the order from back to front, and delete.
+# --- Buttons for a drawn piece: its place in the order from back to front, and delete
 
 
 BACK, LOWER, RAISE, FRONT, DELETE = "back", "lower", "raise", "front", "delete"
 
 
 class OrderButtons(QWidget):
-    """``wanted`` tells which one was clicked: back, lower, raise, front or delete."""
+    """A row of buttons; ``order_wanted`` carries the clicked one: back, lower, raise, front or delete."""
 
-    wanted = Signal(str)
+    order_wanted = Signal(str)
 
     def __init__(self, delete_tip: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,7 +38,7 @@ class OrderButtons(QWidget):
             button.setAccessibleName(tip)
             if name != DELETE:
                 button.setFixedWidth(scaled_pixels(36))
-            button.clicked.connect(lambda *_, n=name: self.wanted.emit(n))
+            button.clicked.connect(lambda *_, n=name: self.order_wanted.emit(n))
             self.buttons[name] = button
             row.addWidget(button)
         row.addStretch(1)
@@ -48,10 +48,10 @@ _MIME = "application/x-workbench-row"
 
 
 class OrderedTree(QTreeWidget):
-    """Top rows are dragged between others, which changes nothing here: ``moved`` asks for it, and the rows are made anew."""
+    """A tree whose top rows can be dragged. A drop only emits ``moved``, and the edit rebuilds the rows."""
 
     moved = Signal(int, int)
-    """A row is to lie at another place of the list, both counted from 0 at the top."""
+    """A move was requested: from which row to which, both counted from 0 at the top."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,26 +60,26 @@ class OrderedTree(QTreeWidget):
         self.setDropIndicatorShown(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
         self._dragged: int | None = None
-        """The row that is being dragged; what others drag here is refused."""
+        """The dragged row; drags from elsewhere are refused."""
 
-    def top(self, words: list[str]) -> QTreeWidgetItem:
-        """A row that can be dragged and renamed; nothing is dropped into it."""
+    def make_row(self, words: list[str]) -> QTreeWidgetItem:
+        """A row that can be dragged and renamed, but takes no drops."""
         row = QTreeWidgetItem(words)
         row.setFlags((row.flags() | Qt.ItemFlag.ItemIsEditable) & ~Qt.ItemFlag.ItemIsDropEnabled)
         return row
 
     def mimeTypes(self) -> list[str]:
-        """What may be dropped here."""
+        """The MIME types that can be dropped here."""
         return [_MIME]
 
     def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
-        """Nothing that could be dropped elsewhere: the chosen row is known here."""
+        """Empty data, so that nothing can be dropped elsewhere; the dragged row is known here."""
         data = QMimeData()
         data.setData(_MIME, b"")
         return data
 
     def startDrag(self, actions: Qt.DropAction) -> None:
-        """Drag the chosen row, which stays until the drop has made its edit."""
+        """Drag the selected row; it stays in place until the edit of the drop."""
         rows = self.selectedItems()
         if rows and rows[0].parent() is None:
             drag = QDrag(self)
@@ -89,16 +89,16 @@ class OrderedTree(QTreeWidget):
             self._dragged = None
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Rows of this list only."""
+        """Accept only rows of this list."""
         if self._dragged is None:
             event.ignore()
         else:
             super().dragEnterEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Ask for the move."""
+        """Request the move."""
         row = self._dragged
-        event.setDropAction(Qt.DropAction.IgnoreAction)  # Qt would take the row away
+        event.setDropAction(Qt.DropAction.IgnoreAction)  # Qt would remove the row
         event.accept()
         self.setState(QAbstractItemView.State.NoState)
         self.viewport().update()
@@ -109,7 +109,7 @@ class OrderedTree(QTreeWidget):
                 self.moved.emit(row, place)
 
     def _gap(self, at: QPoint) -> int:
-        """Before which top row a point lies; below them all, their number."""
+        """The index of the top row that a point lies before; the number of rows if it lies below all."""
         item = self.itemAt(at)
         if item is None:
             return self.topLevelItemCount()
@@ -120,11 +120,11 @@ class OrderedTree(QTreeWidget):
         return self.indexOfTopLevelItem(item) + lower
 
 
-# --- Del pressed in a list of a dock is for its rows, and never for what is selected on the map.
+# --- Del in a list of a dock acts on its rows, never on the selection of the map
 
 
-class DelKey(QObject):
-    """Keeps Del from the command of that key while a list has the focus; ``run`` is what it does there, None nothing."""
+class DeleteKeyFilter(QObject):
+    """Keeps Del from its command while a list has the focus, and calls ``run`` instead; None does nothing."""
 
     def __init__(self, view: QAbstractItemView, run: Callable[[], object] | None = None) -> None:
         super().__init__(view)
@@ -132,13 +132,13 @@ class DelKey(QObject):
         view.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Claim the key before the command gets it, then do what it does in this list."""
+        """Claim the key before the command gets it, then call ``run``."""
         if event.type() not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) or not isinstance(event, QKeyEvent):
             return False
         if event.key() != Qt.Key.Key_Delete or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         event.accept()
-        # a field that is open in a row hands on the keys that it does not need
+        # an open editing field of a row passes on the keys that it does not need
         if event.type() == QEvent.Type.KeyPress and self._run is not None and watched.hasFocus():  # type: ignore[attr-defined]
             self._run()
         return True

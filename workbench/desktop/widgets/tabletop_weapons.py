@@ -11,7 +11,7 @@ from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from workbench.desktop.widgets.fields import WrappedLabel, allow_narrow
-from workbench.desktop.widgets.measures import Measure
+from workbench.desktop.widgets.measures import LengthField
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import ARCS, Mount
 
@@ -19,9 +19,9 @@ translate = QCoreApplication.translate
 
 
 class WeaponRows(QWidget):
-    """``given`` tells of another tuple of mounts; () leaves the unit to the weapons of its kind."""
+    """The weapons of a unit. ``mounts_entered`` carries a new tuple of mounts; () means the weapons of its kind."""
 
-    given = Signal(object)
+    mounts_entered = Signal(object)
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,24 +29,26 @@ class WeaponRows(QWidget):
         self._ruleset: Ruleset | None = None
         self._mounts: tuple[Mount, ...] = ()
         self._usual = ""
-        self.usual = WrappedLabel(1, small=True)
+        self.kind_weapons = WrappedLabel(1, small=True)
         self.rows: list[WeaponRow] = []
         self.add = QPushButton(self.tr("Add a weapon"))
         self.add.clicked.connect(self._added)
         self._box = QVBoxLayout(self)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(3)
-        self._box.addWidget(self.usual)
+        self._box.addWidget(self.kind_weapons)
         self._box.addWidget(self.add)
 
-    def put(self, mounts: Sequence[Mount], usual: str, ruleset: Ruleset, figures: int, length: str) -> None:
-        """Show the weapons of a unit of so many figures; ``usual`` are the keys of those that it has otherwise, ``length`` the
-        table's unit."""
+    def show_mounts(self, mounts: Sequence[Mount], usual: str, ruleset: Ruleset, figures: int, length: str) -> None:
+        """Show the weapons of a unit with a number of figures; ``usual`` are the keys of its kind's weapons, ``length`` is the
+        table's unit of length."""
         self._mounts, self._usual, self._ruleset = tuple(mounts), usual, ruleset
         keys = usual.replace(",", " ").split()
         names = [ruleset.weapons[key].name.get(self._language) if key in ruleset.weapons else key for key in keys]
-        self.usual.say(self.tr("as its kind: {names}").format(names=", ".join(names)) if names else self.tr("none"))
-        self.usual.setVisible(not mounts)
+        self.kind_weapons.set_words(
+            self.tr("as its kind: {names}").format(names=", ".join(names)) if names else self.tr("none")
+        )
+        self.kind_weapons.setVisible(not mounts)
         self.add.setVisible(bool(ruleset.weapons))
         while len(self.rows) > len(mounts):
             row = self.rows.pop()
@@ -54,35 +56,35 @@ class WeaponRows(QWidget):
             row.deleteLater()
         while len(self.rows) < len(mounts):
             row = WeaponRow(len(self.rows))
-            row.given.connect(self._changed)
-            row.gone.connect(self._removed)
+            row.mount_entered.connect(self._changed)
+            row.remove_wanted.connect(self._removed)
             self._box.insertWidget(self._box.count() - 1, row)
             self.rows.append(row)
         for row, mount in zip(self.rows, mounts, strict=True):
-            row.put(mount, ruleset, self._language, figures, length)
+            row.show_mount(mount, ruleset, self._language, figures, length)
 
     def _added(self) -> None:
         if self._ruleset is None or not self._ruleset.weapons:
             return
         known = [key for key in self._usual.replace(",", " ").split() if key in self._ruleset.weapons]
-        # the first row spells out what the unit had as one of its kind
+        # the first own weapon is that of the unit's kind
         weapon = known[0] if known and not self._mounts else next(iter(self._ruleset.weapons))
         taken = {mount.id for mount in self._mounts}
         number = next(n for n in range(1, len(taken) + 2) if f"w{n}" not in taken)
-        self.given.emit((*self._mounts, Mount(f"w{number}", weapon)))
+        self.mounts_entered.emit((*self._mounts, Mount(f"w{number}", weapon)))
 
     def _changed(self, number: int, mount: Mount) -> None:
-        self.given.emit((*self._mounts[:number], mount, *self._mounts[number + 1 :]))
+        self.mounts_entered.emit((*self._mounts[:number], mount, *self._mounts[number + 1 :]))
 
     def _removed(self, number: int) -> None:
-        self.given.emit((*self._mounts[:number], *self._mounts[number + 1 :]))
+        self.mounts_entered.emit((*self._mounts[:number], *self._mounts[number + 1 :]))
 
 
 class WeaponRow(QWidget):
-    """Which weapon, how it is mounted, where it fires to, where its muzzle is, who carries it; a button takes it away."""
+    """One weapon: its mount, arc, muzzle and carrier, and a button to remove it."""
 
-    given = Signal(int, object)
-    gone = Signal(int)
+    mount_entered = Signal(int, object)
+    remove_wanted = Signal(int)
 
     def __init__(self, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,10 +107,12 @@ class WeaponRow(QWidget):
         ):
             box.setAccessibleName(name)
             box.setToolTip(tip)
-        self.weapon.activated.connect(lambda _: self._tell(replace(self._mount, weapon=self.weapon.currentData())))
-        self.mount.activated.connect(lambda _: self._tell(replace(self._mount, mount=self.mount.currentData())))
-        self.arc.activated.connect(lambda _: self._tell(replace(self._mount, arc=self.arc.currentData())))
-        self.model.activated.connect(lambda _: self._tell(replace(self._mount, model=self.model.currentData())))
+        self.weapon.activated.connect(
+            lambda _: self._emit_change(replace(self._mount, weapon=self.weapon.currentData()))
+        )
+        self.mount.activated.connect(lambda _: self._emit_change(replace(self._mount, mount=self.mount.currentData())))
+        self.arc.activated.connect(lambda _: self._emit_change(replace(self._mount, arc=self.arc.currentData())))
+        self.model.activated.connect(lambda _: self._emit_change(replace(self._mount, model=self.model.currentData())))
         self.muzzle = MuzzleField()
         self.muzzle.setAccessibleName(self.tr("Muzzle"))
         self.muzzle.setToolTip(
@@ -116,17 +120,17 @@ class WeaponRow(QWidget):
                 "How far the muzzle lies before the middle of the unit, where the game measures from it; empty: nobody said"
             )
         )
-        self.muzzle.given.connect(lambda value: self._tell(replace(self._mount, muzzle=value)))
-        self.away = QToolButton()
-        self.away.setText("✕")
-        self.away.setToolTip(self.tr("Take this weapon away"))
-        self.away.setAccessibleName(self.tr("Take this weapon away"))
-        self.away.clicked.connect(lambda: self.gone.emit(self._number))
+        self.muzzle.length_entered.connect(lambda value: self._emit_change(replace(self._mount, muzzle=value)))
+        self.remove_button = QToolButton()
+        self.remove_button.setText("✕")
+        self.remove_button.setToolTip(self.tr("Take this weapon away"))
+        self.remove_button.setAccessibleName(self.tr("Take this weapon away"))
+        self.remove_button.clicked.connect(lambda: self.remove_wanted.emit(self._number))
         box_ = QVBoxLayout(self)
         box_.setContentsMargins(0, 0, 0, 3)
         box_.setSpacing(3)
         rows: tuple[tuple[tuple[QWidget, int], ...], ...] = (
-            ((self.weapon, 3), (self.mount, 2), (self.away, 0)),
+            ((self.weapon, 3), (self.mount, 2), (self.remove_button, 0)),
             ((self.arc, 2), (self.muzzle, 2), (self.model, 2)),
         )
         for parts in rows:
@@ -136,7 +140,7 @@ class WeaponRow(QWidget):
                 row.addWidget(part, wide)
             box_.addLayout(row)
 
-    def put(self, mount: Mount, ruleset: Ruleset, language: str, figures: int, length: str) -> None:
+    def show_mount(self, mount: Mount, ruleset: Ruleset, language: str, figures: int, length: str) -> None:
         """Show a weapon."""
         self._mount = mount
         weapons: dict[Any, str] = {key: weapon.name.get(language) for key, weapon in ruleset.weapons.items()}
@@ -157,7 +161,7 @@ class WeaponRow(QWidget):
         self._fill(self.model, carriers, mount.model)
         self.weapon.setToolTip(self.weapon.currentText())
         self.model.setVisible(len(carriers) > 1)
-        self.muzzle.show_length(mount.muzzle, length)
+        self.muzzle.show_muzzle(mount.muzzle, length)
 
     def _fill(self, box: QComboBox, words: dict[Any, str], own: Any) -> None:
         with QSignalBlocker(box):
@@ -166,13 +170,13 @@ class WeaponRow(QWidget):
                 box.addItem(name[:1].upper() + name[1:], key)
             box.setCurrentIndex(list({**words, own: ""}).index(own))
 
-    def _tell(self, mount: Mount) -> None:
+    def _emit_change(self, mount: Mount) -> None:
         if mount != self._mount:
-            self.given.emit(self._number, mount)
+            self.mount_entered.emit(self._number, mount)
 
 
 def arc_words() -> dict[str, str]:
-    """What the sides are called that weapons fire to."""
+    """The names of the sides that weapons fire to, by id."""
     return {
         "front": translate("WeaponRow", "front"),
         "left": translate("WeaponRow", "left"),
@@ -182,38 +186,40 @@ def arc_words() -> dict[str, str]:
     }
 
 
-class MuzzleField(Measure):
-    """A length that may be empty; ``given`` tells of what somebody put there (None: nothing)."""
+class MuzzleField(LengthField):
+    """A length that may be empty; ``length_entered`` carries the entered one (None: empty)."""
 
-    given = Signal(object)
-    _NOBODY = -99.0
+    length_entered = Signal(object)
+    _EMPTY = -99.0
 
     def __init__(self) -> None:
-        super().__init__(self._NOBODY, 99.0, 0.5)
+        super().__init__(self._EMPTY, 99.0, 0.5)
         self.setSpecialValueText(self.tr("muzzle –"))
-        self.valueChanged.connect(lambda value: self.given.emit(None if value <= self._NOBODY else round(value, 3)))
+        self.valueChanged.connect(
+            lambda value: self.length_entered.emit(None if value <= self._EMPTY else round(value, 3))
+        )
 
-    def show_length(self, value: float | None, unit: str) -> None:
-        """Show a length without telling of it."""
-        self.say_unit(unit)
-        self.put(self._NOBODY if value is None else value)
+    def show_muzzle(self, value: float | None, unit: str) -> None:
+        """Show a length without emitting a signal; None is empty."""
+        self.set_unit(unit)
+        self.show_length(self._EMPTY if value is None else value)
 
     def stepBy(self, steps: int) -> None:
-        """From nothing the first step leads to the middle of the unit."""
-        if self.value() <= self._NOBODY:
+        """Step the length; from empty the first step leads to 0, the middle of the unit."""
+        if self.value() <= self._EMPTY:
             self.setValue(0.0)
         else:
             super().stepBy(steps)
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        """An emptied field is nothing said."""
-        if not self._said(text):
+        """Accept an empty field."""
+        if not self._typed_length(text):
             return QValidator.State.Acceptable, text, position
         return super().validate(text, position)
 
     def valueFromText(self, text: str) -> float:
-        """As it is validated."""
-        return super().valueFromText(text) if self._said(text) else self._NOBODY
+        """The number of a text, read as :meth:`validate` reads it."""
+        return super().valueFromText(text) if self._typed_length(text) else self._EMPTY
 
-    def _said(self, text: str) -> str:
+    def _typed_length(self, text: str) -> str:
         return text.removesuffix(self.suffix()).replace(self.specialValueText(), "").strip()

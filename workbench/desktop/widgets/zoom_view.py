@@ -1,4 +1,4 @@
-"""A graphics view that zooms at a point and scrolls without bars."""
+"""A graphics view that zooms at a point and scrolls without scroll bars."""
 
 from __future__ import annotations
 
@@ -26,24 +26,28 @@ SMALLEST, LARGEST = 0.03, 4.0
 
 
 class ZoomView(QGraphicsView):
-    """Knows how to zoom and to scroll, and nothing of maps. A zoom of 1.0 shows a scene unit as a pixel."""
+    """The base of map views: zooms and scrolls. At a zoom of 1.0 a scene unit is a pixel."""
 
     zoom_changed = Signal(float)
     smallest, largest = SMALLEST, LARGEST
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._handlers: dict[QEvent.Type, tuple[Callable[[QEvent], bool], ...]] = {}
+        self.pointer: QPointF | None = None
+        """Where on the scene the mouse was last."""
         self._space = False
         self._drag: QPoint | None = None
-        self._wanted: SavedView | None = None
+        self._wanted_place: SavedView | None = None
         self._settling = False
-        self._tabbed = False
+        self._tab_handled = False
         self.wheel_scrolls = False
-        """Does the wheel scroll, and zoom with Ctrl? Otherwise the other way round."""
-        self.turner: Callable[[int], bool] | None = None
-        """Turns what is selected by steps of the wheel (positive = away from the hand, 0 = only ask); False if it cannot."""
-        self._part = 0.0
-        """The part of a step that a fine wheel has turned so far with Alt."""
+        """True if the wheel scrolls and zooms with Ctrl; False for the reverse."""
+        self.turn_selection: Callable[[int], bool] | None = None
+        """Turns the selection by steps of the wheel (positive = away from the user, 0 = only test); returns False if nothing
+        can be turned."""
+        self._wheel_remainder = 0.0
+        """The fraction of a step that a high-resolution wheel has turned so far with Alt."""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
@@ -61,11 +65,11 @@ class ZoomView(QGraphicsView):
         return self.transform().m11()
 
     def set_zoom(self, zoom: float, anchor: QPointF | None = None) -> None:
-        """Zoom, keeping the map under ``anchor`` (viewport coordinates; the middle without one) where it is."""
+        """Zoom, keeping the point of the map under ``anchor`` in place (viewport coordinates; by default the middle)."""
         zoom = max(self.smallest, min(self.largest, zoom))
         if abs(zoom - self.zoom) < 1e-9:
             return
-        self._zooms(by_hand=anchor is not None)
+        self._zoom_changes(by_hand=anchor is not None)
         fixed = anchor if anchor is not None else QPointF(self.viewport().rect().center())
         before = self.viewportTransform().inverted()[0].map(fixed)
         self.setTransform(self.transform().fromScale(zoom, zoom))
@@ -73,62 +77,61 @@ class ZoomView(QGraphicsView):
         self._scroll(round(moved.x()), round(moved.y()))
         self.zoom_changed.emit(self.zoom)
 
-    def _zooms(self, *, by_hand: bool) -> None:
-        """The zoom is about to change; a hand zooms in many steps."""
+    def _zoom_changes(self, *, by_hand: bool) -> None:
+        """Called before the zoom changes; ``by_hand`` if the user zooms in many steps. For subclasses."""
 
     def fit(self) -> None:
         """Show all of the map."""
         raise NotImplementedError
 
     def set_dark(self, dark: bool) -> None:
-        """Dark margins, or light ones."""
+        """Draw dark margins, or light ones."""
         raise NotImplementedError
 
     @property
     def look(self) -> LayerLook:
-        """Which layers are hidden, and which are faint."""
+        """Which layers are hidden or translucent."""
         raise NotImplementedError
 
     def set_look(self, look: LayerLook) -> None:
-        """Draw layers as this says."""
+        """Draw the layers with this look."""
         raise NotImplementedError
 
     def zoom_in(self) -> None:
-        """One step nearer."""
+        """Zoom in by one step."""
         self.set_zoom(self.zoom * ZOOM_STEP)
 
     def zoom_out(self) -> None:
-        """One step farther away."""
+        """Zoom out by one step."""
         self.set_zoom(self.zoom / ZOOM_STEP)
 
     @property
     def place(self) -> SavedView:
-        """What is in view."""
+        """The part of the map in view."""
         middle = self.viewportTransform().inverted()[0].map(QRectF(self.viewport().rect()).center())
         return SavedView(self.zoom, middle.x(), middle.y())
 
     def show_place(self, place: SavedView | None) -> None:
-        """Bring into view what was in view, or all of it (None); it stays so while the window around the map is still being
-        laid out."""
+        """Show a part of the map, or all of it (None), and keep it in view while the window is still being laid out."""
         if not self._settling:
-            QTimer.singleShot(0, self, self._settled)
-        self._settling, self._wanted = True, place
-        self._bring()
+            QTimer.singleShot(0, self, self._end_settling)
+        self._settling, self._wanted_place = True, place
+        self._show_wanted_place()
 
-    def _bring(self) -> None:
-        now, place = self.place, self._wanted
+    def _show_wanted_place(self) -> None:
+        now, place = self.place, self._wanted_place
         if place is None:
             self.fit()
         elif abs(now.zoom - place.zoom) > 1e-9 or max(abs(now.x - place.x), abs(now.y - place.y)) * now.zoom > 1.5:
             self.set_zoom(place.zoom)
             self.centerOn(place.x, place.y)
 
-    def _settled(self) -> None:
+    def _end_settling(self) -> None:
         self._settling = False
 
     @property
     def shows_all(self) -> bool:
-        """Is the zoom that at which the whole map just fits?"""
+        """True if the zoom is the one at which the whole map just fits."""
         before = self.place
         self.fit()
         whole = abs(self.zoom - before.zoom) < 1e-9
@@ -137,17 +140,17 @@ class ZoomView(QGraphicsView):
         return whole
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A place that has just been asked for stays in the middle."""
+        """Keep a place that was just requested in the middle."""
         super().resizeEvent(event)
         if self._settling:
-            self._bring()
+            self._show_wanted_place()
 
     def reset_zoom(self) -> None:
-        """100 %: hexes 64 pixels wide."""
+        """Zoom to 100 %: hexes 64 pixels wide."""
         self.set_zoom(1.0)
 
-    def _takes_hold(self, event: QMouseEvent) -> bool:
-        """Begin to drag the map, if that is what the press means: the middle button, or the left one while Space is down."""
+    def _start_drag(self, event: QMouseEvent) -> bool:
+        """Begin to drag the map with the middle button, or the left one while Space is down; False for other presses."""
         left = self._space and event.button() == Qt.MouseButton.LeftButton
         if event.button() != Qt.MouseButton.MiddleButton and not left:
             return False
@@ -155,8 +158,8 @@ class ZoomView(QGraphicsView):
         self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
         return True
 
-    def _drags(self, event: QMouseEvent) -> bool:
-        """Move the map that is held to the mouse; False if it is not held."""
+    def _continue_drag(self, event: QMouseEvent) -> bool:
+        """Move the dragged map with the mouse; False if it is not dragged."""
         if self._drag is None:
             return False
         here = event.position().toPoint()
@@ -165,8 +168,8 @@ class ZoomView(QGraphicsView):
         self._drag = here
         return True
 
-    def _lets_go(self, event: QMouseEvent) -> bool:
-        """End the drag, if that is what the release means."""
+    def _end_drag(self, event: QMouseEvent) -> bool:
+        """End the drag; False if there is none or another button was released."""
         if self._drag is None or event.button() not in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
             return False
         self._drag = None
@@ -176,49 +179,49 @@ class ZoomView(QGraphicsView):
             self.viewport().unsetCursor()
         return True
 
-    def _readies_hand(self, event: QKeyEvent) -> None:
-        """Space is down: from now on the left button drags."""
+    def _space_pressed(self, event: QKeyEvent) -> None:
+        """Note that Space is down, so that the left button drags."""
         if not event.isAutoRepeat():
             self._space = True
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
 
-    def _rests_hand(self) -> None:
+    def _space_released(self) -> None:
         self._space = False
         if self._drag is None:
             self.viewport().unsetCursor()
 
-    def takes_tab(self) -> bool:
-        """Does the tool in hand do something with Tab? Then it has been done, and the map is not cleared."""
+    def tool_handles_tab(self) -> bool:
+        """Let the active tool handle Tab; True if it did, so that the map is not cleared."""
         return False
 
     def event(self, event: QEvent) -> bool:
-        """Before Tab is a command, the tool is asked."""
+        """Let the tool handle Tab before it triggers a command."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = event.key() == Qt.Key.Key_Tab and not event.modifiers()
-            if plain and self.takes_tab():
-                self._tabbed = True
+            if plain and self.tool_handles_tab():
+                self._tab_handled = True
                 event.accept()
                 return True
         return super().event(event)
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """A Tab that the tool has taken moves no focus."""
-        if self._tabbed:
-            self._tabbed = False
+        """Move no focus on a Tab that the tool has handled."""
+        if self._tab_handled:
+            self._tab_handled = False
             return True
         return super().focusNextPrevChild(next)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Space ends dragging."""
+        """Note the release of Space."""
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
-            self._rests_hand()
+            self._space_released()
             event.accept()
         else:
             event.ignore()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """A Space that is let go elsewhere does not stay down here."""
-        self._rests_hand()
+        """Reset Space, because its release may go to another widget."""
+        self._space_released()
         super().focusOutEvent(event)
 
     def _scroll(self, dx: int, dy: int) -> None:
@@ -227,35 +230,49 @@ class ZoomView(QGraphicsView):
         down.setValue(down.value() + dy)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the mouse or scroll, as was chosen; Ctrl does the other. Two fingers on a touch pad scroll, with Ctrl they
-        zoom; Alt turns what is selected, Shift scrolls sideways."""
+        """Zoom at the mouse or scroll, as the user prefers; with Ctrl the reverse. Two fingers on a touch pad scroll, with
+        Ctrl they zoom; Alt turns the selection, Shift scrolls sideways."""
         angle, held = event.angleDelta(), event.modifiers()
         steps = (angle.y() or angle.x()) / 120  # with Alt, systems turn the wheel sideways
-        if held & Qt.KeyboardModifier.AltModifier and self._turned(steps):
+        if held & Qt.KeyboardModifier.AltModifier and self._turn_by_wheel(steps):
             event.accept()
             return
         pad = not event.pixelDelta().isNull() and event.phase() != Qt.ScrollPhase.NoScrollPhase
         scrolls = (pad or self.wheel_scrolls) != bool(held & Qt.KeyboardModifier.ControlModifier)
         if scrolls:
-            way = event.pixelDelta() if pad else angle * (WHEEL_STEP / 120)
-            if held & Qt.KeyboardModifier.ShiftModifier and not way.x():
-                way = way.transposed()
-            self._scroll(-way.x(), -way.y())
+            distance = event.pixelDelta() if pad else angle * (WHEEL_STEP / 120)
+            if held & Qt.KeyboardModifier.ShiftModifier and not distance.x():
+                distance = distance.transposed()
+            self._scroll(-distance.x(), -distance.y())
         elif steps:
             self.set_zoom(self.zoom * ZOOM_STEP**steps, event.position())
         event.accept()
 
-    def _turned(self, steps: float) -> bool:
-        """Gather turns of a wheel with Alt; at whole steps turn what is selected. False if nothing can be turned."""
-        whole = int(self._part + steps)
-        if self.turner is None or not self.turner(whole):
-            self._part = 0.0
+    def _turn_by_wheel(self, steps: float) -> bool:
+        """Add up wheel turns with Alt and turn the selection by whole steps. False if nothing can be turned."""
+        whole = int(self._wheel_remainder + steps)
+        if self.turn_selection is None or not self.turn_selection(whole):
+            self._wheel_remainder = 0.0
             return False
-        self._part += steps - whole
+        self._wheel_remainder += steps - whole
         return True
 
+    def handle(self, handler: Callable[[QEvent], bool], *types: QEvent.Type) -> None:
+        """Let a function have events of these types over the map first; it returns True for an event that nobody else gets."""
+        for one in types:
+            self._handlers[one] = (*self._handlers.get(one, ()), handler)
+
+    def release(self, handler: Callable[[QEvent], bool]) -> None:
+        """Let a function have events no longer."""
+        for one, handlers in self._handlers.items():
+            self._handlers[one] = tuple(other for other in handlers if other != handler)
+
     def viewportEvent(self, event: QEvent) -> bool:
-        """Two fingers on a touch pad that are spread or pinched zoom at the mouse; a double tap shows all of the map."""
+        """Zoom at the mouse with a pinch on a touch pad; a double tap shows the whole map."""
+        if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
+            self.pointer = self.mapToScene(event.position().toPoint())
+        if any(handler(event) for handler in self._handlers.get(event.type(), ())):
+            return True
         if isinstance(event, QNativeGestureEvent):
             gesture = event.gestureType()
             if gesture == Qt.NativeGestureType.ZoomNativeGesture:

@@ -1,4 +1,4 @@
-"""The frame around the control that has the keys. The style marks few kinds of controls, and those faintly."""
+"""Accessibility: a frame around the focused control, the order in which F6 steps through the window, and accessible names."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class _Ring(QWidget):
             return
         around = QRect(target.mapTo(room, QPoint()), target.size()).adjusted(-_WIDE, -_WIDE, _WIDE, _WIDE)
         self.setGeometry(around & room.rect())
-        # only its edge is there at all: a map below it is drawn as ever
+        # the widget is masked to its edge, so that a map below it is drawn as usual
         inner = self.rect().adjusted(_WIDE, _WIDE, -_WIDE, -_WIDE)
         self.setMask(QRegion(self.rect()) - QRegion(inner))
         self.show()
@@ -134,7 +134,7 @@ def _is_scrolled(widget: QWidget) -> bool:
     return isinstance(area, QAbstractScrollArea) and area.viewport() is above
 
 
-# --- The keyboard goes round the window: map, panels from left to right, tool bar, tabs, and back to the map.
+# --- The order of F6 through the window: map, panels from left to right, tool bar, tabs, and back to the map.
 
 
 class FocusRing:
@@ -173,7 +173,7 @@ def _holds(part: QWidget, widget: QWidget) -> bool:
 
 
 def _taker(part: QWidget) -> QWidget | None:
-    """Who takes the focus in a part: itself, or the first of its children that does."""
+    """The widget that takes the focus in a part: the part itself, or the first of its children that can."""
     for widget in (part, *part.findChildren(QWidget)):
         takes = widget.focusPolicy() & Qt.FocusPolicy.TabFocus or widget.focusPolicy() & Qt.FocusPolicy.ClickFocus
         if takes and widget.isVisible() and widget.isEnabled():
@@ -181,7 +181,7 @@ def _taker(part: QWidget) -> QWidget | None:
     return None
 
 
-# --- Names that screen readers tell for controls that show none of their own.
+# --- Accessible names of controls without text.
 
 
 _CONTROLS = (

@@ -1,4 +1,4 @@
-"""What the docks of every window share: how one is made, the list of issues, and setting them aside for the first page."""
+"""The docks of every window: made, arranged, saved, refreshed, and hidden for the first page or for a clear map."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from workbench.desktop.panels.kept_lines import HexLinesPanel, TabletopLinesPane
 from workbench.desktop.panels.layers import LayersPanel, layer_name
 from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, hidden_words
 from workbench.desktop.panels.palette import HexTerrainPalette, TabletopTerrainPalette, UnitPalette
-from workbench.desktop.widgets.ordered_lists import DelKey
-from workbench.desktop.widgets.when_seen import PanelRefresher, UpdateWhenVisible
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+from workbench.desktop.widgets.visible_updates import PanelRefresher, UpdateWhenVisible
 from workbench.desktop.window.forces_and_zones import ForcesAndZones
 from workbench.desktop.window.underlay_dock import UnderlayController
 from workbench.scenario.changes import AnyChanges
 
-# --- A clear map: one key hides all docks and bars, and brings back those that were there.
+# --- A clear map: one key hides all docks and bars, and shows them again.
 
 
 _TOLD = 4000
@@ -72,7 +72,7 @@ class ClearMap(QObject):
         self.set(on=not self.on)
 
     def set(self, *, on: bool) -> None:
-        """Hide docks and bars, or bring back those that were hidden."""
+        """Hide docks and bars, or show again those that were hidden."""
         if on == self.on:
             return
         window = self._window
@@ -139,7 +139,7 @@ def restore_window_size(window: QWidget, settings: Settings) -> None:
 
 def save_window_size(window: QWidget, settings: Settings) -> None:
     """Remember size and place of the window."""
-    settings.keep_layout("geometry", window.saveGeometry())
+    settings.save_layout("geometry", window.saveGeometry())
 
 
 def saved_docks(settings: Settings, kind: str) -> QByteArray | None:
@@ -181,7 +181,7 @@ def arrange(window: QMainWindow, state: QByteArray) -> None:
 def save_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray:
     """Save how docks and bars are arranged, and return that state."""
     state = window.saveState()
-    settings.keep_layout(f"{kind}state", state)
+    settings.save_layout(f"{kind}state", state)
     return state
 
 
@@ -200,10 +200,10 @@ def saved_layers(settings: Settings, kind: str, known: frozenset[str]) -> tuple[
 
 def save_layers(settings: Settings, kind: str, look: LayerLook, locked: frozenset[str]) -> None:
     """Remember how layers are drawn and which are locked."""
-    said = {"hidden": sorted(look.hidden), "strength": dict(look.faint), "locked": sorted(locked)}
+    state = {"hidden": sorted(look.hidden), "strength": dict(look.opacities), "locked": sorted(locked)}
     usual = look == DEFAULT_LOOK and not locked
     if not usual or settings.layout(f"{kind}layers") is not None:
-        settings.keep_layout(f"{kind}layers", QByteArray(json.dumps(said).encode()))
+        settings.save_layout(f"{kind}layers", QByteArray(json.dumps(state).encode()))
 
 
 # --- The dock of overlays in a window of either kind, with the marks that say where edits go.
@@ -239,16 +239,16 @@ class OverlayDock(QObject):
     def refresh(self, document: AnyDocument, change: AnyChanges) -> None:
         """Show what an edit changed; report it in the status bar if the change is hidden."""
         if change.overlays or change.everything:
-            # commands choose in the list what they have just added, also while nobody sees it
+            # commands select in the list what they have just added, also while it is hidden
             self._seen.run(self._list, hidden=True)
         elif change.ground or not change.units:
             self._seen.run(self._list)
         self._mark()
-        if change.hidden and not document.bare:
-            self._window.status.warn(hidden_words())
+        if change.hidden and not document.painted_map_shown:
+            self._window.status.show_warning(hidden_words())
 
     def _list(self) -> None:
-        # of the document of then: another may be open when somebody looks
+        # the document is read when the list is shown, because another one may be open by then
         self.panel.open(self._window.document)
 
     def _take(self) -> None:
@@ -257,7 +257,12 @@ class OverlayDock(QObject):
 
     def _mark(self) -> None:
         document = self._window.document
-        made_of = (document, document.into, document.bare, [(one.id, one.title) for one in document.scenario.overlays])
+        made_of = (
+            document,
+            document.edited_map_variant,
+            document.painted_map_shown,
+            [(one.id, one.title) for one in document.scenario.overlays],
+        )
         if made_of == self._marked:
             return
         self._marked = made_of
@@ -269,7 +274,7 @@ class OverlayDock(QObject):
 _TABBED = ("section", "lines", "history", "issues", "card")
 """Docks below the map, closed at first."""
 LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
-"""How wide and high docks come with the program, in pixels of the usual size."""
+"""Default widths and heights of docks, in pixels at normal size."""
 
 
 class _TabBar(QTabBar):
@@ -292,17 +297,17 @@ class Tabs(QTabWidget):
 def history_view() -> QUndoView:
     """The steps that can be undone; see :meth:`Docks.mark_saved`."""
     view = QUndoView()
-    DelKey(view)
+    DeleteKeyFilter(view)
     view.setIconSize(QSize(scaled_pixels(12), scaled_pixels(12)))
     view.setToolTip(translate("History", "Click a step to go back to it; the disk marks what is saved"))
     return view
 
 
-# --- The docks that every map has beside its forces: layers and minimap.
+# --- The docks of layers and of the minimap.
 
 
 class MapDocks(QObject):
-    """Makes both docks and keeps them in step with the document. ``layers`` uppermost first."""
+    """Makes both docks and keeps them up to date with the document. ``layers`` are named uppermost first."""
 
     def __init__(self, frame: DockSet, window: CommandHost, layers: tuple[str, ...]) -> None:
         super().__init__(window.widget)
@@ -475,7 +480,7 @@ class Docks(QObject):
         if topics & {"units", "zones"}:
             self.forces_and_zones.refresh(document, topics)
         for panel in self._followed:
-            panel.follow(topics)
+            panel.refresh_for(topics)
 
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics; errors open the dock."""

@@ -162,7 +162,7 @@ SUFFIX = ".yaml"
 
 
 class FileCommandsHost(Protocol):
-    """What filing needs of its window."""
+    """What the file commands need of their window."""
 
     @property
     def document(self) -> AnyDocument:
@@ -273,7 +273,7 @@ class FileCommands:
     def open_path(self, path: Path) -> bool:
         """Open a file, or go to its tab; a broken one is reported and what was open stays open."""
         if self._home.find_open(path):
-            self._settings.remember(path)
+            self._settings.remember_file(path)
             return True
         document, diagnostics = open_document(path, self._language)
         if document is None:
@@ -283,7 +283,7 @@ class FileCommands:
             return False
         if not self._home.show_document(document):
             return False
-        self._settings.remember(path)
+        self._settings.remember_file(path)
         return True
 
     def save(self) -> bool:
@@ -332,17 +332,17 @@ class FileCommands:
                 return self.save_as()
             if choice is not Choice.OVERWRITE:
                 return False
-            backups = max(1, backups)  # what is overwritten is somebody else's work
+            backups = max(1, backups)  # the file that is overwritten was changed by another program
         diagnostics = save_document(document, path, backups=backups)
         if not diagnostics.has_errors:
-            self._settings.remember(path)
-            self._home.status.say(translate("FileCommands", "Saved: {name}").format(name=path.name))
+            self._settings.remember_file(path)
+            self._home.status.show_message(translate("FileCommands", "Saved: {name}").format(name=path.name))
             for item in diagnostics:
                 self._home.warn(item.text.get(self._language))
             return True
         report = "\n".join(item.format(self._language) for item in diagnostics)
         torn = next((item for item in diagnostics if item.code == "save_torn"), None)
-        dialog = CannotSave(path, report, self._window, torn=_sentences(torn, self._language) if torn else "")
+        dialog = CannotSave(path, report, self._window, damage=_sentences(torn, self._language) if torn else "")
         again = dialog.exec() == QDialog.DialogCode.Accepted
         dialog.deleteLater()
         return again and self.save_as()
@@ -377,8 +377,8 @@ class FileCommands:
         document = self._home.document
         kept = backups_of(document.path, backup_folder()) if document.path is not None else []
         dialog = EarlierStates(document, kept, self._language, self._window)
-        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen is not None:
-            self._home.show_document(dialog.chosen)
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen_document is not None:
+            self._home.show_document(dialog.chosen_document)
         dialog.deleteLater()
 
     def export(self) -> bool:
@@ -440,7 +440,7 @@ def _played_on(kind: str) -> dict[str, Ruleset]:
 
 def _sentences(item: Diagnostic, language: str) -> str:
     words = (item.text.get(language), item.hint.get(language))
-    return " ".join(f"{said[:1].upper()}{said[1:]}." for said in words if said)
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in words if sentence)
 
 
 def _file_name(title: str) -> str:

@@ -9,13 +9,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Q
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QHelpEvent
 from PySide6.QtWidgets import QLabel, QToolTip
 
-from workbench.desktop.canvas.hex_map import ZONES_SLOT
-from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.commands.host import CommandHost, DockSet, HexParts, TabletopParts
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import Choices
 from workbench.desktop.look.language import plain_text, show_as_plain_text
-from workbench.desktop.overlays.zones import TableZonesDrawer, ZonesOverlay, told_zone, zones_overlay
+from workbench.desktop.overlays.zones import ZonesSource, zone_text
 from workbench.desktop.panels.forces_panel import ForcesPanel
 from workbench.desktop.panels.units_table import UnitsTable
 from workbench.desktop.panels.zones import ZonesPanel
@@ -47,9 +46,10 @@ class UnitDropHandler(QObject):
         self._forces, self._show, self._put = forces, show, put
         view.setAcceptDrops(True)
         view.viewport().setAcceptDrops(True)
-        view.viewport().installEventFilter(self)
+        drags = QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.DragLeave, QEvent.Type.Drop
+        view.handle(self._take, *drags)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def _take(self, event: QEvent) -> bool:
         """Handle drags of units."""
         if event.type() == QEvent.Type.DragLeave:
             self._show(None)
@@ -78,10 +78,13 @@ translate = QCoreApplication.translate
 
 def seen_by_text(document: AnyDocument) -> str:
     """Whose view is shown, and how many units that leaves out; "" when everything is shown."""
-    if not document.seen_by:
+    if not document.viewing_side:
         return ""
     forces = document.scenario.forces
-    side, count = forces.called(document.seen_by).get(document.language), len(unseen_by(forces, document.seen_by))
+    side, count = (
+        forces.called(document.viewing_side).get(document.language),
+        len(unseen_by(forces, document.viewing_side)),
+    )
     if not count:
         return translate("ForcesAndZones", "Seen by {side}: nothing is hidden from it").format(side=side)
     one = translate("ForcesAndZones", "Seen by {side}: {n} hidden unit of others is left out")
@@ -98,11 +101,11 @@ class ZoneTips(QObject):
     def __init__(self, view: ZoomView, words: Callable[[QPoint], str]) -> None:
         super().__init__(view)
         self._view, self._words = view, words
-        view.viewport().installEventFilter(self)
+        view.handle(self._show, QEvent.Type.ToolTip)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def _show(self, event: QEvent) -> bool:
         """Show the tooltip."""
-        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+        if not isinstance(event, QHelpEvent):
             return False
         words = self._words(event.pos())
         if words:
@@ -122,7 +125,7 @@ class ForcesMap(Protocol):
         """What the tools are set to."""
         ...
 
-    def draw_zones(self, overlay: ZonesOverlay | None) -> None:
+    def draw_zones(self, source: ZonesSource) -> None:
         """Draw zones, or none."""
         ...
 
@@ -154,9 +157,9 @@ class HexForcesMap:
         """What the tools are set to."""
         return self._kind.tool_context.choices
 
-    def draw_zones(self, overlay: ZonesOverlay | None) -> None:
+    def draw_zones(self, source: ZonesSource) -> None:
         """Draw zones, or none."""
-        self._kind.view.set_overlay(ZONES_SLOT, overlay)
+        self._kind.overlays.show(source)
 
     def zones_at(self, at: QPoint) -> list[Zone]:
         """The zones of the hex under a point."""
@@ -189,10 +192,9 @@ class TabletopForcesMap:
         """What the tools are set to."""
         return self._kind.tool_context.choices
 
-    def draw_zones(self, overlay: ZonesOverlay | None) -> None:
+    def draw_zones(self, source: ZonesSource) -> None:
         """Draw zones, or none."""
-        view = self._kind.view
-        view.show_zones([TableZonesDrawer(overlay, view.scale_)] if overlay is not None else [])
+        self._kind.answers.show_zones(source)
 
     def zones_at(self, at: QPoint) -> list[Zone]:
         """The zones whose area or point is under a point."""
@@ -203,7 +205,9 @@ class TabletopForcesMap:
     def show_zone(self, zone: Zone) -> None:
         """Bring the mean of its corners into the middle."""
         points = zone.outline
-        self._kind.view.go_to((sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)))
+        self._kind.view.centre_on_point(
+            (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+        )
 
     def show_drop(self, at: QPoint | None) -> None:
         """Nothing: the cursor shows the place."""
@@ -213,10 +217,10 @@ class TabletopForcesMap:
         event = self._event_at(at)
         if event is None:
             return {}
-        (x, y), step = event.point, _DROP_GAP * self._kind.document.scenario.board.in_unit
+        (x, y), step = event.point, _DROP_GAP * self._kind.document.scenario.board.units_per_cm
         return {unit: (x + k * step, y) for k, unit in enumerate(ids)}
 
-    def _event_at(self, at: QPoint) -> TableEvent | None:
+    def _event_at(self, at: QPoint) -> TabletopEvent | None:
         return self._kind.view.event_at(QPointF(at), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
 
 
@@ -246,12 +250,12 @@ class ForcesAndZones(QObject):
         self.seen_label = QLabel(window.view)
         show_as_plain_text(self.seen_label)
         """Shows over the map whose view is shown."""
-        self.seen_label.setObjectName("seen_by")
+        self.seen_label.setObjectName("viewing_side")
         self.seen_label.setStyleSheet("background:#fdfaf0; color:#26231f; border:1px solid #3c3228; padding:3px 8px;")
         self.seen_label.hide()
         panel.tree.edited.connect(self.apply)
         panel.tree.take_off_wanted.connect(self.take_off)
-        panel.seen_wanted.connect(self.see_as)
+        panel.seen_wanted.connect(self.show_view_of)
         UnitDropHandler(window.view, lambda: self.document.scenario.forces, forces_map.show_drop, self.drop)
         ZoneTips(window.view, self.tip)
         docks.map.layers.look_changed.connect(lambda look: self.show_zones(look.shows(ZONES)))
@@ -274,7 +278,7 @@ class ForcesAndZones(QObject):
     def open(self, document: AnyDocument) -> None:
         """Another document."""
         for typed in (self.zones.typed, self.panel.tree.typed):
-            typed.drop()
+            typed.discard()
         self.table.set_document(document)
         self._refresh(document)
         self._refresh_zones(document)
@@ -288,7 +292,7 @@ class ForcesAndZones(QObject):
     def _refresh_zones(self, document: AnyDocument) -> None:
         self.zones.open(document.scenario, self.zone)
         note = seen_by_text(document)
-        self._map.draw_zones(zones_overlay(document.scenario, document.language, note=note, shown=self.zones_shown))
+        self._map.draw_zones(ZonesSource(document.scenario, note, self.zones_shown))
 
     def _table_shown(self, on: bool) -> None:
         """Refresh the table of units, which is not kept up to date while it is hidden."""
@@ -297,7 +301,7 @@ class ForcesAndZones(QObject):
             self.table.fit_columns()
 
     def _show_message(self, words: str) -> None:
-        self._host.status.say(words)
+        self._host.status.show_message(words)
 
     def show_table(self) -> None:
         """Open the table of units."""
@@ -342,7 +346,7 @@ class ForcesAndZones(QObject):
         """The text of the zones under a point of the view, a line each."""
         document = self.document
         under = self._map.zones_at(at) if self.zones_shown else []
-        return "\n".join(told_zone(zone, document.scenario, document.language) for zone in under)
+        return "\n".join(zone_text(zone, document.scenario, document.language) for zone in under)
 
     @property
     def zone(self) -> str:
@@ -350,19 +354,19 @@ class ForcesAndZones(QObject):
         return str(self._map.choices.zone)
 
     def _refresh(self, document: AnyDocument) -> None:
-        self.panel.tree.seen_by = document.seen_by
-        self.panel.open(document.scenario.forces, document.seen_by)
+        self.panel.tree.seen_by = document.viewing_side
+        self.panel.open(document.scenario.forces, document.viewing_side)
         self.panel.tree.open(document.scenario, document.ruleset)
         if self.table.isVisible():
             self.table.open(document)
         self.seen_label.setText(seen_by_text(document))
         self.seen_label.adjustSize()
         self.seen_label.move(8, 8)
-        self.seen_label.setVisible(bool(document.seen_by))
+        self.seen_label.setVisible(bool(document.viewing_side))
 
-    def see_as(self, side: str) -> None:
+    def show_view_of(self, side: str) -> None:
         """Show the scenario as a side knows it; "" shows everything."""
-        self.document.see_as(side)
+        self.document.show_view_of(side)
         # the label also names a side from which nothing is hidden
         self.open(self.document)
         self.panel.tree.show_selection(self._inquiry.selection)

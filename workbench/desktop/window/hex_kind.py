@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.desktop.canvas.hex_map import AnswersShown, MapView
+from workbench.desktop.canvas.hex_map import HexAnswerDisplay, MapView
 from workbench.desktop.canvas.profile import SectionPanel
 from workbench.desktop.commands.hex_commands import hex_commands
 from workbench.desktop.commands.hex_editing import HexEditing
@@ -29,7 +29,7 @@ from workbench.desktop.tools.hex_tool import Preview
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
-from workbench.desktop.widgets.when_seen import UpdateWhenVisible
+from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, HexForcesMap
 from workbench.desktop.window.hex_overlays import CoveredArcsDisplay, ExposureDisplay, HexSelectionDisplay
@@ -148,10 +148,11 @@ class HexKind:
         self.inquiry = HexInquiry(document, self.answer_worker, parent)
         self.view = MapView()
         self.sketch = add_sketch_item(self.view.scene())
-        self.overlays = AnswersShown(self.view, window.language, parent)
-        self.progress_line = ProgressLine(self.view, self.view.set_overlays_dimmed, lambda: True)
+        self.overlays = HexAnswerDisplay(self.view, window.language, parent)
+        self.progress_line = ProgressLine(self.view, self.inquiry.answered, self.view.set_overlays_dimmed, lambda: True)
         self.tool_context = HexToolContext(self.inquiry, self._draw_preview, parent)
         self.exposure = ExposureDisplay(self, threaded=threaded)
+        self.arcs = CoveredArcsDisplay(self.inquiry, self.view.scene())
         self.navigation = HexNavigation(self)
         self.editing = HexEditing(self, self.navigation.copy_line)
 
@@ -193,8 +194,7 @@ class HexKind:
         """Connect the signals of the parts."""
         inquiry, tool_context, docks, window = self.inquiry, self.tool_context, self.docks, self.window
         self.view.hex_hovered.connect(self._hover)
-        inquiry.answered.connect(self.overlays.show_answer)
-        CoveredArcsDisplay(inquiry, self.view.scene(), window.widget)
+        inquiry.answered.connect(self.overlays.show)
         HexSelectionDisplay(self)
         tool_context.picked.connect(window.choices_changed)
         tool_context.sketched.connect(self.sketch.show_sketch)
@@ -210,16 +210,16 @@ class HexKind:
         self.exposure.set(on=False)
 
     def open(self, document: AnyDocument) -> None:
-        """Ask about another document from now on."""
+        """Show another document, and direct the inquiry to it."""
         self.tool_context.cancel_tool()
         self.tool_context.choices.adopt(document.ruleset, document.scenario)
-        self.view.set_scenario(document.pictured, document.ruleset, None)
+        self.view.set_scenario(document.drawn_scenario, document.ruleset, None)
         self.overlays.clear()
         self.inquiry.open(document)
         self.tool_context.open(document.ruleset)
 
     def after_open(self) -> None:
-        """Nothing more to show."""
+        """Nothing."""
 
     def show_tool(self) -> None:
         """Another tool is active."""
@@ -227,14 +227,17 @@ class HexKind:
 
     def show_change(self, change: ChangeSet) -> None:
         """The document was edited."""
-        self.view.set_scenario(self.document.pictured, self.document.ruleset, change)
+        self.view.set_scenario(self.document.drawn_scenario, self.document.ruleset, change)
         if change.everything:
             self.overlays.clear()
+        if change.units or change.everything:
+            self.arcs.refresh()
         self.tool_context.refresh_shape()
 
     def update_docks(self, change: ChangeSet) -> None:
         """The document was edited: update docks and the status bar."""
-        self.exposure.refresh()
+        if self.exposure.on:
+            self.exposure.refresh()
         self.status.show_place(None if change.everything else self.inquiry.mouse)
 
     @property
@@ -249,7 +252,11 @@ class HexKind:
     def show_selection(self) -> None:
         """Show which units are selected."""
         self.view.set_selection(self.inquiry.selection)
-        self.docks.forces.show_selection(self.inquiry.selection)
+        chosen = self.inquiry.selection
+        if chosen or self.arcs.item.arcs:
+            self.arcs.refresh()
+        if chosen or self.docks.forces.selectedItems():
+            self.docks.forces.show_selection(chosen)
 
     def show_choices(self) -> None:
         """The choices for the tools changed."""
@@ -263,7 +270,7 @@ class HexKind:
         """Clear selection and observer."""
         self.tool_context.area.clear()
         self.inquiry.select(())
-        self.inquiry.pin(None)  # which also lets go of a line that is held
+        self.inquiry.pin(None)  # this also releases a line whose end is fixed
         self.tool_context.clear_watchers()
 
     def turn(self, steps: int) -> bool:
@@ -292,7 +299,7 @@ class HexKind:
         # writers of SVG and PDF are loaded when they are needed
         from workbench.desktop.export.render import save_picture
 
-        scenario, answer = self.document.seen, self.inquiry.answer
+        scenario, answer = self.document.analysed_scenario, self.inquiry.answer
         save_picture(
             [answer] if answer is not None and answer.question.scenario is scenario else [],
             Analysis(scenario, self.document.ruleset),

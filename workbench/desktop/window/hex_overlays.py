@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QGraphicsScene, QHBoxLayout, QProgressBar, QToolBu
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
-from workbench.desktop.canvas.hex_selection import ChosenItem, PieceItem, add_arcs_item
+from workbench.desktop.canvas.hex_selection import ClipItem, SelectionItem, add_arcs_item
 from workbench.desktop.commands.host import HexParts
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.overlays.exposure import ExposureOverlay, exposure_legend
+from workbench.desktop.overlays.exposure import ExposureSource
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.worker import ExposureAsked, ExposureTold, ExposureWork
+from workbench.desktop.questions.worker import ExposureAnswer, ExposureQuestion, ExposureWorker
 from workbench.desktop.wording.hex_answers import covered_spine
 from workbench.engine.sight.results import Party, SightRequest
 from workbench.geometry.hexes import Hex
@@ -21,18 +21,15 @@ from workbench.scenario.clipboard import Clip
 # --- The covered arcs of the selected units on the map.
 
 
-class CoveredArcsDisplay(QObject):
+class CoveredArcsDisplay:
     """Shows the covered arcs of the selected units."""
 
-    def __init__(self, inquiry: HexInquiry, scene: QGraphicsScene, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, inquiry: HexInquiry, scene: QGraphicsScene) -> None:
         self._inquiry = inquiry
         self.item = add_arcs_item(scene)
-        inquiry.selection_changed.connect(self.refresh)
-        inquiry.answered.connect(self.refresh)  # every edit is followed by an answer
 
     def refresh(self) -> None:
-        """Show the arcs as they are now."""
+        """Show the arcs as they are now: after an edit of units, or when others are selected."""
         document, grid = self._inquiry.document, self._inquiry.document.scenario.board.grid
         arcs = []
         for unit_id in self._inquiry.selection:
@@ -44,7 +41,6 @@ class CoveredArcsDisplay(QObject):
             self.item.show_arcs(arcs, grid)
 
 
-SLOT = "exposure"
 REST = 250
 """Milliseconds after a change before the work begins: a stroke of a brush makes many changes."""
 _WIDTH = 140
@@ -59,42 +55,53 @@ class ExposureDisplay(QObject):
         super().__init__(window.widget)
         self._kind = kind
         self.on = False
-        self.work = ExposureWork(self, threaded=threaded)
-        self._shown: ExposureTold | None = None
-        self._wanted: ExposureAsked | None = None
+        self.work = ExposureWorker(self, threaded=threaded)
+        self._shown: ExposureAnswer | None = None
+        self._wanted: ExposureQuestion | None = None
         self._resting = False
         self._rest = QTimer(self, singleShot=True, interval=REST if threaded else 0)
         self._rest.timeout.connect(self._begin)
         self.bar = _ExposureProgress(window.widget)
         self.bar.stop.clicked.connect(self._stop)
         self.bar.hide()
-        self.work.told.connect(self._receive)
+        self.work.answered.connect(self._receive)
         self.work.failed.connect(window.report_fault)
         self.work.progressed.connect(self.bar.show_progress)
-        kind.inquiry.changed.connect(self.refresh)
-        kind.answer_worker.busy_changed.connect(self._give_way)
 
     def set(self, on: bool) -> None:
         """Show how exposed every hex is, or take it off the map."""
+        if on != self.on:
+            self._listen(on)
         self.on = on
         self._wanted = None
         if not on:
             self._shown = None
             self._rest.stop()
             self._end_work()
-            self._kind.view.set_overlay(SLOT, None)
+            self._kind.overlays.show(ExposureSource(None))
         else:
             self.refresh()
+
+    def _listen(self, on: bool) -> None:
+        """Follow the inquiry, and give way to its answers, while the overlay is on."""
+        inquiry, worker = self._kind.inquiry, self._kind.answer_worker
+        if on:
+            inquiry.changed.connect(self.refresh)
+            worker.busy_changed.connect(self._give_way)
+            self._give_way(worker.busy)
+        else:
+            inquiry.changed.disconnect(self.refresh)
+            worker.busy_changed.disconnect(self._give_way)
 
     def refresh(self) -> None:
         """The scenario, the purpose or a level may have changed."""
         if not self.on:
             return
-        asked = self._asked()
-        if asked.same(self._wanted):
+        question = self._question()
+        if question.same(self._wanted):
             return
-        self._wanted = asked
-        if asked.same(self._shown.asked if self._shown else None):
+        self._wanted = question
+        if question.same(self._shown.question if self._shown else None):
             self._rest.stop()
             self._end_work()
             self._draw()
@@ -119,15 +126,17 @@ class ExposureDisplay(QObject):
 
     def shutdown(self) -> None:
         """The window closes."""
+        if self.on:
+            self._listen(False)
         self.on = False
         self._rest.stop()
         self.work.shutdown()
 
-    def _asked(self) -> ExposureAsked:
+    def _question(self) -> ExposureQuestion:
         inquiry = self._kind.inquiry
-        side = inquiry.document.seen_by
-        return ExposureAsked(
-            inquiry.document.seen,
+        side = inquiry.document.viewing_side
+        return ExposureQuestion(
+            inquiry.document.analysed_scenario,
             inquiry.document.ruleset,
             SightRequest(inquiry.purpose, side, Party(), *inquiry.levels),
         )
@@ -147,31 +156,31 @@ class ExposureDisplay(QObject):
             self._kind.window.actions_.refresh()
         else:
             self._draw()
-        self._kind.window.status.say(self.tr("Stopped; the next change or switching it on again goes on with it"))
+        self._kind.window.status.show_message(
+            self.tr("Stopped; the next change or switching it on again goes on with it")
+        )
 
     def _end_work(self) -> None:
         self.work.stop()
         self.bar.hide()
 
-    def _receive(self, told: ExposureTold | CannotAnswer) -> None:
+    def _receive(self, answer: ExposureAnswer | CannotAnswer) -> None:
         self.bar.hide()
-        if isinstance(told, CannotAnswer):
+        if isinstance(answer, CannotAnswer):
             self.set(on=False)
             self._kind.window.actions_.refresh()
-            self._kind.window.status.warn(told.text.get(self._kind.window.language))
+            self._kind.window.status.show_warning(answer.text.get(self._kind.window.language))
             return
-        self._shown = told
+        self._shown = answer
         self._draw()
 
     def _draw(self) -> None:
-        told = self._shown
-        if told is None or told.index.size != self._kind.document.scenario.board.grid.size:
+        answer = self._shown
+        if answer is None or answer.index.size != self._kind.document.scenario.board.grid.size:
             self._shown = None
-            self._kind.view.set_overlay(SLOT, None)
+            self._kind.overlays.show(ExposureSource(None))
             return
-        stale = not told.asked.same(self._wanted)
-        legend = exposure_legend(told, self._kind.window.language, stale=stale)
-        self._kind.view.set_overlay(SLOT, ExposureOverlay(told.index.seen_by, legend, stale))
+        self._kind.overlays.show(ExposureSource(answer, stale=not answer.question.same(self._wanted)))
 
 
 class _ExposureProgress(QWidget):
@@ -207,7 +216,7 @@ class HexSelectionDisplay(QObject):
     def __init__(self, kind: HexParts) -> None:
         super().__init__(kind.window.widget)
         self._kind = kind
-        self.chosen, self.piece = ChosenItem(), PieceItem()
+        self.chosen, self.piece = SelectionItem(), ClipItem()
         for item in (self.chosen, self.piece):
             kind.view.scene().addItem(item)
         tool_context = kind.tool_context
@@ -225,10 +234,10 @@ class HexSelectionDisplay(QObject):
         self._kind.view.viewport().update()
 
     def _take(self, clip: Clip | None, at: Hex | None) -> None:
-        self.piece.show_piece(clip, self._kind.document.ruleset)
+        self.piece.show_clip(clip, self._kind.document.ruleset)
         self._lay(at)
 
     def _lay(self, at: Hex | None) -> None:
         plane = self._kind.view.plane
-        self.piece.lay(None if at is None or plane is None else QPointF(*plane.grid.point(at)) * UNIT)
+        self.piece.place_at(None if at is None or plane is None else QPointF(*plane.grid.point(at)) * UNIT)
         self._kind.view.viewport().update()

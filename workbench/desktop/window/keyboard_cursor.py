@@ -8,8 +8,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Q
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from workbench.desktop.canvas.hex_map import ShownMap
-from workbench.desktop.canvas.tabletop_map import TableView
+from workbench.desktop.canvas.hex_map import MapDisplay
+from workbench.desktop.canvas.tabletop_map import TabletopView
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
@@ -24,7 +24,7 @@ _RING, _TICK = 12.0, 20.0
 
 
 class CursorMark(QWidget):
-    """Lies over the map and takes no mouse."""
+    """A mark over the map that ignores the mouse."""
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
@@ -53,7 +53,7 @@ class CursorMark(QWidget):
         painter.end()
 
 
-# --- What lies under the cursor, in one sentence: the place, its level and terrain, and the answer about it.
+# --- The text about the place under the cursor: its level and terrain, and the answer about it.
 
 
 translate = QCoreApplication.translate
@@ -72,11 +72,11 @@ def spoken_text(window: CommandHost) -> str:
     why = line.why.words.split("\n")[0]
     if why.startswith(answer):  # many reasons begin with the verdict themselves
         return f"{words}; {why}"
-    told = translate("MapCursor", "{verdict}: {why}").format(verdict=answer, why=why) if why else answer
-    return f"{words}; {told}"
+    verdict = translate("MapCursor", "{verdict}: {why}").format(verdict=answer, why=why) if why else answer
+    return f"{words}; {verdict}"
 
 
-# --- Where the cursor goes with an arrow key: from hex to hex on a map, by a length on a table.
+# --- Where an arrow key moves the cursor: from hex to hex, or by a length on a tabletop.
 
 
 WAYS = {
@@ -117,7 +117,7 @@ class HexSteps:
     """Centres of hexes. Across the rows of the grid the cursor zigzags along a straight line."""
 
     def __init__(self, view: ZoomView) -> None:
-        assert isinstance(view, ShownMap)
+        assert isinstance(view, MapDisplay)
         self._view = view
         self._row: tuple[tuple[float, float], float] | None = None
 
@@ -153,7 +153,7 @@ class HexSteps:
             return place
         x, y = place.x(), place.y()
         across = abs(way[0]), abs(way[1])
-        # the row is kept until an arrow goes the other way
+        # the row stays the same until an arrow key crosses it
         here = across[0] * y + across[1] * x
         if self._row is None or self._row[0] != across or abs(self._row[1] - here) > plane.side_offsets.max():
             self._row = across, here
@@ -174,7 +174,7 @@ class HexSteps:
 class TabletopSteps:
     """Points of a tabletop, a centimetre or half an inch apart."""
 
-    def __init__(self, view: TableView) -> None:
+    def __init__(self, view: TabletopView) -> None:
         self._view = view
 
     def first(self, point: QPointF) -> QPointF:
@@ -223,22 +223,23 @@ class MapCursor(QObject):
         self.mark = CursorMark(window.view.viewport())
         self.place: QPointF | None = None
         """Where it is on the scene; None while the mouse is used."""
-        self._mouse: QPointF | None = None
         self._held = _NONE
         self._sending = False
         self._view.setAccessibleName(self.tr("Table") if window.map_kind == "table" else self.tr("Map"))
         self._view.installEventFilter(self)
-        self._view.viewport().installEventFilter(self)
         self._view.zoom_changed.connect(self._follow)
         for bar in (self._view.horizontalScrollBar(), self._view.verticalScrollBar()):
             bar.valueChanged.connect(self._follow)
-        window.inquiry.answered.connect(self._tell)
 
     def go(self, point: QPointF) -> None:
         """Go to the place nearest to a point of the scene; the map scrolls along."""
         self._put(self._steps.nearest(point))
 
     def _put(self, place: QPointF) -> None:
+        if self.place is None:
+            # nobody needs to hear of mouse and answers while there is no cursor
+            self._view.handle(self._mouse_moved, QEvent.Type.MouseMove)
+            self._window.inquiry.answered.connect(self._tell)
         self.place = place
         self._view.ensureVisible(self.place.x(), self.place.y(), 1, 1, _MARGIN, _MARGIN)
         self._follow()
@@ -254,10 +255,13 @@ class MapCursor(QObject):
         words = self.words()
         if words:
             QApplication.clipboard().setText(words)
-            self._window.status.warn(self.tr("Copied: {words}").format(words=words))
+            self._window.status.show_warning(self.tr("Copied: {words}").format(words=words))
 
     def hide_cursor(self) -> None:
         """Hide the cursor: the mouse is used again."""
+        if self.place is not None:
+            self._view.release(self._mouse_moved)
+            self._window.inquiry.answered.disconnect(self._tell)
         self.place = None
         self.mark.hide()
 
@@ -287,20 +291,23 @@ class MapCursor(QObject):
             return
         paper = self._view.viewport()
         at = self._view.viewportTransform().map(self.place)
+        pointer = self._view.pointer
         self._sending = True
         try:
             event = QMouseEvent(kind, at, QPointF(paper.mapToGlobal(at.toPoint())), button, held, modifiers)
             QApplication.sendEvent(paper, event)
         finally:
             self._sending = False
+            self._view.pointer = pointer
+
+    def _mouse_moved(self, _: QEvent) -> bool:
+        """The mouse puts the cursor away."""
+        if not self._sending:
+            self.hide_cursor()
+        return False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take keys from the view; the mouse puts the cursor away."""
-        if watched is not self._view:
-            if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent) and not self._sending:
-                self._mouse = self._view.mapToScene(event.position().toPoint())
-                self.hide_cursor()
-            return False
+        """Take keys from the view."""
         if not isinstance(event, QKeyEvent):
             return False
         if event.type() == QEvent.Type.KeyPress:
@@ -339,7 +346,8 @@ class MapCursor(QObject):
         if self.place is None:
             middle = self._view.mapToScene(self._view.viewport().rect().center())
             seen = self._view.mapToScene(self._view.viewport().rect()).boundingRect()
-            start = self._mouse if self._mouse is not None and seen.contains(self._mouse) else middle
+            mouse = self._view.pointer
+            start = mouse if mouse is not None and seen.contains(mouse) else middle
             self.go(self._steps.first(start))
         else:
             self.go(self._steps.step(self.place, WAYS[key], far))

@@ -173,5 +173,5 @@ class MapKind(Protocol):
         ...
 
     def shutdown(self) -> None:
-        """The window closes: workers of its own end."""
+        """The window closes: end the workers of this kind."""
         ...

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from workbench.desktop.canvas.hex_selection import piece_image
+from workbench.desktop.canvas.hex_selection import clip_image
 from workbench.desktop.commands.hex_editing import STAMPS, HexEditing
 from workbench.desktop.commands.host import HexParts
 from workbench.desktop.panels.palette import SWATCH, Palette, PaletteEntry
@@ -46,7 +46,7 @@ class StampsPanel(QWidget):
         box.addWidget(self.message)
         box.addWidget(self.palette_view, 1)
         box.addLayout(row)
-        kind.window.settings.told.stamps.connect(self.refresh)
+        kind.window.settings.signals.stamps_changed.connect(self.refresh)
         kind.tool_context.area.changed.connect(self._enable)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -72,12 +72,12 @@ class StampsPanel(QWidget):
         text = window.settings.stamp(place)
         if not text:
             return None
-        piece, told = read_piece(text, document)
+        piece, diagnostics = read_piece(text, document)
         if not isinstance(piece, Clip):
-            why = next((item.text.get(window.language) for item in told), "")
+            why = next((item.text.get(window.language) for item in diagnostics), "")
             return PaletteEntry((str(place),), self.tr("{n}: cannot be read").format(n=place), why, QIcon())
         clip = adapted_clip(piece, chart_of(document.ruleset), document.scenario.board.ground).clip
-        picture = QPixmap.fromImage(piece_image(clip, document.ruleset, 2 * SWATCH))
+        picture = QPixmap.fromImage(clip_image(clip, document.ruleset, 2 * SWATCH))
         name = self.tr("Stamp {n} · hexes: {count}").format(n=place, count=len(piece.hexes))
         return PaletteEntry((str(place),), name, piece.scenario.title.get(window.language), _squared(picture))
 

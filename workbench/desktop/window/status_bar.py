@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
-from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.look.language import plain_text
@@ -36,14 +36,14 @@ class IssueChip(QObject):
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """Show how many issues there are; for a scenario that was checked before, also show the first new one as a message."""
         language, document = self._window.language, self._window.document
-        told = [item for item in items if item.severity is not Severity.INFO]
-        lines = [f"{SYMBOLS[item.severity]} {item.text.get(language)}" for item in told]
+        issues = [item for item in items if item.severity is not Severity.INFO]
+        lines = [f"{SYMBOLS[item.severity]} {item.text.get(language)}" for item in issues]
         before, known = self._known
         self._known = (document, frozenset(lines))
-        self._show([item.severity for item in told], lines)
+        self._show([item.severity for item in issues], lines)
         new = next((line for line in lines if line not in known), "")
         if new and before is document and document.stack.count():
-            self._window.status.warn(new)
+            self._window.status.show_warning(new)
 
     def _show(self, kinds: Sequence[Severity], lines: Sequence[str]) -> None:
         if self.button is None:
@@ -86,10 +86,10 @@ class HexStatusBar(MapStatusBar):
         super().__init__(parent)
         self._inquiry = inquiry
         self._language = language
-        self.place = self.field(_PLACE)
-        self.level = self.field(17)
-        self.terrain = self.field(26)
-        self.range = self.field(10)
+        self.place = self.add_field(_PLACE)
+        self.level = self.add_field(17)
+        self.terrain = self.add_field(26)
+        self.range = self.add_field(10)
         widest = self.range.fontMetrics().horizontalAdvance(self.tr("Range {n}").format(n=888))
         self.range.setFixedWidth(max(self.range.width(), widest + scaled_pixels(14)))
         self.addWidget(self.hint, 1)
@@ -103,17 +103,17 @@ class HexStatusBar(MapStatusBar):
                 field.setText("")
             return
         document = self._inquiry.document
-        scenario, ruleset = document.pictured, document.ruleset
+        scenario, ruleset = document.drawn_scenario, document.ruleset
         grid = scenario.board.grid
         level = int(scenario.board.elevation[number])
         # a hex in which boards join has a name from each of them
-        self.widen(self.place, _JOINED if grid.boards else _PLACE)
+        self.set_field_width(self.place, _JOINED if grid.boards else _PLACE)
         names = " = ".join(grid.names[number]) if grid.boards else grid.labels[number]
-        self.place.say(names)
+        self.place.show_words(names)
         step = ruleset.level_metres
         height = f" ({metres(level * float(step))})" if isinstance(step, int | float) and level else ""
         self.level.setText(self.tr("Level {n}").format(n=level) + height)
-        self.terrain.say(terrain_words(scenario, ruleset, number, self._language))
+        self.terrain.show_words(terrain_words(scenario, ruleset, number, self._language))
         observer = self._inquiry.observer
         distance = grid.hexes[observer].distance(grid.hexes[number]) if observer is not None else 0
         self.range.setText(self.tr("Range {n}").format(n=distance) if distance else "")
@@ -129,10 +129,10 @@ class TabletopStatusBar(MapStatusBar):
         super().__init__(parent)
         self._inquiry = inquiry
         self._language = language
-        self.place, self.terrain, self.range = self.field(16), self.field(26), self.field(22)
+        self.place, self.terrain, self.range = self.add_field(16), self.add_field(26), self.add_field(22)
         self.addWidget(self.hint, 1)
 
-    def show_place(self, place: TableEvent | None) -> None:
+    def show_place(self, place: TabletopEvent | None) -> None:
         """Describe the point under the mouse."""
         event = place
         if event is None:
@@ -140,15 +140,15 @@ class TabletopStatusBar(MapStatusBar):
                 field.setText("")
             return
         document = self._inquiry.document
-        board, ruleset = document.pictured.board, document.ruleset
+        board, ruleset = document.drawn_scenario.board, document.ruleset
         x, y = event.point
         self.place.setText(f"{length_text(x)} / {length_text(y)} {unit_word(board.unit)}")
         keys = [feature.terrain for feature in board.at(event.point)] or [board.ground]
         names = [ruleset.terrain[key].name.get(self._language) if key in ruleset.terrain else key for key in keys]
-        self.terrain.say(", ".join(dict.fromkeys(reversed(names))))
+        self.terrain.show_words(", ".join(dict.fromkeys(reversed(names))))
         self.range.setText(self._range(event))
 
-    def _range(self, event: TableEvent) -> str:
+    def _range(self, event: TabletopEvent) -> str:
         observer, document = self._inquiry.observer, self._inquiry.document
         if observer is None or (event.unit and event.unit == observer.unit):
             return ""

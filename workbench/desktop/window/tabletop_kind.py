@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import ClassVar
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.desktop.canvas.pointer_events import TableEvent
-from workbench.desktop.canvas.profile import TableSectionPanel
-from workbench.desktop.canvas.tabletop_arcs import TableArcs
-from workbench.desktop.canvas.tabletop_map import TableAnswersShown, TableView
+from workbench.desktop.canvas.pointer_events import TabletopEvent
+from workbench.desktop.canvas.profile import TabletopProfilePanel
+from workbench.desktop.canvas.tabletop_arcs import TabletopArcs
+from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.search import typed_point
 from workbench.desktop.commands.tabletop_commands import tabletop_commands
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
-from workbench.desktop.documents.document import AnyDocument, TableDocument
+from workbench.desktop.documents.document import AnyDocument, TabletopDocument
 from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
@@ -26,16 +26,16 @@ from workbench.desktop.panels.kept_lines import TabletopLinesPanel
 from workbench.desktop.panels.palette import SamplePiecePalette, TabletopTerrainPalette, UnitPalette
 from workbench.desktop.panels.tabletop_piece import PiecePanel
 from workbench.desktop.panels.unit import TabletopUnitPanel
-from workbench.desktop.questions.tabletop_answerer import TableAnswerer
+from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, spot_at
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.tools.tabletop_ruler import RulerTool
 from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool_context import DRAWING, TabletopToolContext
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
-from workbench.desktop.widgets.when_seen import UpdateWhenVisible
+from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, TabletopForcesMap
 from workbench.desktop.window.keyboard_cursor import TabletopSteps
@@ -74,7 +74,7 @@ class TabletopDocks(Docks):
         self.answers.addTab(self.inspector, self.tr("Answer"))
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.piece, self.tr("Piece"))
-        self.section = TableSectionPanel(language)
+        self.section = TabletopProfilePanel(language)
         self._section_seen = UpdateWhenVisible(self.section)
         self.lines = TabletopLinesPanel(inquiry, language)
         view = kind.view
@@ -105,7 +105,7 @@ class TabletopDocks(Docks):
         self.unit.open()
         self.piece.refresh()
 
-    def show_answer(self, answer: TableAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer) -> None:
         """Show an answer; while units are dragged, the text stays as it was."""
         if answer.question.dragging:
             return
@@ -149,33 +149,38 @@ class TabletopKind:
     layout: ClassVar[str] = "table_"
     docks: TabletopDocks
 
-    def __init__(self, window: CommandHost, document: TableDocument, *, threaded: bool) -> None:
+    def __init__(self, window: CommandHost, document: TabletopDocument, *, threaded: bool) -> None:
         parent = window.widget
         self.window = window
-        answerer = TableAnswerer()
+        answerer = TabletopAnswerer()
         self.answer_worker = AnswerWorker(parent, threaded=threaded, answerer=answerer)
         if threaded:
-            answerer.tell, answerer.newer = self.answer_worker.tell, self.answer_worker.newer
+            answerer.send_part, answerer.waiting_question = (
+                self.answer_worker.send_part,
+                self.answer_worker.waiting_question,
+            )
         self.inquiry = TabletopInquiry(document, self.answer_worker, parent)
-        self.view = TableView()
+        self.view = TabletopView()
         self.view.language = window.language
         self.view.cards.short = window.settings.short_legends
-        self.answers = TableAnswersShown(self.view, window.language, parent)
-        self.progress_line = ProgressLine(self.view, self.view.dim_answers, lambda: self.inquiry.behind)
-        self.arcs = TableArcs(self.inquiry, self.view, parent)
+        self.answers = TabletopAnswerDisplay(self.view, window.language, parent)
+        self.progress_line = ProgressLine(
+            self.view, self.inquiry.answered, self.view.dim_answers, lambda: self.inquiry.behind
+        )
+        self.arcs = TabletopArcs(self.inquiry, self.view, parent)
         self.arcs_moving = DraggedArcsDisplay(self.inquiry, self.view, parent)
         self.tool_context = TabletopToolContext(self.inquiry, parent)
         self.editing = TabletopEditing(self)
 
     @property
-    def document(self) -> TableDocument:
+    def document(self) -> TabletopDocument:
         """The open document."""
         return self.inquiry.document
 
     @property
     def extra_drawings(self) -> ExtraDrawings:
         """Drawings for a picture in addition to the answers; of sketches only measures and templates."""
-        found = self.view.besides
+        found = self.view.extra_drawings
         return (
             found if self.tool_context.tool.id in (RulerTool.id, TemplateTool.id) else replace(found, sketch=NO_SKETCH)
         )
@@ -209,7 +214,7 @@ class TabletopKind:
         self.view.hovered.connect(self._hover)
         inquiry.answered.connect(self.answers.show_answer)
         inquiry.answered.connect(docks.show_answer)
-        docks.inspector.line.models.pointed.connect(self.answers.point_at)
+        docks.inspector.line.models.pointed.connect(self.answers.highlight_figure)
         self.tool_context.sketched.connect(self.view.show_sketch)
         docks.samples.tool_wanted.connect(window.take_tool)
         docks.piece.tool_wanted.connect(window.take_tool)
@@ -219,8 +224,8 @@ class TabletopKind:
         """Nothing: there is no work but answers."""
 
     def open(self, document: AnyDocument) -> None:
-        """Ask about another document from now on."""
-        self.view.set_scenario(document.pictured, document.ruleset, None)
+        """Show another document, and direct the inquiry to it."""
+        self.view.set_scenario(document.drawn_scenario, document.ruleset, None)
         self.answers.clear()
         self.arcs.clear()
         self.inquiry.open(document)
@@ -239,12 +244,12 @@ class TabletopKind:
 
     def show_change(self, change: TabletopChanges) -> None:
         """The document was edited."""
-        self.view.set_scenario(self.document.pictured, self.document.ruleset, change)
+        self.view.set_scenario(self.document.drawn_scenario, self.document.ruleset, change)
         self.tool_context.refresh()
         self.groups.refresh()
 
     def update_docks(self, change: TabletopChanges) -> None:
-        """Nothing more to show."""
+        """Nothing."""
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -297,11 +302,11 @@ class TabletopKind:
         piece = scenario.board.by_id.get(place.removeprefix("feature:"))
         if found is not None and found[1].at is not None:
             self.inquiry.select((found[1].id,))
-            self.view.go_to(found[1].at)
+            self.view.centre_on_point(found[1].at)
         elif piece is not None:
             middle = piece.area.representative_point()
             self.inquiry.select((), (piece.id,))
-            self.view.go_to((middle.x, middle.y))
+            self.view.centre_on_point((middle.x, middle.y))
 
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
         """The point of the tabletop whose two distances were typed, or the piece whose id was typed."""
@@ -309,12 +314,12 @@ class TabletopKind:
         if words in board.by_id:
             return words, lambda: self.go_to(f"feature:{words}")
         point = typed_point(words)
-        if point is None or not self.view.scale_.holds(point):
+        if point is None or not self.view.scale_.contains(point):
             return None
 
         def go() -> None:
             self.window.show_map()
-            self.view.go_to(point)
+            self.view.centre_on_point(point)
             self.window.map_cursor.go(self.view.scale_.scene(point))
 
         return f"{length_text(point[0])} / {length_text(point[1])} {board.unit}", go
@@ -341,7 +346,7 @@ class TabletopKind:
         # writers of SVG and PDF are loaded when they are needed
         from workbench.desktop.export.render import save_table
 
-        scenario, answer = self.document.seen, self.inquiry.answer
+        scenario, answer = self.document.analysed_scenario, self.inquiry.answer
         save_table(
             [answer] if answer is not None and answer.question.scenario is scenario else [],
             TabletopAnalysis(scenario, self.document.ruleset),
@@ -350,7 +355,7 @@ class TabletopKind:
             legend=True,
             language=self.window.language,
             note=note,
-            besides=self.extra_drawings,
+            extra_drawings=self.extra_drawings,
             look=self.view.look,
         )
 
@@ -363,7 +368,7 @@ class TabletopKind:
     def shutdown(self) -> None:
         """Nothing: there is no worker but that of answers."""
 
-    def _hover(self, event: TableEvent | None) -> None:
+    def _hover(self, event: TabletopEvent | None) -> None:
         self.status.show_place(event)
         if event is not None and self.tool_context.tool.line_follows_mouse:
             self.inquiry.hover(spot_at(event.point, event.unit))

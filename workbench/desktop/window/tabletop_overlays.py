@@ -13,11 +13,11 @@ from shapely.geometry.base import BaseGeometry
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
-from workbench.desktop.canvas.tabletop_map import TableView
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.canvas.tabletop_map import TabletopView
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.overlays.field_of_fire import ARC, paint_limit
-from workbench.desktop.overlays.tabletop_groups import TogetherOver, TogetherUnder, coherencies, groups_drawn
+from workbench.desktop.overlays.tabletop_groups import CoherencyOver, CoherencyUnder, coherencies, group_outlines
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.measures import CoherencyRow
@@ -30,9 +30,9 @@ from workbench.scenario.units import Force, Forces, TabletopUnit
 
 
 class DraggedArcsDisplay(QObject):
-    """Shows sides, arc and limits while a unit that is selected alone is dragged."""
+    """Shows sides, arc and limits while a single selected unit is dragged."""
 
-    def __init__(self, inquiry: TabletopInquiry, view: TableView, parent: QObject | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, view: TabletopView, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._inquiry, self._view = inquiry, view
         self._key: object = None
@@ -71,7 +71,7 @@ class DraggedArcsDisplay(QObject):
             if FIELD in self._inquiry.overlays:
                 field = analysis.fire.field(stand, firer=party, facing=unit.facing, weapon=self._inquiry.weapon)
         except CannotAnswer:
-            pass  # who cannot fire has no limits to show; the answer says why
+            pass  # a unit that cannot fire has no limits to show; the answer gives the reason
         return DraggedArcs(sides, field, bare, board)
 
 
@@ -94,7 +94,7 @@ class DraggedArcs:
             limits += [(name, ground.boundary) for name, _, ground in field.rings]
         self._limits = limits
 
-    def paint(self, canvas: TableCanvas) -> None:
+    def paint(self, canvas: TabletopCanvas) -> None:
         """Paint, on the tabletop only."""
         painter, scale = canvas.painter, canvas.scale
         way = np.array(self.at) - self._origin
@@ -117,7 +117,7 @@ class GroupsDisplay(QObject):
     None = that of the ruleset, if it has one."""
 
     def __init__(
-        self, inquiry: TabletopInquiry, view: TableView, row: CoherencyRow, parent: QObject | None = None
+        self, inquiry: TabletopInquiry, view: TabletopView, row: CoherencyRow, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._inquiry, self._view, self._row = inquiry, view, row
@@ -125,7 +125,7 @@ class GroupsDisplay(QObject):
         self.rings = True
         self.every = False
         self._shown: tuple[object, ...] = ()
-        row.given.connect(self._given)
+        row.length_entered.connect(self._given)
 
     def open(self) -> None:
         """Another document is open: use the figure of its ruleset."""
@@ -139,7 +139,7 @@ class GroupsDisplay(QObject):
         self.refresh()
 
     def toggle_every(self) -> None:
-        """Outline all groups, or those of selected units alone."""
+        """Outline all groups, or only those of selected units."""
         self.every = not self.every
         self.refresh()
 
@@ -154,12 +154,12 @@ class GroupsDisplay(QObject):
         found = [unit for _, unit in scenario.forces if unit.id == chosen[0]] if chosen else []
         unit = found[0] if found else None
         printed = printed_distance(ruleset, scenario.board, unit)
-        self._row.put(self.distance, printed, coherency_cell(ruleset, unit), scenario.board.unit)
+        self._row.show_coherency(self.distance, printed, coherency_cell(ruleset, unit), scenario.board.unit)
         rings = coherencies(scenario, ruleset, chosen, self.distance) if self.rings else ()
-        groups = groups_drawn(scenario, ruleset, chosen, every=self.every)
+        groups = group_outlines(scenario, ruleset, chosen, every=self.every)
         self._view.show_groups(
-            TogetherUnder(rings, groups) if rings or groups else None,
-            TogetherOver(rings, scenario.board.unit) if rings else None,
+            CoherencyUnder(rings, groups) if rings or groups else None,
+            CoherencyOver(rings, scenario.board.unit) if rings else None,
         )
 
     def _given(self, distance: float | None) -> None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.documents.document import AnyDocument, TableDocument
+from workbench.desktop.documents.document import AnyDocument, TabletopDocument
 from workbench.desktop.documents.hex_choices import LOWER, MAX_RADIUS, RAISE, RAMP, SET, SMOOTH
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.drawing.tabletop_samples import LEVEL_STEP
@@ -31,7 +31,7 @@ from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool_context import DRAWING, TOOLS, TabletopToolContext
 from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.widgets.fields import allow_narrow
-from workbench.desktop.wording.zones import kind_name, next_zone
+from workbench.desktop.wording.zones import next_zone, zone_kind_name
 from workbench.rules.ruleset import TerrainRow
 from workbench.scenario.zones import ZONE_KINDS
 
@@ -58,7 +58,7 @@ class ZoneChoosers:
             box.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         for kind in ZONE_KINDS:
-            self.kind.addItem(kind_name(kind), kind)
+            self.kind.addItem(zone_kind_name(kind), kind)
         self.kind.activated.connect(lambda _: self._begin(self.kind.currentData(), None))
         self.side.activated.connect(lambda _: self._begin(self.kind.currentData(), self.side.currentData()))
         self._actions = [bar.addWidget(box) for box in (self.kind, self.side)]
@@ -211,7 +211,7 @@ class TabletopToolBar(MapToolBar):
         self.level.setCurrentIndex(max(0, self.level.findData(float(now))) if now is not None else -1)
         del blockers
 
-    def _show_templates(self, tool: str, document: TableDocument) -> None:
+    def _show_templates(self, tool: str, document: TabletopDocument) -> None:
         held = self._tool_context.tools["template"]
         known = held.known if tool == held.id and isinstance(held, TemplateTool) else ()
         self._template.setVisible(len(known) > 1)

@@ -1,4 +1,4 @@
-"""The dock of the picture under the map in a window of either kind: choosing a picture, and keeping it in step."""
+"""The dock of the picture under the map: choosing a picture, and keeping it up to date with the document."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class UnderlayController(QObject):
             self._window.show_hint()
 
     def _told(self, words: str) -> None:
-        self._window.status.say(words)  # which is made after the docks
+        self._window.status.show_message(words)  # which is made after the docks
 
     def open(self, document: AnyDocument) -> None:
         """Another document."""

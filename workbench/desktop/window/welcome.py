@@ -38,7 +38,7 @@ from PySide6.QtWidgets import (
 from workbench.base.data_folders import MAIN_RULESET, PACKAGE, RULESETS
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import open_document, samples, templates
+from workbench.desktop.documents.storage import open_document, sample_files, templates
 from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_picture
 from workbench.desktop.look.language import plain_text
@@ -60,11 +60,11 @@ _GAP = 12
 _ROOM = 10
 """Pixels that a card is wider than its picture."""
 _LARGE = 300
-"""From this width of its picture on, in pixels of the usual size, a card has larger letters."""
+"""Width of the picture, in pixels at normal size, from which a card has larger letters."""
 
 
 class Card(QToolButton):
-    """A picture of ``size`` (pixels) over two lines of words. ``path`` is the file it stands for, if any."""
+    """A picture of ``size`` (pixels) over two lines of text. ``path`` is the file that it opens, if any."""
 
     def __init__(self, path: Path | None, size: QSize, waiting: str = "") -> None:
         super().__init__()
@@ -78,12 +78,12 @@ class Card(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.show_empty(waiting)
 
-    def say(self, words: str, told: str) -> None:
-        """Show two lines, cut at the end if they are too long. ``told`` is the tooltip."""
+    def say(self, words: str, tooltip: str) -> None:
+        """Show two lines, cut at the end if they are too long. ``tooltip`` is the tooltip."""
         room, metrics = self.width() - _ROOM, self.fontMetrics()
         lines = [metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in words.split("\n")]
         self.setText("\n".join(lines).replace("&", "&&"))
-        self.setToolTip(plain_text(told))
+        self.setToolTip(plain_text(tooltip))
         self.setAccessibleName(words.replace("\n", ", "))
 
     def show_picture(self, picture: QImage) -> None:
@@ -164,7 +164,7 @@ _MOST = 60
 
 @dataclass(frozen=True)
 class Preview:
-    """A sample in small: its picture, title, rules, size ("180 × 120 cm") and what it is about."""
+    """The preview of a scenario: picture, title, rules, size ("180 × 120 cm") and subject."""
 
     picture: QImage
     title: Text
@@ -229,9 +229,9 @@ class Previews:
 
     def _place(self, path: Path) -> Path:
         """The file of a saved picture; its name depends on everything that the picture was drawn from."""
-        told = hashlib.sha256(f"{_edition()} {self._size.width()} {self._size.height()} ".encode())
-        told.update(path.read_bytes())
-        return self.folder / f"{told.hexdigest()[:40]}.png"
+        digest = hashlib.sha256(f"{_edition()} {self._size.width()} {self._size.height()} ".encode())
+        digest.update(path.read_bytes())
+        return self.folder / f"{digest.hexdigest()[:40]}.png"
 
 
 @lru_cache(maxsize=1)
@@ -417,7 +417,7 @@ class WelcomePage(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
 
     def open(self, recent: Iterable[Path]) -> None:
-        """Show samples and recent files; pictures that are not kept from before are drawn one by one."""
+        """Show samples and recent files; pictures that are not saved yet are drawn one by one."""
         wanted = list(recent)
         if wanted != [card.path for card in self.recent]:
             gone = set(self.recent)
@@ -441,7 +441,7 @@ class WelcomePage(QScrollArea):
             self._filled = True
             for card, template in zip(self.templates, TEMPLATES, strict=True):
                 card.show_picture(template.picture(self._blank))  # not before, as most windows never show this page
-            self.cards = {path: self._card(path, self._large) for path in samples()}
+            self.cards = {path: self._card(path, self._large) for path in sample_files()}
             self._samples.show_cards(self.cards.values())
         if self._missing and self.isVisible():
             self._drawing.start()
@@ -457,16 +457,16 @@ class WelcomePage(QScrollArea):
         )
         words.setWordWrap(True)
         words.setFont(scaled_font(words.font(), 1.25))
-        said = QVBoxLayout()
-        said.setSpacing(2)
-        said.addWidget(title)
-        said.addWidget(words)
+        texts = QVBoxLayout()
+        texts.setSpacing(2)
+        texts.addWidget(title)
+        texts.addWidget(words)
         self.open_file = self._button(self.tr("Open a file…"), "Ctrl+O", self.open_wanted)
         self.new = self._button(self.tr("New hex map…"), "Ctrl+N", self.new_wanted)
         self.new_table = self._button(self.tr("New table…"), "Ctrl+T", self.table_wanted)
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addLayout(said, 1)
+        row.addLayout(texts, 1)
         for button in (self.open_file, self.new, self.new_table):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         return row
@@ -554,5 +554,5 @@ class WelcomePage(QScrollArea):
         if card.iconSize() == self._large:
             card.say(f"{title}\n{preview.rules.get(language)} · {preview.size}", about)
         else:
-            told = "\n\n".join(words for words in (str(card.path), about) if words)
-            card.say(f"{title}\n{card.path.name if card.path else ''}", told)
+            tooltip = "\n\n".join(words for words in (str(card.path), about) if words)
+            card.say(f"{title}\n{card.path.name if card.path else ''}", tooltip)

@@ -22,7 +22,7 @@ from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.look.settings import SYSTEM, Settings
 from workbench.desktop.panels.layers import locked_layers_message
-from workbench.desktop.widgets.actions import Actions
+from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
 from workbench.desktop.window.accessibility import FocusRing, name_controls
 from workbench.desktop.window.docks import USUAL_SIZE, ClearMap, arrange, restore_docks, save_docks, saved_docks
 from workbench.desktop.window.files import FileCommands
@@ -70,8 +70,8 @@ class Window(QMainWindow):
         self.language = settings.language
         self.theme = settings.theme
         self.setLocale(locale_of(self.language))
-        settings.told.keys.connect(self._use_keys)
-        settings.told.hand.connect(self._use_hand)
+        settings.signals.keys_changed.connect(self._use_keys)
+        settings.signals.wheel_changed.connect(self._use_hand)
         self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self.checking.timeout.connect(self.check)
         self.issue_chip = IssueChip(self)
@@ -94,7 +94,7 @@ class Window(QMainWindow):
         self._connect()
         self.restore_layout()
         self.open_document(document)
-        self.actions_.watch(self.toolbar.in_sight())
+        self.actions_.keep_current(self.toolbar.in_sight())
 
     def _set_pages(self) -> None:
         """Lay out the map and the first page."""
@@ -116,11 +116,11 @@ class Window(QMainWindow):
         self.progress_line.stop_wanted.connect(self._stop_working)
         self.clear = ClearMap(self)
         self._use_hand()
-        self.view.turner = self.kind.turn
+        self.view.turn_selection = self.kind.turn
         self.ring = FocusRing(self)
         self.map_cursor = MapCursor(self, self.kind.steps())
         name_controls(self)
-        # Tab is the map's only while the map has the focus: in panels it goes on to the next field
+        # Tab belongs to the map only while the map has the focus: in panels it moves to the next field
         self.actions_["clear_map"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.view.addAction(self.actions_["clear_map"])
 
@@ -129,7 +129,6 @@ class Window(QMainWindow):
         inquiry, tool_context, docks = self.inquiry, self.tool_context, self.docks
         self.kind.show_tool()
         self.kind.connect()
-        inquiry.answered.connect(self.progress_line.show_answer)
         inquiry.changed.connect(self.kind.question_changed)
         inquiry.selection_changed.connect(self._selection_changed)
         tool_context.tool_changed.connect(self._tool_changed)
@@ -218,7 +217,7 @@ class Window(QMainWindow):
     def show_document(self, document: AnyDocument) -> bool:
         """Show another document: in a tab of its own, or in place of what is open if that is an untouched first page or if
         there are no tabs; then unsaved work is asked about, and False means that the user would rather keep it."""
-        if self.host is not None and not self.document.untouched:
+        if self.host is not None and not self.document.is_untouched_placeholder:
             self.host.add(document)
             return True
         if not self.file_commands.may_close():
@@ -237,12 +236,12 @@ class Window(QMainWindow):
 
     def warn(self, words: str) -> None:
         """Say something in the status bar that stays for a moment."""
-        self.status.warn(words)
+        self.status.show_warning(words)
 
     def show_hint(self) -> None:
         """Show the hint of the active tool."""
         self.status.show_hint(self.tool_context.hint())
-        self.actions_.refresh()
+        self.actions_.refresh(QUESTION)
 
     def show_no_place(self, hint: str) -> None:
         """The mouse is not over the map: show this text instead of the hint of the tool."""
@@ -255,7 +254,7 @@ class Window(QMainWindow):
         document.changed.connect(self._document_changed)
         document.file_changed.connect(self.show_title)
         document.stack.indexChanged.connect(self._history_moved)
-        document.refused.connect(self._refused)
+        document.edit_refused.connect(self._refused)
 
     def _document_changed(self, change: AnyChanges) -> None:
         document = self.document
@@ -268,7 +267,7 @@ class Window(QMainWindow):
         if change.words:
             self.show_title()
         self.kind.update_docks(change)
-        if not document.history_moves:
+        if not document.is_history_step:
             self.actions_.refresh()
         self.checking.start()
 
@@ -281,6 +280,7 @@ class Window(QMainWindow):
         self.toolbar.show_tool(tool)
         self.docks.show_tool(tool)
         self.show_hint()
+        self.actions_.refresh()
 
     def choices_changed(self) -> None:
         """The choices for the tools changed."""
@@ -296,7 +296,7 @@ class Window(QMainWindow):
             if self.document is document and document.scenario is scenario:
                 self.show_issues(found)
 
-        self.answer_worker.aside(lambda: scenario_diagnostics(scenario, document.ruleset), take)
+        self.answer_worker.run_between_answers(lambda: scenario_diagnostics(scenario, document.ruleset), take)
 
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics; the dock opens by itself when there are errors."""
@@ -312,7 +312,7 @@ class Window(QMainWindow):
         self.docks.set_aside()
 
     def go_to_first_page(self) -> None:
-        """Show the first page: in a tab of its own where there are tabs."""
+        """Show the first page, in another tab if there are tabs."""
         if self.host is not None:
             self.host.first_page()
         else:
@@ -358,7 +358,7 @@ class Window(QMainWindow):
     def preferences(self) -> None:
         """Ask what the user prefers; another look is worn at once."""
         dialog = PreferencesDialog(self.settings, lambda: self.change_keys(dialog), self)
-        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.keep():
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.save():
             self.look_changed.emit()
 
     def change_keys(self, parent: QWidget | None = None) -> None:
@@ -383,12 +383,12 @@ class Window(QMainWindow):
         self.titled.emit()
 
     def _refused(self, layers: frozenset[str]) -> None:
-        self.status.warn(locked_layers_message(layers))
+        self.status.show_warning(locked_layers_message(layers))
 
     def _history_moved(self) -> None:
-        # a stack that is being destroyed says so once more
+        # a stack emits its signals once more while it is destroyed
         if isValid(self.document.stack):
-            self.actions_.refresh()
+            self.actions_.refresh(HISTORY)
 
     def _page_changed(self, page: int) -> None:
         if self.pages.widget(page) is self.view:
@@ -412,7 +412,7 @@ class Window(QMainWindow):
     @property
     def tab_title(self) -> str:
         """The text of its tab."""
-        if self.pages.currentWidget() is self.welcome and self.document.untouched:
+        if self.pages.currentWidget() is self.welcome and self.document.is_untouched_placeholder:
             return self.tr("Welcome")
         title: Text = self.document.scenario.title
         return title.get(self.language)
@@ -438,21 +438,21 @@ class Window(QMainWindow):
 
     def _stop_working(self) -> None:
         self.answer_worker.stop()
-        self.status.say(self.tr("Stopped; the next question is worked out again"))
+        self.status.show_message(self.tr("Stopped; the next question is worked out again"))
 
     def report_fault(self, error: Exception) -> None:
         """Report an exception in a worker."""
         raise error  # in the window's thread, where the program's hook reports it
 
     def restore_layout(self) -> None:
-        """Arrange the window as one of its kind was left."""
+        """Arrange the window as it was last saved for its kind of map."""
         self.resize(*USUAL_SIZE)
         self._usual = self.saveState()
         self._kept = restore_docks(self, self.settings, self.kind.layout)
         self.docks.map.restore(self.settings, self.kind.layout)
 
     def usual_layout(self) -> None:
-        """Arrange docks and bars as they come with the program."""
+        """Arrange docks and bars as by default."""
         self.clear.set(on=False)
         arrange(self, self._usual)
         self.docks.set_default_widths()
@@ -462,7 +462,7 @@ class Window(QMainWindow):
         """Return the document with its history and close without a question."""
         document = self.document
         document.setParent(None)
-        for signal in (document.changed, document.file_changed, document.refused, document.stack.indexChanged):
+        for signal in (document.changed, document.file_changed, document.edit_refused, document.stack.indexChanged):
             signal.disconnect()
         self.save_and_stop()
         self.hide()

@@ -1,4 +1,4 @@
-"""Answers in words: verdicts with a symbol, places, heights and costs. Colour never speaks alone."""
+"""Answers in words: verdicts with a symbol, places, heights and costs. Colour is never the only sign."""
 
 from __future__ import annotations
 
@@ -30,17 +30,16 @@ from workbench.scenario.covered_arcs import hexspine
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.units import Unit
 
-# --- Hexspines as covered arcs are told by: their names, the way that they point, and those of units on the map. No
-# Qt.
+# --- Hexspines of covered arcs: their names, their directions, and those of units on the map. No Qt
 
 
 _ARROWS_FLAT, _ARROWS_POINTED = "↗→↘↙←↖", "↑↗↘↓↙↖"
 _COVERED = "covered_arc"
 
 
-def spines(grid: HexGrid, at: int) -> Iterator[tuple[int, str]]:
-    """(k, the two neighbours beside it) of the hexspines of a hex, clockwise from the one between the neighbours 0 and 1; those
-    that leave the map have no name."""
+def hexspines_at(grid: HexGrid, at: int) -> Iterator[tuple[int, str]]:
+    """(k, name) of the hexspines of a hex, clockwise from the one between the neighbours 0 and 1. The name is that of the two
+    neighbours beside it; hexspines that leave the map are left out."""
     around = grid.neighbours[at].tolist()
     for k in range(6):
         pair = (around[k], around[(k + 1) % 6])
@@ -49,41 +48,41 @@ def spines(grid: HexGrid, at: int) -> Iterator[tuple[int, str]]:
 
 
 def spine_arrow(k: int, grid: HexGrid) -> str:
-    """The way a hexspine points on the map."""
+    """An arrow in the direction of a hexspine on the map."""
     return (_ARROWS_FLAT if grid.is_flat else _ARROWS_POINTED)[k % 6]
 
 
 @lru_cache
-def _keys(doctrines: tuple[str, ...]) -> tuple[str, ...]:
-    """The values of units that are hexspines; vocabularies are looked up in the file system, which is slow for every move of
-    the mouse."""
+def _hexspine_values(doctrines: tuple[str, ...]) -> tuple[str, ...]:
+    """The keys of unit values that are hexspines; cached, because vocabularies are looked up in the file system, too slow for
+    every move of the mouse."""
     return tuple(key for key, wanted in unit_values(doctrines).items() if wanted is Kind.HEXSPINE)
 
 
 def covered_spine(unit: Unit, ruleset: Ruleset, grid: HexGrid) -> int | None:
-    """The hexspine about which a unit on the map has its covered arc, as it is typed in or as it faces; None if it has none,
-    or the rules know no such thing."""
-    keys = _keys(tuple(ruleset.doctrines.values()))
+    """The hexspine in the middle of a unit's covered arc, as typed in or from its facing; None if it has none, is off the map,
+    or the rules know no covered arcs."""
+    keys = _hexspine_values(tuple(ruleset.doctrines.values()))
     if unit.at is None or not keys:
         return None
-    told = next((unit.values[key] for key in keys if unit.values.get(key)), None)
-    if isinstance(told, str):
+    answer = next((unit.values[key] for key in keys if unit.values.get(key)), None)
+    if isinstance(answer, str):
         try:
-            return hexspine(grid, unit.at, told)
+            return hexspine(grid, unit.at, answer)
         except CannotAnswer:
             return None
     kind = ruleset.units.get(unit.kind)
     printed = kind.values.get("arc") if kind is not None else None
-    held = unit.values.get("arc", printed.value if printed is not None else None)
-    return unit.facing if held == _COVERED else None
+    covered_arc = unit.values.get("arc", printed.value if printed is not None else None)
+    return unit.facing if covered_arc == _COVERED else None
 
 
 translate = QCoreApplication.translate
 
 CLEAR_COLOUR, HINDERED_COLOUR, BLOCKED_COLOUR, DOUBT_COLOUR = CLEAR, HINDERED, BLOCKED, DOUBT
-"""What colours of verdicts are called in palettes."""
+"""The names of verdict colours in palettes."""
 TOO_CLOSE = ("sight_close_in", "sight_close_out")
-"""Messages of lines that hang on an edge: they have a verdict all the same."""
+"""Messages of lines that are too close to call; such lines still have a verdict."""
 SYMBOLS = {Effect.NONE: "·", Effect.NOTE: "·", Effect.HINDERS: "≈", Effect.BLOCKS: "✗", Effect.UNDECIDED: "?"}
 
 
@@ -97,21 +96,21 @@ class Verdict:
 
     @property
     def on_light(self) -> str:
-        """The colour in the palette that is worn, dark enough for light margins."""
+        """The colour in the active palette, dark enough for light margins."""
         return answer_colours().on_light[self.colour]
 
     @property
     def on_dark(self) -> str:
-        """The same, light enough for dark margins."""
+        """The colour in the active palette, light enough for dark margins."""
         return answer_colours().on_dark[self.colour]
 
 
-def verdict(line: SightLine, scenario: Scenario) -> Verdict:
+def sight_verdict(line: SightLine, scenario: Scenario) -> Verdict:
     """The answer to a line of sight in a few words."""
     doubts = [reason for reason in line.reasons if reason.effect is Effect.UNDECIDED]
     if doubts and all(reason.key in TOO_CLOSE for reason in doubts):
-        # the line has a verdict, but passes so near an edge that a die may be asked (it is the same from both ends)
-        firm = verdict(replace(line, reasons=tuple(one for one in line.reasons if one not in doubts)), scenario)
+        # the line has a verdict but passes so near an edge that players may roll a die (it is the same from both ends)
+        firm = sight_verdict(replace(line, reasons=tuple(one for one in line.reasons if one not in doubts)), scenario)
         words = translate("Answers", "{verdict}, too close to call").format(verdict=firm.words)
         return Verdict(f"{firm.symbol}?", words, DOUBT_COLOUR)
     if doubts:
@@ -152,7 +151,7 @@ def spotting_verdict(spotted: Spotting) -> Verdict:
 
 
 def main_reason(reasons: tuple[Reason, ...]) -> Reason | None:
-    """The reason that decides: the first that blocks, or else that hinders, or else the first."""
+    """The deciding reason: the first that blocks, else is undecided, else hinders, else the first of all."""
     order = (Effect.BLOCKS, Effect.UNDECIDED, Effect.HINDERS)
     for effect in order:
         for reason in reasons:
@@ -171,7 +170,7 @@ def reason_words(reason: Reason, language: str) -> str:
 
 
 def cost_words(cost: Fraction | None) -> str:
-    """Movement points as a person writes them: 5, ½, 5 ⅔."""
+    """Movement points with fraction signs: 5, ½, 5 ⅔."""
     if cost is None:
         return translate("Answers", "forbidden")
     whole, rest = divmod(cost, 1)
@@ -188,7 +187,7 @@ def metres(value: float) -> str:
 
 
 def height_words(value: float, ruleset: Ruleset) -> str:
-    """A height in metres, or as a level where the game does not say how high its levels are."""
+    """A height in metres, or as a level if the ruleset gives no height of its levels."""
     return metres(value) if ruleset.level_metres else translate("Answers", "level {n}").format(n=f"{value:g}")
 
 
@@ -200,7 +199,7 @@ def signed(value: object) -> str:
 def counted(n: int | Fraction, one: str, many: str, language: str, **values: object) -> str:
     """The sentence for one or for many, with its number ``{n}`` and other ``values`` filled in.
 
-    French has 0 and 1½ in the singular, English 1 alone.
+    In French 0 and 1½ are singular, in English only 1.
     """
     single = n < 2 if language.startswith("fr") else n == 1
     return (one if single else many).format(n=cost_words(n) if isinstance(n, Fraction) else n, **values)
@@ -224,7 +223,7 @@ def mode_words(mode: str, ruleset: Ruleset, language: str) -> str:
 
 
 def need_words(need: str) -> str:
-    """What a move must be to end in a hex."""
+    """The condition for ending a move in a hex."""
     words = {
         "minimum_move": translate("Answers", "minimum move"),
         "overrun": translate("Answers", "overrun"),
@@ -235,17 +234,17 @@ def need_words(need: str) -> str:
 
 
 def assumed_words(assumed: Iterable[str]) -> str:
-    """What an answer takes for granted, one after the other: whole sentences follow each other, the rest is set apart."""
-    said = ""
+    """The assumptions of an answer: a whole sentence is followed by a space, other parts by a semicolon."""
+    sentence = ""
     # French has a space before the semicolon, as it has before the colon of the whole
-    apart = " ; " if " :" in translate("Answers", "Assumed: {words}") else "; "
+    separator = " ; " if " :" in translate("Answers", "Assumed: {words}") else "; "
     for words in assumed:
-        said += f"{' ' if said.endswith('.') else apart}{words}" if said else words
-    return translate("Answers", "Assumed: {words}").format(words=said) if said else ""
+        sentence += f"{' ' if sentence.endswith('.') else separator}{words}" if sentence else words
+    return translate("Answers", "Assumed: {words}").format(words=sentence) if sentence else ""
 
 
 def purpose_words(purpose: str) -> str:
-    """What a line of sight is wanted for."""
+    """The purpose of a line of sight, inside a sentence."""
     words = {
         SPOT: translate("Answers", "spotting"),
         FIRE: translate("Answers", "fire"),
@@ -257,7 +256,7 @@ def purpose_words(purpose: str) -> str:
 
 
 def purpose_name(purpose: str) -> str:
-    """A purpose standing by itself, as in a list."""
+    """The purpose of a line of sight, as a list entry."""
     words = {
         SPOT: translate("Answers", "Spotting"),
         FIRE: translate("Answers", "Fire"),
@@ -280,7 +279,7 @@ def band_words(band: str) -> str:
 
 
 def aim_verdict(aim: Aim) -> Verdict:
-    """What a field of fire says of a hex, in a few words."""
+    """The verdict of a field of fire on a hex, in a few words."""
     open_words = translate("Answers", "Open: {what}")
     if aim.lacking and aim.lacking[0] == UNKNOWN:
         return Verdict("?", open_words.format(what=translate("Answers", "range not known")), DOUBT_COLOUR)
@@ -293,22 +292,22 @@ def aim_verdict(aim: Aim) -> Verdict:
             LINE: translate("Answers", "no line of sight"),
             SPOTTED: translate("Answers", "not spotted"),
         }
-        said = ", ".join(why[name] for name in aim.lacking)
-        return Verdict("✗", translate("Answers", "Out: {why}").format(why=said), BLOCKED_COLOUR)
+        reasons = ", ".join(why[name] for name in aim.lacking)
+        return Verdict("✗", translate("Answers", "Out: {why}").format(why=reasons), BLOCKED_COLOUR)
     parts = [band_words(aim.band)] if aim.band else []
     if aim.strength is not None:
         parts.append(translate("Answers", "strength {n}").format(n=aim.strength))
     if aim.uncertain:
         parts.append(translate("Answers", "spotting limit not known"))
-    # an arc that nobody knows leaves the answer open as well; the reasons say so
+    # an unknown arc leaves the answer open as well; the reasons state it
     if aim.uncertain or any(reason.effect is Effect.UNDECIDED for reason in aim.reasons):
         return Verdict("?", open_words.format(what=", ".join(parts)), DOUBT_COLOUR)
     words = translate("Answers", "In the field: {what}").format(what=", ".join(parts))
     return Verdict("✓", words, CLEAR_COLOUR)
 
 
-def present_verdict(aim: Aim) -> Verdict | None:
-    """What holds for the enemy who stands in a hex of a field of fire; None if nobody does."""
+def occupant_verdict(aim: Aim) -> Verdict | None:
+    """The verdict on the enemy in a hex of a field of fire; None if there is none."""
     if aim.present_open:
         return Verdict("?", translate("Answers", "Who stands there: open"), DOUBT_COLOUR)
     if aim.present is None:
@@ -318,16 +317,16 @@ def present_verdict(aim: Aim) -> Verdict | None:
     return Verdict("✗", translate("Answers", "Who stands there: cannot be fired at"), BLOCKED_COLOUR)
 
 
-def value_words(ruleset: Ruleset, key: str, language: str) -> str:
-    """The name of a value that counters print."""
+def value_name(ruleset: Ruleset, key: str, language: str) -> str:
+    """The name of a value that counters show."""
     weapon, column = ruleset.weapons.get(key), ruleset.unit_columns.get(key)
     if weapon is not None:
         return weapon.name.get(language)
     return (column.name.get(language) if column is not None else "") or key
 
 
-def value_shown(ruleset: Ruleset, key: str, value: object, language: str) -> str:
-    """A value as counters print it: words where the ruleset has some, ``5-3`` for strength and range, "" for none."""
+def printed_value(ruleset: Ruleset, key: str, value: object, language: str) -> str:
+    """A value as counters show it: the ruleset's words if it has some, ``5-3`` for strength and range, "" for None."""
     column = ruleset.unit_columns.get(key)
     words = column.words if column is not None else {}
     if value is None:
@@ -340,7 +339,7 @@ def value_shown(ruleset: Ruleset, key: str, value: object, language: str) -> str
 
 
 def place_words(scenario: Scenario, ruleset: Ruleset, number: int | None, language: str, aim: Point = AT_CENTRE) -> str:
-    """A hex with its units' names, or a dash; of a vertex or a hexside its name alone."""
+    """A hex with the names of its units; only the name of a vertex or hexside; a dash for None."""
     if number is None:
         return "–"
     words = place_label(scenario.board.grid, number, aim)
@@ -371,7 +370,7 @@ def side_words(scenario: AnyScenario, side: str, language: str) -> str:
 
 
 def terrain_words(scenario: Scenario, ruleset: Ruleset, number: int, language: str) -> str:
-    """Everything that lies in a hex, by name."""
+    """The names of all terrain, paths and markers of a hex."""
     board = scenario.board
     keys = list(board.terrain_at(number))
     if not any(key in ruleset.terrain and ruleset.terrain[key].base for key in keys):
@@ -380,11 +379,11 @@ def terrain_words(scenario: Scenario, ruleset: Ruleset, number: int, language: s
     markers = dict.fromkeys([*scenario.markers, *scenario.marker_owners])
     keys += [key for key in markers if scenario.marker_count(key, number)]
     names = [ruleset.terrain[key].name.get(language) if key in ruleset.terrain else key for key in keys]
-    return ", ".join([*drawn_words(scenario, ruleset, number, language), *names])
+    return ", ".join([*shape_names(scenario, ruleset, number, language), *names])
 
 
-def drawn_words(scenario: Scenario, ruleset: Ruleset, number: int, language: str) -> list[str]:
-    """What is drawn in a hex, by name, the topmost first; buildings with their upper levels."""
+def shape_names(scenario: Scenario, ruleset: Ruleset, number: int, language: str) -> list[str]:
+    """The names of the shapes drawn in a hex, topmost first; buildings with their upper levels."""
     words = []
     for shape in DRAWN.at(scenario.board, number):
         row = ruleset.terrain.get(shape.terrain)
@@ -397,7 +396,7 @@ def drawn_words(scenario: Scenario, ruleset: Ruleset, number: int, language: str
 
 
 def condition_words(scenario: AnyScenario, ruleset: Ruleset, language: str, *, short: bool = False) -> str:
-    """Conditions in force, by name and value; with ``short`` those alone that differ from the usual, and the first."""
+    """Conditions by name and value; with ``short`` only the first and those that differ from the default."""
     words = []
     for place, (key, condition) in enumerate(ruleset.conditions.items()):
         value = scenario.conditions.get(key, condition.default)
@@ -414,13 +413,13 @@ def condition_words(scenario: AnyScenario, ruleset: Ruleset, language: str, *, s
 
 
 def overlay_names(scenario: AnyScenario, language: str) -> str:
-    """The overlays in force, or "" without any."""
+    """The names of the map variants in force; "" if there are none."""
     names = ", ".join(overlay.title.get(language) for overlay in scenario.overlays if overlay.on)
     return translate("Answers", "with {overlays}").format(overlays=names) if names else ""
 
 
 def _is_unlimited_night(scenario: AnyScenario, ruleset: Ruleset) -> bool:
-    """Is it night without any limit to what is seen, given or printed?"""
+    """Is it night without a limit of visibility, neither given in the scenario nor printed in the rules?"""
     time, limit = ruleset.conditions.get("time"), ruleset.conditions.get("visibility")
     words = find_vocabulary(ruleset.doctrines["sight"])
     if time is None or limit is None or words is None or any(key == time.key for key, *_ in words.by_choice):
@@ -430,12 +429,12 @@ def _is_unlimited_night(scenario: AnyScenario, ruleset: Ruleset) -> bool:
 
 
 def at_level(words: str, level: int) -> str:
-    """A place with the level within its hex, where that is not its floor."""
+    """A place with the level within its hex; level 0 is left out."""
     return translate("Answers", "{place}, level {n}").format(place=words, n=f"{level:+d}") if level else words
 
 
 def observer_words(answer: Answer, language: str) -> str:
-    """Who observes, for legends and the inspector."""
+    """The observer of an answer, for legends and the inspector."""
     question = answer.question
     party = question.sight.observer
     if question.observer is None:
@@ -446,11 +445,11 @@ def observer_words(answer: Answer, language: str) -> str:
     return f"{label} · {unit_words(question.scenario, question.ruleset, party, language)}"
 
 
-# --- Special fire in words: its kinds, what the target does, verdicts and figures.
+# --- Special fire in words: its kinds, the actions of the target, verdicts and figures
 
 
-def aid_name(kind: str) -> str:
-    """The name of a kind of special fire; "" is the field of fire itself."""
+def special_fire_name(kind: str) -> str:
+    """The name of a kind of special fire; "" is the ordinary field of fire."""
     return {
         "": translate("Fire", "Field of fire"),
         LANE: translate("Fire", "Fire lane"),
@@ -462,7 +461,7 @@ def aid_name(kind: str) -> str:
 
 
 def action_name(action: str) -> str:
-    """What the enemy does as he is fired at."""
+    """The action of a target while it is fired at."""
     return {
         "": translate("Fire", "does not move"),
         "move": translate("Fire", "moves"),
@@ -473,52 +472,52 @@ def action_name(action: str) -> str:
 
 
 def power_words(fp: Fraction | int | None) -> str:
-    """Firepower as a figure; a question mark where nobody typed it in."""
+    """Firepower as a number; a question mark if it is unknown."""
     return "?" if fp is None else cost_words(Fraction(fp))
 
 
-def special_fire_verdict(told: SpecialFireAnswer, language: str) -> Verdict | None:
-    """What special fire does, in a few words; None where there is nothing to judge yet."""
-    allowed = told.allowed
+def special_fire_verdict(answer: SpecialFireAnswer, language: str) -> Verdict | None:
+    """The verdict on special fire, in a few words; None while there is nothing to judge."""
+    allowed = answer.allowed
     if allowed is None:
         return None
     return Verdict(
         *(
-            ("✓", _can_fire_verdict(told, language), CLEAR_COLOUR)
+            ("✓", _can_fire_verdict(answer, language), CLEAR_COLOUR)
             if allowed
-            else ("✗", _cannot_fire_verdict(told), BLOCKED_COLOUR)
+            else ("✗", _cannot_fire_verdict(answer), BLOCKED_COLOUR)
         )
     )
 
 
-def _can_fire_verdict(told: SpecialFireAnswer, language: str) -> str:
-    if told.lane is not None:
+def _can_fire_verdict(answer: SpecialFireAnswer, language: str) -> str:
+    if answer.lane is not None:
         one, many = translate("Fire", "Fire lane: {n} hex"), translate("Fire", "Fire lane: {n} hexes")
-        words = counted(len(told.lane.hexes), one, many, language)
-        if told.lane.grain == ALTERNATE:
+        words = counted(len(answer.lane.hexes), one, many, language)
+        if answer.lane.grain == ALTERNATE:
             words += ", " + translate("Fire", "alternate grain")
         return words
-    if told.attack is not None and told.attack.by_hex:
-        powers = " + ".join(power_words(fp) for fp in told.attack.by_hex.values())
+    if answer.attack is not None and answer.attack.by_hex:
+        powers = " + ".join(power_words(fp) for fp in answer.attack.by_hex.values())
         return translate("Fire", "Sprays with {powers} FP").format(powers=powers)
-    if told.attack is not None:
+    if answer.attack is not None:
         words = translate("Fire", "Snap shot with {fp} FP, DRM {drm}")
-        return words.format(fp=power_words(told.attack.fp), drm=signed(told.attack.drm))
-    return translate("Fire", "Encircled") if told.encirclement is not None else translate("Fire", "Interdicts")
+        return words.format(fp=power_words(answer.attack.fp), drm=signed(answer.attack.drm))
+    return translate("Fire", "Encircled") if answer.encirclement is not None else translate("Fire", "Interdicts")
 
 
-def _cannot_fire_verdict(told: SpecialFireAnswer) -> str:
-    if told.lane is not None:
+def _cannot_fire_verdict(answer: SpecialFireAnswer) -> str:
+    if answer.lane is not None:
         return translate("Fire", "No fire lane")
-    if told.attack is not None:
-        return translate("Fire", "No snap shot") if told.ask.kind == SNAP else translate("Fire", "No spray")
-    if told.encirclement is not None:
+    if answer.attack is not None:
+        return translate("Fire", "No snap shot") if answer.question.kind == SNAP else translate("Fire", "No spray")
+    if answer.encirclement is not None:
         return translate("Fire", "Not encircled")
     return translate("Fire", "Does not interdict")
 
 
 def missing_target_words(kind: str) -> str:
-    """What must be pointed at before there is an answer."""
+    """A hint at what the user must point at to get an answer."""
     if kind == SNAP:
         return translate("Fire", "Point at a hexside")
     if kind == SPRAY:
@@ -526,9 +525,9 @@ def missing_target_words(kind: str) -> str:
     return translate("Fire", "Point at a hex")
 
 
-def drm_words(told: SpecialFireAnswer) -> str:
-    """The sum of the modifiers of ordinary fire at the target, and what it is made of; "" where it was not asked."""
-    cover = told.cover
+def drm_words(answer: SpecialFireAnswer) -> str:
+    """The sum and the parts of the modifiers of ordinary fire at the target; "" if they were not requested."""
+    cover = answer.cover
     if cover is None:
         return ""
     parts = [f"TEM {signed(cover.values.get('tem'))}"]

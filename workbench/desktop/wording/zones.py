@@ -1,4 +1,4 @@
-"""What zones are called: their kinds, the zone that is drawn next, what stands beside one on the map."""
+"""Zones in words: names of their kinds, the zone that is drawn next, labels on the map."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone, 
 translate = QCoreApplication.translate
 
 
-def kind_name(kind: str) -> str:
-    """What a kind of zone is called."""
+def zone_kind_name(kind: str) -> str:
+    """The name of a kind of zone."""
     return {
         SETUP: translate("Zones", "Set-up area"),
         ENTRY: translate("Zones", "Entry"),
@@ -23,8 +23,8 @@ def kind_name(kind: str) -> str:
     }[kind]
 
 
-def kind_letter(kind: str) -> str:
-    """The letter on the map."""
+def zone_kind_letter(kind: str) -> str:
+    """The letter of a kind of zone on the map."""
     return {
         SETUP: translate("Zones", "S", "set-up"),
         ENTRY: translate("Zones", "E", "entry"),
@@ -34,21 +34,21 @@ def kind_letter(kind: str) -> str:
     }[kind]
 
 
-def drawn_zone(zone: Zone | None, kind: str, side: str, scenario: AnyScenario, language: str) -> str:
-    """The zone that a stroke goes into: the chosen one, or without one a new zone of a kind for a side ("" = for all)."""
-    parts = [kind_name(zone.kind if zone is not None else kind)]
+def drawn_zone_words(zone: Zone | None, kind: str, side: str, scenario: AnyScenario, language: str) -> str:
+    """The zone that a stroke changes: the chosen one, or a new zone of a kind for a side ("" = all sides)."""
+    parts = [zone_kind_name(zone.kind if zone is not None else kind)]
     side = zone.side if zone is not None else side
     if side:
         parts.append(scenario.forces.called(side).get(language))
-    told = ", ".join(parts)
+    details = ", ".join(parts)
     if zone is None:
-        return translate("Zones", "New zone ({zone})").format(zone=told)
+        return translate("Zones", "New zone ({zone})").format(zone=details)
     name = zone.name.get(language)
-    return f"{name} ({told})" if name else told
+    return f"{name} ({details})" if name else details
 
 
 class ZoneChoice(Protocol):
-    """What the zone tool is set to."""
+    """The choices of the zone tool."""
 
     zone: str
     zone_kind: str
@@ -57,8 +57,8 @@ class ZoneChoice(Protocol):
 
 
 def next_zone(choices: ZoneChoice, scenario: AnyScenario) -> tuple[str, str]:
-    """Kind and side of the chosen zone, or without one of the zone that would be drawn. As long as no side is chosen for it,
-    objectives and notes are for all, and others for the side whose units are placed."""
+    """Kind and side of the chosen zone, or of the new zone that would be drawn. Until a side is chosen for new zones,
+    objectives and notes are for all sides and other kinds for the side whose units are placed."""
     zone = find_zone(scenario.zones, choices.zone)
     if zone is not None:
         return zone.kind, zone.side
@@ -68,14 +68,14 @@ def next_zone(choices: ZoneChoice, scenario: AnyScenario) -> tuple[str, str]:
 
 
 def zone_label(zone: Zone, language: str) -> str:
-    """What stands beside a zone on the map: the text of notes and objectives, else the name."""
+    """The label of a zone on the map: a note's text, else its name; an objective without a name shows its text."""
     if zone.kind == NOTE:
         return zone.text.get(language) or zone.name.get(language)
     return zone.name.get(language) or (zone.text.get(language) if zone.kind == OBJECTIVE else "")
 
 
 def zone_value_words(zone: Zone, scenario: AnyScenario, language: str) -> list[str]:
-    """The points of a zone and who holds it at the start, as far as it says so."""
+    """The points of a zone and the side that holds it at the start, as far as they are given."""
     found = []
     if zone.value:
         words = translate("Zones", "1 point") if zone.value == 1 else translate("Zones", "{n} points")

@@ -178,7 +178,7 @@ def aim_at(
     reasons = list(held.reasons)
     if not held_by[ARC]:
         reasons += arc.reasons
-    # what the rules say of a real enemy in the hex is told apart: the verdict is about the enemy that was asked for
+    # reasons about a real enemy in the hex are listed separately: the verdict is about the enemy of the question
     present = list(shot.there)
     if held.in_range[target]:
         # the weapon reaches an empty hex here, so whatever else bars the shot is in the hex now (a melee)

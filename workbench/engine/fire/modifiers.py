@@ -47,7 +47,7 @@ class Ledger:
         self.reasons.append(self.words.reason(key, filled, effect, self.at, rule))
 
     def note(self, key: str, effect: Effect = Effect.NOTE, **values: object) -> None:
-        """Say something that shifts nothing."""
+        """Add a reason that shifts nothing."""
         self.reasons.append(self.words.say(key, effect, self.at, **values))
 
     def spelled(self, amounts: Mapping[str, int]) -> Text:

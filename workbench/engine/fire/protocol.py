@@ -1,4 +1,4 @@
-"""Fire on a table: ranges, arcs, cover and templates, and the protocol of a doctrine that answers."""
+"""The protocols of fire doctrines, on hexes and on tables, and results on a table: ranges, arcs, cover and templates."""
 
 from __future__ import annotations
 

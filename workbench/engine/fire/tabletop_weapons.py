@@ -16,7 +16,7 @@ MOUNTS = (TURRET, ALL_ROUND, HULL, CARRIAGE)
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A weapon in somebody's hands: by which key it is asked for, what it is, and how it is mounted ("" = nobody said);
+    """A weapon of a party: the key that names it in a question, what it is, and how it is mounted ("" = nobody said);
     ``muzzle``, ``arc`` and ``model`` as of :class:`workbench.scenario.units.Mount`."""
 
     key: str

@@ -26,7 +26,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet, compare
 from workbench.scenario.scenario import Scenario
 
-# --- What is wrong with a movement request, said alike in every game.
+# --- What is wrong with a movement request, worded alike in every game.
 
 
 def check_mode(mode: str, known: Iterable[str]) -> str:
@@ -86,7 +86,7 @@ def no_allowance(name: Text) -> CannotAnswer:
 
 
 def refused_route(parts: Sequence[CostPart]) -> Route:
-    """No way at all, and why."""
+    """A route that is forbidden, with the reason."""
     return Route(None, False, (), (), tuple(part.text for part in parts))
 
 
@@ -192,7 +192,7 @@ class HexMovement(ABC, Generic[KeptT, WordingT]):
 
     @abstractmethod
     def _make_graphs(self) -> KeptT:
-        """The graphs of a scenario that nobody has asked about."""
+        """The graphs of a scenario, none of them built yet."""
 
     @abstractmethod
     def _make_words(self) -> WordingT:

@@ -164,7 +164,7 @@ def over_limit(units: Iterable[M], category: Callable[[M], str | None], limits: 
 
 
 class MovementWording:
-    """Says messages of a ruleset about a scenario; places are hex numbers."""
+    """Writes messages of a ruleset about a scenario; places are hex numbers."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self._labels = scenario.board.grid.labels
@@ -183,7 +183,7 @@ class MovementWording:
         return self._ruleset.messages[f"move_{key}"].rule
 
     def part(self, key: str, cost: Fraction | None, at: int | None = None, **values: object) -> CostPart:
-        """One item of a price, said by a message."""
+        """One item of a price, worded by a message."""
         return CostPart(self.rule(key), cost, self.say(key, at, **values))
 
     def number(self, cell: str, default: int, table: str = "movement") -> Fraction:

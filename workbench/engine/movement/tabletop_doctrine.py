@@ -51,7 +51,7 @@ KEPT_GROUNDS, KEPT_SEARCHES = 12, 6
 
 
 class MeasuredMovement(ABC):
-    """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TableMovement`."""
+    """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TabletopMovement`."""
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight

@@ -82,7 +82,7 @@ def attribution_of(
     *,
     cancel: CancelToken | None = None,
 ) -> Attribution:
-    """What one hex hides from an observer (its culprits are not looked for); see :class:`Blame`."""
+    """What one hex hides from an observer (its culprits are not looked for); see :class:`Attribution`."""
     every = {item.at: item for item in blind_ground(sight, scenario.board.grid, origin, request, cancel=cancel)}
     own, smoke = every.get((number,)), sight.drifting(number)
     sides = tuple(item for place, item in every.items() if len(place) == 2 and number in place)

@@ -132,18 +132,18 @@ class Tally:
     def wall(self, line: IntArray, obstacle: IntArray) -> None:
         """Things that stand across lines, each of them one obstacle."""
         self.standing(line)
-        self.takes(line, obstacle, walls=np.ones(len(line), dtype=np.int32))
+        self.add_obstacles(line, obstacle, walls=np.ones(len(line), dtype=np.int32))
 
     def standing(self, line: IntArray) -> None:
-        """Things that stand across lines; :meth:`takes` gives the obstacles that remove them."""
+        """Things that stand across lines; :meth:`add_obstacles` gives the obstacles that remove them."""
         self.walls += np.bincount(line, minlength=len(self.walls)).astype(np.int32)
 
     def pooled(self, line: IntArray, grave: BoolArray) -> None:
-        """Members of the pools of lines; :meth:`takes` tells who takes them away."""
+        """Members of the pools of lines; :meth:`add_obstacles` names the obstacles that remove them."""
         self.pool += np.bincount(line, minlength=len(self.pool)).astype(np.int32)
         self.grave += np.bincount(line[grave], minlength=len(self.grave)).astype(np.int32)
 
-    def takes(
+    def add_obstacles(
         self,
         line: IntArray,
         obstacle: IntArray,

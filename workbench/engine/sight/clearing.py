@@ -96,7 +96,7 @@ class LineObstacles:
         board = levelled(scenario.board, number) if removal.level else scenario.board
         for thing in removal.things:
             if thing.layer == TERRAIN:
-                board = self._bare(board, number, thing.key)
+                board = self._without_element(board, number, thing.key)
             elif thing.layer == PATH:
                 board = replace(board, paths={**board.paths, thing.key: broken_path(board.paths[thing.key], number)})
             elif thing.layer == MARKER:
@@ -105,7 +105,7 @@ class LineObstacles:
                 scenario = replace(scenario, forces=_without_units(scenario.forces, number, thing))
         return replace(scenario, board=board)
 
-    def _bare(self, board: HexBoard, number: int, key: str) -> HexBoard:
+    def _without_element(self, board: HexBoard, number: int, key: str) -> HexBoard:
         cover, row = dict(board.cover), self.ruleset.terrain.get(key)
         if key in cover:
             cover[key] = changed_at(cover[key], number, on=False)
@@ -255,7 +255,7 @@ class Clearer:
                 if near >= 0 and there[0] != there[1]:
                     found += self._tried(kind, ((near,),), self.sight, there, request)
         if not any(clearing.kind in (FELLED, ABSENT, EMPTIED) for clearing in found):
-            found += self._together(line, request, cancel)
+            found += self._joint_clearings(line, request, cancel)
         return tuple(found)
 
     def obstacles(
@@ -325,7 +325,7 @@ class Clearer:
         elevation[number] = level + 1
         return replace(self.scenario, board=replace(self.scenario.board, elevation=frozen(elevation)))
 
-    def _together(self, line: SightLine, request: SightRequest, cancel: CancelToken | None) -> list[Clearing]:
+    def _joint_clearings(self, line: SightLine, request: SightRequest, cancel: CancelToken | None) -> list[Clearing]:
         ends = line.origin, line.target
         places = self._irreducible(line, request, cancel)
         if not places:

@@ -27,7 +27,7 @@ class FindingWording:
         self._units: dict[int, list[tuple[str, Unit]]] | None = None
 
     def say(self, key: str, **values: object) -> Text:
-        """The sentence of a message; its key, if the ruleset has none or it asks for a word that is not given."""
+        """The sentence of a message; its key, if the ruleset has none or its placeholders lack a value."""
         message = self.ruleset.messages.get(key)
         if message is None:
             return Text(key, key)

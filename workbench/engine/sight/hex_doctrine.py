@@ -163,11 +163,11 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         """The hexes whose change an area must take in; None if the area is of no use any more."""
 
     def _sees_own_hex(self, asked: TermsT, origin: int) -> bool:
-        """Does an observer see his own hex?"""
+        """True if an observer sees his own hex."""
         return True
 
     def _own_hindrance(self, asked: TermsT, origin: int) -> int:
-        """What hinders an observer within his own hex; nothing, unless a game says otherwise."""
+        """What hinders an observer within his own hex; nothing, unless a game overrides it."""
         return 0
 
     @abstractmethod
@@ -184,7 +184,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         return 0
 
     def drifting(self, number: int) -> tuple[int, ...]:
-        """The other hexes whose markers reach over into a hex; none, unless a game says otherwise."""
+        """The other hexes whose markers reach over into a hex; none, unless a game overrides it."""
         return ()
 
     @abstractmethod
@@ -368,7 +368,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         asked = self._asked(origin, request)
         if self._since is None or self._since[0] is not before:
             self._since = (before, compare(before.scenario, self.scenario), {})
-            before._since = None  # what came before that is asked of nobody any more
+            before._since = None  # nothing needs the state before that any more
         _, changes, touched = self._since
         if changes.everything or asked != before._asked(origin, request):
             return None

@@ -1,4 +1,4 @@
-"""The protocol of a sight doctrine of a game on tables. Line and area come from one compiled table, so that they agree."""
+"""The protocols of sight doctrines, on hexes and on tables. A line and an area come from one judgement, so that they agree."""
 
 from __future__ import annotations
 

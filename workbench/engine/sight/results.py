@@ -22,7 +22,7 @@ class Effect(Enum):
     """What a hex or hexside does to a line."""
 
     NONE = "none"
-    NOTE = "note"  # worth saying, changes nothing
+    NOTE = "note"  # a remark, changes nothing
     HINDERS = "hinders"
     BLOCKS = "blocks"
     UNDECIDED = "undecided"  # too close to call, or not modelled

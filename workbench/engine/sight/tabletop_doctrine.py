@@ -44,7 +44,7 @@ WIDEST = 10.0
 
 
 class TabletopSightBase(ABC):
-    """Judges lines of sight on one table; see :class:`workbench.engine.sight.protocol.TableSight`."""
+    """Judges lines of sight on one table; see :class:`workbench.engine.sight.protocol.TabletopSight`."""
 
     SWITCHES: Mapping[str, str] = {}
     """The switches that decide on some subjects of sight: ends, contact, depths, total, hill, trench, ravine."""

@@ -101,8 +101,8 @@ def whole_number(value: Scalar, what: str) -> int:
     return int(exact)
 
 
-# --- What is drawn inside hexes as terrain of whole hexes and hexsides, for spotting, fire and movement: one reading
-# for all.
+# --- What is drawn inside hexes as terrain of whole hexes and hexsides, read in one way for
+# spotting, fire and movement.
 
 
 SHARE = "1/50"

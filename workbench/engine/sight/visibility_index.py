@@ -138,12 +138,12 @@ class Survey:
         self._judged_by[origin] = self.sight
 
     def take(self, rows: range, bits: Bits) -> None:
-        """Take in rows that were judged elsewhere, by this doctrine for the same scenario."""
+        """Add rows that were judged elsewhere, by this doctrine for the same scenario."""
         self.bits[rows.start : rows.stop] = bits
         self._judged_by[rows.start : rows.stop] = [self.sight] * len(rows)
 
     def index(self) -> VisibilityIndex:
-        """The finished index; ``assumed`` holds what is said from wherever somebody looks."""
+        """The finished index; ``assumed`` holds the assumptions that are the same for every observer."""
         size = len(self.bits)
         common = self.sight.assumed(0, self.request)
         for origin in range(0, size, max(1, size // _ASKED)):

@@ -156,7 +156,7 @@ class Parties(Generic[AnyTroop]):
 
 
 def sight_request(watcher: Troop, purpose: str) -> SightRequest:
-    """The question of sight that a watcher puts."""
+    """The sight request of a watcher."""
     return SightRequest(purpose=purpose, side=watcher.side, observer=watcher.party)
 
 
@@ -182,12 +182,12 @@ class Sentences:
         at: str | None = None,
         rule: str = "",
     ) -> Reason:
-        """The reason with this key and what fills its gaps; ``rule`` replaces the section that the message cites."""
+        """The reason with this key and the values of its placeholders; ``rule`` replaces the section that the message cites."""
         message = self._messages[key]
         return Reason(key, rule or message.rule, message.text.format(**values), at, effect)
 
     def say(self, key: str, effect: Effect = Effect.NOTE, at: str | None = None, **values: object) -> Reason:
-        """The reason with this key, its gaps filled by keywords."""
+        """The reason with this key, its placeholders filled by keywords."""
         return self.reason(key, values, effect, at)
 
     def text(self, key: str, **values: object) -> Text:

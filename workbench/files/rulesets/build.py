@@ -40,7 +40,7 @@ class _Messages(dict[str, Message]):
 
 
 def build_ruleset(source: Source, head: Head) -> Ruleset:
-    """The ruleset of a source in which nothing is wrong."""
+    """The ruleset of a source without errors."""
     options = {key: _option(key, model) for key, model in source.entries("options").items()}
     left_out = [_option(key, model, modelled=False) for key, model in source.entries("not_modelled").items()]
     low, high = head.elevation_steps

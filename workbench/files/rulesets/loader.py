@@ -17,16 +17,16 @@ from workbench.files.rulesets import schema
 from workbench.files.rulesets.build import build_ruleset
 from workbench.files.rulesets.schema import HEAD
 from workbench.files.rulesets.source import MESSAGES, Source, check_references, read_source, ruleset_files
-from workbench.files.safe_files import own_rulesets
+from workbench.files.safe_files import user_rulesets_folder
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Value
-from workbench.rules.vocabulary import ValueType, Vocabulary, expected_value_text, takes
+from workbench.rules.vocabulary import ValueType, Vocabulary, expected_value_text, value_fits
 
 _Place = tuple[str, ...]
 
 
 def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
-    """Report what an engine would miss or could not use (errors), and facts that no engine reads (warnings)."""
+    """Report values that an engine needs but cannot find or use (errors), and facts that no engine reads (warnings)."""
     if source.head is None:
         return
     found = {name: find_vocabulary(name) for name in sorted(set(source.head.doctrines.values()))}
@@ -40,7 +40,7 @@ def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
 
 
 def _only_known(source: Source, diagnostics: Diagnostics, section: str, known: list[str]) -> None:
-    """A kind of move or a typed-in value that no engine knows would be offered in vain."""
+    """Report kinds of move and typed-in values that no engine uses, so that they are not offered."""
     for key in source.known(section):
         if key not in known:
             text = Text(f'no engine knows "{key}" ({section})', f"aucun moteur ne connaît « {key} » ({section})")
@@ -49,7 +49,7 @@ def _only_known(source: Source, diagnostics: Diagnostics, section: str, known: l
 
 
 class _Check:
-    """One doctrine's words against one source."""
+    """Checks one source against the vocabulary of one doctrine."""
 
     def __init__(self, source: Source, diagnostics: Diagnostics, doctrine: str, vocabulary: Vocabulary) -> None:
         self._source = source
@@ -122,7 +122,7 @@ class _Check:
                     text = Text(f'no engine reads "{name}"', f"aucun moteur ne lit « {name} »")
                     span = self._source.key_span(*path, name)
                     self._diagnostics.warning("unread", text, span=span, hint=did_you_mean(name, wanted))
-            elif not takes(wanted[name], value) and not (silent and value is None):
+            elif not value_fits(wanted[name], value) and not (silent and value is None):
                 kind = expected_value_text(wanted[name])
                 text = Text(f"{name} must be {kind.en}", f"{name} doit être {kind.fr}")
                 self._diagnostics.error("bad_value", text, span=self._source.span(*path, name))
@@ -158,7 +158,7 @@ def ruleset_folders() -> list[Path]:
     :data:`TRUSTED`. Scenarios may name what lies there from anywhere."""
     return [
         RULESETS,
-        own_rulesets(),
+        user_rulesets_folder(),
         *(Path(place) for place in os.environ.get(TRUSTED, "").split(os.pathsep) if place),
     ]
 
@@ -253,7 +253,7 @@ def _folder(id_or_path: str | Path, base: Path | None) -> Path | None:
             place = place.parent
         return place if place.is_dir() else None
     except (OSError, ValueError):
-        # names that no file can have: too long, or with a NUL in them
+        # names that no file can have: too long, or with a NUL
         return None
 
 

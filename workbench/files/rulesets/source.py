@@ -22,10 +22,10 @@ MESSAGES = "messages"
 
 @dataclass
 class Source:
-    """What the files of a folder say; paths start with the section: ``("terrain", "woods", "cost")``.
+    """The contents of the files of a folder; paths start with the section: ``("terrain", "woods", "cost")``.
 
     ``sections`` hold the entries that fit the file model, as models; ``known`` all keys, also those of bad entries, so
-    that a mistake in an entry does not make every mention of it a second one.
+    that a mistake in an entry is not reported again at every mention of it.
     """
 
     folder: str
@@ -42,7 +42,7 @@ class Source:
         return [key for name, key in self.documents if name == section]
 
     def span(self, *path: str | int) -> Span:
-        """Where the value at a path stands, or the nearest thing that is there."""
+        """Where the value at a path stands, or its nearest parent."""
         document = self._document(path)
         return Span(self.folder) if document is None else document.span(path)
 
@@ -144,7 +144,7 @@ def _adapter(section: str) -> TypeAdapter[Any]:
     return TypeAdapter(SECTIONS[section])
 
 
-# --- Pass 3: words that name other entries must find them.
+# --- Pass 3: words that name other entries must exist.
 
 
 _TERRAIN_NAMES = ("winter_as", "as")
@@ -152,7 +152,7 @@ _TERRAIN_NAMES = ("winter_as", "as")
 
 
 def check_references(source: Source, diagnostics: Diagnostics) -> None:
-    """Report every mention of something that is not there; a ruleset without a head cannot be built."""
+    """Report every mention of an entry that does not exist; a ruleset without a head cannot be built."""
     if source.head is None and not source.known("ruleset"):
         text = Text('the section "ruleset" is missing', "il manque la section « ruleset »")
         hint = Text("it says the id, name and doctrines", "elle dit l’identifiant, le nom et les doctrines")
@@ -179,7 +179,7 @@ def _terrain(source: Source, diagnostics: Diagnostics) -> None:
 
 
 def _units(source: Source, diagnostics: Diagnostics) -> None:
-    """A column or a state meant for kinds or tags that no unit has would be offered to nobody."""
+    """Report columns and states that are meant for kinds or tags that no unit has."""
     kinds = source.entries("units")
     known = [*source.known("units"), *dict.fromkeys(tag for kind in kinds.values() for tag in kind.tags)]
     for section in ("unit_columns", "states"):
@@ -191,7 +191,7 @@ def _units(source: Source, diagnostics: Diagnostics) -> None:
 
 
 def _counter(source: Source, diagnostics: Diagnostics) -> None:
-    """A value that no unit can have would never be printed."""
+    """Report values of counters that no unit can have."""
     counter = source.head.counter if source.head is not None else None
     if counter is None:
         return

@@ -1,4 +1,4 @@
-"""What the Advanced Squad Leader engines read."""
+"""The values that the doctrines of Advanced Squad Leader read from a ruleset."""
 
 from __future__ import annotations
 

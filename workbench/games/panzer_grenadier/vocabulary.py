@@ -1,4 +1,4 @@
-"""What the Panzer Grenadier engines read."""
+"""The values that the doctrines of Panzer Grenadier read from a ruleset."""
 
 from __future__ import annotations
 

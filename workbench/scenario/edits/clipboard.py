@@ -26,20 +26,27 @@ from workbench.scenario.clipboard import (
     SHAPES,
     TERRAIN,
     UNITS,
-    Chart,
     Clip,
+    RulesetTerms,
     adapted_clip,
     clip_of,
 )
-from workbench.scenario.edits.ground import owned_where_it_is
+from workbench.scenario.edits.ground import without_stray_owners
 from workbench.scenario.edits.paths import ExtendPath
 from workbench.scenario.edits.settings import shifted_unit
-from workbench.scenario.edits.units import DeleteUnits, free_id, placed_unit
+from workbench.scenario.edits.units import DeleteUnits, free_unit_id, placed_unit
 from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.map_moves import GridMove, moved_unit
 from workbench.scenario.scenario import Scenario, ScenarioCard, TabletopScenario
-from workbench.scenario.shape_cutting import alike, inside, outside
-from workbench.scenario.tabletop_board import Feature, TabletopBoard, at, moved_feature, rounded_length, scaled_feature
+from workbench.scenario.shape_cutting import draw_the_same, shape_parts_inside, shape_parts_outside
+from workbench.scenario.tabletop_board import (
+    Feature,
+    TabletopBoard,
+    moved_feature,
+    rounded_length,
+    rounded_point,
+    scaled_feature,
+)
 from workbench.scenario.units import Forces, TabletopUnit, Unit
 
 Owned = Mapping[str, Mapping[str, Iterable[int]]]
@@ -48,22 +55,22 @@ Owned = Mapping[str, Mapping[str, Iterable[int]]]
 @dataclass(frozen=True)
 class Blend:
     """``ground`` is the scenario that is changed and ``top`` the one whose hexes of the ``mask`` count, in the ``parts`` of a
-    clip. Whole-hex terrain is left as it is in the hexes ``bare``. Hexsides between two hexes of the mask are replaced; those
-    on its border are added, or go with ``empty``."""
+    clip. Whole-hex terrain stays as it is in the hexes ``keep_terrain``. Hexsides between two hexes of the mask are replaced;
+    those on its border are added, or removed if ``clear_border``."""
 
     ground: Scenario
     top: Scenario
     mask: BoolArray
     parts: Collection[str]
-    bare: BoolArray
-    empty: bool = False
+    keep_terrain: BoolArray
+    clear_border: bool = False
 
     def scenario(self) -> Scenario:
         """The ground with the hexes of the top; units are left alone."""
         parts, old, new = self.parts, self.ground.board, self.top.board
         board = old
         if TERRAIN in parts:
-            where = self.mask & ~self.bare
+            where = self.mask & ~self.keep_terrain
             keys = old.cover.keys() | new.cover.keys()
             board = replace(board, cover=self._cover(where), owners=self._owners(keys, board, where))
         if LEVELS in parts:
@@ -74,7 +81,7 @@ class Blend:
             board = self._paths(board)
         if SHAPES in parts:
             board = replace(board, shapes=self._shapes())
-        board = owned_where_it_is(replace(board, attributes=self._attributes()))
+        board = without_stray_owners(replace(board, attributes=self._attributes()))
         after = replace(self.ground, board=board)
         if MARKERS in parts:
             owners = self.ground.marker_owners, self.top.marker_owners
@@ -138,7 +145,7 @@ class Blend:
         found = {}
         for key in (*old.hexsides, *(key for key in new.hexsides if key not in old.hexsides)):
             a, b = old.hexsides.get(key, none), new.hexsides.get(key, none)
-            mask = np.where(inner, b, a) & ~border if self.empty else np.where(inner, b, a | (b & border))
+            mask = np.where(inner, b, a) & ~border if self.clear_border else np.where(inner, b, a | (b & border))
             if mask.any():
                 found[key] = frozen(mask)
         return found
@@ -182,16 +189,16 @@ class Blend:
         old, new, grid = self.ground.board.shapes, self.top.board.shapes, self.ground.board.grid
         if not old and not new:
             return old
-        if alike(tuple(part for shape in old for part in inside(shape, grid, self.mask)), new):
+        if draw_the_same(tuple(part for shape in old for part in shape_parts_inside(shape, grid, self.mask)), new):
             return old
-        return (*(part for shape in old for part in outside(shape, grid, self.mask)), *new)
+        return (*(part for shape in old for part in shape_parts_outside(shape, grid, self.mask)), *new)
 
     def _attributes(self) -> dict[str, dict[str, Any]]:
-        """Facts about terrain that name hexes, of the layers that are taken; plain values stay."""
+        """Facts about terrain that name hexes, of the layers that are replaced; plain values stay."""
         old, new = self.ground.board.attributes, self.top.board.attributes
         found = {key: dict(facts) for key, facts in old.items()}
         for key in old.keys() | new.keys():
-            if not self._takes(key):
+            if not self._replaces_part(key):
                 continue
             for name in old.get(key, {}).keys() | new.get(key, {}).keys():
                 value = self._fact(old.get(key, {}).get(name), new.get(key, {}).get(name))
@@ -201,7 +208,7 @@ class Blend:
                     found.setdefault(key, {})[name] = value
         return {key: facts for key, facts in found.items() if facts}
 
-    def _takes(self, key: str) -> bool:
+    def _replaces_part(self, key: str) -> bool:
         boards = self.ground.board, self.top.board
         if any(key in board.paths for board in boards):
             return PATHS in self.parts
@@ -222,7 +229,7 @@ class Blend:
         return tuple(sorted({*here, *after})) if set(before) != {*here, *after} else old
 
 
-# --- Edits with pieces of maps: paste one, clear the hexes of a selection, turn them where they are.
+# --- Edits with clips: paste one, clear the hexes of a selection, turn them where they are.
 
 
 _P = TypeVar("_P", tuple[int, ...], frozenset[int])
@@ -239,7 +246,7 @@ class PasteClip:
     clip: Clip
     turn: Turn
     offset: Hex
-    chart: Chart
+    chart: RulesetTerms
     parts: frozenset[str] = GROUND
 
     label = Text("Paste hexes", "Coller des hexagones")
@@ -280,7 +287,7 @@ class PasteClip:
             markers=_freed(move, clip.scenario, names),
             marker_owners={k: _of(move.places(held), names) for k, held in clip.scenario.marker_owners.items()},
         )
-        after = Blend(scenario, top, move.covered, self.parts, move.spread(fits.bare)).scenario()
+        after = Blend(scenario, top, move.covered, self.parts, move.spread(fits.keep_terrain)).scenario()
         if UNITS in self.parts:
             after = self._with_units(after, move)
         return (scenario if after == scenario else after), diagnostics
@@ -295,7 +302,7 @@ class PasteClip:
             found = scenario.forces.find(unit.id)
             if found is not None and found[0] == side and _same(found[1], put):
                 continue
-            name = free_id(scenario.forces, side, unit.kind) if found is not None else unit.id
+            name = free_unit_id(scenario.forces, side, unit.kind) if found is not None else unit.id
             new = all(force.side != side for force in scenario.forces.sides)
             scenario = placed_unit(scenario, side, replace(put, id=name))
             if new:
@@ -338,7 +345,7 @@ class ClearHexes:
         mask = _mask(grid.size, self.hexes)
         top = replace(scenario, board=HexBoard.blank(grid, scenario.board.ground), markers={}, marker_owners={})
         none = frozen(np.zeros(grid.size, dtype=np.bool_))
-        after = Blend(scenario, top, mask, self.parts, none, empty=True).scenario()
+        after = Blend(scenario, top, mask, self.parts, none, clear_border=True).scenario()
         if UNITS in self.parts:
             here = (unit.id for _, unit in scenario.forces if unit.at is not None and mask[unit.at])
             after = DeleteUnits(tuple(here)).apply(after)
@@ -351,7 +358,7 @@ class TurnHexes:
 
     hexes: tuple[int, ...]
     turn: Turn
-    chart: Chart
+    chart: RulesetTerms
     parts: frozenset[str] = frozenset(PARTS)
     spines: bool = False
 
@@ -363,7 +370,7 @@ class TurnHexes:
         return Text("Rotate the selection", "Tourner la sélection")
 
     def paste(self, scenario: Scenario) -> PasteClip:
-        """The way in which the turned piece is put back."""
+        """The paste that puts the turned clip back."""
         clip = clip_of(scenario, _mask(scenario.board.grid.size, self.hexes), spines=self.spines)
         there = clip.anchor.plus(clip.home)
         return PasteClip(clip, self.turn, clip.offset_to(there, self.turn), self.chart, self.parts)
@@ -380,16 +387,15 @@ def _mask(size: int, hexes: Iterable[int]) -> BoolArray:
     return frozen(mask)
 
 
-# --- Pieces and units of a table that were copied: as a small scenario of their own, and as another table can take
-# them.
+# --- Copied pieces and units of a table: as a small scenario of their own, and adapted to another table.
 
 
 _MOST_NAMED = 5
 
 
 @dataclass(frozen=True)
-class TabletopClipWording:
-    """The words that a ruleset knows: terrain, kinds and states of units, weapons."""
+class TabletopTerms:
+    """The keys that a ruleset defines: terrain, kinds and states of units, weapons."""
 
     terrain: frozenset[str]
     kinds: frozenset[str]
@@ -429,10 +435,8 @@ def tabletop_clip(scenario: TabletopScenario, pieces: Collection[str], units: Co
     )
 
 
-def adapted_tabletop_clip(
-    board: TabletopBoard, clip: TabletopScenario, words: TabletopClipWording
-) -> AdaptedTabletopClip:
-    """The pieces and units of a clip for another table; those that lie beside it come to its middle."""
+def adapted_tabletop_clip(board: TabletopBoard, clip: TabletopScenario, words: TabletopTerms) -> AdaptedTabletopClip:
+    """The pieces and units of a clip for another table; those that lie outside of it are moved to its middle."""
     diagnostics = Diagnostics()
     lost = {one.terrain for one in clip.board.features} - words.terrain
     lost |= {unit.kind for _, unit in clip.forces} - words.kinds
@@ -464,7 +468,7 @@ def _piece(piece: Feature, factor: float) -> Feature:
     )
 
 
-def _unit(unit: TabletopUnit, factor: float, words: TabletopClipWording) -> TabletopUnit:
+def _unit(unit: TabletopUnit, factor: float, words: TabletopTerms) -> TabletopUnit:
     unit = replace(
         unit,
         state=tuple(state for state in unit.state if state in words.states),
@@ -475,12 +479,12 @@ def _unit(unit: TabletopUnit, factor: float, words: TabletopClipWording) -> Tabl
     base = unit.base
     return replace(
         unit,
-        at=None if unit.at is None else at((unit.at[0] * factor, unit.at[1] * factor)),
-        models=tuple(at((x * factor, y * factor)) for x, y in unit.models),
-        base=at((base[0] * factor, base[1] * factor))
+        at=None if unit.at is None else rounded_point((unit.at[0] * factor, unit.at[1] * factor)),
+        models=tuple(rounded_point((x * factor, y * factor)) for x, y in unit.models),
+        base=rounded_point((base[0] * factor, base[1] * factor))
         if isinstance(base, tuple)
         else base and rounded_length(base * factor),
-        hull=unit.hull and at((unit.hull[0] * factor, unit.hull[1] * factor)),
+        hull=unit.hull and rounded_point((unit.hull[0] * factor, unit.hull[1] * factor)),
         weapons=tuple(
             replace(mount, muzzle=None if mount.muzzle is None else rounded_length(mount.muzzle * factor))
             for mount in unit.weapons
@@ -518,7 +522,9 @@ class MirrorTabletop:
         )
 
         def place(point: tuple[float, float]) -> tuple[float, float]:
-            return at((centre[0] + (point[0] - centre[0]) * across, centre[1] + (point[1] - centre[1]) * down))
+            return rounded_point(
+                (centre[0] + (point[0] - centre[0]) * across, centre[1] + (point[1] - centre[1]) * down)
+            )
 
         def mirrored(unit: TabletopUnit) -> TabletopUnit:
             if unit.id not in self.units or unit.at is None:

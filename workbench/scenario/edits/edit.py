@@ -1,7 +1,7 @@
 """Edits as values: each says what it does (``label``) and makes a new scenario (``apply``); nothing is changed in place.
 
-An edit that changes nothing gives back the very scenario it was given. Undo keeps the scenario before and the one after
-(see the desktop's document), so no edit needs an inverse. The kinds of edits live in the ``edits_*`` modules.
+An edit that changes nothing returns the same object. Undo keeps the scenario before and the one after (see the desktop's
+document), so no edit needs an inverse. The kinds of edits are the modules of :mod:`workbench.scenario.edits`.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ def apply_all(scenario: A, edits: Iterable[Edit[A]]) -> A:
     return scenario
 
 
-# --- An edit kept inside a selection: what it would do to other hexes is left out.
+# --- Limits an edit to a selection: what it would do to other hexes is left out.
 
 
 def limited_to_hexes(edit: Edit[Scenario], inside: Container[int]) -> Edit[Scenario] | None:
     """The edit on the hexes ``inside`` only, None if nothing of it is left there.
 
-    Edits say where they act by the names of their parts: ``hexes``, the ``chain`` of a path, one ``hex``, or ``sides``, of
-    which one with a hex inside is kept. Edits of units, drawn shapes and settings stay as they are.
+    The fields of an edit show where it acts: ``hexes``, the ``chain`` of a path, one ``hex``, or ``sides``, which stay if
+    one of their hexes is inside. Edits of units, drawn shapes and settings stay as they are.
     """
     if isinstance(edit, Composite):
         kept = tuple(left for one in edit.edits if (left := limited_to_hexes(one, inside)) is not None)

@@ -49,7 +49,9 @@ class PaintTerrain:
             cleared = [key for key in board.cover if key in self.base_keys and key != self.key]
         set_keys = () if self.key == board.ground else (self.key,)
         painted = _painted(board, self.hexes, set_keys, cleared)
-        return with_board(scenario, owned(painted, self.key, self.hexes, self.owner) if set_keys else painted)
+        return with_board(
+            scenario, with_terrain_owner(painted, self.key, self.hexes, self.owner) if set_keys else painted
+        )
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def _with_mask(
     return changed
 
 
-def owned(board: HexBoard, key: str, hexes: tuple[int, ...], owner: str | None) -> HexBoard:
+def with_terrain_owner(board: HexBoard, key: str, hexes: tuple[int, ...], owner: str | None) -> HexBoard:
     """The board on which terrain of a kind in ``hexes`` belongs to a side ("" = nobody, None = as it is)."""
     if owner is None or not hexes:
         return board
@@ -106,8 +108,8 @@ def owned(board: HexBoard, key: str, hexes: tuple[int, ...], owner: str | None) 
     return board if owners == board.owners else replace(board, owners=owners)
 
 
-def owned_where_it_is(board: HexBoard) -> HexBoard:
-    """The board on which nobody owns terrain that is not there, as where a path lost its last link."""
+def without_stray_owners(board: HexBoard) -> HexBoard:
+    """The board without owners of terrain that is not there, for example where a path lost its last link."""
     owners: dict[str, Mapping[str, frozenset[int]]] = {}
     for key, sides in board.owners.items():
         there = board.mask(key) | board.path_mask[key] if key in board.paths else board.mask(key)
@@ -118,7 +120,7 @@ def owned_where_it_is(board: HexBoard) -> HexBoard:
 
 
 def _disowned(owners: Owners, key: str, hexes: tuple[int, ...]) -> Owners:
-    # terrain that is gone belongs to nobody
+    # removed terrain belongs to nobody
     if key not in owners:
         return owners
     gone = frozenset(hexes)
@@ -177,7 +179,7 @@ def _with_elevation(scenario: Scenario, levels: IntArray) -> Scenario:
 @dataclass(frozen=True)
 class SetHexsides:
     """Put hexside terrain ``key`` (None = every kind, only to take away) on ``sides``, pairs of adjacent hexes, or take
-    it away when ``present`` is False. Pairs that are not adjacent are passed over."""
+    it away when ``present`` is False. Pairs that are not adjacent are skipped."""
 
     key: str | None
     sides: tuple[tuple[int, int], ...]
@@ -214,7 +216,7 @@ class SetHexsides:
         return with_board(scenario, replace(board, hexsides=hexsides)) if changed else scenario
 
 
-def flood(board: HexBoard, start: int, base_keys: frozenset[str]) -> tuple[int, ...]:
+def connected_same_ground(board: HexBoard, start: int, base_keys: frozenset[str]) -> tuple[int, ...]:
     """The connected hexes around ``start`` that hold the same base terrain and lie at the same level."""
 
     def ground(number: int) -> tuple[frozenset[str], int]:
@@ -231,7 +233,7 @@ def flood(board: HexBoard, start: int, base_keys: frozenset[str]) -> tuple[int, 
     return tuple(sorted(found))
 
 
-def like_ground(board: HexBoard, start: int, base_keys: frozenset[str]) -> tuple[int, ...]:
+def all_same_ground(board: HexBoard, start: int, base_keys: frozenset[str]) -> tuple[int, ...]:
     """All hexes that hold the same base terrain as ``start``, wherever they are and at whatever level."""
     wanted = frozenset(board.terrain_at(start)) & base_keys
     same: BoolArray = np.ones(board.grid.size, dtype=np.bool_)
@@ -267,8 +269,8 @@ class SmoothElevation:
 
 @dataclass(frozen=True)
 class RampElevation:
-    """Levels that go evenly from that of the first of ``way`` to that of the last; ``beside[k]`` are the hexes that get the
-    level of ``way[k]`` (itself among them)."""
+    """Levels that go evenly from that of the first of ``path`` to that of the last; ``beside[k]`` are the hexes that get the
+    level of ``path[k]`` (itself among them)."""
 
     path: tuple[int, ...]
     beside: tuple[tuple[int, ...], ...]
@@ -276,7 +278,7 @@ class RampElevation:
     label = Text("Lay a ramp", "Poser une rampe")
 
     def apply(self, scenario: Scenario) -> Scenario:
-        """Lay it; the ends keep their levels."""
+        """Set the levels; the ends keep theirs."""
         if len(self.path) < 3:
             return scenario
         old = scenario.board.elevation

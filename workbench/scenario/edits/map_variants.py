@@ -1,5 +1,5 @@
-"""Edits of map variants (called overlays in files and the window): their list, order, state and changes. An id that is
-not there changes nothing."""
+"""Edits of map variants (called overlays in files and the window): their list, order, state and changes. An unknown id
+changes nothing."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class MoveMapVariant:
 
 @dataclass(frozen=True)
 class SwitchMapVariant:
-    """Put an overlay in force, or out of it."""
+    """Switch an overlay on or off."""
 
     id: str
     on: bool
@@ -144,7 +144,7 @@ class NameMapVariant:
 
 @dataclass(frozen=True)
 class AddChange:
-    """Let an overlay change one thing more."""
+    """Add a change to an overlay."""
 
     id: str
     change: Change
@@ -157,7 +157,7 @@ class AddChange:
 
 @dataclass(frozen=True)
 class DropChange:
-    """Let an overlay no longer make one of its changes."""
+    """Remove a change from an overlay, by its number in the list (from 0)."""
 
     id: str
     number: int
@@ -176,9 +176,9 @@ class DropChange:
 @dataclass(frozen=True)
 class EditMapVariant:
     """Let an edit of the ground change an overlay instead of the painted map; an edit of anything else (units, conditions,
-    the grid) does what it always does.
+    the grid) changes the scenario as usual.
 
-    The edit is made on the map as it is with the overlays up to this one, and what then differs becomes the last change of
+    The edit is applied to the map with the overlays up to this one, and the difference becomes the last change of
     the overlay. Shapes of the painted map are named by their places there. ``bases`` as for
     :class:`~workbench.scenario.map_variants.Replaced`.
     """
@@ -218,8 +218,8 @@ class EditMapVariant:
 
 
 def with_map_variants_up_to(scenario: S, name: str) -> S:
-    """The scenario with the overlays in force below the one of this id, and that one, applied: the map that a user sees who
-    paints into it."""
+    """The scenario with the overlays in force below the one of this id, and that one, applied: the map that a user sees while
+    painting into it."""
     overlay = map_variant_of(scenario, name)
     laid: S = _up_to(scenario, overlay, overlay.changes) if overlay is not None else scenario
     return laid
@@ -234,7 +234,7 @@ def _up_to(scenario: Any, overlay: MapVariant, changes: tuple[Change, ...]) -> A
 
 
 def _on_ground_of(scenario: Any, edited: Any) -> Any:
-    """What an edit made, on the ground that was there before."""
+    """The edited scenario on the ground of the scenario before the edit."""
     if scenario.kind == "table":
         return replace(edited, board=scenario.board)
     counters = {"markers": scenario.markers, "marker_owners": scenario.marker_owners}
@@ -254,7 +254,7 @@ def _form(scenario: Any) -> tuple[Any, ...]:
 
 
 def _shapes_by_place(patch: HexPatch, scenario: Any, plain: Any, overlay: MapVariant) -> HexPatch:
-    """A patch with the shapes that an edit of the painted map added and took away: tools name them by their places there."""
+    """A patch with the shapes that an edit of the painted map added and removed: tools name them by their places there."""
     old, new = scenario.board.shapes, plain.board.shapes
     if old == new:
         return patch

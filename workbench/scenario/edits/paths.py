@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from workbench.base.text import Text
 from workbench.geometry.hexes import direction_of
-from workbench.scenario.edits.ground import owned, owned_where_it_is, with_board
+from workbench.scenario.edits.ground import with_board, with_terrain_owner, without_stray_owners
 from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.scenario import Scenario
 
@@ -108,7 +108,7 @@ def _tidied(layer: Mapping[str, _V], key: str, value: _V) -> dict[str, _V]:
 
 @dataclass(frozen=True)
 class ExtendPath:
-    """Draw a path along ``chain``; one hex alone is a path without links, which a stretch drawn from there takes up. Links
+    """Draw a path along ``chain``; one hex alone is a path without links, which a stretch drawn from there continues. Links
     that exist are not doubled; a new stretch that begins or ends at the end of an existing chain continues that chain. A jump
     between hexes that are not adjacent begins a new stretch. ``owner`` is the side to which the path will belong: "" = nobody,
     None = as it is."""
@@ -139,15 +139,17 @@ class ExtendPath:
         return with_board(scenario, self._owned(drawn))
 
     def _owned(self, board: HexBoard) -> HexBoard:
-        """The path is the owner's where there is one: a lone hex beyond a jump has none."""
+        """Set the owner where there is a path: a single hex beyond a jump has none."""
         drawn = {number for chain in board.paths.get(self.key, ()) for number in chain}
-        return owned(board, self.key, tuple(number for number in self.chain if number in drawn), self.owner)
+        return with_terrain_owner(
+            board, self.key, tuple(number for number in self.chain if number in drawn), self.owner
+        )
 
 
 @dataclass(frozen=True)
 class ErasePaths:
     """Take paths away from ``hexes``: the named ``keys``, or every kind when None. A chain is split where it is erased;
-    what is left of it and has no link any more goes too."""
+    a rest of it without any link is removed too."""
 
     hexes: tuple[int, ...]
     keys: frozenset[str] | None = None
@@ -162,7 +164,7 @@ class ErasePaths:
 
 @dataclass(frozen=True)
 class EraseLinks:
-    """Take away the links between consecutive hexes of ``chain``; chains are split there, and paths of one hex on it go."""
+    """Remove the links between consecutive hexes of ``chain``, and paths of one hex on it; chains are split there."""
 
     key: str
     chain: Path
@@ -191,7 +193,7 @@ def _rewritten(scenario: Scenario, keys: frozenset[str] | None, cut: Callable[[P
                 del paths[key]
     if all(paths.get(key, ()) == chains for key, chains in board.paths.items()):
         return scenario
-    return with_board(scenario, owned_where_it_is(replace(board, paths=paths)))
+    return with_board(scenario, without_stray_owners(replace(board, paths=paths)))
 
 
 def _without_hexes(chain: Path, gone: frozenset[int]) -> list[Path]:

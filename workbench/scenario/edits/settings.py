@@ -20,7 +20,14 @@ from workbench.scenario.scenario import (
     TabletopScenario,
     Underlay,
 )
-from workbench.scenario.tabletop_board import LONGEST, Feature, TabletopBoard, at, moved_feature, near
+from workbench.scenario.tabletop_board import (
+    LARGEST_LENGTH,
+    Feature,
+    TabletopBoard,
+    can_be_stored,
+    moved_feature,
+    rounded_point,
+)
 from workbench.scenario.units import Forces, TabletopUnit
 
 # --- Edits of the lines of sight that a scenario keeps by name.
@@ -28,7 +35,7 @@ from workbench.scenario.units import Forces, TabletopUnit
 
 @dataclass(frozen=True)
 class KeepLine:
-    """Keep a line; one of the same name takes the place of the old one."""
+    """Keep a line; it replaces a kept line of the same name."""
 
     line: KeptLine
 
@@ -70,7 +77,7 @@ class RenameKeptLine:
 
 @dataclass(frozen=True)
 class RemoveKeptLine:
-    """Keep a line no longer."""
+    """Remove a kept line."""
 
     name: str
 
@@ -80,13 +87,13 @@ class RemoveKeptLine:
         return Text("Drop the line {name}", "Oublier la ligne {name}").format(name=self.name)
 
     def apply(self, scenario: S) -> S:
-        """Drop."""
+        """Remove."""
         left = tuple(line for line in scenario.lines if line.name != self.name)
         return scenario if len(left) == len(scenario.lines) else replace(scenario, lines=left)
 
 
-def free_name(scenario: AnyScenario, wanted: str) -> str:
-    """``wanted``, or with a number behind it where the name is taken."""
+def free_line_name(scenario: AnyScenario, wanted: str) -> str:
+    """``wanted``, with a number after it if a kept line has that name already."""
     taken = {line.name for line in scenario.lines}
     if wanted not in taken:
         return wanted
@@ -117,7 +124,7 @@ class SetCondition:
 
 @dataclass(frozen=True)
 class SetOption:
-    """Put an optional rule in force, or out of it."""
+    """Switch an optional rule on or off."""
 
     key: str
     on: bool
@@ -158,7 +165,7 @@ class SetSwitch:
 
 @dataclass(frozen=True)
 class SetValue:
-    """Type in a chart value that the source leaves blank; None takes it out again."""
+    """Type in a chart value that the source leaves blank; None removes it again."""
 
     key: str
     value: Any
@@ -207,13 +214,13 @@ def _with(values: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
     return changed
 
 
-# --- Edits of the lines of sight that a table keeps by name. ``RenameKeptLine`` and ``RemoveKeptLine`` of :mod:`edits_lines` do
-# so too.
+# --- Edits of the lines of sight that a table keeps by name. ``RenameKeptLine`` and ``RemoveKeptLine`` serve
+# tables too.
 
 
 @dataclass(frozen=True)
 class KeepTabletopLine:
-    """Keep a line; one of the same name takes the place of the old one."""
+    """Keep a line; it replaces a kept line of the same name."""
 
     line: KeptTabletopLine
 
@@ -249,14 +256,14 @@ def shifted_unit(unit: TabletopUnit, dx: float, dy: float) -> TabletopUnit:
     if unit.at is None or not (dx or dy):
         return unit
     x, y = unit.at
-    models = tuple(at((a + dx, b + dy)) for a, b in unit.models)
-    return replace(unit, at=at((x + dx, y + dy)), models=models)
+    models = tuple(rounded_point((a + dx, b + dy)) for a, b in unit.models)
+    return replace(unit, at=rounded_point((x + dx, y + dy)), models=models)
 
 
 @dataclass(frozen=True)
 class ResizeTabletop:
-    """Give the table another size; ``dx`` and ``dy`` shift everything on it (room at the left or at the top). What then
-    lies beside the table stays in the scenario. A size that no table can have, or a shift beyond every table, changes
+    """Give the table another size; ``dx`` and ``dy`` shift everything on it (space at the left or at the top). What then
+    lies outside of the table stays in the scenario. A size that no table can have, or a shift beyond every table, changes
     nothing."""
 
     width: float
@@ -268,7 +275,7 @@ class ResizeTabletop:
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Resize."""
-        if not (0 < self.width <= LONGEST and 0 < self.height <= LONGEST):
+        if not (0 < self.width <= LARGEST_LENGTH and 0 < self.height <= LARGEST_LENGTH):
             return scenario
         board = replace(scenario.board, width=float(self.width), height=float(self.height))
         if not (self.dx or self.dy):
@@ -296,16 +303,16 @@ class ResizeTabletop:
         if isinstance(end, str):
             return end
         (x, y), height = end
-        return at((x + self.dx, y + self.dy)), height
+        return rounded_point((x + self.dx, y + self.dy)), height
 
 
 def _holds(made: TabletopScenario, before: TabletopBoard) -> bool:
-    """Did everything move that was to move, and nothing farther than a file can hold?"""
+    """Did everything move as it should, and is nothing farther away than a file can hold?"""
     stuck = any(new is old for new, old in zip(made.board.features, before.features, strict=True))
     units = [point for _, unit in made.forces for point in (unit.at, *unit.models) if point is not None]
     ends = [end[0] for line in made.lines for end in (line.origin, line.target) if not isinstance(end, str)]
     corners = [point for zone in made.zones for point in zone.outline]
-    return not stuck and all(near(point) for point in (*units, *ends, *corners))
+    return not stuck and all(can_be_stored(point) for point in (*units, *ends, *corners))
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,5 @@
 """Edits of drawn shapes. Shapes are named by their place in the list of the board, which is also the order in which they
-are drawn: later ones lie on top. A place or a vertex that is not there changes nothing."""
+are drawn: later ones lie on top. An unknown place or vertex changes nothing."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class InsertVertex:
 
 @dataclass(frozen=True)
 class DeleteVertex:
-    """Take a vertex away from a polygon or a line, which keeps as many as it needs."""
+    """Take a vertex away from a polygon or a line, as long as enough of them are left."""
 
     number: int
     vertex: int

@@ -1,5 +1,5 @@
-"""Edits of the terrain pieces of a table: which there are, in which order, and what they are. Pieces are named by their ids;
-an id that is not there changes nothing. Later pieces lie on top."""
+"""Edits of the terrain pieces of a table: they add, remove, reorder and change them. Pieces are named by their ids; an unknown
+id changes nothing. Later pieces lie on top."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from workbench.scenario.edits.settings import with_features
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import (
     CIRCLE,
+    LARGEST_LENGTH,
     LINE,
-    LONGEST,
     Feature,
     Point,
     TabletopBoard,
-    middle,
+    middle_of_features,
     moved_feature,
     reshaped_feature,
     rotated_feature,
@@ -200,7 +200,7 @@ class GroupFeatures:
 
 @dataclass(frozen=True)
 class UngroupFeatures:
-    """Let every piece of the groups of these pieces move alone."""
+    """Dissolve the groups of these pieces, so that each piece moves alone."""
 
     ids: tuple[str, ...]
 
@@ -214,7 +214,7 @@ class UngroupFeatures:
 
 @dataclass(frozen=True)
 class LockFeatures:
-    """Nail pieces to the table, or loosen them."""
+    """Lock pieces in their places, or unlock them."""
 
     ids: tuple[str, ...]
     on: bool = True
@@ -266,7 +266,7 @@ class SetFeatures:
     def _changed(self, piece: Feature) -> Feature:
         value = self.value
         if self.field == "width":
-            if piece.kind != LINE or not 0 <= value <= LONGEST:
+            if piece.kind != LINE or not 0 <= value <= LARGEST_LENGTH:
                 return piece
             value = rounded_length(value)
         elif self.field == "floors":
@@ -280,7 +280,7 @@ class SetFeatures:
 
 @dataclass(frozen=True)
 class ChangeFeature:
-    """Put ``feature`` in the place of the piece called ``id``; an id that is taken by another keeps the old one."""
+    """Put ``feature`` in the place of the piece called ``id``; if another piece has the new id, it keeps the old one."""
 
     id: str
     feature: Feature
@@ -294,11 +294,11 @@ class ChangeFeature:
         return change_features(scenario, (self.id,), lambda _: new)
 
 
-# --- Edits of where the terrain pieces of a table lie and of their outlines. Pieces of one group go together; locked
+# --- Edits of where the terrain pieces of a table lie and of their outlines. Pieces of one group move together; locked
 # ones stay as they are.
 
 
-def loose(scenario: TabletopScenario, ids: tuple[str, ...], grouped: bool = True) -> list[Feature]:
+def movable_features(scenario: TabletopScenario, ids: tuple[str, ...], grouped: bool = True) -> list[Feature]:
     """The pieces that an edit of these ids moves: those that are not locked, and all that are in a group with them."""
     chosen = with_groups(scenario.board, ids) if grouped else frozenset(ids)
     return [piece for piece in scenario.board.features if piece.id in chosen and not piece.locked]
@@ -306,7 +306,7 @@ def loose(scenario: TabletopScenario, ids: tuple[str, ...], grouped: bool = True
 
 @dataclass(frozen=True)
 class MoveFeatures:
-    """Move pieces by so much."""
+    """Move pieces by (``dx``, ``dy``) in the unit of the table."""
 
     ids: tuple[str, ...]
     dx: float
@@ -317,7 +317,7 @@ class MoveFeatures:
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Move."""
-        chosen = {piece.id for piece in loose(scenario, self.ids, self.grouped)}
+        chosen = {piece.id for piece in movable_features(scenario, self.ids, self.grouped)}
         return change_features(scenario, chosen, lambda piece: moved_feature(piece, self.dx, self.dy))
 
 
@@ -334,10 +334,10 @@ class RotateFeatures:
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Turn."""
-        pieces = loose(scenario, self.ids, self.grouped)
+        pieces = movable_features(scenario, self.ids, self.grouped)
         if not pieces:
             return scenario
-        centre = self.centre or middle(pieces)
+        centre = self.centre or middle_of_features(pieces)
         chosen = {piece.id for piece in pieces}
         return change_features(scenario, chosen, lambda piece: rotated_feature(piece, self.degrees, centre))
 
@@ -356,10 +356,10 @@ class ScaleFeatures:
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Scale."""
-        pieces = loose(scenario, self.ids, self.grouped)
+        pieces = movable_features(scenario, self.ids, self.grouped)
         if not pieces:
             return scenario
-        centre = self.centre or middle(pieces)
+        centre = self.centre or middle_of_features(pieces)
         chosen = {piece.id for piece in pieces}
         return change_features(scenario, chosen, lambda piece: scaled_feature(piece, self.across, self.down, centre))
 
@@ -448,7 +448,7 @@ class InsertPoint:
 
 @dataclass(frozen=True)
 class DeletePoint:
-    """Take a point of a piece away; the last ones that make it a piece stay."""
+    """Remove a point of a piece; it keeps the points that its kind needs at least."""
 
     id: str
     number: int

@@ -14,10 +14,10 @@ from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.units import ChangeUnit, MoveUnits, TurnUnits, each_unit, placed_unit
 from workbench.scenario.footprints import formation_places, middle_of
 from workbench.scenario.scenario import AnyScenario, End, TabletopScenario
-from workbench.scenario.tabletop_board import at, near, normalised_angle, rotate
+from workbench.scenario.tabletop_board import can_be_stored, normalised_angle, rotate, rounded_point
 from workbench.scenario.units import Forces, Mount, Point, TabletopUnit
 
-# --- Edits that put several units of a table in order: in a line, and the same way apart. The two that are farthest
+# --- Edits that put several units of a table in order: in a line, and evenly spaced. The two that are farthest
 # apart stay.
 
 
@@ -27,7 +27,7 @@ _Track = tuple[Point, Point, list[tuple[str, float, float]]]
 
 @dataclass(frozen=True)
 class LineUp:
-    """Stand units on the line between the two that are farthest apart, each where it is nearest."""
+    """Move units onto the line between the two that are farthest apart, each to its nearest point."""
 
     ids: Collection[str]
 
@@ -41,7 +41,7 @@ class LineUp:
 
 @dataclass(frozen=True)
 class SpaceOut:
-    """Stand units the same way apart along the line between the two that are farthest apart; how far beside it stays."""
+    """Space units evenly along the line between the two that are farthest apart; their distances from the line stay."""
 
     ids: Collection[str]
 
@@ -77,7 +77,7 @@ def _track(scenario: TabletopScenario, ids: Collection[str]) -> _Track | None:
 def _put(
     scenario: TabletopScenario, track: _Track, place: Callable[[str, float, float], tuple[float, float]]
 ) -> TabletopScenario:
-    """Every unit of a track shifted to where ``place`` (id, along, beside) says."""
+    """Every unit of a track shifted to the point that ``place(id, along, beside)`` returns."""
     _, (x, y), units = track
     shifts = {}
     for name, along, beside in units:
@@ -102,10 +102,10 @@ MOST_FIGURES = 200
 
 def with_figures(unit: TabletopUnit, places: tuple[Point, ...], *, follows: bool) -> TabletopUnit:
     """The unit with its figures at other places; the same unit if a file could not hold them, or if it is off the table."""
-    places = tuple(at(place) for place in places)
-    if unit.at is None or len(places) > MOST_FIGURES or not all(near(place) for place in places):
+    places = tuple(rounded_point(place) for place in places)
+    if unit.at is None or len(places) > MOST_FIGURES or not all(can_be_stored(place) for place in places):
         return unit
-    middle = at(middle_of(places)) if follows and places else unit.at
+    middle = rounded_point(middle_of(places)) if follows and places else unit.at
     weapons = tuple(_moved_with_figures(mount, len(places)) for mount in unit.weapons)
     return replace(unit, at=middle, models=places, weapons=weapons)
 
@@ -116,8 +116,8 @@ def _moved_with_figures(mount: Mount, count: int) -> Mount:
 
 @dataclass(frozen=True)
 class AddFigures:
-    """Add figures to a unit at points. One that had none gets its first where it stands, if ``follows``: what was drawn as
-    one base is a figure now."""
+    """Add figures to a unit at points. If ``follows``, a unit without figures first gets one where it stands: what was drawn
+    as one base is a figure now."""
 
     id: str
     points: tuple[Point, ...]
@@ -162,7 +162,7 @@ class MoveFigure:
 
 @dataclass(frozen=True)
 class RemoveFigures:
-    """Take figures of a unit away (numbers count from 0); without the last one the unit is one base again."""
+    """Remove figures of a unit (numbers count from 0); after the last one the unit is one base again."""
 
     id: str
     numbers: Collection[int]
@@ -228,7 +228,7 @@ def unit_groups(forces: Forces[TabletopUnit], ids: Collection[str]) -> frozenset
 
 @dataclass(frozen=True)
 class PlaceTabletopUnits:
-    """Add units to a side (made when it is new), at the end of its list. One whose id is taken is left out."""
+    """Add units to a side (made when it is new), at the end of its list. A unit whose id is taken is left out."""
 
     side: str
     units: tuple[TabletopUnit, ...]
@@ -269,17 +269,17 @@ class PutTabletopUnits:
         to = self.places[unit.id]
         if to is None:
             return replace(unit, at=None, models=())
-        if not near(to):
+        if not can_be_stored(to):
             return unit
         if unit.at is None:
-            return replace(unit, at=at(to))
-        moved = replace(shifted_unit(unit, to[0] - unit.at[0], to[1] - unit.at[1]), at=at(to))
-        return moved if all(near(model) for model in moved.models) else unit
+            return replace(unit, at=rounded_point(to))
+        moved = replace(shifted_unit(unit, to[0] - unit.at[0], to[1] - unit.at[1]), at=rounded_point(to))
+        return moved if all(can_be_stored(model) for model in moved.models) else unit
 
 
 @dataclass(frozen=True)
 class MoveTabletopUnits:
-    """Move units and their groups by so much."""
+    """Move units and their groups by (``dx``, ``dy``) in the unit of the table."""
 
     ids: tuple[str, ...]
     dx: float
@@ -294,7 +294,7 @@ class MoveTabletopUnits:
 
         def moved(_: str, unit: TabletopUnit) -> TabletopUnit:
             found = shifted_unit(unit, self.dx, self.dy)
-            sound = found.at is None or all(near(point) for point in (found.at, *found.models))
+            sound = found.at is None or all(can_be_stored(point) for point in (found.at, *found.models))
             return found if unit.id in ids and sound else unit
 
         return each_unit(scenario, moved)
@@ -322,13 +322,14 @@ class TurnTabletopUnits:
 
 
 def turned_unit(unit: TabletopUnit, degrees: float, centre: Point | None = None) -> TabletopUnit:
-    """A unit and its figures turned clockwise about a centre, or else on the spot; the same unit if it left every table."""
+    """A unit and its figures turned clockwise about a centre, or else on the spot; the same unit if a file could not hold the
+    new places."""
     facing = normalised_angle(unit.facing + degrees)
     if unit.at is None:
         return replace(unit, facing=facing)
-    models = tuple(at(rotate(model, degrees, centre or unit.at)) for model in unit.models)
-    place = unit.at if centre is None else at(rotate(unit.at, degrees, centre))
-    sound = all(near(point) for point in (place, *models))
+    models = tuple(rounded_point(rotate(model, degrees, centre or unit.at)) for model in unit.models)
+    place = unit.at if centre is None else rounded_point(rotate(unit.at, degrees, centre))
+    sound = all(can_be_stored(point) for point in (place, *models))
     return replace(unit, facing=facing, at=place, models=models) if sound else unit
 
 
@@ -350,8 +351,10 @@ class FaceTabletopUnits:
                 return unit
             models = unit.models
             if unit.at is not None:
-                models = tuple(at(rotate(model, facing - unit.facing, unit.at)) for model in models)
-            return replace(unit, facing=facing, models=models) if all(near(model) for model in models) else unit
+                models = tuple(rounded_point(rotate(model, facing - unit.facing, unit.at)) for model in models)
+            return (
+                replace(unit, facing=facing, models=models) if all(can_be_stored(model) for model in models) else unit
+            )
 
         return each_unit(scenario, faced)
 
@@ -401,7 +404,7 @@ class SetTabletopUnits:
 
 @dataclass(frozen=True)
 class ChangeTabletopUnit:
-    """Put ``unit`` in the place of the unit called ``id``; an id that is taken by another keeps the old one."""
+    """Put ``unit`` in the place of the unit called ``id``; if another unit has the new id, it keeps the old one."""
 
     id: str
     unit: TabletopUnit

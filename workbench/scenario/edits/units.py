@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from workbench.base.text import Text
-from workbench.scenario.covered_arcs import moved, turned
-from workbench.scenario.map_variants import NOBODY, with_owner
+from workbench.scenario.covered_arcs import moved_with_arc, turned_with_arc
+from workbench.scenario.map_variants import NOBODY, map_variants_with_owner
 from workbench.scenario.scenario import S, Scenario
 from workbench.scenario.units import Force, Forces, TabletopUnit, Unit
 from workbench.scenario.zones import zones_of_side
@@ -16,13 +16,13 @@ from workbench.scenario.zones import zones_of_side
 _V = TypeVar("_V")
 
 
-def free_id(forces: Forces[Any], side: str, kind: str) -> str:
+def free_unit_id(forces: Forces[Any], side: str, kind: str) -> str:
     """An id that no unit has: the first letter of the side and the first free number (``g1``)."""
-    return free_name({unit.id for _, unit in forces}, side, kind)
+    return free_id_not_in({unit.id for _, unit in forces}, side, kind)
 
 
-def free_name(taken: Collection[str], side: str, kind: str) -> str:
-    """As :func:`free_id`, with the ids that are taken."""
+def free_id_not_in(taken: Collection[str], side: str, kind: str) -> str:
+    """As :func:`free_unit_id`, for a collection of taken ids."""
     letter = next((c for c in side.lower() if c.isascii() and c.isalpha()), kind[:1] or "u")
     number = 1
     while f"{letter}{number}" in taken:
@@ -31,7 +31,7 @@ def free_name(taken: Collection[str], side: str, kind: str) -> str:
 
 
 def each_unit(scenario: S, change: Callable[[str, Any], Any]) -> S:
-    """The scenario with every unit passed through ``change(side, unit)`` (None = gone); the same object when nothing
+    """The scenario with every unit passed through ``change(side, unit)`` (None = removed); the same object when nothing
     changes."""
     forces = []
     for force in scenario.forces.sides:
@@ -76,7 +76,7 @@ class PlaceUnit:
 
 @dataclass(frozen=True)
 class MoveUnits:
-    """Put units into other hexes; None takes them off the map. Covered arcs that are typed in go along."""
+    """Put units into other hexes; None takes them off the map. Covered arcs that are typed in move with them."""
 
     places: Mapping[str, int | None]
 
@@ -91,7 +91,8 @@ class MoveUnits:
         """Move."""
         grid = scenario.board.grid
         return each_unit(
-            scenario, lambda _, unit: moved(grid, unit, self.places[unit.id]) if unit.id in self.places else unit
+            scenario,
+            lambda _, unit: moved_with_arc(grid, unit, self.places[unit.id]) if unit.id in self.places else unit,
         )
 
 
@@ -107,7 +108,9 @@ class TurnUnits:
     def apply(self, scenario: Scenario) -> Scenario:
         """Turn."""
         grid = scenario.board.grid
-        return each_unit(scenario, lambda _, unit: turned(grid, unit, self.by) if unit.id in self.ids else unit)
+        return each_unit(
+            scenario, lambda _, unit: turned_with_arc(grid, unit, self.by) if unit.id in self.ids else unit
+        )
 
 
 @dataclass(frozen=True)
@@ -215,7 +218,7 @@ class AddSide:
 
 @dataclass(frozen=True)
 class RemoveSide:
-    """Take a side and its units out; terrain, markers and zones that were its own belong to nobody then."""
+    """Remove a side and its units; its terrain, markers and zones then belong to nobody."""
 
     side: str
 
@@ -231,7 +234,7 @@ class RemoveSide:
             return scenario
         card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, None))
         zones = zones_of_side(scenario.zones, self.side, "")
-        overlays = with_owner(scenario.overlays, self.side, NOBODY)
+        overlays = map_variants_with_owner(scenario.overlays, self.side, NOBODY)
         scenario = replace(with_sides(scenario, left), card=card, zones=zones, overlays=overlays)
         if isinstance(scenario, Scenario):
             return _with_owner(_freed(scenario, self.side), self.side, None)
@@ -240,8 +243,8 @@ class RemoveSide:
 
 @dataclass(frozen=True)
 class RenameSide:
-    """Give a side another name, also where terrain, markers, zones and the card speak of it; a name in two languages makes
-    room for it. Nothing happens when the new name is taken, or when no file could hold it."""
+    """Give a side another name, also where terrain, markers, zones and the card name it; it replaces a name in two
+    languages. Nothing happens when the new name is taken, or when no file could hold it."""
 
     side: str
     to: str
@@ -265,7 +268,7 @@ class RenameSide:
             return scenario
         card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, self.to))
         zones = zones_of_side(scenario.zones, self.side, self.to)
-        overlays = with_owner(scenario.overlays, self.side, self.to)
+        overlays = map_variants_with_owner(scenario.overlays, self.side, self.to)
         scenario = replace(scenario, forces=Forces(sides), card=card, zones=zones, overlays=overlays)
         if isinstance(scenario, Scenario):
             return _with_owner(scenario, self.side, self.to)

@@ -11,7 +11,7 @@ from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.map_moves import GridMove, moved_scenario
-from workbench.scenario.resizing import Anchor, cropped, resized, shifted, turned_map
+from workbench.scenario.resizing import Anchor, crop_move, resize_move, shift_move, turned_map
 from workbench.scenario.scenario import Scenario
 
 
@@ -52,7 +52,7 @@ class WholeMap:
 
 @dataclass(frozen=True)
 class TurnMap(WholeMap):
-    """Turn or mirror a map onto a grid of the same form; where there is none, nothing happens."""
+    """Turn or mirror a map onto a grid of the same form; nothing happens if there is none."""
 
     turn: Turn
     spines: bool = False
@@ -81,8 +81,8 @@ class ResizeMap(WholeMap):
     label = Text("Resize the map", "Redimensionner la carte")
 
     def move(self, grid: HexGrid) -> GridMove:
-        """The way onto the new map."""
-        return resized(grid, self.columns, self.rows, self.anchor)
+        """The move onto the new map."""
+        return resize_move(grid, self.columns, self.rows, self.anchor)
 
 
 @dataclass(frozen=True)
@@ -95,15 +95,15 @@ class CropMap(WholeMap):
     label = Text("Crop the map", "Rogner la carte")
 
     def move(self, grid: HexGrid) -> GridMove | None:
-        """The way onto the smaller map."""
+        """The move onto the smaller map."""
         mask = np.zeros(grid.size, dtype=np.bool_)
         mask[list(self.hexes)] = True
-        return cropped(grid, mask) if mask.any() else None
+        return crop_move(grid, mask) if mask.any() else None
 
 
 @dataclass(frozen=True)
 class ShiftMap(WholeMap):
-    """Move everything on a map by so many columns and rows; what goes over the edge is gone."""
+    """Move everything on a map by so many columns and rows; what falls off the edge is lost."""
 
     columns: int
     rows: int
@@ -113,4 +113,4 @@ class ShiftMap(WholeMap):
 
     def move(self, grid: HexGrid) -> GridMove:
         """The shift."""
-        return shifted(grid, self.columns, self.rows)
+        return shift_move(grid, self.columns, self.rows)

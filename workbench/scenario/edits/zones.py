@@ -1,4 +1,4 @@
-"""Edits of zones: set-up areas, entries, objectives, notes. They serve maps of hexes and tables alike."""
+"""Edits of zones: set-up areas, entries, objectives, notes. They work on maps of hexes and on tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.scenario.edits.units import each_unit
 from workbench.scenario.scenario import S, Scenario
-from workbench.scenario.tabletop_board import Point, at, near
+from workbench.scenario.tabletop_board import Point, can_be_stored, rounded_point
 from workbench.scenario.zones import Zone, find_zone, free_zone_id
 
 
@@ -67,7 +67,7 @@ class ChangeZone:
 
 @dataclass(frozen=True)
 class RemoveZones:
-    """Take zones out; units that were to set up or enter there name none then."""
+    """Remove zones; units that were to set up or enter there then name no zone."""
 
     ids: tuple[str, ...]
 
@@ -91,7 +91,7 @@ class RemoveZones:
 
 @dataclass(frozen=True)
 class DuplicateZone:
-    """Put a copy of a zone right on top of it. Its name says so; nothing happens when the id is not there."""
+    """Put a copy of a zone right on top of it, named as a copy; an unknown id changes nothing."""
 
     id: str
 
@@ -110,7 +110,7 @@ class DuplicateZone:
 
 @dataclass(frozen=True)
 class PaintZone:
-    """Take hexes into a zone, or out of it."""
+    """Add hexes to a zone, or remove them from it."""
 
     id: str
     hexes: tuple[int, ...]
@@ -178,8 +178,8 @@ def _fitting(zone: Zone, scenario: Any) -> Zone:
     if isinstance(scenario, Scenario):
         size = scenario.board.grid.size
         return replace(zone, hexes=tuple(here for here in zone.hexes if 0 <= here < size), outline=())
-    outline = tuple(at(point) for point in zone.outline)
-    if len(outline) == 2 or not all(near(point) for point in outline):
+    outline = tuple(rounded_point(point) for point in zone.outline)
+    if len(outline) == 2 or not all(can_be_stored(point) for point in outline):
         old = find_zone(scenario.zones, zone.id)
         outline = old.outline if old is not None else ()
     return replace(zone, hexes=(), outline=outline)

@@ -103,20 +103,20 @@ def pictured(desk: Any) -> None:
     picture = QImage(200, 100, QImage.Format.Format_RGB32)
     picture.fill(0)
     picture.save(str(desk.folder / "scan.png"))
-    desk.document.saved(desk.folder / "map.yaml")
+    desk.document.mark_saved(desk.folder / "map.yaml")
     desk.document.apply(SetUnderlay(Underlay("scan.png")))
 
 
 def filed(desk: Any) -> None:
     """The scenario lies in a file."""
-    desk.document.saved(desk.folder / "map.yaml")
+    desk.document.mark_saved(desk.folder / "map.yaml")
 
 
 COMMON: Acts = {
     "earlier_states": Opens("EarlierStates", filed),
     "overlay_new": Act(scenario),
-    "overlay_paint": Act(lambda desk: desk.document.into, overlaid),
-    "overlay_bare": Act(lambda desk: desk.document.bare, overlaid),
+    "overlay_paint": Act(lambda desk: desk.document.edited_map_variant, overlaid),
+    "overlay_bare": Act(lambda desk: desk.document.painted_map_shown, overlaid),
     "tool_zone": Act(tool),
     "show_zones": Act(checked("show_zones")),
     "underlay": Opens("QMessageBox"),
@@ -137,7 +137,7 @@ COMMON: Acts = {
     "previous_tab": Act(tabs, second_tab),
     "close_tab": Act(tabs, second_tab),
     "reopen_tab": Act(tabs, closed_tab),
-    "reopens": Act(lambda desk: desk.window.settings.reopens),
+    "reopens": Act(lambda desk: desk.window.settings.reopens_files),
     "welcome": Act(page),
     "quit": Opens("QMessageBox", edited),
     "undo": Act(scenario, edited),

@@ -26,12 +26,12 @@ def choose(desk: Any, *labels: str) -> None:
     mask = desk.window.tool_context.area.mask.copy()
     mask[:] = False
     mask[[desk.number(label) for label in labels]] = True
-    desk.window.tool_context.area.set(mask)
+    desk.window.tool_context.area.set_mask(mask)
 
 
 def bare(desk: Any) -> None:
     """A map without selected hexes."""
-    desk.window.tool_context.area.set(desk.window.tool_context.area.mask & False)
+    desk.window.tool_context.area.set_mask(desk.window.tool_context.area.mask & False)
 
 
 def copied(desk: Any) -> None:

@@ -15,9 +15,9 @@ from workbench.cli.protocol import results_as_json
 from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.places import hex_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
-from workbench.cli.protocol.request import Answer, described
+from workbench.cli.protocol.request import Answer, described_party
 from workbench.cli.protocol.results_as_json import geojson
-from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length, plain
+from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, plain, point_as_json
 from workbench.engine.fire.tabletop_capabilities import KnowsBuildingFire
 from workbench.engine.sight.results import FIRE, Party, Standpoint
 from workbench.engine.sight.tabletop_wording import unit_name
@@ -50,7 +50,7 @@ def hex_arc(question: Question) -> Answer:
 
 @hex_ask("cover")
 def hex_cover(question: Question) -> Answer:
-    """``cover`` {the ruleset's own keys}, ``reasons``, and what else the ruleset has to say (sums before a limit,
+    """``cover`` {the ruleset's own keys}, ``reasons``, and further results of the ruleset (sums before a limit,
     columns of its tables); what was ``assumed``."""
     origin, target = question.sight_place("from"), question.sight_place("to")
     result = question.analysis.cover(
@@ -82,7 +82,7 @@ def hex_field(question: Question) -> Answer:
     """
     firer, origin, facing = question.actor(levels=True)
     analysis = question.analysis
-    target = described(analysis, Party(), question.fields.inner("target"))
+    target = described_party(analysis, Party(), question.fields.inner("target"))
     weapon = question.fields.text("weapon")
     found = analysis.field_from(origin, firer=firer, facing=question.facing(facing), weapon=weapon, target=target)
     labels = analysis.scenario.board.grid.labels
@@ -109,11 +109,11 @@ def hex_field(question: Question) -> Answer:
 
 @hex_ask("range")
 def hex_range(question: Question) -> Answer:
-    """``in_range``, ``range``, ``band``, ``min``, ``max`` (null = no limit), the ``strength`` left there, ``reasons``, and what
-    else the game has to say (factors of firepower, columns).
+    """``in_range``, ``range``, ``band``, ``min``, ``max`` (null = no limit), the ``strength`` left there, ``reasons``, and
+    further results of the game (factors of firepower, columns).
 
     ``observer`` is the place of whoever spots for the firer (a place, or an object with ``at``); an object without
-    ``at`` says more of the firer himself. A unit off the map is off-board artillery.
+    ``at`` describes the firer itself. A unit off the map is off-board artillery.
     """
     firer, origin, _ = question.shooter(levels=True)
     target = question.sight_place("to") if question.fields.has("to") else None
@@ -125,7 +125,7 @@ def hex_range(question: Question) -> Answer:
         if inner is not None and inner.has("at"):
             spotter = hex_place(question.analysis, inner.raw("at")).hexes[0]
         elif inner is not None:
-            firer = described(question.analysis, firer, inner)
+            firer = described_party(question.analysis, firer, inner)
     if target is not None and target.level:
         firer = replace(firer, values={**firer.values, "target_level": target.level})
     result = question.analysis.range(
@@ -154,7 +154,7 @@ def hex_range(question: Question) -> Answer:
 def tabletop_arc(question: TabletopQuestion) -> Answer:
     """``in_arc``, ``sector``, ``reasons``."""
     firer, origin, facing = question.actor()
-    target = question.stand("to") if question.fields.has("to") else None
+    target = question.standpoint("to") if question.fields.has("to") else None
     weapon = question.fields.text("weapon")
     result = question.analysis.fire.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
     return {
@@ -169,8 +169,8 @@ def tabletop_arc(question: TabletopQuestion) -> Answer:
 
 @tabletop_ask("cover")
 def tabletop_cover(question: TabletopQuestion) -> Answer:
-    """``cover`` {the ruleset's own keys}, ``reasons``, and what else the ruleset has to say; what was ``assumed``."""
-    origin, target = question.stand("from"), question.stand("to")
+    """``cover`` {the ruleset's own keys}, ``reasons``, and further results of the ruleset; what was ``assumed``."""
+    origin, target = question.standpoint("from"), question.standpoint("to")
     result = question.analysis.cover(
         origin,
         target,
@@ -219,7 +219,7 @@ def tabletop_measure(question: TabletopQuestion) -> Answer:
     """``range`` as the game measures, ``centre`` from middle to middle, ``bearing`` in degrees clockwise from the top of the
     table, ``heights`` of both places in levels, and the ``unit`` of lengths; with ``weapon`` (a key, "" = the first of the unit
     at ``from``) also the ``muzzle`` from which its shots are measured, null where that is the base."""
-    origin, target = question.stand("from"), question.stand("to")
+    origin, target = question.standpoint("from"), question.standpoint("to")
     sight = question.analysis.sight
     dx, dy = target.point[0] - origin.point[0], target.point[1] - origin.point[1]
     found: Answer = {
@@ -247,8 +247,8 @@ def _muzzle(question: TabletopQuestion, origin: Standpoint, target: Standpoint) 
     return {
         "kind": found.kind,
         "weapon": found.weapon,
-        "at": bare(found.at),
-        "to": bare(found.to),
+        "at": point_as_json(found.at),
+        "to": point_as_json(found.to),
         "range": length(found.range),
         "text": found.words.get(question.language),
     }
@@ -260,15 +260,15 @@ def _muzzle(question: TabletopQuestion, origin: Standpoint, target: Standpoint) 
 @tabletop_ask("range")
 def tabletop_range(question: TabletopQuestion) -> Answer:
     """``in_range``, ``range``, ``band``, ``min``, ``max`` (null = no limit), the ``strength`` at that range (dice, or what it
-    pierces), ``reasons``, and what else the game has to say. ``observer`` says more of the firer; with ``to`` alone only the
+    pierces), ``reasons``, and further results of the game. ``observer`` describes the firer; with ``to`` alone only the
     target is looked at; ``purpose: indirect`` lets a weapon fire high that can do both; ``action`` is what the firer does (its
     order)."""
     fields = question.fields
     alone = fields.has("to") and not (fields.has("unit") or fields.has("kind") or fields.has("weapon"))
     firer, origin, _ = (Party(), None, 0.0) if alone else question.shooter()
-    firer = described(question.analysis, firer, fields.inner("observer"))
+    firer = described_party(question.analysis, firer, fields.inner("observer"))
     firer = replace(firer, action=fields.text("action") or firer.action)
-    target = question.stand("to") if fields.has("to") else None
+    target = question.standpoint("to") if fields.has("to") else None
     result = question.analysis.fire.range(
         origin, target, firer=firer, weapon=fields.text("weapon"), purpose=question.purpose(FIRE)
     )
@@ -292,13 +292,13 @@ def tabletop_shooters(question: TabletopQuestion) -> Answer:
     """``sides`` {``north``, ``east`` ...: {``wall``, ``openings``, ``most``}} of the floor that the unit is on (a second wall
     to the north is ``north_2``), and with ``to`` the ``most`` figures that see that target (else null), ``reasons``."""
     firer, origin, _ = question.actor()
-    target = question.stand("to") if question.fields.has("to") else None
+    target = question.standpoint("to") if question.fields.has("to") else None
     found = question.capable(question.analysis.fire, KnowsBuildingFire).shooters(origin, target, firer=firer)
     return {
         "sides": {
             side.name: {
-                "wall": [bare(side.begin), bare(side.end)],
-                "openings": [bare(at) for at in side.openings],
+                "wall": [point_as_json(side.begin), point_as_json(side.end)],
+                "openings": [point_as_json(at) for at in side.openings],
                 "most": side.most,
             }
             for side in found.sides
@@ -315,10 +315,10 @@ NEAR = 1e-9
 @tabletop_ask("template")
 def tabletop_template(question: TabletopQuestion) -> Answer:
     """``units`` [ids] of whom any part of the base lies under the disc, its ``diameter``, its ``region`` as GeoJSON and the
-    ``rule`` it is from. Asked with ``at`` and ``diameter`` (unit of the table) or ``template`` (key); without ``at`` it
-    lists the ``templates``. ``shift: {distance, direction}`` (degrees clockwise from the top of the table) lets it go astray:
-    then all is told of where it ends (``at``), and ``aimed`` are the units under it where it was aimed. ``deviation`` is how
-    far a template of the game may go astray, ``at_risk`` whom it may hit then."""
+    ``rule`` it is from. Asked with ``at`` and ``diameter`` (unit of the table) or ``template`` (key); without ``at`` it lists
+    the ``templates``. ``shift: {distance, direction}`` (degrees clockwise from the top of the table) lets it deviate: then all
+    results are for where it ends (``at``), and ``aimed`` are the units under it where it was aimed. ``deviation`` is how far a
+    template of the game may deviate, ``at_risk`` whom it may hit then."""
     known = question.analysis.fire.templates()
     if not question.fields.has("at"):
         return {
@@ -354,14 +354,14 @@ def tabletop_template(question: TabletopQuestion) -> Answer:
             "bad_value",
             Text("the diameter of a template is above 0", "le diamètre d’un gabarit est plus grand que 0"),
         )
-    aim = question.stand("at").point
+    aim = question.standpoint("at").point
     end = _shifted(question, aim, deviation)
     found: Answer = {
         "units": _under(question, end, diameter / 2),
         "diameter": length(diameter),
         "region": geojson(shapely.Point(end).buffer(diameter / 2, quad_segs=ROUND)),
         "rule": rule,
-        "at": bare(end),
+        "at": point_as_json(end),
     }
     if end != aim:
         found["aimed"] = _under(question, aim, diameter / 2)
@@ -377,14 +377,14 @@ def _under(question: TabletopQuestion, middle: Point, radius: float) -> list[str
     for _, unit in question.analysis.scenario.forces:
         if unit.at is not None:
             base = sight.stand_of(unit).base
-            # measured, not drawn: a disc of corners would miss what only its edge touches
+            # by distance, not by drawn shape: a disc of corners would miss what only its edge touches
             if shapely.distance(shapely.Point(middle), base if base is not None else shapely.Point(unit.at)) <= radius:
                 found.append(unit.id)
     return found
 
 
 def _shifted(question: TabletopQuestion, aim: Point, most: float) -> Point:
-    """Where a template ends that is ``shift``-ed; CannotAnswer where its rules let it not go so far."""
+    """Where a template ends after its ``shift``; CannotAnswer if its rules do not let it go so far."""
     shift = question.fields.inner("shift")
     if shift is None:
         return aim

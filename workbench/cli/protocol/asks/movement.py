@@ -1,4 +1,4 @@
-"""Asks about what moves cost, ways, reaches and stacking."""
+"""Asks about costs of moves, paths, reaches and stacking."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.cli.protocol.places import hex_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.request import Answer
 from workbench.cli.protocol.results_as_json import geojson
-from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length, points_of
+from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, point_as_json, points_of
 from workbench.engine.movement.results import Ends, Leg, RouteStep
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 
@@ -26,7 +26,7 @@ def hex_move_cost(question: Question) -> Answer:
     fields = question.fields
     start = "from" if fields.has("from") or not fields.has("at") else "at"
     request = question.move(start)
-    inside = question.analysis.movement.knows_places  # there actions may be aimed at a place
+    inside = question.analysis.movement.knows_places  # in such games actions may be aimed at a place
     if fields.has("action") == fields.has("to") and not (inside and fields.has("action")):
         raise CannotAnswer(
             "bad_request",
@@ -85,14 +85,14 @@ def hex_path(question: Question) -> Answer:
             "bad_request",
             Text('a path needs either "to" or "along"', "un chemin demande ou « to » ou « along »"),
         )
-    turns = fields.whole("turns")
+    turns = fields.whole_number("turns")
     if turns is not None and not 0 <= turns <= _MOST_TURNS:
         raise CannotAnswer("bad_value", Text(f"turns must be 0 to {_MOST_TURNS}", f"turns va de 0 à {_MOST_TURNS}"))
     along = tuple(hex_place(question.analysis, label).hexes[0] for label in fields.texts("along"))
     if fields.has("along") and not along:
         raise CannotAnswer("bad_value", Text("the way is empty", "le chemin est vide"))
     if along and along[0] == request.start:
-        along = along[1:]  # a way may be given with the place it starts from
+        along = along[1:]  # a path may be given with its start
     target = question.move_place("to") if fields.has("to") else None
     if target is not None:
         request = replace(request, goal=question.inside(target))
@@ -111,10 +111,10 @@ def hex_path(question: Question) -> Answer:
 
 @hex_ask("reach")
 def hex_reach(question: Question) -> Answer:
-    """``costs`` {label: cost} without the start, ``allowance``, ``tests``, the places ``barred`` {label: why}; for who
-    has a facing also ``facings`` {label: [0..5]}, those that the move can end in, cheapest first.
+    """``costs`` {label: cost} without the start, ``allowance``, ``tests``, the places ``barred`` {label: why}; for units
+    with a facing also ``facings`` {label: [0..5]}, those that the move can end in, cheapest first.
 
-    Where a game tells it: ``needs`` {label: what the move must be}, ``becomes`` {label: [states]}, ``further`` {label: cost and
+    Where a game has it: ``needs`` {label: what the move must be}, ``becomes`` {label: [states]}, ``further`` {label: cost and
     mode} of what only another mode reaches, ``places`` {place inside a hex: cost}, ``exits`` {label: cost of leaving the map}.
     """
     reach = question.analysis.reach(question.move())
@@ -177,7 +177,7 @@ def tabletop_move_cost(question: TabletopQuestion) -> Answer:
         raise CannotAnswer("not_modelled", words)
     start = "from" if fields.has("from") or not fields.has("at") else "at"
     move = question.move(start)
-    price = question.analysis.movement.price(move, question.stand("to").point)
+    price = question.analysis.movement.price(move, question.standpoint("to").point)
     return {
         "cost": _cost(price.cost),
         "parts": [
@@ -197,7 +197,7 @@ def _cost(cost: float | None) -> float | str:
 
 def _leg(question: TabletopQuestion, leg: Leg) -> Answer:
     return {
-        "to": bare(leg.to),
+        "to": point_as_json(leg.to),
         "cost": length(leg.cost),
         "rule": leg.rules,
         "parts": [
@@ -217,12 +217,12 @@ def tabletop_path(question: TabletopQuestion) -> Answer:
             "bad_request",
             Text('a path needs either "to" or "along"', "un chemin demande ou « to » ou « along »"),
         )
-    along = tuple(place.point for place in question.stands("along"))
+    along = tuple(place.point for place in question.standpoints("along"))
     if fields.has("along") and not along:
         raise CannotAnswer("bad_value", Text("the way is empty", "le chemin est vide"))
     if along and along[0] == move.start:
-        along = along[1:]  # a way may be given with the place it starts from
-    target = question.stand("to").point if fields.has("to") else None
+        along = along[1:]  # a path may be given with its start
+    target = question.standpoint("to").point if fields.has("to") else None
     route = question.analysis.movement.path(move, to=target, along=along)
     return {
         "cost": results_as_json.FORBIDDEN if route.cost is None else length(route.cost),
@@ -242,7 +242,7 @@ def tabletop_reach(question: TabletopQuestion) -> Answer:
     where vehicles have a facing ``headings`` parallel to them: the facings a move can end in, as ranges [from, to]; with
     ``bands: true`` the parts of the area by cost, ``risky``: where every way there brings a test; what was ``assumed``."""
     move = question.move()
-    places = question.stands("to")
+    places = question.standpoints("to")
     movement = question.analysis.movement
     reach = movement.reach(move)
     found: Answer = {

@@ -13,7 +13,7 @@ from workbench.cli.protocol.places import SIDE, hex_place, parse_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.request import Answer, Fields
 from workbench.cli.protocol.results_as_json import geojson, line_texts
-from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length
+from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, point_as_json
 from workbench.engine.movement.tabletop_capabilities import KnowsBuildings
 from workbench.engine.sight.blockers import Place
 from workbench.engine.sight.observers import Observer
@@ -139,7 +139,7 @@ def hex_los(question: Question) -> Answer:
 
 
 def _check(question: Question, target: int, bypassed: tuple[tuple[int, int], ...]) -> None:
-    """Who bypasses moves along hexsides of its own hex."""
+    """A bypassing target moves along hexsides of its own hex; CannotAnswer for other hexsides."""
     for side in bypassed:
         if target not in side:
             named, at = "/".join(question.label(number) for number in side), question.label(target)
@@ -153,8 +153,8 @@ def _check(question: Question, target: int, bypassed: tuple[tuple[int, int], ...
 
 @hex_ask("watch")
 def hex_watch(question: Question) -> Answer:
-    """``any`` and ``all`` [labels], ``count`` {label: n}, and ``each`` [{``from``, ``visible``}] apart. ``observers`` names
-    the places; instead of it (or besides) ``side`` makes every unit of a side on the map look."""
+    """``any`` and ``all`` [labels], ``count`` {label: n}, and ``each`` [{``from``, ``visible``}] separately. ``observers``
+    names the places; instead of it (or in addition) ``side`` makes every unit of a side on the map look."""
     places = list(question.fields.texts("observers"))
     side = question.fields.text("side")
     forces = question.analysis.scenario.forces
@@ -199,9 +199,9 @@ def tabletop_area(question: TabletopQuestion) -> Answer:
     """``visible`` as a GeoJSON geometry, ``into``: the part of it in terrain that is seen into, not through, the ``share`` of
     the table that is seen; ``targets`` [bool] parallel to the places in ``to``, if there are any. ``target_level``: seen so
     many levels above the ground of every place. ``curve`` bounds how far curved edges were straightened."""
-    origin = question.stand("from")
+    origin = question.standpoint("from")
     request = question.sight(origin)
-    places = question.stands("to")
+    places = question.standpoints("to")
     area = question.analysis.area(origin, request)
     found: Answer = {
         "visible": geojson(area.visible),
@@ -211,7 +211,7 @@ def tabletop_area(question: TabletopQuestion) -> Answer:
         "assumed": results_as_json.texts(area.assumed, question.language),
     }
     if question.fields.has("to"):
-        found["targets"] = question.seen(origin, places, request)
+        found["targets"] = question.are_seen(origin, places, request)
     return found
 
 
@@ -222,7 +222,7 @@ def tabletop_area(question: TabletopQuestion) -> Answer:
 def tabletop_blind(question: TabletopQuestion) -> Answer:
     """``obstacles`` [{``at``, ``terrain``, ``blinds``, ``alone``}]: for every piece the region that it hides and the one
     that it alone hides, as GeoJSON; ``at`` names one piece; ``target_level`` as for ``area``; what was ``assumed``."""
-    origin = question.stand("from")
+    origin = question.standpoint("from")
     request = question.sight(origin)
     only = question.feature("at")
     sight = question.analysis.sight
@@ -252,7 +252,7 @@ def tabletop_blind(question: TabletopQuestion) -> Answer:
 def tabletop_clear(question: TabletopQuestion) -> Answer:
     """``visible``; ``changes`` [{``change``, ``at`` [ids]}]: pieces that would open the line if they were not there, each
     alone; ``obstacles`` [ids]: all that stand below the line; what was ``assumed``."""
-    origin, target = question.stand("from"), question.stand("to")
+    origin, target = question.standpoint("from"), question.standpoint("to")
     request = question.sight(origin, target)
     sight = question.analysis.sight
     line = sight.line(origin, target, request)
@@ -275,7 +275,7 @@ def tabletop_clear(question: TabletopQuestion) -> Answer:
 @tabletop_ask("exposure")
 def tabletop_exposure(question: TabletopQuestion) -> Answer:
     """``share`` (0 to 1) of the base that is seen from the middle of the observer, and the ``seen`` part as GeoJSON."""
-    origin, target = question.stand("from"), question.stand("to")
+    origin, target = question.standpoint("from"), question.standpoint("to")
     found = question.analysis.sight.exposure(origin, target, question.sight(origin, target))
     return {"share": length(found.share), "seen": geojson(found.seen)}
 
@@ -286,16 +286,16 @@ def tabletop_los(question: TabletopQuestion) -> Answer:
     (the pieces that the line meets), ``stopped`` (the point at which the line is first stopped, null: nowhere, or by a rule),
     ``heights`` of both ends in levels, the ``margin`` to the other verdict and whether
     it is too ``close`` to call; with ``story: true`` the line piece by piece, one text a row."""
-    origin, target = question.stand("from"), question.stand("to")
+    origin, target = question.standpoint("from"), question.standpoint("to")
     request = question.sight(origin, target)
     line = question.analysis.line(origin, target, request)
-    found = told(question, line)
+    found = line_answer(question, line)
     if question.fields.flag("story"):
         found["story"] = results_as_json.texts(line_texts(question.analysis, line), question.language)
     return found
 
 
-def told(question: TabletopQuestion, line: TabletopLine) -> Answer:
+def line_answer(question: TabletopQuestion, line: TabletopLine) -> Answer:
     """A judged line as JSON."""
     span = _length(line)
     return {
@@ -306,7 +306,7 @@ def told(question: TabletopQuestion, line: TabletopLine) -> Answer:
         "reasons": results_as_json.reasons(line.reasons, question.language),
         "blocker": question.piece(line.blocker),
         "crossings": [_crossing(question, crossing, span) for crossing in line.crossings],
-        "stopped": None if line.stopped is None else bare(line.stopped),
+        "stopped": None if line.stopped is None else point_as_json(line.stopped),
         "heights": [length(height) for height in line.heights],
         "margin": _margin(question, line.margin),
         "close": line.close,
@@ -320,8 +320,8 @@ def _length(line: TabletopLine) -> float:
 
 
 def _crossing(question: TabletopQuestion, crossing: Crossing, span: float) -> Answer:
-    """One piece: ``spans`` and ``under`` (below its top) are distances from the observer's middle; a ``top`` that is null is
-    as high as anything: smoke."""
+    """One piece: ``spans`` and ``under`` (below its top) are distances from the observer's middle; a ``top`` of null means
+    unlimited height: smoke."""
     piece = obstacle(question.analysis.scenario, question.analysis.ruleset, crossing.piece)
     return {
         "at": piece.id,
@@ -357,14 +357,14 @@ def tabletop_models(question: TabletopQuestion) -> Answer:
     """``seen`` and ``hindered``: a row for each of the ``origins`` (points that figures look from: their own, openings, a
     muzzle), a column for each of the ``targets``; ``firers``: how many see each target, of ``strength`` in all; ``see`` and
     ``are_seen``: how many do; ``text``. Between two single bodies there is one row and one column."""
-    origin, target = question.stand("from"), question.stand("to")
+    origin, target = question.standpoint("from"), question.standpoint("to")
     request = question.sight(origin, target)
     found = question.analysis.sight.models(origin, target, request)
     if found is None:
         return _single(question.analysis.line(origin, target, request))
     return {
-        "origins": [bare(point) for point in found.origins],
-        "targets": [bare(point) for point in found.targets],
+        "origins": [point_as_json(point) for point in found.origins],
+        "targets": [point_as_json(point) for point in found.targets],
         "seen": found.seen.tolist(),
         "hindered": found.hindered.tolist(),
         "firers": found.firers.tolist(),
@@ -378,8 +378,8 @@ def tabletop_models(question: TabletopQuestion) -> Answer:
 def _single(line: TabletopLine) -> Answer:
     seen = int(line.visible)
     return {
-        "origins": [bare(line.origin.point)],
-        "targets": [bare(line.target.point)],
+        "origins": [point_as_json(line.origin.point)],
+        "targets": [point_as_json(line.target.point)],
         "seen": [[line.visible]],
         "hindered": [[line.visible and line.hindrance > 0]],
         "firers": [seen],
@@ -407,11 +407,11 @@ def tabletop_section(question: TabletopQuestion) -> Answer:
 
 @tabletop_ask("watch")
 def tabletop_watch(question: TabletopQuestion) -> Answer:
-    """``any`` and ``all`` as GeoJSON, and ``each`` [{``from``, ``visible``}] apart; ``targets`` [how many see it] parallel to
-    the places in ``to``. ``observers`` names the places; instead of it (or besides) ``side`` makes every unit of a side that is
-    on the table look."""
+    """``any`` and ``all`` as GeoJSON, and ``each`` [{``from``, ``visible``}] separately; ``targets`` [how many see it]
+    parallel to the places in ``to``. ``observers`` names the places; instead of it (or in addition) ``side`` makes every unit
+    of a side that is on the table look."""
     given = question.fields.raw("observers")
-    places = question.stands("observers")
+    places = question.standpoints("observers")
     names: list[object] = [f"unit:{place.unit}" if place.unit else [*place.point, place.above] for place in places]
     side = question.fields.text("side")
     analysis = question.analysis
@@ -425,7 +425,7 @@ def tabletop_watch(question: TabletopQuestion) -> Answer:
     if not places and (given is None and not side):
         words = Text('the request needs "observers" or "side"', "la demande doit donner « observers » ou « side »")
         raise CannotAnswer("missing_field", words)
-    targets = question.stands("to")
+    targets = question.standpoints("to")
     areas = [analysis.area(place, question.sight(place)) for place in places]
     regions = [area.visible for area in areas]
     nothing = shapely.MultiPolygon()
@@ -438,6 +438,6 @@ def tabletop_watch(question: TabletopQuestion) -> Answer:
         ),
     }
     if question.fields.has("to"):
-        seen = [question.seen(place, targets, question.sight(place)) for place in places]
+        seen = [question.are_seen(place, targets, question.sight(place)) for place in places]
         found["targets"] = [sum(column) for column in zip(*seen, strict=True)] if seen else [0] * len(targets)
     return found

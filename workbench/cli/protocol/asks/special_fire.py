@@ -1,4 +1,4 @@
-"""Asks about special fire on maps of hexes; a game whose fire doctrine knows none answers ``not_modelled``."""
+"""Asks about special fire on maps of hexes; a game whose fire doctrine has none answers ``not_modelled``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.cli.protocol import results_as_json
 from workbench.cli.protocol.hex_request import Question, party_at
 from workbench.cli.protocol.places import HEX, SIDE, VERTEX, aim_of, hex_place, parse_place
 from workbench.cli.protocol.registry import hex_ask
-from workbench.cli.protocol.request import Answer, described
+from workbench.cli.protocol.request import Answer, described_party
 from workbench.engine.fire.special_fire import LEFT, RIGHT, KnowsSpecialFire
 from workbench.engine.sight.results import Party
 from workbench.geometry.segments import Entry
@@ -67,7 +67,7 @@ def hex_exposed(question: Question) -> Answer:
     side = question.fields.needed_text("side")
     if side not in (force.side for force in question.analysis.scenario.forces.sides):
         raise CannotAnswer("unknown_side", Text(f'there is no side "{side}"', f"il n’y a pas de camp « {side} »"))
-    mover = described(question.analysis, Party(side=side), question.fields.inner("target"))
+    mover = described_party(question.analysis, Party(side=side), question.fields.inner("target"))
     found = _doctrine(question).exposed(side, mover)
     return {
         "exposed": [question.label(int(number)) for number in np.flatnonzero(found.mask)],

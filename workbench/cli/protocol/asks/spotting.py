@@ -43,7 +43,7 @@ def hex_conceal(question: Question) -> Answer:
     party = replace(party, side=party.side or question.fields.text("side"))
     when = question.fields.word("when", (TURN_END, SETUP), TURN_END)
     result = question.capable(question.analysis.spotting, KnowsConcealmentGain).gain(at, party, setup=when == SETUP)
-    thrown = question.fields.whole("dr")
+    thrown = question.fields.whole_number("dr")
     gains: bool | str = result.spelled if thrown is None else thrown <= result.most
     return {
         "gains": gains,
@@ -54,7 +54,7 @@ def hex_conceal(question: Question) -> Answer:
     }
 
 
-# --- ``describe``: everything known of a place.
+# --- ``describe``: everything known about a place.
 
 
 @hex_ask("describe")
@@ -126,7 +126,7 @@ def tabletop_concealment(question: TabletopQuestion) -> Answer:
 @tabletop_ask("describe")
 def tabletop_describe(question: TabletopQuestion) -> Answer:
     """The whole :class:`~workbench.analysis.tabletop_analysis.TableDescription` of a place; heights in levels."""
-    found = question.analysis.describe(question.stand("at"))
+    found = question.analysis.describe(question.standpoint("at"))
     made: Answer = plain(found.as_mapping(), question.language)
     return made
 
@@ -135,7 +135,7 @@ def tabletop_describe(question: TabletopQuestion) -> Answer:
 def tabletop_detect(question: TabletopQuestion) -> Answer:
     """``spotted``: the region as GeoJSON, ``rings`` [{``name``, ``limit``, ``region``}] of the distances, what was ``assumed``.
     With ``reverse: true`` the ``target`` stands at ``from``, and the region is where an ``observer`` would detect it."""
-    origin = question.stand("from")
+    origin = question.standpoint("from")
     reverse = question.fields.flag("reverse")
     found = question.analysis.spotting.area(
         origin,
@@ -160,7 +160,7 @@ def tabletop_detect(question: TabletopQuestion) -> Answer:
 @tabletop_ask("spotted")
 def tabletop_spotted(question: TabletopQuestion) -> Answer:
     """``spotted``, ``range``, ``limit`` (null = any distance), ``reasons``, what was ``assumed``."""
-    origin, target = question.stand("from"), question.stand("to")
+    origin, target = question.standpoint("from"), question.standpoint("to")
     result = question.analysis.spotted(
         origin,
         target,

@@ -1,5 +1,5 @@
-"""Asks about tables that only some games know: orders, auras, assaults, transports, buildings. A game whose doctrine knows no
-such thing answers ``not_modelled``."""
+"""Asks about tables that only some games know: orders, auras, assaults, transports, buildings. A game whose doctrine has no
+such rule answers ``not_modelled``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
 from workbench.cli.protocol.registry import tabletop_ask
-from workbench.cli.protocol.request import Answer, described
+from workbench.cli.protocol.request import Answer, described_party
 from workbench.cli.protocol.results_as_json import geojson
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, length
 from workbench.engine.fire.tabletop_capabilities import (
@@ -30,7 +30,7 @@ from workbench.engine.sight.results import FIRE
 def tabletop_air(question: TabletopQuestion) -> Answer:
     """``units`` [ids] that are pinned, those within the radius ``pinned`` of the target ``to``, itself included; ``marker``:
     how far from it the marker may lie; both as GeoJSON in ``regions``; ``reasons``."""
-    pinned, marker = question.capable(question.analysis.fire, KnowsAirStrikes).air(question.stand("to"))
+    pinned, marker = question.capable(question.analysis.fire, KnowsAirStrikes).air(question.standpoint("to"))
     return {
         "pinned": length(pinned.radius),
         "units": list(pinned.units),
@@ -46,13 +46,13 @@ def tabletop_air(question: TabletopQuestion) -> Answer:
 @tabletop_ask("assault")
 def tabletop_assault(question: TabletopQuestion) -> Answer:
     """``possible``, the ``distance`` along the way of the nearest figure to contact (null: no way), the ``limit``, ``models``
-    [{``model``, ``distance``}], whether the target fires first (``reaction``), ``reasons``. ``observer`` says more of the
+    [{``model``, ``distance``}], whether the target fires first (``reaction``), ``reasons``. ``observer`` describes the
     attackers."""
     fields = question.fields
     side, unit = question.analysis.unit(fields.needed_text("unit"))
     _, target = question.analysis.unit(fields.needed_text("to"))
     stand, there = question.analysis.stand(unit.id), question.analysis.stand(target.id)
-    party = described(question.analysis, party_of(side, unit), fields.inner("observer"))
+    party = described_party(question.analysis, party_of(side, unit), fields.inner("observer"))
     found = question.capable(question.analysis.movement, KnowsAssaults).assault(party, unit, stand, target, there)
     return {
         "possible": found.possible,
@@ -71,7 +71,7 @@ def tabletop_assault(question: TabletopQuestion) -> Answer:
 
 @tabletop_ask("aura")
 def tabletop_aura(question: TabletopQuestion) -> Answer:
-    """``radius`` (0: only who is in the same vehicle), ``bonus``, ``units`` [ids], ``region`` (GeoJSON), ``reasons``. Asked
+    """``radius`` (0: only units in the same vehicle), ``bonus``, ``units`` [ids], ``region`` (GeoJSON), ``reasons``. Asked
     with ``unit``, or ``kind`` + ``at``. With ``of`` (a unit) it is the best officer's: ``units`` names him."""
     fire = question.capable(question.analysis.fire, KnowsAuras)
     if question.fields.has("of"):
@@ -203,8 +203,8 @@ def tabletop_ram(question: TabletopQuestion) -> Answer:
 @tabletop_ask("react")
 def tabletop_react(question: TabletopQuestion) -> Answer:
     """``reacts``, the ``distance`` from edge to edge, ``reasons``. Asked with ``from`` (those who assault) and ``to``;
-    ``observer`` and ``target`` say more of them."""
-    origin, target = question.stand("from"), question.stand("to")
+    ``observer`` and ``target`` describe them."""
+    origin, target = question.standpoint("from"), question.standpoint("to")
     facing = question.analysis.unit(target.unit)[1].facing if target.unit else 0.0
     found = question.capable(question.analysis.fire, KnowsReactions).react(
         origin, target, firer=question.observer(origin), party=question.target(target), facing=facing

@@ -1,7 +1,7 @@
-"""Covered arcs (2.2, 9.21): the wedge of 60 degrees about a hexspine; whoever has none fires all round.
+"""Covered arcs (2.2, 9.21): the wedge of 60 degrees about a hexspine; units without one fire all round.
 
-A covered arc is named by the two neighbours beside its hexspine ("D3/D4", value ``ca``). A counter that faces hexside k has
-it about the hexspine between the neighbours k and k + 1 (clockwise).
+A covered arc is named by the two neighbours beside its hexspine ("D3/D4", value ``ca``). The covered arc of a
+counter that faces hexside k lies about the hexspine between the neighbours k and k + 1 (clockwise).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PILLBOX = "pillbox"
 
 
 def misplaced(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator[tuple[str, Text, Text]]:
-    """What is wrong with the covered arc of a unit on the map: (its value in the file, the words, a hint)."""
+    """Yield what is wrong with the covered arc of a unit on the map: (its value in the file, the message, a hint)."""
     arc, grid = unit.values.get("ca"), scenario.board.grid
     if unit.at is None or not isinstance(arc, str) or not arc:
         return
@@ -45,7 +45,7 @@ def misplaced(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator[tupl
 
 
 class Arcs:
-    """Which way weapons point, on one scenario."""
+    """Covered arcs of weapons on one scenario."""
 
     def __init__(self, scenario: Scenario, ground: Ground, words: Sentences) -> None:
         self.grid, self.ground, self.words = scenario.board.grid, ground, words
@@ -54,17 +54,17 @@ class Arcs:
         """See :func:`hexspine`."""
         return hexspine(self.grid, origin, label)
 
-    def sector(self, origin: int, spine: int) -> str:
-        """A hexspine as the two neighbours beside it, in the order of the alphabet."""
+    def sector_label(self, origin: int, spine: int) -> str:
+        """The label of a hexspine: the two neighbours beside it, in alphabetical order."""
         labels = []
-        for way in (spine, (spine + 1) % 6):
-            number = int(self.grid.neighbours[origin][way])
+        for direction in (spine, (spine + 1) % 6):
+            number = int(self.grid.neighbours[origin][direction])
             labels.append(self.grid.labels[number] if number >= 0 else "-")
         return "/".join(sorted(labels))
 
-    def held(self, origin: int, troop: Troop, arms: list[Arm], facing: int) -> tuple[int | None, str]:
-        """(the hexspine of its covered arc or None, why): guns and vehicles by their facing, occupants of pillboxes by the
-        pillbox, an MMG or HMG in woods, buildings or rubble by its last shot that kept its rate of fire."""
+    def covered_arc(self, origin: int, troop: Troop, arms: list[Arm], facing: int) -> tuple[int | None, str]:
+        """(the hexspine of the covered arc or None, the message that says why): guns and vehicles by their facing, occupants of
+        pillboxes by the pillbox, an MMG or HMG in woods, buildings or rubble by its last shot that kept its rate of fire."""
         arc = troop.values.get("ca")
         spine = self.spine(origin, arc) if isinstance(arc, str) and arc else None
         if troop.values.get("arc") == "covered_arc":
@@ -78,8 +78,8 @@ class Arcs:
             return None, "fire_arc_mg_open"
         return None, "fire_arc_all"
 
-    def covers(self, origin: int, spine: int | None) -> BoolArray:
-        """The hexes of a covered arc, its own hex among them; None: all round."""
+    def hexes_in_arc(self, origin: int, spine: int | None) -> BoolArray:
+        """The hexes of a covered arc as a mask, the own hex included; all hexes if ``spine`` is None."""
         size = self.grid.size
         if spine is None:
             return frozen(np.ones(size, dtype=np.bool_))
@@ -90,16 +90,16 @@ class Arcs:
         return frozen(found)
 
     def answer(self, origin: int, target: int | None, troop: Troop, arms: list[Arm], facing: int) -> Arc:
-        """Does a weapon bear on a hex? The sector is its hexspine, or ``all``."""
+        """Does a weapon bear on a hex? The sector of the answer is the hexspine, or ``all``."""
         if not arms:
             return Arc(False, NONE, (self.words.say("fire_no_weapon", Effect.BLOCKS, unit=troop.name),))
-        spine, key = self.held(origin, troop, arms, facing)
+        spine, key = self.covered_arc(origin, troop, arms, facing)
         at = None if target is None else self.grid.labels[target]
-        sector = ALL if spine is None else self.sector(origin, spine)
+        sector = ALL if spine is None else self.sector_label(origin, spine)
         why = self.words.say(key, unit=troop.name, sector=sector)
         if spine is None or target is None:
             return Arc(True, sector, (why,))
-        inside = bool(self.covers(origin, spine)[target])
+        inside = bool(self.hexes_in_arc(origin, spine)[target])
         key, effect = ("fire_arc_within", Effect.NOTE) if inside else ("fire_arc_beyond", Effect.BLOCKS)
         reason = self.words.reason(key, {"at": at}, effect, at)
         return Arc(inside, sector, (reason, why))

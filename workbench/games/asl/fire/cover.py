@@ -1,7 +1,7 @@
 """The modifiers of an attack on the fire table (7.2 of the digest: TEM, Hindrance, movement of the target, who fires).
 
-``tem`` is what place, hexsides and height give; ``drm`` the sum of everything that firer, line and target show. The fire table
-and its results are not in the source.
+``tem`` is the sum of place, hexsides and height; ``drm`` the sum of all modifiers of firer, line and target. The fire table and
+its results are not in the source.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.sight.results import Effect, SightLine
 from workbench.engine.spotting.troops import Parties
 from workbench.games.asl.fire.firepower import ADVANCING, FINAL
-from workbench.games.asl.fire.ranges import DIRECTED
+from workbench.games.asl.fire.ranges import DIRECTING_LEADERSHIP
 from workbench.games.asl.fire.weapons import FT
-from workbench.games.asl.spotting.terrain_modifiers import Item, Shelter
+from workbench.games.asl.spotting.terrain_modifiers import Shelter, ShelterItem
 from workbench.games.asl.spotting.troops import ASSAULT_MOVE, DISMOUNT, MOVE, Troop
 from workbench.rules.ruleset import Ruleset
 
 TEM, DRM = "tem", "drm"
-LATER = {FINAL, ADVANCING}
-"""Ways of firing when nobody moves any more: FFNAM and FFMO are of defensive first fire alone (8.13, 8.4)."""
+LATER_PHASES = {FINAL, ADVANCING}
+"""Kinds of fire after the movement phase: FFNAM and FFMO belong to defensive first fire alone (8.13, 8.4)."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One attack: who fires at whom, along which line, and what shelters the target. ``crowd``: squads too many in the places
-    of the firer and of the target."""
+    """One attack: firer, target (``troop``), line, and what shelters the target. ``overstacking``: squads too many in the
+    Locations of the firer and of the target."""
 
     firer: Troop
     troop: Troop
     line: SightLine
     shelter: Shelter
     distance: int
-    crowd: tuple[int, int] = (0, 0)
+    overstacking: tuple[int, int] = (0, 0)
 
 
 class Modifiers:
@@ -47,123 +47,131 @@ class Modifiers:
 
     def ledger(self, case: Case, at: str) -> Ledger:
         """All modifiers of a case; totals ``tem`` and ``drm``."""
-        found = Ledger(self.ruleset, at, (TEM, DRM), protects=1)
+        ledger = Ledger(self.ruleset, at, (TEM, DRM), protects=1)
         for item in case.shelter.items:
-            self._item(found, item, case.troop)
-        tem = found.totals[TEM]
-        found.totals[DRM] = tem
+            self._add_item(ledger, item, case.troop)
+        tem = ledger.totals[TEM]
+        ledger.totals[DRM] = tem
         if case.shelter.hindrance:
-            self._add(found, "fire_hindrance", case.shelter.hindrance)
-        self.moving(found, case)
-        self._firer(found, case)
-        self._target(found, case)
-        if not found.reasons:
-            found.note("fire_no_drm")
-        return found
+            self._add(ledger, "fire_hindrance", case.shelter.hindrance)
+        self.add_movement(ledger, case)
+        self._add_for_firer(ledger, case)
+        self._add_for_target(ledger, case)
+        if not ledger.reasons:
+            ledger.note("fire_no_drm")
+        return ledger
 
     def ffnam(self, case: Case) -> int:
         """The modifier against movers without assault movement (4.6)."""
-        return self.cell("ffnam") if self._moves(case) and not self._flat(case) and self._carefree(case) else 0
+        return (
+            self.modifier("ffnam")
+            if self._is_fired_at_in_motion(case) and not self._single_modifier(case) and self._moves_without_care(case)
+            else 0
+        )
 
     def ffmo(self, case: Case) -> int:
-        """The modifier against movers in the open with nothing in their favour (4.6)."""
-        return self.cell("ffmo") if self._moves(case) and not self._flat(case) and case.shelter.open else 0
+        """The modifier against movers in the open without a modifier in their favour (4.6)."""
+        return (
+            self.modifier("ffmo")
+            if self._is_fired_at_in_motion(case) and not self._single_modifier(case) and case.shelter.open
+            else 0
+        )
 
-    def moving(self, found: Ledger, case: Case) -> None:
-        """What the target's movement adds: defensive first fire only (8.13)."""
-        flat = self._flat(case)
-        if flat:
-            self._add(found, f"fire_{flat}", self.cell(flat))
+    def add_movement(self, ledger: Ledger, case: Case) -> None:
+        """Add what the target's movement costs it: in defensive first fire only (8.13)."""
+        single = self._single_modifier(case)
+        if single:
+            self._add(ledger, f"fire_{single}", self.modifier(single))
             return
-        if not self._moves(case):
-            if case.troop.moving and case.firer.words & LATER:
-                found.note("fire_later")
+        if not self._is_fired_at_in_motion(case):
+            if case.troop.moving and case.firer.words & LATER_PHASES:
+                ledger.note("fire_later")
             elif case.troop.moving and case.troop.has("pinned"):
-                found.note("fire_pinned_target", unit=case.troop.name)
+                ledger.note("fire_pinned_target", unit=case.troop.name)
             return
         if self.ffnam(case):
-            self._add(found, "fire_ffnam", self.ffnam(case))
+            self._add(ledger, "fire_ffnam", self.ffnam(case))
         if self.ffmo(case):
-            self._add(found, "fire_ffmo", self.ffmo(case))
+            self._add(ledger, "fire_ffmo", self.ffmo(case))
         else:
-            why = self._closed(found, case)
+            why = self._why_not_open(ledger, case)
             if why:
-                found.note("fire_ffmo_not", why=why)
+                ledger.note("fire_ffmo_not", why=why)
 
-    def _closed(self, found: Ledger, case: Case) -> Text:
+    def _why_not_open(self, ledger: Ledger, case: Case) -> Text:
         if case.shelter.hindrance:
-            return found.words.text("fire_hindrance", drm=f"{case.shelter.hindrance:+d}")
+            return ledger.words.text("fire_hindrance", drm=f"{case.shelter.hindrance:+d}")
         if case.shelter.cause:
             return case.shelter.cause
         item = next((one for one in case.shelter.items if one.counts and one.drm > 0), None)
         if item is None:
             return Text()
-        return item.name or found.words.text("fire_height", drm=f"{item.drm:+d}")
+        return item.name or ledger.words.text("fire_height", drm=f"{item.drm:+d}")
 
     @staticmethod
-    def _moves(case: Case) -> bool:
-        """Men on the move, no vehicles (4.6), in defensive first fire; a pinned mover is none any more, unless it then breaks
-        (7.83)."""
+    def _is_fired_at_in_motion(case: Case) -> bool:
+        """Infantry or cavalry that moves (4.6), under defensive first fire; a pinned mover counts no longer, unless it then
+        breaks (7.83)."""
         held = case.troop.has("pinned") and not case.troop.is_broken
-        return case.troop.moving and not case.troop.is_vehicle and not held and not case.firer.words & LATER
+        return case.troop.moving and not case.troop.is_vehicle and not held and not case.firer.words & LATER_PHASES
 
     @staticmethod
-    def _carefree(case: Case) -> bool:
+    def _moves_without_care(case: Case) -> bool:
         return bool(case.troop.words & {MOVE, DISMOUNT}) and ASSAULT_MOVE not in case.troop.words
 
     @staticmethod
-    def _flat(case: Case) -> str:
-        """What replaces FFNAM and FFMO by one modifier: hazardous movement, riders (4.62, 13.5)."""
+    def _single_modifier(case: Case) -> str:
+        """The one modifier that replaces FFNAM and FFMO: hazardous movement, riders (4.62, 13.5); "" for none."""
         if case.troop.has("hazardous") or "hazardous" in case.troop.words:
             return "hazardous"
         return "mounted" if case.troop.is_mounted else ""
 
-    def _firer(self, found: Ledger, case: Case) -> None:
+    def _add_for_firer(self, ledger: Ledger, case: Case) -> None:
         firer = case.firer
-        directing = None if firer.leads else firer.number(DIRECTED)
+        directing = None if firer.leads else firer.number(DIRECTING_LEADERSHIP)
         if directing:
-            self._add(found, "fire_leader", directing)
+            self._add(ledger, "fire_leader", directing)
         if firer.has("cx"):
-            self._add(found, "fire_cx", self.cell("cx"), unit=firer.name)
+            self._add(ledger, "fire_cx", self.modifier("cx"), unit=firer.name)
         if firer.has("encircled"):
-            self._add(found, "fire_encircled", self.cell("encircled"), unit=firer.name)
-        if case.crowd[0]:
-            self._add(found, "fire_overstacked", self.cell("overstacked") * case.crowd[0])
+            self._add(ledger, "fire_encircled", self.modifier("encircled"), unit=firer.name)
+        if case.overstacking[0]:
+            self._add(ledger, "fire_overstacked", self.modifier("overstacked") * case.overstacking[0])
         normal = firer.number("range")
         if firer.is_a("heroic") and normal is not None and case.distance <= normal:
-            self._add(found, "fire_hero", self.cell("hero"), unit=firer.name)
+            self._add(ledger, "fire_hero", self.modifier("hero"), unit=firer.name)
 
-    def _target(self, found: Ledger, case: Case) -> None:
-        if case.crowd[1]:
-            self._add(found, "fire_overstacked_target", self.cell("overstacked_target") * case.crowd[1])
+    def _add_for_target(self, ledger: Ledger, case: Case) -> None:
+        if case.overstacking[1]:
+            self._add(ledger, "fire_overstacked_target", self.modifier("overstacked_target") * case.overstacking[1])
         if case.troop.values.get(FT) is not None:
-            self._add(found, "fire_ft_carried", self.cell("ft_carried"), unit=case.troop.name)
+            self._add(ledger, "fire_ft_carried", self.modifier("ft_carried"), unit=case.troop.name)
 
-    def _item(self, found: Ledger, item: Item, troop: Troop) -> None:
+    def _add_item(self, ledger: Ledger, item: ShelterItem, troop: Troop) -> None:
         values: dict[str, object] = {"terrain": item.name, "at": item.at, "unit": troop.name, "drm": f"{item.drm:+d}"}
         if item.counts:
-            found.totals[TEM] += item.drm
+            ledger.totals[TEM] += item.drm
         effect = Effect.HINDERS if item.counts and item.drm > 0 else Effect.NOTE
         if item.key == "fire_tem_missing":
             effect = Effect.UNDECIDED
-        found.reasons.append(found.words.reason(item.key, values, effect, item.at, item.rule))
+        ledger.reasons.append(ledger.words.reason(item.key, values, effect, item.at, item.rule))
 
     @staticmethod
-    def _add(found: Ledger, key: str, amount: int, **values: object) -> None:
-        found.totals[DRM] += amount
+    def _add(ledger: Ledger, key: str, amount: int, **values: object) -> None:
+        ledger.totals[DRM] += amount
         effect = Effect.HINDERS if amount > 0 else Effect.NOTE
         filled = {**values, "drm": f"{amount:+d}"}
-        found.reasons.append(found.words.reason(key, filled, effect, found.at))
+        ledger.reasons.append(ledger.words.reason(key, filled, effect, ledger.at))
 
-    def cell(self, name: str) -> int:
+    def modifier(self, name: str) -> int:
         """A modifier of the table."""
         value = self._cells[name]
         return value if isinstance(value, int) else 0
 
 
-def excess(parties: Parties[Troop], ruleset: Ruleset, number: int, one: Troop) -> int:
-    """Squads too many, fractions up, of a unit's side in its place (5.1, 5.5); 0 for who is only described, or moves: then
-    only those who move along count (5.13), and nobody says who they are."""
+def excess_squads(parties: Parties[Troop], ruleset: Ruleset, number: int, one: Troop) -> int:
+    """Squads too many, fractions up, of a unit's side in its place (5.1, 5.5); 0 for a described unit, and for a mover: only
+    the units that move with it would count (5.13), and the request does not name them."""
     if not one.unit or one.moving:
         return 0
     squads, alone, per_half = (
@@ -172,7 +180,7 @@ def excess(parties: Parties[Troop], ruleset: Ruleset, number: int, one: Troop) -
     )
     there = [troop for troop in parties.at(number, one.side) if troop.level == one.level]
     total = sum((Fraction(str(troop.values.get("squads") or 0)) for troop in there if troop.is_a("mmc")), Fraction(0))
-    # a crew with its gun is a squad; five single men too many are half a one
+    # a crew with its gun is a squad; five single men too many count as half a squad
     total += Fraction(1, 2) * min(
         sum(troop.kind == "crew" for troop in there), sum(troop.is_a("gun") for troop in there)
     )

@@ -17,9 +17,9 @@ from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Effect, Part
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, Sentences
 from workbench.games.asl.fire.arcs import Arcs, misplaced
-from workbench.games.asl.fire.cover import Case, Modifiers, excess
+from workbench.games.asl.fire.cover import Case, Modifiers, excess_squads
 from workbench.games.asl.fire.ranges import BANDS, Ranges
-from workbench.games.asl.fire.special_fire import Charges, Interdictions, Lanes, Snaps, judge
+from workbench.games.asl.fire.special_fire import Charges, Interdictions, Lanes, SnapAndSpray, judge_encirclement
 from workbench.games.asl.fire.weapons import CHARGE, Arm
 from workbench.games.asl.spotting.concealment import OpenGround
 from workbench.games.asl.spotting.terrain_modifiers import Shelters, entry_of
@@ -30,10 +30,10 @@ from workbench.scenario.scenario import Scenario
 
 
 class Doctrine:
-    """Says what is in range, what bears on a hex and what protects a target, on one scenario."""
+    """The fire doctrine of one scenario: what is in range, what bears on a hex and what protects a target."""
 
     misplaced = staticmethod(misplaced)
-    """What is wrong with the covered arc of a unit, for checks of a file."""
+    """What is wrong with the covered arc of a unit, for the checks of files."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine, spotting: SpottingDoctrine) -> None:
         self.scenario, self.ruleset = scenario, ruleset
@@ -46,7 +46,7 @@ class Doctrine:
         self._arcs = Arcs(scenario, self.ground, self.words)
         self._modifiers = Modifiers(ruleset)
         self._lanes = Lanes(self._ranges, ruleset, self.words)
-        self._snaps = Snaps(self._ranges, ruleset)
+        self._snap_and_spray = SnapAndSpray(self._ranges, ruleset)
         self._charges = Charges(self._ranges)
         self._interdictions = Interdictions(self._ranges, OpenGround(self.shelters, self.words), self._arcs, ruleset)
         self._strict = ruleset.choice("7.7", scenario.switches) == "strict"
@@ -54,12 +54,12 @@ class Doctrine:
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
     ) -> Cover:
-        """``tem``: what place, hexsides and height give the target; ``drm``: everything together.
+        """The modifiers of an attack. ``tem``: those of place, hexsides and height; ``drm``: their sum.
 
-        The target's ``action``: ``move`` or ``assault_move`` (fired at as it moves), with ``road`` (it paid for the road
-        alone), ``bypass``, ``dismount`` (leaves a vehicle); state ``entrenched`` is in the fortification of its hex. Values of
-        a firer: ``level``, ``leadership`` (a leader's modifier who directs it). ``extra``: ``hindrance``, ``ffnam``,
-        ``ffmo``, ``open_ground`` (10.531), ``fp`` and ``column`` of what the firer's counter shows best; ``ft_drm`` and
+        The target's ``action``: ``move`` or ``assault_move`` (fired at while it moves), with ``road`` (it paid for the road
+        alone), ``bypass``, ``dismount`` (leaves a vehicle); state ``entrenched``: in the fortification of its hex. Values of
+        a firer: ``level``, ``leadership`` (the modifier of the leader who directs it). ``extra``: ``hindrance``, ``ffnam``,
+        ``ffmo``, ``open_ground`` (10.531), ``fp`` and ``column`` of the best weapon on the firer's counter; ``ft_drm`` and
         ``dc_drm`` for flamethrowers (Hindrance alone) and demolition charges (TEM alone).
         """
         case = self._case(origin, target, firer, party, indirect=purpose in (INDIRECT, BOMBARD))
@@ -68,7 +68,7 @@ class Doctrine:
         if not case.line.visible:
             ledger.note("fire_no_line", Effect.BLOCKS)
         ledger.note("fire_not_counted")
-        power = self._ranges.answer(origin, target, firer=self._ready(case.firer, case.troop), weapon="")
+        power = self._ranges.answer(origin, target, firer=self._firer_party(case.firer, case.troop), weapon="")
         extra: dict[str, object] = {
             "drm": ledger.totals["drm"],
             "hindrance": case.shelter.hindrance,
@@ -98,12 +98,14 @@ class Doctrine:
                 state = frozenset(party.state) or troop.state
                 troop = replace(troop, state=state, action=party.action, values={**troop.values, **party.values})
         line = self.sight.line(origin, target, request(shooter, troop, FIRE))
-        shelter = self.shelters.of(line, shooter, troop, indirect=indirect)
-        crowd = tuple(excess(self.parties, self.ruleset, at, one) for at, one in ((origin, shooter), (target, troop)))
-        return Case(shooter, troop, line, shelter, line.range, (crowd[0], crowd[1]))
+        shelter = self.shelters.judge(line, shooter, troop, indirect=indirect)
+        overstacking = tuple(
+            excess_squads(self.parties, self.ruleset, at, one) for at, one in ((origin, shooter), (target, troop))
+        )
+        return Case(shooter, troop, line, shelter, line.range, (overstacking[0], overstacking[1]))
 
     @staticmethod
-    def _ready(firer: Troop, troop: Troop) -> Party:
+    def _firer_party(firer: Troop, troop: Troop) -> Party:
         return replace(firer.party, action=firer.action, values={**firer.values, "target_level": troop.level})
 
     def _assumed(self, case: Case) -> list[Text]:
@@ -136,22 +138,28 @@ class Doctrine:
         return self._ranges.harmless(firer, weapon, party)
 
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
-        """What a weapon bears on and reaches; without one, the one that reaches farthest."""
+        """The arc and the range bands of a weapon; without a name, of the weapon with the longest range."""
         troop = self.parties.of_party(firer)
         arms = self._ranges.arms.of(troop, weapon)
         if not arms:
             reason = self.words.say("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
             nothing = frozen(self.scenario.board.grid.distances(origin) * 0 - 1)
-            return Bearing(weapon, self._arcs.covers(origin, None), nothing, BANDS, 0, reasons=(reason,))
-        arm = max(arms, key=lambda one: self._ranges.reach(troop, one) or -1)
-        spine, _ = self._arcs.held(origin, troop, [arm], facing)
+            return Bearing(weapon, self._arcs.hexes_in_arc(origin, None), nothing, BANDS, 0, reasons=(reason,))
+        arm = max(arms, key=lambda one: self._ranges.maximum_range(troop, one) or -1)
+        spine, _ = self._arcs.covered_arc(origin, troop, [arm], facing)
         band = self._ranges.bands(origin, troop, arm)
         reasons = tuple(self._ranges.refusals(troop, arm))
         return Bearing(
-            arm.key, self._arcs.covers(origin, spine), band, BANDS, self._ranges.reach(troop, arm), FIRE, reasons
+            arm.key,
+            self._arcs.hexes_in_arc(origin, spine),
+            band,
+            BANDS,
+            self._ranges.maximum_range(troop, arm),
+            FIRE,
+            reasons,
         )
 
-    # --- what only this game asks
+    # --- special fire of this game
 
     def lane(self, origin: int, counter: int, *, firer: Party, weapon: str = "", hand: str = LEFT) -> Lane:
         """See :meth:`Lanes.lay`."""
@@ -161,11 +169,11 @@ class Doctrine:
         self, origin: int, side: tuple[int, int], entered: int | None, *, firer: Party, weapon: str = ""
     ) -> Attack:
         """See :meth:`Snaps.snap`."""
-        return self._snaps.snap(origin, side, entered, firer=firer, weapon=weapon)
+        return self._snap_and_spray.snap(origin, side, entered, firer=firer, weapon=weapon)
 
     def spray(self, origin: int, targets: Sequence[int], *, firer: Party, weapon: str = "") -> Attack:
         """See :meth:`Snaps.spray`."""
-        return self._snaps.spray(origin, targets, firer=firer, weapon=weapon)
+        return self._snap_and_spray.spray(origin, targets, firer=firer, weapon=weapon)
 
     def interdict(
         self, origin: int, target: int, *, firer: Party, mover: Party = Party(), weapon: str = ""
@@ -188,13 +196,13 @@ class Doctrine:
             origin, firer = attack
             troop = self.parties.of_party(firer)
             line = self.sight.line(origin, target, request(troop, None, FIRE))
-            refused = self._encircler(origin, target, troop, visible=line.visible)
+            refused = self._encircling_refusals(origin, target, troop, visible=line.visible)
             barred += refused
             if not refused:
                 entries.append(entry_of(grid, origin, target, start=troop.aim))
-        return judge(self.words, grid, target, entries, barred=barred, strict=self._strict, phase=phase)
+        return judge_encirclement(self.words, grid, target, entries, barred=barred, strict=self._strict, phase=phase)
 
-    def _encircler(self, origin: int, target: int, troop: Troop, *, visible: bool) -> list[Reason]:
+    def _encircling_refusals(self, origin: int, target: int, troop: Troop, *, visible: bool) -> list[Reason]:
         at = self.parties.label(origin)
         if not visible:
             return [self.words.say("fire_no_line", Effect.BLOCKS, at)]

@@ -1,4 +1,4 @@
-"""What distance, levels, states and ways of firing make of firepower, before the fire table (7.2 to 7.24, 7.34, 7.36, 9.4).
+"""Firepower by distance, levels, states and kinds of fire, before the fire table (7.2 to 7.24, 7.34, 7.36, 9.4).
 
 The factors multiply and fractions are kept until the column is found (7.2); the table itself is not in the source.
 """
@@ -26,17 +26,17 @@ ADVANCING, SUBSEQUENT, FINAL, SNAP, SPRAY, DASH, ASSAULT_FIRE = (
     "dash",
     "assault_fire",
 )
-AREA_WORDS = (SUBSEQUENT, FINAL, SNAP, SPRAY, DASH)
-"""Ways of firing that are area fire: each halves (7.23)."""
-_CELLS = {"fire_advancing": "advancing", "fire_from_horse": "mounted"}
-"""Sentences of what halves by a cell of its own; the others are area fire."""
+AREA_FIRE_ACTIONS = (SUBSEQUENT, FINAL, SNAP, SPRAY, DASH)
+"""Words of an action that make area fire: each halves firepower (7.23)."""
+_CELL_BY_MESSAGE = {"fire_advancing": "advancing", "fire_from_horse": "mounted"}
+"""Messages of reasons that halve by a cell of their own; all others halve as area fire."""
 FULL, LONG, POINT_BLANK, TRIPLE = "full", "long", "point_blank", "triple"
 
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """``factor`` of the printed firepower, ``fp`` (None: not known) with what is added last, its ``column`` (None: below the
-    first), and why."""
+    """``factor`` of the printed firepower, ``fp`` (None: unknown) with what is added last, its ``column`` of the fire table
+    (None: below the first), and the reasons."""
 
     factor: Fraction
     fp: Fraction | None
@@ -51,59 +51,59 @@ class Firepower:
         self.words = Sentences(ruleset)
         self._weapons = ruleset.weapons
         self._cells = ruleset.tables["firepower"]
-        self._molotov = _whole(ruleset.tables["weapons"]["mol_fp"])
-        self._ft_levels = _whole(ruleset.tables["ranges"]["ft_levels"])
-        self._unknown_from = _whole(ruleset.tables["concealment"]["mg_unknown_from"])
+        self._molotov = _int_or_zero(ruleset.tables["weapons"]["mol_fp"])
+        self._ft_levels = _int_or_zero(ruleset.tables["ranges"]["ft_levels"])
+        self._unknown_from = _int_or_zero(ruleset.tables["concealment"]["mg_unknown_from"])
         self.columns = Columns.parse(str(ruleset.tables["ift"]["columns"]))
 
     def of(
         self, troop: Troop, arm: Arm, distance: int, *, rise: int = 0, enemy: Troop | None = None, at: str | None = None
     ) -> Power:
-        """The firepower of a weapon at a distance. ``rise``: levels that the target stands above the firer; ``enemy``: who
-        is fired at (None: an ordinary squad in Good Order in sight)."""
+        """The firepower of a weapon at a distance. ``rise``: levels of the target above the firer; ``enemy``: the
+        target (None: an ordinary squad in Good Order in sight)."""
         factor, reasons = Fraction(1), []
-        for part, reason in self._parts(troop, arm, distance, rise, enemy, at):
+        for part, reason in self._factors(troop, arm, distance, rise, enemy, at):
             factor *= part
             reasons.append(reason)
         fp = None if arm.fp is None else arm.fp * factor
         if fp is not None and fp > 0:
-            fp, more = self._added(troop, arm, fp, distance, at)
+            fp, more = self._with_additions(troop, arm, fp, distance, at)
             reasons += more
         return Power(factor, fp, self.column(fp), tuple(reasons))
 
     def column(self, fp: Fraction | None, shift: int = 0) -> int | None:
-        """The column of the fire table for so much firepower, ``shift`` columns to the right of it; None below the first."""
+        """The column of the fire table for this firepower, ``shift`` columns to the right; None below the first column."""
         if fp is None or fp < self.columns.headings[0]:
             return None
         return self.columns.column(int(fp), shift)
 
-    def cell(self, name: str) -> Fraction:
+    def table_value(self, name: str) -> Fraction:
         """A cell of the table of firepower."""
         return Fraction(str(self._cells[name]))
 
-    def _parts(  # noqa: PLR0917
+    def _factors(  # noqa: PLR0917
         self, troop: Troop, arm: Arm, distance: int, rise: int, enemy: Troop | None, at: str | None
     ) -> Iterator[tuple[Fraction, Reason]]:
         name = self._name(arm)
-        if arm.plain and distance == 0:
-            yield self.cell("tpbf"), self.words.say("fire_band_triple", at=at, weapon=name)
-        elif arm.plain and distance == 1:
-            if rise <= int(self.cell("pbf_levels_up")):
-                yield self.cell("pbf"), self.words.say("fire_band_point_blank", at=at, weapon=name)
+        if arm.is_small_arm_or_mg and distance == 0:
+            yield self.table_value("tpbf"), self.words.say("fire_band_triple", at=at, weapon=name)
+        elif arm.is_small_arm_or_mg and distance == 1:
+            if rise <= int(self.table_value("pbf_levels_up")):
+                yield self.table_value("pbf"), self.words.say("fire_band_point_blank", at=at, weapon=name)
             else:
                 yield Fraction(1), self.words.say("fire_no_point_blank", at=at, weapon=name, levels=rise)
         elif arm.normal is not None and distance > arm.normal:
-            filled = {"weapon": name, "range": distance, "normal": arm.normal, "maximum": arm.most}
-            yield self.cell("long"), self.words.reason("fire_band_long", filled, at=at)
+            filled = {"weapon": name, "range": distance, "normal": arm.normal, "maximum": arm.maximum}
+            yield self.table_value("long"), self.words.reason("fire_band_long", filled, at=at)
         if arm.key == FT and abs(rise) >= self._ft_levels:
-            yield self.cell("area"), self.words.say("fire_ft_two_levels", at=at, weapon=name, levels=abs(rise))
-        for reason in self.halves(troop, arm, at):
-            yield self.cell(_CELLS.get(reason.key, "area")), reason
-        yield from self._concealed(arm, distance, enemy, at)
+            yield self.table_value("area"), self.words.say("fire_ft_two_levels", at=at, weapon=name, levels=abs(rise))
+        for reason in self.halving_reasons(troop, arm, at):
+            yield self.table_value(_CELL_BY_MESSAGE.get(reason.key, "area")), reason
+        yield from self._concealment_factors(arm, distance, enemy, at)
 
-    def halves(self, troop: Troop, arm: Arm, at: str | None = None) -> Iterator[Reason]:
-        """What of the firer himself, of his weapon and of the way he fires halves, whatever he fires at."""
-        for word in AREA_WORDS:
+    def halving_reasons(self, troop: Troop, arm: Arm, at: str | None = None) -> Iterator[Reason]:
+        """The reasons that halve firepower whatever the target: the firer, the weapon and the kind of fire."""
+        for word in AREA_FIRE_ACTIONS:
             if word in troop.words:
                 yield self.words.say(f"fire_area_{word}", at=at)
         if troop.has("pinned") and arm.key not in (DC, DC_SET):
@@ -115,21 +115,21 @@ class Firepower:
         if troop.is_mounted:
             yield self.words.say("fire_from_horse", at=at, unit=troop.name)
 
-    def _concealed(
+    def _concealment_factors(
         self, arm: Arm, distance: int, enemy: Troop | None, at: str | None
     ) -> Iterator[tuple[Fraction, Reason]]:
-        half = self.cell("area")
+        half = self.table_value("area")
         if enemy is not None and not enemy.is_known:
             yield half, self.words.say("fire_area_concealed", at=at, unit=enemy.name)
-        elif arm.is_mg and distance >= self._unknown_from and self.shy(enemy):
+        elif arm.is_mg and distance >= self._unknown_from and self.counts_as_concealed(enemy):
             yield half, self.words.say("fire_area_far", at=at, limit=self._unknown_from)
 
     @staticmethod
-    def shy(enemy: Troop | None) -> bool:
-        """Infantry that counts as concealed for machine guns far off: unless broken, berserk or overstacked (9.4)."""
+    def counts_as_concealed(enemy: Troop | None) -> bool:
+        """Does infantry count as concealed for distant machine guns: unless broken, berserk or overstacked (9.4)?"""
         return enemy is None or (enemy.on_foot and not enemy.is_broken and not enemy.has("berserk"))
 
-    def _added(
+    def _with_additions(
         self, troop: Troop, arm: Arm, fp: Fraction, distance: int, at: str | None
     ) -> tuple[Fraction, list[Reason]]:
         """What is added after all factors: a Molotov (22.611); assault fire, its sum rounded up (7.36)."""
@@ -138,7 +138,7 @@ class Firepower:
         wanted = arm.key == INHERENT and ADVANCING in troop.words and troop.is_a(ASSAULT_FIRE)
         if not wanted or (arm.normal is not None and distance > arm.normal):
             return fp, []
-        more = self.cell("assault_fire")
+        more = self.table_value("assault_fire")
         total = Fraction(-((-(fp + more).numerator) // (fp + more).denominator))
         return total, [self.words.say("fire_assault_fire", at=at, more=f"{int(more):+d}")]
 
@@ -146,12 +146,12 @@ class Firepower:
         found = self._weapons.get(arm.key)
         return found.name if found is not None else Text.of(arm.key)
 
-    def refused(self, arm: Arm, rise: int, at: str | None, name: Text) -> Reason | None:
-        """A flamethrower reaches so many levels up or down and no more (22.32)."""
+    def level_refusal(self, arm: Arm, rise: int, at: str | None, name: Text) -> Reason | None:
+        """Why a flamethrower cannot fire so many levels up or down, None if it can (22.32)."""
         if arm.key != FT or abs(rise) <= self._ft_levels:
             return None
         return self.words.say("fire_ft_levels", Effect.BLOCKS, at, weapon=name, limit=self._ft_levels, levels=abs(rise))
 
 
-def _whole(value: object) -> int:
+def _int_or_zero(value: object) -> int:
     return value if isinstance(value, int) else 0

@@ -26,13 +26,13 @@ from workbench.scenario.scenario import Scenario
 # --- What bars one weapon of a unit from one hex (7.212, 7.34, 8.3, 8.4, 9.4, 22.32, 22.611, 23.7).
 
 
-ROOT = 1e-6
-"""Hexes: a drawing that reaches no farther over a hexside only touches it."""
+TOUCH_TOLERANCE = 1e-6
+"""Hexes: a drawing that overlaps a hexside by less only touches it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One weapon of one unit at one hex. ``rise``: levels that the target stands above the firer."""
+    """One weapon of one unit at one hex. ``rise``: levels of the target above the firer."""
 
     origin: int
     target: int
@@ -42,8 +42,8 @@ class Shot:
     rise: int
 
 
-class Limits:
-    """Says what bars shots on one scenario."""
+class ShotLimits:
+    """Finds what bars shots on one scenario."""
 
     def __init__(  # noqa: PLR0917
         self,
@@ -56,45 +56,49 @@ class Limits:
     ) -> None:
         self.scenario, self.ground, self.parties, self.words = scenario, ground, parties, words
         self.grid, self.arms, self.power = scenario.board.grid, arms, power
-        self.alone = arms.number("mg_without_leader")
+        self.mg_limit = arms.number("mg_without_leader")
 
-    def of(self, shot: Shot, band: str | None, most: int | None) -> list[Reason]:
-        """Why the shot may not be fired; nothing if it may. ``band`` and ``most``: of its range."""
-        return [*self._range(shot, band, most), *self._again(shot), *self._place(shot)]
+    def refusals(self, shot: Shot, band: str | None, maximum: int | None) -> list[Reason]:
+        """Why the shot may not be fired; nothing if it may. ``band`` and ``maximum`` describe its range."""
+        return [
+            *self._range_refusals(shot, band, maximum),
+            *self._repeated_fire_refusals(shot),
+            *self._place_refusals(shot),
+        ]
 
-    def _range(self, shot: Shot, band: str | None, most: int | None) -> Iterator[Reason]:
+    def _range_refusals(self, shot: Shot, band: str | None, maximum: int | None) -> Iterator[Reason]:
         arm, distance, at = shot.arm, shot.distance, self.grid.labels[shot.target]
         filled = {"weapon": self.arms.name(arm.key), "range": distance}
-        if distance < arm.least:
-            yield self._no("fire_too_near", at, **filled, minimum=arm.least)
-        elif band is None and arm.is_mg and most == self.alone and distance > self.alone:
-            yield self._no("fire_mg_limit", at, **filled, limit=self.alone)
+        if distance < arm.minimum:
+            yield self._refusal("fire_too_near", at, **filled, minimum=arm.minimum)
+        elif band is None and arm.is_mg and maximum == self.mg_limit and distance > self.mg_limit:
+            yield self._refusal("fire_mg_limit", at, **filled, limit=self.mg_limit)
         elif band is None:
-            yield self._no("fire_out_of_range", at, **filled, maximum=most)
+            yield self._refusal("fire_out_of_range", at, **filled, maximum=maximum)
         if SPRAY in shot.troop.words and arm.key == INHERENT and distance > self.arms.number("spraying"):
-            yield self._no("fire_spray_far", at, limit=self.arms.number("spraying"))
+            yield self._refusal("fire_spray_far", at, limit=self.arms.number("spraying"))
 
-    def _again(self, shot: Shot) -> Iterator[Reason]:
-        """Who fires again: small arms and machine guns, within Normal Range and no farther than the nearest armed enemy in
-        the movement phase (8.3), only next to him or at his own place in the fire phase (8.4)."""
+    def _repeated_fire_refusals(self, shot: Shot) -> Iterator[Reason]:
+        """What bars repeated fire: only small arms and machine guns fire again, within Normal Range and no farther than the
+        nearest armed enemy in the movement phase (8.3), only into the own or an adjacent hex in the fire phase (8.4)."""
         arm, distance, at = shot.arm, shot.distance, self.grid.labels[shot.target]
         again = next((word for word in (SUBSEQUENT, FINAL) if word in shot.troop.words), None)
         if again is None:
             return
         if again == FINAL:
             if distance > 1:
-                yield self._no("fire_final_far", at)
+                yield self._refusal("fire_final_far", at)
             return
-        if not arm.plain or arm.key == MOL:
-            yield self._no("fire_subsequent_weapon", at, weapon=self.arms.name(arm.key))
+        if not arm.is_small_arm_or_mg or arm.key == MOL:
+            yield self._refusal("fire_subsequent_weapon", at, weapon=self.arms.name(arm.key))
         elif arm.normal is not None and distance > arm.normal:
-            yield self._no("fire_subsequent_far", at, range=distance, maximum=arm.normal)
-        nearest = self._nearest(shot)
+            yield self._refusal("fire_subsequent_far", at, range=distance, maximum=arm.normal)
+        nearest = self._nearest_enemy(shot)
         if nearest is not None and distance > nearest[0]:
-            yield self._no("fire_subsequent_nearer", at, unit=nearest[1].name, range=nearest[0])
+            yield self._refusal("fire_subsequent_nearer", at, unit=nearest[1].name, range=nearest[0])
 
-    def _nearest(self, shot: Shot) -> tuple[int, Troop] | None:
-        """The nearest armed enemy on the map that the firer knows, and how far off he is."""
+    def _nearest_enemy(self, shot: Shot) -> tuple[int, Troop] | None:
+        """The nearest known armed enemy on the map, as (distance in hexes, enemy)."""
         side, far = self._side(shot), self.grid.distances(shot.origin)
         if not side:
             return None
@@ -105,47 +109,49 @@ class Limits:
         ]
         return min(armed, key=lambda found: found[0], default=None)
 
-    def _place(self, shot: Shot) -> Iterator[Reason]:
+    def _place_refusals(self, shot: Shot) -> Iterator[Reason]:
         arm, at, name = shot.arm, self.grid.labels[shot.target], self.arms.name(shot.arm.key)
-        steep = self.power.refused(arm, shot.rise, at, name)
+        steep = self.power.level_refusal(arm, shot.rise, at, name)
         if steep is not None:
             yield steep
-        side = self._fenced(shot) if arm.key == MOL and shot.distance == 1 else None
+        side = self._barring_hexside(shot) if arm.key == MOL and shot.distance == 1 else None
         if side is not None:
-            yield self._no("fire_mol_side", at, weapon=name, terrain=side)
-        if shot.distance and self._held(shot):
-            yield self._no("fire_enemy_here", self.grid.labels[shot.origin])
+            yield self._refusal("fire_mol_side", at, weapon=name, terrain=side)
+        if shot.distance and self._must_fire_in_own_hex(shot):
+            yield self._refusal("fire_enemy_here", self.grid.labels[shot.origin])
 
-    def _fenced(self, shot: Shot) -> Text | None:
-        """A hexside of woods or orchard without a road stops a Molotov: not the wood itself, which he may throw into, but a
-        hexside that the wood lies over (22.611 EX: not from X8 to X9, but from X8 to W9)."""
+    def _barring_hexside(self, shot: Shot) -> Text | None:
+        """The terrain of a hexside that stops a Molotov, or None: woods or orchard without a road that lie over the hexside. A
+        Molotov may be thrown into the wood itself (22.611 EX: not from X8 to X9, but from X8 to W9)."""
         board = self.scenario.board
         links = board.links.get("road")
-        way = int(np.flatnonzero(self.grid.neighbours[shot.origin] == shot.target)[0])
-        if links is not None and (int(links[shot.origin]) >> way) & 1:
+        direction = int(np.flatnonzero(self.grid.neighbours[shot.origin] == shot.target)[0])
+        if links is not None and (int(links[shot.origin]) >> direction) & 1:
             return None
         places = (shot.origin, shot.target)
         barring = [row for number in places for row in self.ground.rows(number) if row.fact("mol_barred")]
         if not barring:
             return None
         corners = self.grid.corners(self.grid.hexes[shot.origin])
-        side = shapely.LineString([corners[way], corners[(way + 1) % 6]])
-        cover = shapely.union_all([*self._drawn(barring, side), *self._painted(barring, places)]).buffer(-ROOT)
-        return barring[0].name if side.intersection(cover).length > ROOT else None
+        side = shapely.LineString([corners[direction], corners[(direction + 1) % 6]])
+        cover = shapely.union_all([*self._drawn_areas(barring, side), *self._painted_areas(barring, places)]).buffer(
+            -TOUCH_TOLERANCE
+        )
+        return barring[0].name if side.intersection(cover).length > TOUCH_TOLERANCE else None
 
-    def _drawn(self, rows: list[TerrainRow], side: BaseGeometry) -> list[BaseGeometry]:
-        """What is drawn of these rows at a hexside."""
+    def _drawn_areas(self, rows: list[TerrainRow], side: BaseGeometry) -> list[BaseGeometry]:
+        """The drawn shapes of these rows that touch a hexside."""
         keys = {row.key for row in rows}
         found = [shapely.make_valid(planar(one)) for one in self.scenario.board.shapes if one.terrain in keys]
         return [one for one in found if one.intersects(side)]
 
-    def _painted(self, rows: list[TerrainRow], places: tuple[int, int]) -> list[BaseGeometry]:
-        """The outlines of those of two hexes that are painted with one of these rows."""
+    def _painted_areas(self, rows: list[TerrainRow], places: tuple[int, int]) -> list[BaseGeometry]:
+        """The outlines of the hexes, of two, that are painted with one of these rows."""
         lies = [where(self.scenario, self.ground.ruleset, row) for row in rows]
         return [outlines(self.grid).hexes[number] for number in places if any(mask[number] for mask in lies)]
 
-    def _held(self, shot: Shot) -> bool:
-        """A known enemy in its own place is all that a unit may fire at (7.212)."""
+    def _must_fire_in_own_hex(self, shot: Shot) -> bool:
+        """Does a known enemy in the unit's own Location keep it from firing elsewhere (7.212)?"""
         side = self._side(shot)
         if not side:
             return False
@@ -155,21 +161,21 @@ class Limits:
     def _side(self, shot: Shot) -> str:
         return shot.troop.side or self.parties.side_at(shot.origin)
 
-    def _no(self, key: str, at: str | None, **filled: object) -> Reason:
+    def _refusal(self, key: str, at: str | None, **filled: object) -> Reason:
         return self.words.reason(key, filled, Effect.BLOCKS, at)
 
 
 BANDS = (FULL, LONG)
-SILENCED = ("broken", "disrupted", "melee", "ti", "unarmed")
+SILENT_STATES = ("broken", "disrupted", "melee", "ti", "unarmed")
 """States in which a unit does not fire."""
-SAID_BANDS = ("fire_band_triple", "fire_band_point_blank", "fire_band_long")
-DIRECTED = "leadership"
+BAND_MESSAGES = ("fire_band_triple", "fire_band_point_blank", "fire_band_long")
+DIRECTING_LEADERSHIP = "leadership"
 """Value of a firer that is no leader: the modifier of the leader who directs it."""
 
 
 def is_directed(troop: Troop) -> bool:
-    """Does a leader direct this firer, as far as the question says (9.4)?"""
-    return not troop.leads and troop.number(DIRECTED) is not None
+    """Does a leader direct this firer, as far as the request says (9.4)?"""
+    return not troop.leads and troop.number(DIRECTING_LEADERSHIP) is not None
 
 
 class Ranges:
@@ -183,14 +189,14 @@ class Ranges:
         self.grid = scenario.board.grid
         self.arms = Arms(scenario, ruleset)
         self.power = Firepower(ruleset)
-        self._limits = Limits(scenario, ground, parties, self.words, self.arms, self.power)
+        self._limits = ShotLimits(scenario, ground, parties, self.words, self.arms, self.power)
 
     def answer(self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "") -> RangeAnswer:
-        """``weapon``: a key of the ruleset's weapons; empty: the one that reaches best with most firepower.
+        """``weapon``: a key of the ruleset's weapons; empty: the weapon in range with most firepower.
 
         An empty hex is judged by range alone; an enemy in it must also be in sight. ``extra`` of the answer: ``fp_factor``,
         ``fp`` and ``column`` at an ordinary squad (or the enemy who stands there), ``fp_concealed`` and ``column_concealed``
-        at a concealed one (12.13). Value ``target_level`` of the firer: the level that the target stands at.
+        at a concealed one (12.13). Value ``target_level`` of the firer: the level of the target.
         """
         troop = self.parties.of_party(firer)
         arms = self.arms.of(troop, weapon)
@@ -200,41 +206,43 @@ class Ranges:
             key = "fire_no_range" if no_range else "fire_no_weapon"
             reason = self.words.say(key, Effect.BLOCKS, unit=troop.name)
             return RangeAnswer(False, distance, None, 0, 0, (reason,), extra={"fp_factor": 0, "fp": 0, "column": None})
-        return max((self._shot(origin, target, troop, arm) for arm in arms), key=_goodness)
+        return max((self._answer_for(origin, target, troop, arm) for arm in arms), key=_goodness)
 
-    def reach(self, troop: Troop, arm: Arm) -> int | None:
+    def maximum_range(self, troop: Troop, arm: Arm) -> int | None:
         """The longest range of a weapon: machine guns without a leader end at 16 hexes (9.4)."""
-        if arm.most is None:
+        if arm.maximum is None:
             return None
-        return min(arm.most, self._limits.alone) if arm.is_mg and not is_directed(troop) else arm.most
+        return min(arm.maximum, self._limits.mg_limit) if arm.is_mg and not is_directed(troop) else arm.maximum
 
     def rise(self, origin: int, target: int, troop: Troop, level: int) -> int:
-        """Levels that a target stands above the firer."""
+        """Levels of a target above the firer."""
         return int(self.sight.heights(target).eye + level - self.sight.heights(origin).eye - troop.level)
 
-    def _shot(self, origin: int | None, target: int | None, troop: Troop, arm: Arm) -> RangeAnswer:
-        distance, most = self._distance(origin, target), self.reach(troop, arm)
+    def _answer_for(self, origin: int | None, target: int | None, troop: Troop, arm: Arm) -> RangeAnswer:
+        distance, maximum = self._distance(origin, target), self.maximum_range(troop, arm)
         name = self.arms.name(arm.key)
         if arm.normal is None:
             missing = self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=name)
-            return RangeAnswer(False, distance, None, arm.least, None, (missing, *self._refusals(troop, arm)))
+            return RangeAnswer(False, distance, None, arm.minimum, None, (missing, *self._state_refusals(troop, arm)))
         reasons: list[Reason] = []
         if arm.outside:
             reasons.append(self.words.say("fire_range_outside", weapon=name, hexes=arm.normal))
-        band = self._band(distance, arm, most)
-        barred = self._refusals(troop, arm)
+        band = self._band(distance, arm, maximum)
+        barred = self._state_refusals(troop, arm)
         if distance is None or origin is None or target is None:
-            reasons.append(self.words.say("fire_reaches", weapon=name, normal=arm.normal, maximum=most))
-            return RangeAnswer(not barred, distance, None if barred else band, arm.least, most, (*barred, *reasons))
+            reasons.append(self.words.say("fire_reaches", weapon=name, normal=arm.normal, maximum=maximum))
+            return RangeAnswer(
+                not barred, distance, None if barred else band, arm.minimum, maximum, (*barred, *reasons)
+            )
         at = self.grid.labels[target]
         enemies = [one for one in self.parties.enemies_at(target, self._side(origin, troop)) if one.unit != troop.unit]
         level = troop.number("target_level")
         level = level if level is not None else (enemies[0].level if enemies else 0)
         shot = Shot(origin, target, troop, arm, distance, self.rise(origin, target, troop, level))
-        barred += self._limits.of(shot, band, most)
-        there, extra, power = self._there(shot, enemies)
+        barred += self._limits.refusals(shot, band, maximum)
+        there, extra, power = self._at_target(shot, enemies)
         allowed = band is not None and not barred and not any(one.effect is Effect.BLOCKS for one in there)
-        if band == FULL and not any(one.key in SAID_BANDS for one in power.reasons):
+        if band == FULL and not any(one.key in BAND_MESSAGES for one in power.reasons):
             filled = {"weapon": name, "range": distance, "maximum": arm.normal}
             reasons.append(self.words.reason("fire_band_full", filled, at=at))
         if band is not None:
@@ -247,8 +255,8 @@ class Ranges:
             allowed,
             distance,
             band if allowed else None,
-            arm.least,
-            most,
+            arm.minimum,
+            maximum,
             (*barred, *there, *reasons),
             strength,
             tuple(there),
@@ -256,27 +264,27 @@ class Ranges:
             extra=extra,
         )
 
-    def shot(self, origin: int, target: int, troop: Troop, arm: Arm) -> tuple[list[Reason], Power]:
-        """What bars a weapon from a hex, and its firepower at an ordinary squad there, seen or not."""
+    def judged_shot(self, origin: int, target: int, troop: Troop, arm: Arm) -> tuple[list[Reason], Power]:
+        """What bars a weapon from a hex, and its firepower against an ordinary squad there, whether in sight or not."""
         distance = self.grid.hexes[origin].distance(self.grid.hexes[target])
-        most = self.reach(troop, arm)
+        maximum = self.maximum_range(troop, arm)
         shot = Shot(origin, target, troop, arm, distance, self.rise(origin, target, troop, 0))
-        barred = [*self.refusals(troop, arm), *self._limits.of(shot, self._band(distance, arm, most), most)]
+        barred = [*self.refusals(troop, arm), *self._limits.refusals(shot, self._band(distance, arm, maximum), maximum)]
         power = self.power.of(troop, arm, distance, rise=shot.rise, at=self.grid.labels[target])
         return barred, power
 
-    def _there(self, shot: Shot, enemies: Sequence[Troop]) -> tuple[list[Reason], dict[str, object], Power]:
-        """What is said of who stands in the hex, and the firepower at him."""
+    def _at_target(self, shot: Shot, enemies: Sequence[Troop]) -> tuple[list[Reason], dict[str, object], Power]:
+        """The reasons that concern the enemy in the hex, the ``extra`` of the answer, and the firepower against him."""
         enemy = next((one for one in enemies if one.is_known), enemies[0] if enemies else None)
         at = self.grid.labels[shot.target]
         power = self.power.of(shot.troop, shot.arm, shot.distance, rise=shot.rise, enemy=enemy, at=at)
         extra: dict[str, object] = {"fp_factor": power.factor, "fp": power.fp, "column": power.column}
         if power.fp is not None and (enemy is None or enemy.is_known):
             far = shot.arm.is_mg and any(one.key == "fire_area_far" for one in power.reasons)
-            hidden = power.fp if far else power.fp * self.power.cell("area")
+            hidden = power.fp if far else power.fp * self.power.table_value("area")
             extra |= {"fp_concealed": hidden, "column_concealed": self.power.column(hidden)}
             if far:
-                others = power.fp / self.power.cell("area")
+                others = power.fp / self.power.table_value("area")
                 extra |= {"fp_others": others, "column_others": self.power.column(others)}
         there: list[Reason] = []
         if enemy is not None:
@@ -286,8 +294,8 @@ class Ranges:
                 there = [self.words.say("fire_no_line", Effect.BLOCKS, at), *line.reasons]
         return there, extra, power
 
-    def _refusals(self, troop: Troop, arm: Arm) -> list[Reason]:
-        state = next((one for one in SILENCED if troop.has(one)), None)
+    def _state_refusals(self, troop: Troop, arm: Arm) -> list[Reason]:
+        state = next((one for one in SILENT_STATES if troop.has(one)), None)
         if state is not None:
             return [
                 self.words.say(
@@ -304,10 +312,10 @@ class Ranges:
     def _side(self, origin: int, troop: Troop) -> str:
         return troop.side or self.parties.side_at(origin)
 
-    def _band(self, distance: int | None, arm: Arm, most: int | None) -> str | None:
+    def _band(self, distance: int | None, arm: Arm, maximum: int | None) -> str | None:
         if distance is None:
             return FULL
-        if most is None or arm.normal is None or not arm.least <= distance <= most:
+        if maximum is None or arm.normal is None or not arm.minimum <= distance <= maximum:
             return None
         return FULL if distance <= arm.normal else LONG
 
@@ -323,7 +331,7 @@ class Ranges:
         return {arm.key: self.arms.name(arm.key) for arm in arms}
 
     def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
-        """Small arms do nothing to armour but through collateral attacks (7.308, 9.6)."""
+        """Why a weapon does no harm: small arms against armour, except by collateral attacks (7.308, 9.6)."""
         enemy = self.parties.of_party(party)
         if weapon not in (INHERENT, SMOKE_GRENADE) or not enemy.is_a("armoured"):
             return ()
@@ -331,25 +339,25 @@ class Ranges:
 
     def bands(self, origin: int, troop: Troop, arm: Arm) -> IntArray:
         """The band of every hex: 0 within Normal Range, 1 beyond, -1 out of range."""
-        distance, most = self.grid.distances(origin), self.reach(troop, arm)
+        distance, maximum = self.grid.distances(origin), self.maximum_range(troop, arm)
         band = np.full(distance.shape, -1, dtype=np.int32)
-        if most is None or arm.normal is None or self._refusals(troop, arm):
+        if maximum is None or arm.normal is None or self._state_refusals(troop, arm):
             return frozen(band)
-        inside = (distance <= most) & (distance >= arm.least)
+        inside = (distance <= maximum) & (distance >= arm.minimum)
         band[inside] = np.where(distance[inside] <= arm.normal, 0, 1)
-        limited = arm.key in (FT, MOL) or self._crowded(origin, troop) or troop.words & {SUBSEQUENT, FINAL}
+        limited = arm.key in (FT, MOL) or self._has_enemies(origin, troop) or troop.words & {SUBSEQUENT, FINAL}
         for number in np.flatnonzero(inside).tolist() if limited else ():
             shot = Shot(origin, number, troop, arm, int(distance[number]), self.rise(origin, number, troop, 0))
-            if self._limits.of(shot, FULL, most):
+            if self._limits.refusals(shot, FULL, maximum):
                 band[number] = -1
         return frozen(band)
 
-    def _crowded(self, origin: int, troop: Troop) -> bool:
+    def _has_enemies(self, origin: int, troop: Troop) -> bool:
         return bool(self.parties.enemies_at(origin, self._side(origin, troop) or "?"))
 
     def refusals(self, troop: Troop, arm: Arm) -> list[Reason]:
-        """Why a unit fires at nothing with a weapon."""
-        found = self._refusals(troop, arm)
+        """Why a unit cannot fire a weapon at all."""
+        found = self._state_refusals(troop, arm)
         if arm.normal is None:
             found.append(self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=self.arms.name(arm.key)))
         return found

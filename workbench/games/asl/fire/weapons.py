@@ -1,6 +1,6 @@
-"""The weapons that a unit may fire: its own firepower, and what it carries (1.21, 1.22, 2.4 of the counters).
+"""The weapons that a unit may fire: its inherent firepower and the weapons it carries (1.21, 1.22, 2.4 of the counters).
 
-Numbers come from the counter (values ``{lmg: [3, 8]}``), from what the user typed in, or from the tables of weapons.
+Numbers come from the counter (values ``{lmg: [3, 8]}``), from values typed in by the user, or from the tables of weapons.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from workbench.scenario.scenario import Scenario
 INHERENT = "inherent"
 MACHINE_GUNS = ("lmg", "mmg", "hmg")
 HEAVY = ("mmg", "hmg")
-"""Those held to a covered arc in woods, buildings and rubble (9.21)."""
+"""Machine guns that have a covered arc in woods, buildings and rubble (9.21)."""
 FT, MOL, DC, DC_SET, SMOKE_GRENADE = "ft", "mol", "dc", "dc_set", "smoke_grenade"
 CHARGE = "charge"
-"""No weapon, but asked like one: from how far off riders may declare a charge (13.6)."""
-PRINTED = (*MACHINE_GUNS, FT, "atr", "mortar")
-"""Weapons whose numbers stand on a counter as a pair."""
+"""Not a weapon, but requested as one: the distance at which riders may declare a charge (13.6)."""
+WEAPONS_ON_COUNTERS = (*MACHINE_GUNS, FT, "atr", "mortar")
+"""Weapons that a counter shows as a pair of numbers: firepower and range."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """One weapon of one unit. ``fp`` and ``normal`` (hexes) are None where nobody knows them; ``least`` and ``most`` are the
-    ranges without and with the long one; ``outside`` if the numbers come from beyond the source."""
+    """One weapon of one unit. ``fp`` and ``normal`` (hexes) are None where unknown; ``minimum`` and
+    ``maximum`` bound the range, long range included (hexes); ``outside`` is True if the numbers come from beyond the source."""
 
     key: str
     fp: Fraction | None
     normal: int | None
-    most: int | None
-    least: int = 0
+    maximum: int | None
+    minimum: int = 0
     outside: bool = False
 
     @property
@@ -44,8 +44,8 @@ class Arm:
         return self.key in MACHINE_GUNS
 
     @property
-    def plain(self) -> bool:
-        """Small arms and machine guns: what point blank is for (7.21); a Molotov adds to them (22.611)."""
+    def is_small_arm_or_mg(self) -> bool:
+        """Small arms and machine guns, which fire at point blank (7.21); a Molotov adds to them (22.611)."""
         return self.key in (INHERENT, MOL) or self.is_mg
 
 
@@ -56,18 +56,18 @@ class Arms:
         self.scenario, self.ruleset = scenario, ruleset
         self.cells = ruleset.tables["ranges"]
         moves = ruleset.tables["movement"]
-        self._gallop, self.charge_extra = (_whole(moves[cell]) for cell in ("gallop", "charge_extra"))
+        self._gallop, self.charge_extra = (_int_or_zero(moves[cell]) for cell in ("gallop", "charge_extra"))
 
     def number(self, cell: str) -> int:
         """A cell of the table of ranges."""
-        return _whole(self.cells[cell])
+        return _int_or_zero(self.cells[cell])
 
     def name(self, key: str) -> Text:
-        """A weapon in words."""
+        """The name of a weapon."""
         found = self.ruleset.weapons.get(key)
         return found.name if found is not None else Text.of(key)
 
-    def known(self, weapon: str) -> None:
+    def check_weapon(self, weapon: str) -> None:
         """CannotAnswer if the game has no such weapon."""
         if weapon and weapon not in self.ruleset.weapons:
             hint = did_you_mean(weapon, self.ruleset.weapons)
@@ -77,8 +77,8 @@ class Arms:
             )
 
     def of(self, troop: Troop, weapon: str = "") -> list[Arm]:
-        """The weapons that a question means: the named one if the unit may have it, else all that its counter shows."""
-        self.known(weapon)
+        """The weapons of a unit: the named one if the unit may have it; without a name all that its counter shows."""
+        self.check_weapon(weapon)
         if weapon:
             found = self._arm(troop, weapon, named=True)
             return [found] if found is not None else []
@@ -92,57 +92,57 @@ class Arms:
         if key == CHARGE:
             return self._charge(troop) if named and troop.is_mounted else None
         carried = troop.values.get(key)
-        # whoever is only described may carry what the question names; a counter carries what it shows
+        # a described unit may carry the weapon that the request names; a counter carries what it shows
         if carried is None and (not named or (troop.unit and key not in (SMOKE_GRENADE, DC_SET))):
             return None
-        if key in PRINTED:
-            return self._printed(troop, key, carried)
-        return self._special(troop, key)
+        if key in WEAPONS_ON_COUNTERS:
+            return self._printed_weapon(troop, key, carried)
+        return self._special_weapon(troop, key)
 
     def _inherent(self, troop: Troop) -> Arm | None:
         fp, normal = troop.number("fp"), troop.number("range")
         if troop.is_a("gun") or (troop.is_vehicle and fp is None):
             return None
         if fp is None and not troop.known:
-            fp, normal = self._ordinary("fp"), self._ordinary("range")
+            fp, normal = self._squad_value("fp"), self._squad_value("range")
         if fp is None or normal is None:
             return None
         return Arm(INHERENT, Fraction(fp), normal, self.number("long_factor") * normal)
 
-    def _ordinary(self, column: str) -> int | None:
+    def _squad_value(self, column: str) -> int | None:
         kind = self.ruleset.units.get("squad")
         value = kind.values[column].value if kind is not None and column in kind.values else None
         return value if isinstance(value, int) else None
 
     def _gun(self, troop: Troop) -> Arm:
         normal = troop.number("range")
-        normal = self._typed("weapon_range", "gun") if normal is None else normal
+        normal = self._typed_value("weapon_range", "gun") if normal is None else normal
         return Arm("gun", None, normal, normal)
 
     def _charge(self, troop: Troop) -> Arm:
-        """As far as a gallop has MF for with the charge at its end, one MF a hex (13.34, 13.36, 13.6)."""
+        """As far as the MF of a gallop reach with the charge at its end, one MF a hex (13.34, 13.36, 13.6)."""
         own = self._inherent(troop)
-        most = max((troop.number("mf") or 0) + self._gallop - self.charge_extra, 0)
-        return Arm(CHARGE, None if own is None else own.fp, most, most, self.number("charge_least"))
+        maximum = max((troop.number("mf") or 0) + self._gallop - self.charge_extra, 0)
+        return Arm(CHARGE, None if own is None else own.fp, maximum, maximum, self.number("charge_least"))
 
-    def _printed(self, troop: Troop, key: str, carried: object) -> Arm:
+    def _printed_weapon(self, troop: Troop, key: str, carried: object) -> Arm:
         outside = False
         if isinstance(carried, tuple | list) and len(carried) == 2:
             fp, normal = (int(one) for one in carried)
         else:
-            known_fp, known = self._listed(troop, f"{key}_fp"), self._listed(troop, f"{key}_range")
+            known_fp, known = self._table_value(troop, f"{key}_fp"), self._table_value(troop, f"{key}_range")
             if known_fp is None:
-                known_fp = self._typed("weapon_fp", key)
+                known_fp = self._typed_value("weapon_fp", key)
             if known is None:
-                known = self._typed("weapon_range", key)
+                known = self._typed_value("weapon_range", key)
             outside = key != FT
             if known is None or known_fp is None:
                 return Arm(key, None if known_fp is None else Fraction(known_fp), known, known, outside=outside)
             fp, normal = known_fp, known
-        most = normal + 1 if key == FT else self.number("long_factor") * normal
-        return Arm(key, Fraction(fp), normal, most, outside=outside)
+        maximum = normal + 1 if key == FT else self.number("long_factor") * normal
+        return Arm(key, Fraction(fp), normal, maximum, outside=outside)
 
-    def _listed(self, troop: Troop, cell: str) -> int | None:
+    def _table_value(self, troop: Troop, cell: str) -> int | None:
         nation = str(troop.values.get("nation") or troop.side).lower()
         tables = ("weapons_russian", "weapons") if nation.startswith(("russ", "soviet")) else ("weapons",)
         for name in tables:
@@ -152,18 +152,18 @@ class Arms:
                 return value
         return None
 
-    def _typed(self, blank: str, row: str) -> int | None:
+    def _typed_value(self, blank: str, row: str) -> int | None:
         found = self.scenario.values.get(blank)
         value = found.get(row) if isinstance(found, Mapping) else None
         return value if isinstance(value, int) else None
 
-    def _special(self, troop: Troop, key: str) -> Arm | None:
+    def _special_weapon(self, troop: Troop, key: str) -> Arm | None:
         table = self.ruleset.tables["weapons"]
         fp = table[f"{key}_fp"] if f"{key}_fp" in table.cells else None
         power = Fraction(fp) if isinstance(fp, int) else None
         if key == DC_SET:
-            most = self.number("dc_set_most")
-            return Arm(key, power, most, most, self.number("dc_set_least"))
+            maximum = self.number("dc_set_most")
+            return Arm(key, power, maximum, maximum, self.number("dc_set_least"))
         if key == DC:
             return Arm(key, power, self.number("dc"), self.number("dc"), 1)
         if key == MOL:
@@ -171,10 +171,12 @@ class Arms:
             return Arm(key, None if thrower is None else thrower.fp, self.number(key), self.number(key))
         if key == SMOKE_GRENADE:
             return Arm(key, power, self.number(key), self.number(key))
-        typed = self._typed("weapon_range", key)
-        power = power if power is not None or (value := self._typed("weapon_fp", key)) is None else Fraction(value)
-        return Arm(key, power, typed, typed)
+        typed_range = self._typed_value("weapon_range", key)
+        power = (
+            power if power is not None or (value := self._typed_value("weapon_fp", key)) is None else Fraction(value)
+        )
+        return Arm(key, power, typed_range, typed_range)
 
 
-def _whole(value: object) -> int:
+def _int_or_zero(value: object) -> int:
     return value if isinstance(value, int) else 0

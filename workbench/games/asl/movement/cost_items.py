@@ -1,4 +1,4 @@
-"""The sentences of movement: prices item by item, and the names of places inside hexes."""
+"""Prices as sums of items, their wording, and the labels of places inside hexes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, VERTEX, No
 # --- Chances of checks on two dice.
 
 
-def fails(morale: int | None, drm: int = 0) -> float | None:
+def failure_probability(morale: int | None, drm: int = 0) -> float | None:
     """The probability that two dice and a modifier exceed a morale level; None if it is not known."""
     if morale is None:
         return None
@@ -26,12 +26,12 @@ def fails(morale: int | None, drm: int = 0) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item of a price: the terrain (or ""), what it says (a message), points (None: barred) and the rule.
+    """One item of a price: the terrain (or ""), the key of its message, points (None: barred) and the rule.
 
     ``whole``: so many times the whole allowance instead of points (a marsh takes it once, uphill twice)."""
 
     key: str
-    says: str
+    message: str
     amount: Fraction | None
     rule: str
     whole: int = 0
@@ -39,7 +39,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a step costs: points, and how many whole allowances besides; ``amount`` None = barred (the items say why).
+    """The price of a step: points, and a number of whole allowances in addition; ``amount`` None = barred (the items say why).
 
     ``road``: only the price of a road was paid (4.132)."""
 
@@ -49,17 +49,17 @@ class Price:
     road: bool = False
 
     @property
-    def plain(self) -> bool:
+    def paid_in_points(self) -> bool:
         """True if points pay it."""
         return self.amount is not None and not self.whole
 
     def total(self, allowance: Fraction) -> Fraction | None:
-        """In movement points, for who has so many."""
+        """The price in movement points for movers with this allowance; None if barred."""
         return None if self.amount is None else self.amount + self.whole * allowance
 
 
-def folded(given: Iterable[Item], *, road: bool = False) -> Price:
-    """The sum of items; only those that bar, if any does."""
+def price_of_items(given: Iterable[Item], *, road: bool = False) -> Price:
+    """The sum of items as a price; if any item bars, only the items that bar."""
     items = tuple(given)
     barred = tuple(item for item in items if item.amount is None)
     if barred:
@@ -69,7 +69,7 @@ def folded(given: Iterable[Item], *, road: bool = False) -> Price:
 
 
 def cheaper(one: Price, other: Price) -> Price:
-    """The better of two ways to pay; the second where they are alike."""
+    """The cheaper of two prices; the second where they are equal."""
 
     def rank(price: Price) -> tuple[bool, int, Fraction]:
         return price.amount is None, price.whole, price.amount or Fraction(0)
@@ -78,10 +78,10 @@ def cheaper(one: Price, other: Price) -> Price:
 
 
 class CostWording(MovementWording):
-    """Says messages about a scenario."""
+    """Fills the messages of movement for a scenario."""
 
     def parts(self, price: Price, allowance: Fraction, at: int) -> tuple[CostPart, ...]:
-        """The items of a price for who has so many points."""
+        """The items of a price for movers with this allowance."""
         return tuple(self.item(item, allowance, at) for item in price.items)
 
     def item(self, item: Item, allowance: Fraction, at: int) -> CostPart:
@@ -89,21 +89,21 @@ class CostWording(MovementWording):
         cost = None if item.amount is None else item.amount + item.whole * allowance
         said = Text("all", "tout") if item.whole else Text("") if cost is None else points(cost)
         terrain = self._ruleset.terrain[item.key].name if item.key else Text("")
-        factor = int(self.number(item.says + "_factor", 2)) if item.says in ("uphill", "bypass_more") else 1
-        text = self.say(item.says, at, terrain=terrain, cost=said, factor=factor, rule=item.rule)
+        factor = int(self.number(item.message + "_factor", 2)) if item.message in ("uphill", "bypass_more") else 1
+        text = self.say(item.message, at, terrain=terrain, cost=said, factor=factor, rule=item.rule)
         return CostPart(item.rule, cost, text)
 
     def part(self, key: str, cost: Fraction | None, at: int | None = None, **values: object) -> CostPart:
-        """One item of a price, said by a message; ``{cost}`` is what it costs."""
+        """One item of a price, worded by a message; ``{cost}`` is its cost."""
         text = Text("") if cost is None else points(cost)
         return CostPart(self.rule(key), cost, self.say(key, at, **{"cost": text, **values}))
 
-    def beyond(self, cost: Fraction, left: Fraction) -> CostPart:
+    def beyond_allowance(self, cost: Fraction, left: Fraction) -> CostPart:
         """A step that costs more than is left."""
         text = self.say("beyond", cost=points(cost), allowance=points(left))
         return CostPart(self.rule("beyond"), None, text)
 
-    def place(self, node: Node, neighbours: Sequence[int] = ()) -> str:
+    def place_label(self, node: Node, neighbours: Sequence[int] = ()) -> str:
         """A place as the query protocol writes places; "" for the floor of a hex."""
         if isinstance(node, int):
             return ""
@@ -118,6 +118,6 @@ class CostWording(MovementWording):
             return "^".join([self.label(number), *names])
         return f"{self.label(number)} {kind}"
 
-    def named(self, node: Node, neighbours: Sequence[int] = ()) -> str:
-        """A place for people: the hex, with the place inside it if it is one."""
-        return self.place(node, neighbours) or self.label(hex_of(node))
+    def place_name(self, node: Node, neighbours: Sequence[int] = ()) -> str:
+        """The label of a place, or of the hex for its floor."""
+        return self.place_label(node, neighbours) or self.label(hex_of(node))

@@ -1,5 +1,5 @@
-"""The price of one step between two places (4.13 to 4.134, 4.31, 24.7), from the map alone: who stands in the way is for the
-search.
+"""The price of one step between two places (4.13 to 4.134, 4.31, 24.7), from the map alone; units in the way are a matter of
+the search.
 """
 
 from __future__ import annotations
@@ -10,12 +10,23 @@ from fractions import Fraction
 
 from workbench.base.text import Text
 from workbench.engine.movement.movers import MovementWording, exact_number, points
-from workbench.games.asl.movement.cost_items import Item, Price, cheaper, folded
-from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, VERTEX, WORKS, Mover, Node, hex_of, kind_of, twin
+from workbench.games.asl.movement.cost_items import Item, Price, cheaper, price_of_items
+from workbench.games.asl.movement.movers import (
+    BRIDGE,
+    CREST,
+    LEVEL,
+    VERTEX,
+    WORKS,
+    Mover,
+    Node,
+    hex_of,
+    kind_of,
+    vertex_in_neighbour,
+)
 from workbench.games.asl.movement.terrain import OPEN, Ground
 from workbench.rules.ruleset import PATHS, TerrainRow
 
-# --- How many movement factors a move has: class, leader, double time, portage, wounds and the like (4.11 to 4.12,
+# --- The movement factors of a move: class, leader, double time, portage, wounds and the like (4.11 to 4.12,
 # 4.4, 4.5).
 
 
@@ -25,11 +36,12 @@ ROUT, LOW_CRAWL, WAVE = "rout", "low_crawl", "human_wave"
 
 @dataclass(frozen=True, slots=True)
 class Factors:
-    """Movement factors of a move: how many, how they came about, and the most that they can be (None: no limit)."""
+    """Movement factors of a move: their number (None: unknown), remarks on how they came about, and the greatest number that
+    they can be (None: no limit)."""
 
     amount: Fraction | None
-    told: tuple[Text, ...] = ()
-    most: Fraction | None = None
+    remarks: tuple[Text, ...] = ()
+    maximum: Fraction | None = None
 
 
 class Allowance:
@@ -41,8 +53,10 @@ class Allowance:
     def of(self, movers: Sequence[Mover], mode: str) -> Factors:
         """The factors of units that move as one stack: those of the slowest. None if a counter shows none."""
         leaders = [mover for mover in movers if mover.leads]
-        lent = self._lent(movers, leaders, mode)
-        found = [self._one(mover, mode, leaders, lent.get(place, Fraction(0))) for place, mover in enumerate(movers)]
+        lent = self._lent_portage(movers, leaders, mode)
+        found = [
+            self._factors_of(mover, mode, leaders, lent.get(place, Fraction(0))) for place, mover in enumerate(movers)
+        ]
         known = [one for one in found if one.amount is not None]
         if len(known) < len(found) or not known:
             return next((one for one in found if one.amount is None), Factors(None))
@@ -51,18 +65,18 @@ class Allowance:
     def _number(self, cell: str) -> Fraction:
         return self._words.number(cell, 0)
 
-    def _one(self, mover: Mover, mode: str, leaders: Sequence[Mover], lent: Fraction) -> Factors:
+    def _factors_of(self, mover: Mover, mode: str, leaders: Sequence[Mover], lent: Fraction) -> Factors:
         if mover.is_vehicle:
             return Factors(exact_number(mover.value("mp")))
-        fixed = self._fixed(mover, mode)
+        fixed = self._fixed_factors(mover, mode)
         if fixed is not None:
-            return Factors(fixed, most=fixed)
+            return Factors(fixed, maximum=fixed)
         base = exact_number(mover.value("mf"))
         if base is None:
             return Factors(None)
         words = self._words
         remarks: list[Text] = []
-        led = bool(self._leading(mover, leaders))
+        led = bool(self._leaders_of(mover, leaders))
         # a Green unit under a leader is like any other, a Conscript never (19.31)
         if mover.is_a("mmc") and (mover.has("conscript") or (mover.has("green") and not led)):
             base = min(base, self._number("inexperienced"))
@@ -75,19 +89,19 @@ class Allowance:
             amount += gain
             key = "gallop" if mode in (GALLOP, GALLOP_LATE) else "double"
             remarks.append(words.say(key, gain=f"+{points(gain).en}"))
-        most = None
+        maximum = None
         if mover.on_foot:
-            most = self._number("most_conscript" if mover.has("conscript") else "most")
-            amount = min(amount, most)
-        free = self._free(mover, mode)
+            maximum = self._number("most_conscript" if mover.has("conscript") else "most")
+            amount = min(amount, maximum)
+        free = self._free_portage(mover, mode)
         over = max(Fraction(0), mover.load - free - lent)
         if mover.load:
             remarks.append(
                 words.say("portage", load=points(mover.load), free=points(free + lent), gain=f"-{points(over).en}")
             )
-        return Factors(max(Fraction(0), amount - over), tuple(remarks), most)
+        return Factors(max(Fraction(0), amount - over), tuple(remarks), maximum)
 
-    def _fixed(self, mover: Mover, mode: str) -> Fraction | None:
+    def _fixed_factors(self, mover: Mover, mode: str) -> Fraction | None:
         """Movement factors that nothing raises or lowers (10.5, 15.431, 17.2, 25.232)."""
         if mover.has("wounded"):
             return self._number("wounded")
@@ -102,23 +116,23 @@ class Allowance:
     def _gain(self, mode: str) -> Fraction:
         return self._number(mode) if mode in (DOUBLE_TIME, DOUBLE_LATE, GALLOP, GALLOP_LATE) else Fraction(0)
 
-    def _leading(self, mover: Mover, leaders: Sequence[Mover]) -> list[Mover]:
+    def _leaders_of(self, mover: Mover, leaders: Sequence[Mover]) -> list[Mover]:
         """The leaders of its nation that take an MMC along (4.12)."""
         if not mover.is_a("mmc") or not mover.on_foot:
             return []
         return [leader for leader in leaders if leader.nation == mover.nation]
 
-    def _free(self, mover: Mover, mode: str) -> Fraction:
+    def _free_portage(self, mover: Mover, mode: str) -> Fraction:
         tired = mover.on_foot and (mover.has("cx") or mode in (DOUBLE_TIME, DOUBLE_LATE))
-        return max(Fraction(0), mover.carries_free - (self._number("cx_ipc") if tired else 0))
+        return max(Fraction(0), mover.free_portage - (self._number("cx_ipc") if tired else 0))
 
-    def _lent(self, movers: Sequence[Mover], leaders: Sequence[Mover], mode: str) -> dict[int, Fraction]:
-        """What leaders carry free for others of the stack (4.42), by the place of the unit: to whoever is slowed most."""
-        spare = sum((max(Fraction(0), self._free(one, mode) - one.load) for one in leaders), Fraction(0))
+    def _lent_portage(self, movers: Sequence[Mover], leaders: Sequence[Mover], mode: str) -> dict[int, Fraction]:
+        """Portage that leaders lend to others of the stack (4.42), by the index of the unit: to the unit slowed most."""
+        spare = sum((max(Fraction(0), self._free_portage(one, mode) - one.load) for one in leaders), Fraction(0))
         over = {
-            place: mover.load - self._free(mover, mode)
+            place: mover.load - self._free_portage(mover, mode)
             for place, mover in enumerate(movers)
-            if mover.is_a("mmc") and mover.on_foot and mover.load > self._free(mover, mode)
+            if mover.is_a("mmc") and mover.on_foot and mover.load > self._free_portage(mover, mode)
         }
         lent: dict[int, Fraction] = {}
         while spare > 0 and any(over[place] > lent.get(place, 0) for place in over):
@@ -131,30 +145,30 @@ class Allowance:
 
 ON_FOOT, CAVALRY, HORSES = "inf", "cav", "horse_drawn"
 _ARMOURED = ("tracked", "half_track", "armoured_car")
-NO_WAY = Price(None, ())
+NO_STEP = Price(None, ())
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Whom prices are for: a column of the chart; cavalry at a gallop; a vehicle that is buttoned up."""
+    """The movers that prices are for: a column of the chart; cavalry at a gallop; a vehicle that is buttoned up."""
 
     mobility: str
     gallop: bool = False
-    buttoned: bool = False
+    buttoned_up: bool = False
 
     @property
     def on_foot(self) -> bool:
-        """Men on foot, who use floors, fortifications and Bypass."""
+        """Infantry, which uses floors, fortifications and Bypass."""
         return self.mobility == ON_FOOT
 
     @property
-    def bypasses(self) -> bool:
-        """Men, and horses that do not gallop (4.3, 13.3)."""
+    def may_bypass(self) -> bool:
+        """Infantry, and cavalry that does not gallop (4.3, 13.3)."""
         return self.mobility in (ON_FOOT, CAVALRY) and not self.gallop
 
     @property
-    def doubles(self) -> bool:
-        """Who pays double uphill (4.133); motor vehicles pay points more."""
+    def pays_double_uphill(self) -> bool:
+        """Pays double uphill (4.133); motor vehicles pay extra points."""
         return self.mobility in (ON_FOOT, CAVALRY, HORSES)
 
 
@@ -165,46 +179,46 @@ class Prices:
         self.ground = ground
         self.profile = profile
         self._cells = ground.ruleset.tables["movement"].cells
-        self._cot: dict[tuple[str, ...], Price] = {}
-        self._sides: dict[tuple[str, ...], tuple[Item, ...]] = {}
-        self._arcs: dict[tuple[int, frozenset[int], int], Price] = {}
-        self._entries: dict[tuple[object, ...], Price] = {}
+        self._terrain_prices: dict[tuple[str, ...], Price] = {}
+        self._hexside_items: dict[tuple[str, ...], tuple[Item, ...]] = {}
+        self._bypass_prices: dict[tuple[int, frozenset[int], int], Price] = {}
+        self._entry_prices: dict[tuple[object, ...], Price] = {}
 
     def number(self, cell: str) -> Fraction:
         """A number of the movement table."""
         return Fraction(str(self._cells[cell].value))
 
     def rule(self, cell: str) -> str:
-        """Where a number of the movement table comes from."""
+        """The rule section of a number of the movement table."""
         return self._cells[cell].citation.rule
 
     def step(self, node: Node, target: Node) -> Price:
-        """The price of a step between two places, NO_WAY if none leads there."""
+        """The price of a step between two places, NO_STEP if none leads there."""
         a, b = hex_of(node), hex_of(target)
         if a == b:
-            return self._inside(a, node, target)
+            return self._price_inside(a, node, target)
         if b not in self.ground.neighbours[a]:
-            return NO_WAY
+            return NO_STEP
         into, out = kind_of(target), kind_of(node)
         if into == VERTEX:
-            return self._into_bypass(node, b, target)
+            return self._price_into_bypass(node, b, target)
         if LEVEL in (into, out):
-            return self._upstairs(node, target)
+            return self._upper_level_price(node, target)
         if into in (WORKS, CREST):
-            return NO_WAY  # how one gets into crest status is not in the source (B20.9)
+            return NO_STEP  # how a unit enters crest status is not in the source (B20.9)
         if out == WORKS:
-            leave, entry = self._works(a, True), self._entry(a, target, True)
+            leave, entry = self._works_price(a, True), self._entry_price(a, target, True)
             if leave.amount is None or entry.amount is None:
                 return entry
-            return folded((*leave.items, *entry.items), road=entry.road)
+            return price_of_items((*leave.items, *entry.items), road=entry.road)
         if out == VERTEX:
             vertex = node[2] if not isinstance(node, int) else 0
             if self.ground.neighbours[a].index(b) not in ((vertex - 1) % 6, vertex):
-                return NO_WAY
-        return self._entry(node, target, out != VERTEX)
+                return NO_STEP
+        return self._entry_price(node, target, out != VERTEX)
 
     def level(self, node: Node) -> int:
-        """The level of a place: floors of the map, a bridge and who is in crest status at the crest."""
+        """The level of a place: floors of the map; a bridge and a unit in crest status are at the crest."""
         number, kind = hex_of(node), kind_of(node)
         if kind in (BRIDGE, CREST):
             return self.ground.crest[number]
@@ -215,9 +229,9 @@ class Prices:
 
     def cot(self, keys: tuple[str, ...]) -> Price:
         """The cost of the terrain of a hex: the numbers of several terrains add up (2.4), open ground counts alone."""
-        if keys not in self._cot:
-            self._cot[keys] = folded(self._terrain_items(keys))
-        return self._cot[keys]
+        if keys not in self._terrain_prices:
+            self._terrain_prices[keys] = price_of_items(self._terrain_items(keys))
+        return self._terrain_prices[keys]
 
     def _terrain_items(self, keys: tuple[str, ...]) -> Iterator[Item]:
         rows = [self.ground.rows[key] for key in keys]
@@ -242,7 +256,7 @@ class Prices:
             elif row.key != OPEN or not opens:
                 yield Item(row.key, "terrain", cost.amount, row.cite_cost(mobility).rule)
 
-    def _smoke(self, number: int) -> tuple[Item, ...]:
+    def _smoke_items(self, number: int) -> tuple[Item, ...]:
         key = self.ground.smoke_at(number)
         if key is None:
             return ()
@@ -252,12 +266,12 @@ class Prices:
             return ()
         return (Item(key, "smoke", cost.amount, row.cite_cost(self.profile.mobility).rule),)
 
-    def crossed(self, a: int, b: int) -> tuple[Item, ...]:
-        """What the hexside terrain between two hexes costs."""
+    def hexside_items(self, a: int, b: int) -> tuple[Item, ...]:
+        """The items of the hexside terrain between two hexes."""
         keys = self.ground.sides(a, b)
-        if keys not in self._sides:
-            self._sides[keys] = tuple(item for key in keys for item in self._side_item(self.ground.rows[key]))
-        return self._sides[keys]
+        if keys not in self._hexside_items:
+            self._hexside_items[keys] = tuple(item for key in keys for item in self._side_item(self.ground.rows[key]))
+        return self._hexside_items[keys]
 
     def _side_item(self, row: TerrainRow) -> Iterator[Item]:
         cost = row.cost.get(self.profile.mobility)
@@ -270,11 +284,11 @@ class Prices:
         elif cost.amount:
             yield Item(row.key, "hexside", cost.amount, rule)
 
-    def uphill(self, climbed: int, cot: Price, smoke: tuple[Item, ...], *, road: bool) -> tuple[Item, ...]:
-        """What climbing adds (4.133)."""
+    def uphill_items(self, climbed: int, cot: Price, smoke: tuple[Item, ...], *, road: bool) -> tuple[Item, ...]:
+        """The items of climbing so many levels (4.133)."""
         if climbed <= 0:
             return ()
-        if not self.profile.doubles:
+        if not self.profile.pays_double_uphill:
             cell = "uphill_vehicle_road" if road else "uphill_vehicle"
             return (Item("", "uphill_vehicle", self.number(cell) * climbed, self.rule(cell)),)
         factor = self.number("uphill_factor")
@@ -283,7 +297,7 @@ class Prices:
             doubled += sum((item.amount or Fraction(0) for item in smoke), Fraction(0))
         return (Item("", "uphill", doubled * (factor - 1), self.rule("uphill_factor"), cot.whole * (int(factor) - 1)),)
 
-    def _entry(self, node: Node, target: Node, by_centre: bool) -> Price:
+    def _entry_price(self, node: Node, target: Node, by_centre: bool) -> Price:
         a, b = hex_of(node), hex_of(target)
         ground = self.ground
         climbed = self.level(target) - self.level(node)
@@ -293,151 +307,155 @@ class Prices:
         # everything that the price depends on
         blaze, smoke, sides = ground.blaze_at(b), ground.smoke_at(b), ground.sides(a, b)
         known = (ground.terrain[b], blaze, smoke, sides, along, max(0, climbed), over)
-        if known not in self._entries:
-            self._entries[known] = self._priced(a, b, blaze, along, climbed, over=over)
-        return self._entries[known]
+        if known not in self._entry_prices:
+            self._entry_prices[known] = self._make_entry_price(a, b, blaze, along, climbed, over=over)
+        return self._entry_prices[known]
 
-    def _priced(self, a: int, b: int, blaze: str | None, along: tuple[str, ...], climbed: int, *, over: bool) -> Price:
+    def _make_entry_price(
+        self, a: int, b: int, blaze: str | None, along: tuple[str, ...], climbed: int, *, over: bool
+    ) -> Price:
         if blaze is not None:
             rule = self.ground.rows[blaze].cite_cost(self.profile.mobility).rule
             return Price(None, (Item(blaze, "prohibited", None, rule),))
-        across, smoke = self.crossed(a, b), self._smoke(b)
-        best = NO_WAY
+        across, smoke = self.hexside_items(a, b), self._smoke_items(b)
+        best = NO_STEP
         if not over:
             cot = self.cot(self.ground.terrain[b])
-            up = self.uphill(climbed, cot, smoke, road=False)
-            best = folded((*cot.items, *smoke, *up, *across))
+            up = self.uphill_items(climbed, cot, smoke, road=False)
+            best = price_of_items((*cot.items, *smoke, *up, *across))
         for key in along:
             item = self.road_item(self.ground.rows[key])
             if item is not None:
-                up = self.uphill(climbed, folded((item,)), smoke, road=True)
-                best = cheaper(best, folded((item, *smoke, *up, *across), road=True))
+                up = self.uphill_items(climbed, price_of_items((item,)), smoke, road=True)
+                best = cheaper(best, price_of_items((item, *smoke, *up, *across), road=True))
         return best
 
     def road_item(self, row: TerrainRow) -> Item | None:
-        """What following a road costs, None if these may not."""
+        """The item of following a road, None if these movers may not."""
         mobility = self.profile.mobility
         cost = row.cost.get(mobility)
         if cost is None or cost.prohibited or (self.profile.gallop and row.fact("no_gallop")):
             return None
-        if self.profile.buttoned and mobility in _ARMOURED:
+        if self.profile.buttoned_up and mobility in _ARMOURED:
             return Item(row.key, "road", self.number("road_buttoned_up"), self.rule("road_buttoned_up"))
         return Item(row.key, "road", cost.amount, row.cite_cost(mobility).rule)
 
     # --- places inside a hex
 
-    def _inside(self, number: int, node: Node, target: Node) -> Price:
+    def _price_inside(self, number: int, node: Node, target: Node) -> Price:
         out, into = kind_of(node), kind_of(target)
         if out == VERTEX and into == VERTEX and not isinstance(node, int) and not isinstance(target, int):
-            return self._around(number, node[2], target[2], climbed=0, across=())
+            return self._price_around(number, node[2], target[2], climbed=0, across=())
         if out == VERTEX:
-            return self.cot(self.ground.terrain[number]) if into == "" else NO_WAY
+            return self.cot(self.ground.terrain[number]) if into == "" else NO_STEP
         if into == VERTEX:
-            return NO_WAY
+            return NO_STEP
         if {out, into} == {"", WORKS}:
-            return self._works(number, out == WORKS)
+            return self._works_price(number, out == WORKS)
         steps = abs(self._storey(node) - self._storey(target))
         if out in ("", LEVEL) and into in ("", LEVEL) and steps == 1 and self.ground.has_stairs(number):
-            return folded((Item("", "level", self.number("level"), self.rule("level")),))
-        return NO_WAY
+            return price_of_items((Item("", "level", self.number("level"), self.rule("level")),))
+        return NO_STEP
 
     def _storey(self, node: Node) -> int:
         return 0 if isinstance(node, int) else node[2]
 
-    def _works(self, number: int, leaving: bool) -> Price:
+    def _works_price(self, number: int, leaving: bool) -> Price:
         key = self.ground.works_at(number)
         if key is None:
-            return NO_WAY
+            return NO_STEP
         row = self.ground.rows[key]
         if leaving and "markers" not in (row.layer, *row.also):
             return Price(Fraction(0), ())  # shellholes are left as any hex
         amount = Fraction(str(row.fact("mf_in") or 0))
-        return folded((Item(key, "out_of_cover" if leaving else "into_cover", amount, row.cite("mf_in").rule),))
+        return price_of_items((Item(key, "out_of_cover" if leaving else "into_cover", amount, row.cite("mf_in").rule),))
 
-    def _upstairs(self, node: Node, target: Node) -> Price:
+    def _upper_level_price(self, node: Node, target: Node) -> Price:
         if isinstance(node, int) or isinstance(target, int) or {node[1], target[1]} != {LEVEL}:
-            return NO_WAY
+            return NO_STEP
         a, b = node[0], target[0]
-        across = tuple(item for item in self.crossed(a, b) if item.amount is None)
+        across = tuple(item for item in self.hexside_items(a, b) if item.amount is None)
         if self.ground.same_storey(a, b, node[2]) != target[2] or across:
             return Price(None, across)
-        return folded((*self.cot(self.ground.terrain[b]).items, *self._smoke(b)))
+        return price_of_items((*self.cot(self.ground.terrain[b]).items, *self._smoke_items(b)))
 
     # --- Bypass
 
-    def _into_bypass(self, node: Node, number: int, target: Node) -> Price:
+    def _price_into_bypass(self, node: Node, number: int, target: Node) -> Price:
         """Along the hexsides of ``number`` to its vertex: from the hex beside it, or from a vertex of that hex."""
-        if isinstance(target, int) or not self.profile.bypasses or kind_of(node) not in ("", VERTEX):
-            return NO_WAY
+        if isinstance(target, int) or not self.profile.may_bypass or kind_of(node) not in ("", VERTEX):
+            return NO_STEP
         a = hex_of(node)
         towards = self.ground.neighbours[number].index(a)
         climbed = self.level(number) - self.level(node)
-        across = self.crossed(a, number)
+        across = self.hexside_items(a, number)
         if isinstance(node, int):
-            best = NO_WAY
+            best = NO_STEP
             for begin, turn in ((towards, -1), ((towards + 1) % 6, 1)):
-                sides = arc(begin, target[2], turn)
+                sides = hexsides_between(begin, target[2], turn)
                 if sides and towards not in sides:
-                    best = cheaper(self.along(number, sides, climbed=climbed, across=across), best)
+                    best = cheaper(self.bypass_price(number, sides, climbed=climbed, across=across), best)
             return best
         back = (towards + 3) % 6
         if back not in ((node[2] - 1) % 6, node[2]):
-            return NO_WAY
-        return self._around(number, twin(back, node[2]), target[2], climbed=climbed, across=across)
+            return NO_STEP
+        return self._price_around(number, vertex_in_neighbour(back, node[2]), target[2], climbed=climbed, across=across)
 
-    def _around(self, number: int, begin: int, end: int, *, climbed: int, across: tuple[Item, ...]) -> Price:
-        best = NO_WAY
+    def _price_around(self, number: int, begin: int, end: int, *, climbed: int, across: tuple[Item, ...]) -> Price:
+        best = NO_STEP
         for turn in (-1, 1):
-            sides = arc(begin, end, turn)
+            sides = hexsides_between(begin, end, turn)
             if sides:
-                best = cheaper(self.along(number, sides, climbed=climbed, across=across), best)
+                best = cheaper(self.bypass_price(number, sides, climbed=climbed, across=across), best)
         return best
 
-    def along(self, number: int, sides: tuple[int, ...], *, climbed: int = 0, across: tuple[Item, ...] = ()) -> Price:
+    def bypass_price(
+        self, number: int, sides: tuple[int, ...], *, climbed: int = 0, across: tuple[Item, ...] = ()
+    ) -> Price:
         """The price of Bypass along hexsides of a hex (4.31): that of the other terrain there, double for more than two."""
         known = (number, frozenset(sides), max(0, climbed))
-        if known not in self._arcs:
-            self._arcs[known] = self._along(number, sides, climbed)
-        price = self._arcs[known]
-        return price if price.amount is None or not across else folded((*price.items, *across))
+        if known not in self._bypass_prices:
+            self._bypass_prices[known] = self._make_bypass_price(number, sides, climbed)
+        price = self._bypass_prices[known]
+        return price if price.amount is None or not across else price_of_items((*price.items, *across))
 
-    def _along(self, number: int, sides: tuple[int, ...], climbed: int) -> Price:
-        why = self.bars_bypass(number, sides)
+    def _make_bypass_price(self, number: int, sides: tuple[int, ...], climbed: int) -> Price:
+        why = self.bypass_refusal(number, sides)
         if why is not None:
             return Price(None, (why,))
         ground = self.ground
-        touched = {key for way in sides for key in ground.touching(number, way)}
+        touched = {key for direction in sides for key in ground.touching(number, direction)}
         held = ground.obstacles[number]
         other = tuple(key for key in ground.terrain[number] if key not in held)
         if not any(ground.rows[key].base for key in other):
             other = (OPEN, *other)
         cot = self.cot((*other, *sorted(touched)))
-        smoke = self._smoke(number)
-        up = self.uphill(climbed, cot, smoke, road=False)
-        once = folded((*cot.items, *smoke, *up))
+        smoke = self._smoke_items(number)
+        up = self.uphill_items(climbed, cot, smoke, road=False)
+        once = price_of_items((*cot.items, *smoke, *up))
         if once.amount is None or len(sides) <= self.number("bypass_hexsides"):
             return once
         more = once.amount * (self.number("bypass_more_factor") - 1)
-        return folded((*once.items, Item("", "bypass_more", more, self.rule("bypass_more_factor"))))
+        return price_of_items((*once.items, Item("", "bypass_more", more, self.rule("bypass_more_factor"))))
 
-    def bars_bypass(self, number: int, sides: tuple[int, ...]) -> Item | None:
-        """Why nobody bypasses along these hexsides, or None."""
+    def bypass_refusal(self, number: int, sides: tuple[int, ...]) -> Item | None:
+        """Why no unit bypasses along these hexsides, or None."""
         ground, rule = self.ground, self.ground.rows[OPEN].cite("bypass").rule
-        if not self.profile.bypasses:
+        if not self.profile.may_bypass:
             return Item("", "bypass_gallop" if self.profile.gallop else "bypass_vehicle", None, rule)
         held = ground.obstacles.get(number, ())
         if not held:
             return Item("", "bypass_nothing", None, rule)
-        if any(ground.closed_side(number, way) for way in sides):
+        if any(ground.is_closed_side(number, direction) for direction in sides):
             return Item("", "bypass_side", None, rule)
-        touched = {key for way in sides for key in ground.touching(number, way)}
+        touched = {key for direction in sides for key in ground.touching(number, direction)}
         blocked = [key for key in touched if ground.rows[key].fact("location")]
         if blocked or set(held) <= touched:
             return Item((blocked or sorted(touched))[0], "bypass_touched", None, rule)
         return None
 
 
-def arc(begin: int, end: int, turn: int) -> tuple[int, ...]:
+def hexsides_between(begin: int, end: int, turn: int) -> tuple[int, ...]:
     """The hexsides from one vertex of a hex to another, clockwise (1) or the other way (-1); none from a vertex to itself."""
     steps = ((end - begin) * turn) % 6
     return tuple((begin + k) % 6 if turn > 0 else (begin - 1 - k) % 6 for k in range(steps))

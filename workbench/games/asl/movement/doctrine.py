@@ -1,4 +1,4 @@
-"""Movement under the rules of Advanced Squad Leader: prices, reach, ways, rout, stacking (sections 2.6, 4, 5, 10.5, 13.3)."""
+"""Movement under the rules of Advanced Squad Leader: prices, reach, paths, rout, stacking (sections 2.6, 4, 5, 10.5, 13.3)."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from workbench.engine.sight.results import Party
 from workbench.games.asl.movement.cost_items import CostWording
 from workbench.games.asl.movement.costs import LOW_CRAWL, ROUT
 from workbench.games.asl.movement.graph import Enemies, Graphs
-from workbench.games.asl.movement.kinds_of_move import Kind, Remarks, bypass_step, kind_of_move
-from workbench.games.asl.movement.movers import BRIDGE, VERTEX, Mover, Node, Occupants, hex_of, judge, kind_of
+from workbench.games.asl.movement.kinds_of_move import KindOfMove, Remarks, bypass_step, kind_of_move
+from workbench.games.asl.movement.movers import BRIDGE, VERTEX, Mover, Node, Occupants, hex_of, judge_stacking, kind_of
 from workbench.games.asl.movement.orders import ADVANCE, ASSAULT, BYPASS, DASH, Orders
 from workbench.games.asl.movement.search import AslSearchResult, Move, Search, Step
 from workbench.games.asl.movement.short_moves_and_actions import Actions
 
 ONE_MOVE = (ADVANCE, ASSAULT, DASH, ROUT, LOW_CRAWL)
-"""Kinds of move of which there is no second one."""
+"""Kinds of move whose path never goes on in a second move."""
 
 
 class Doctrine(HexMovement[Graphs, CostWording]):
     """The movement doctrine of one scenario; see :class:`workbench.engine.movement.protocol.MovementDoctrine`.
 
     Places inside hexes count: upper levels, bridges, fortifications, and vertices in Bypass. A unit stands at the level that
-    its value ``level`` says. ``turns`` of a way has no meaning here and is left out.
+    its value ``level`` says. ``turns`` of a path has no meaning here and is left out.
     """
 
     knows_places = True
@@ -57,18 +57,18 @@ class Doctrine(HexMovement[Graphs, CostWording]):
             return self._move_cost(request, to)
 
     def _move_cost(self, request: MoveRequest, to: int) -> MoveCost:
-        move = self._orders.ask(request, needs_allowance=False)
+        move = self._orders.resolve(request, needs_allowance=False)
         if move.unable is not None:
             return MoveCost(None, (self._cannot(move.unable),))
         goal = self._orders.goal(move.graph, to, request.goal)
         if move.mode == BYPASS or kind_of(goal) == VERTEX:
             return self._priced_step(move, bypass_step(move, to, goal, request.via))
-        kind = self._kind(move, request)
-        step = kind.judged(move.step(move.source, self._floor(move, goal, request)))
+        kind = self._kind_of(move, request)
+        step = kind.allowed_step(move.step(move.source, self._bridge_or_floor(move, goal, request)))
         return self._priced_step(move, step, kind)
 
-    def _floor(self, move: Move, goal: Node, request: MoveRequest) -> Node:
-        """A hex with a bridge is entered by the bridge where a road leads onto it and nothing else is asked for."""
+    def _bridge_or_floor(self, move: Move, goal: Node, request: MoveRequest) -> Node:
+        """The place where a hex is entered: its bridge where a road leads onto it and the request names no level."""
         if isinstance(goal, int) and goal in move.ground.bridged and request.goal.level == 0:
             bridge: Node = (goal, BRIDGE, 0)
             over = move.graph.price(move.source, bridge)
@@ -78,22 +78,22 @@ class Doctrine(HexMovement[Graphs, CostWording]):
                     return bridge
         return goal
 
-    def _kind(self, move: Move, request: MoveRequest) -> Kind:
-        return kind_of_move(move, self._enemies, self._orders.more(move, request))
+    def _kind_of(self, move: Move, request: MoveRequest) -> KindOfMove:
+        return kind_of_move(move, self._enemies, self._orders.double_time_gain(move, request))
 
-    def _priced_step(self, move: Move, step: Step, kind: Kind | None = None) -> MoveCost:
+    def _priced_step(self, move: Move, step: Step, kind: KindOfMove | None = None) -> MoveCost:
         tests = [*self._remarks.tests_of([move.source, step.target], move, [step])]
         tests += kind.tests([step.target]) if kind is not None and step.cost is not None else []
         becomes: tuple[str, ...] = ()
-        if step.minimum and move.may_minimum and step.cost is not None:
+        if step.minimum and move.may_take_minimum and step.cost is not None:
             becomes = ("cx", "pinned")
         elif step.cost is not None:
-            own = kind.becomes(step) if kind is not None else ()
-            becomes = tuple(dict.fromkeys((*own, *self._remarks.becomes(move, [step.target]))))
+            own = kind.resulting_states(step) if kind is not None else ()
+            becomes = tuple(dict.fromkeys((*own, *self._remarks.resulting_states(move, [step.target]))))
         return MoveCost(step.cost, step.parts, tuple(tests), (), becomes)
 
     def _action_cost(self, request: MoveRequest, action: str) -> MoveCost:
-        move = self._orders.ask(replace(request, actions=()), needs_allowance=False)
+        move = self._orders.resolve(replace(request, actions=()), needs_allowance=False)
         if move.unable is not None:
             return MoveCost(None, (self._cannot(move.unable),))
         number = request.start if request.target is None else request.target
@@ -102,11 +102,11 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         return Actions(move, target).price(action)
 
     def _reach(self, request: MoveRequest) -> Reach:
-        move = self._orders.ask(request)
+        move = self._orders.resolve(request)
         if move.unable is not None:
             return Reach(request.start, move.allowance, {}, assumed=(move.unable, *move.remarks))
-        kind = self._kind(move, request)
-        found, notes = kind.found()
+        kind = self._kind_of(move, request)
+        found, notes = kind.result()
         costs = found.costs(move.scale, move.spent)
         entered = [found.nodes.get(number, number) for number in costs]
         return Reach(
@@ -115,77 +115,82 @@ class Doctrine(HexMovement[Graphs, CostWording]):
             costs,
             found.barred(),
             (
-                *self._remarks.tests_of(entered, move, list(found.first.values())),
-                *self._tests(move, kind, found),
+                *self._remarks.tests_of(entered, move, list(found.first_step_ends.values())),
+                *self._path_tests(move, kind, found),
             ),
-            (*move.remarks, *notes, *self._remarks.of_ends(move, found), *self._remarks.of_ground(move, costs)),
+            (
+                *move.remarks,
+                *notes,
+                *self._remarks.end_remarks(move, found),
+                *self._remarks.ground_remarks(move, costs),
+            ),
             ends=self._ends(move, found, kind),
         )
 
-    def _tests(self, move: Move, kind: Kind, found: AslSearchResult) -> list[DiceTest]:
-        """The tests of every way that a rout can take: one for each place."""
+    def _path_tests(self, move: Move, kind: KindOfMove, found: AslSearchResult) -> list[DiceTest]:
+        """The tests of every path that a rout can take: one for each place."""
         nodes: dict[Node, None] = {}
-        for number in found.weights if move.routs else ():
-            nodes |= dict.fromkeys(kind.way(found, found.nodes.get(number, number)) or ())
+        for number in found.weights if move.is_rout else ():
+            nodes |= dict.fromkeys(kind.cheapest_path(found, found.nodes.get(number, number)) or ())
         return kind.tests(list(nodes))
 
-    def _ends(self, move: Move, found: AslSearchResult, kind: Kind) -> Ends:
+    def _ends(self, move: Move, found: AslSearchResult, kind: KindOfMove) -> Ends:
         def cost(weight: int) -> Fraction:
             return Fraction(weight, move.scale) + move.spent
 
-        places = {move.words.place(node) or move.words.label(hex_of(node)): w for node, w in found.places.items()}
+        places = {move.words.place_label(node) or move.words.label(hex_of(node)): w for node, w in found.places.items()}
         return Ends(
             dict(sorted(found.needs.items())),
-            self._remarks.all_become(move, found, kind),
+            self._remarks.states_by_hex(move, found, kind),
             {number: (cost(weight), "double_time") for number, weight in sorted(found.further.items())},
             {name: cost(weight) for name, weight in sorted(places.items())},
             {number: cost(weight) for number, weight in sorted(found.exits.items())},
         )
 
     def _path(self, request: MoveRequest, to: int | None, along: Sequence[int], turns: int | None) -> Route:
-        move = self._orders.ask(request)
+        move = self._orders.resolve(request)
         if move.unable is not None:
             return refused_route((self._cannot(move.unable),))
-        route = self._way(move, request, to) if to is not None else self._along(move, request, along)
+        route = self._route_to(move, request, to) if to is not None else self._route_along(move, request, along)
         return replace(route, reasons=(*route.reasons, *move.remarks))
 
-    def _way(self, move: Move, request: MoveRequest, to: int) -> Route:
+    def _route_to(self, move: Move, request: MoveRequest, to: int) -> Route:
         if to == move.start and request.goal.level == 0 and move.source == to:
             return Route(Fraction(0), True, ())
-        kind = self._kind(move, request)
-        found, notes = kind.found()
+        kind = self._kind_of(move, request)
+        found, notes = kind.result()
         search = Search(move)
         named = self._orders.goal(move.graph, to, request.goal)
         goal = found.nodes.get(to, named) if isinstance(named, int) else named
-        nodes = kind.way(found, goal)
+        nodes = kind.cheapest_path(found, goal)
         if nodes is not None:
             return self._route(move, search, nodes, kind)
         if move.mode in ONE_MOVE:
             refused = found.refused.get(to)
             reasons = (refused.text,) if refused is not None else (move.words.say("no_way", to),)
             return Route(None, False, (), (), (*reasons, *notes))
-        nodes = search.long_way(goal)
+        nodes = search.cheapest_path_over_moves(goal)
         if nodes is None:
             refused = found.refused.get(to)
             parts = (refused,) if refused is not None else ()
             return refused_route((*parts, move.words.part("no_way", None, to)))
         return self._route(move, search, nodes, kind)
 
-    def _along(self, move: Move, request: MoveRequest, along: Sequence[int]) -> Route:
+    def _route_along(self, move: Move, request: MoveRequest, along: Sequence[int]) -> Route:
         search = Search(move)
-        nodes = search.along(along) or list(along)  # a barred way is told up to the step that is barred
-        return self._route(move, search, nodes, self._kind(move, request))
+        nodes = search.path_through(along) or list(along)  # a barred path is answered up to the step that is barred
+        return self._route(move, search, nodes, self._kind_of(move, request))
 
-    def _route(self, move: Move, search: Search, nodes: Sequence[Node], kind: Kind) -> Route:
+    def _route(self, move: Move, search: Search, nodes: Sequence[Node], kind: KindOfMove) -> Route:
         steps, route = search.steps(nodes)
         tests = (*self._remarks.tests_of([move.source, *nodes], move, steps), *kind.tests(nodes))
         if steps and steps[-1].cost is None:
             return Route(None, False, route, tests, (steps[-1].parts[-1].text,))
-        bar = kind.bars(nodes)
+        bar = kind.path_refusal(nodes)
         if bar is not None:
             return Route(None, False, route, tests, (bar.text,))
         if move.mode == LOW_CRAWL:
-            steps = [kind.judged(steps[0])]
+            steps = [kind.allowed_step(steps[0])]
         cost = sum((step.cost for step in steps if step.cost is not None), Fraction(0)) + move.spent
         if move.mode == ADVANCE:  # an advance is not held to MF (4.7)
             return Route(cost, True, route, tests)
@@ -201,14 +206,14 @@ class Doctrine(HexMovement[Graphs, CostWording]):
             allowance += Fraction(search.road_bonus, move.scale)
         if len(steps) > 1 and any(step.whole for step in steps):
             return False, (words.say("whole_move"),)
-        if any(step.met.halts for step in steps[:-1]):
-            return False, (words.say("halted", hex_of(next(step.target for step in steps if step.met.halts))),)
+        if any(step.entry.halts for step in steps[:-1]):
+            return False, (words.say("halted", hex_of(next(step.target for step in steps if step.entry.halts))),)
         if cost <= allowance:
             return True, ()
-        if len(steps) == 1 and steps[0].minimum and move.may_minimum:
+        if len(steps) == 1 and steps[0].minimum and move.may_take_minimum:
             return True, (words.say("minimum", hex_of(steps[0].target)),)
-        return False, (words.beyond(cost, allowance).text,)
+        return False, (words.beyond_allowance(cost, allowance).text,)
 
     def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:
         movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
-        return judge(self._words, self._orders.limits, self._occupants, at, movers, level=level)
+        return judge_stacking(self._words, self._orders.limits, self._occupants, at, movers, level=level)

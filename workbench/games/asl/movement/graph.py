@@ -22,8 +22,8 @@ from workbench.engine.movement.movers import MovementWording
 from workbench.engine.movement.results import CostPart
 from workbench.engine.sight.results import Party
 from workbench.engine.spotting.protocol import SpottingDoctrine
-from workbench.games.asl.movement.cost_items import Item, Price, cheaper, folded
-from workbench.games.asl.movement.costs import NO_WAY, Prices, Profile
+from workbench.games.asl.movement.cost_items import Item, Price, cheaper, price_of_items
+from workbench.games.asl.movement.costs import NO_STEP, Prices, Profile
 from workbench.games.asl.movement.movers import (
     BRIDGE,
     CREST,
@@ -44,7 +44,7 @@ from workbench.geometry.hexes import DIRECTIONS, Hex
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.scenario import Scenario
 
-# --- The known enemies of a mover, for rout and Dash: where they are, what they see, where they reach (10.51, 10.53,
+# --- The known enemies of a mover, for rout and Dash: their places, what they see, and their Normal Range (10.51, 10.53,
 # 4.63).
 
 
@@ -53,8 +53,8 @@ FULL = "full"
 
 @dataclass(frozen=True, eq=False)
 class Enemy:
-    """One known enemy: ``distance`` from him in hexes, ``sees`` the hexes in his line of sight, ``near`` those in his Normal
-    Range, ``unbroken`` and ``armed`` as he is, ``interdicts`` if he could at all (10.532)."""
+    """One known enemy: ``distance`` from it in hexes, ``sees`` the hexes in its line of sight, ``in_normal_range``
+    the hexes in its Normal Range, ``interdicts`` if its state allows interdiction (10.532)."""
 
     name: Text
     at: int
@@ -62,14 +62,14 @@ class Enemy:
     mover: Mover
     distance: IntArray
     sees: BoolArray
-    near: BoolArray
+    in_normal_range: BoolArray
     unbroken: bool
     armed: bool
     interdicts: bool
 
 
 class Enemies:
-    """Finds them; areas of sight are asked once per enemy."""
+    """Finds the known enemies; their areas of sight are found once per enemy."""
 
     def __init__(
         self, scenario: Scenario, occupants: Occupants, spotting: SpottingDoctrine, fire: FireDoctrine, furthest: int
@@ -91,21 +91,30 @@ class Enemies:
 
     def _enemy(self, number: int, other: Mover, mover: Mover) -> Enemy:
         party = Party(mover.kind.key, mover.side)
-        sees = self._spotting.area(number, observer=_still(other), party=party).sight
+        sees = self._spotting.area(number, observer=_stationary_party(other), party=party).sight
         distance = self._scenario.board.grid.distances(number)
         unbroken = not other.is_broken
         able = unbroken and not other.has("cx", "pinned", "melee", "unarmed", "ti") and not other.is_a("dummy")
-        near = self._near(number, other, distance)
+        in_normal_range = self._in_normal_range(number, other, distance)
         armed = not other.has("unarmed")
         return Enemy(
-            other.name, number, other.level, other, distance, sees, near, unbroken, armed, able and bool(near.any())
+            other.name,
+            number,
+            other.level,
+            other,
+            distance,
+            sees,
+            in_normal_range,
+            unbroken,
+            armed,
+            able and bool(in_normal_range.any()),
         )
 
-    def _near(self, number: int, other: Mover, distance: IntArray) -> BoolArray:
-        """Hexes in Normal Range and not farther than interdiction reaches; none for who has no range."""
+    def _in_normal_range(self, number: int, other: Mover, distance: IntArray) -> BoolArray:
+        """Hexes in Normal Range and not farther than interdiction reaches; none without a range."""
         nowhere: BoolArray = np.zeros(len(distance), dtype=np.bool_)
         try:
-            bearing = self._fire.bearing(number, firer=_still(other))
+            bearing = self._fire.bearing(number, firer=_stationary_party(other))
         except CannotAnswer:
             return nowhere
         if FULL not in bearing.bands:
@@ -113,17 +122,17 @@ class Enemies:
         found: BoolArray = (bearing.band == bearing.bands.index(FULL)) & (distance <= self._furthest)
         return found
 
-    def protects(self, enemy: Enemy, number: int, mover: Mover) -> bool:
-        """Is a hex not Open Ground for his fire at a mover there (10.531)?"""
+    def is_sheltered_from(self, enemy: Enemy, number: int, mover: Mover) -> bool:
+        """Is a hex no Open Ground for the fire of an enemy at a mover there (10.531)?"""
         party = Party(mover.kind.key, mover.side, "", (), "move")
-        cover = self._fire.cover(enemy.at, number, firer=_still(enemy.mover), party=party)
+        cover = self._fire.cover(enemy.at, number, firer=_stationary_party(enemy.mover), party=party)
         opened = cover.extra.get("open_ground")
         tem = cover.values.get("tem")
         return not opened if isinstance(opened, bool) else isinstance(tem, int) and tem > 0
 
 
-def _still(mover: Mover) -> Party:
-    """An enemy as he stands and looks."""
+def _stationary_party(mover: Mover) -> Party:
+    """A unit as a party that does nothing but observe."""
     return replace(mover.party(), action="")
 
 
@@ -133,29 +142,29 @@ def _still(mover: Mover) -> Party:
 def exit_price(prices: Prices, node: Node) -> Price | None:
     """The price of leaving the map from a place, None where it does not lie at the edge."""
     ground, number = prices.ground, hex_of(node)
-    ways = [way for way, other in enumerate(ground.neighbours[number]) if other < 0]
+    directions = [direction for direction, other in enumerate(ground.neighbours[number]) if other < 0]
     if kind_of(node) == VERTEX and not isinstance(node, int):
-        ways = [way for way in ways if way in ((node[2] - 1) % 6, node[2])]
-    if not ways:
+        directions = [direction for direction in directions if direction in ((node[2] - 1) % 6, node[2])]
+    if not directions:
         return None
-    best = NO_WAY
-    for way in ways:
-        beyond = mirrored(prices, number, way)
+    best = NO_STEP
+    for direction in directions:
+        beyond = mirrored_hex(prices, number, direction)
         cot = prices.cot(ground.terrain[beyond])
         climbed = ground.floor[beyond] - prices.level(node)
-        best = cheaper(best, folded((*cot.items, *prices.uphill(climbed, cot, (), road=False))))
+        best = cheaper(best, price_of_items((*cot.items, *prices.uphill_items(climbed, cot, (), road=False))))
     if kind_of(node) != VERTEX:
         for row in ground.ending_roads(number):
             item = prices.road_item(row)
             if item is not None:
-                best = cheaper(best, folded((Item(row.key, "road", item.amount, item.rule),), road=True))
+                best = cheaper(best, price_of_items((Item(row.key, "road", item.amount, item.rule),), road=True))
     return best
 
 
-def mirrored(prices: Prices, number: int, way: int) -> int:
+def mirrored_hex(prices: Prices, number: int, direction: int) -> int:
     """The hex whose mirror image lies beyond the edge in a direction; the hex itself where the map has none."""
     grid = prices.ground.board.grid
-    beyond = grid.hexes[number].plus(DIRECTIONS[way])
+    beyond = grid.hexes[number].plus(DIRECTIONS[direction])
     left, right, top, bottom = _bounds(grid)
     q, half = beyond.q, 2 * beyond.r + beyond.q
     if not left <= q <= right:
@@ -174,36 +183,36 @@ def _bounds(grid: HexGrid) -> tuple[int, int, int, int]:
     return min(columns), max(columns), min(halves), max(halves)
 
 
-# --- Who stands in the way: enemies whose Locations are barred, overrun or charged, and friends who crowd (4.14,
+# --- Units in the way: enemies whose Locations are barred, overrun or charged, and friends who overstack (4.14,
 # 4.15, 5.11).
 
 
-ENTERS = ("berserk",)
+ENTERING_STATES = ("berserk",)
 WAVE, ADVANCE, GALLOPS = "human_wave", "advance", ("gallop", "gallop_late")
 
 
 @dataclass(frozen=True, slots=True)
 class EntryEffect:
-    """What whoever enters a Location meets: barred (the part says why), points more (with their part), times a factor
-    (overrun), or the end of the move."""
+    """The effect of entering a Location: barred (the part says why), a surcharge, a factor (overrun), or the end of the
+    move."""
 
     barred: CostPart | None = None
-    more: CostPart | None = None
+    surcharge: CostPart | None = None
     factor: int = 1
     overrun: CostPart | None = None
     halts: bool = False
 
     @property
-    def added(self) -> Fraction:
-        """Movement points more."""
-        return (self.more.cost or Fraction(0)) if self.more is not None else Fraction(0)
+    def added_points(self) -> Fraction:
+        """Movement points that the surcharge adds."""
+        return (self.surcharge.cost or Fraction(0)) if self.surcharge is not None else Fraction(0)
 
 
-FREE = EntryEffect()
+FREE_ENTRY = EntryEffect()
 
 
 class EntryRules:
-    """What a group of movers meets in the Locations that somebody stands in."""
+    """The effects of entering occupied Locations for a group of movers."""
 
     def __init__(
         self,
@@ -213,31 +222,33 @@ class EntryRules:
         movers: Sequence[Mover],
         mode: str,
         *,
-        obey: bool = True,
+        obeys_enemies: bool = True,
     ) -> None:
         self._words, self._occupants, self._limits = words, occupants, limits
-        self._movers, self._mode, self._obey = movers, mode, obey
+        self._movers, self._mode, self._obeys_enemies = movers, mode, obeys_enemies
         self.hexes = frozenset(occupants.hexes())
-        self._known: dict[tuple[int, int, bool], EntryEffect] = {}
+        self._effects: dict[tuple[int, int, bool], EntryEffect] = {}
 
-    def meets(self, target: Node) -> EntryEffect:
-        """What is met in a place that is entered."""
+    def effect_of_entering(self, target: Node) -> EntryEffect:
+        """The effect of entering a place."""
         number = hex_of(target)
         if number not in self.hexes:
-            return FREE
-        by = kind_of(target) == "vertex"
-        key = (number, level_of(target), by)
-        if key not in self._known:
-            self._known[key] = self._meet(number, level_of(target), by)
-        return self._known[key]
+            return FREE_ENTRY
+        in_bypass = kind_of(target) == "vertex"
+        key = (number, level_of(target), in_bypass)
+        if key not in self._effects:
+            self._effects[key] = self._judge_entry(number, level_of(target), in_bypass)
+        return self._effects[key]
 
-    def _meet(self, number: int, level: int, by: bool) -> EntryEffect:
+    def _judge_entry(self, number: int, level: int, in_bypass: bool) -> EntryEffect:
         movers, side = self._movers, self._movers[0].side
         enemies = [one for one in self._occupants.enemies_at(number, level, side) if one.is_known]
-        if by:  # in Bypass one is in the hex, but crowds nobody; a known enemy in the obstacle bars it (4.3)
-            free = not self._obey or all(one.has("disrupted") for one in enemies)
-            return FREE if free else EntryEffect(self._words.part("enemy_bypass", None, number))
-        if enemies and self._obey and self._mode != ADVANCE:
+        if (
+            in_bypass
+        ):  # in Bypass a unit is in the hex but does not overstack; a known enemy in the obstacle bars it (4.3)
+            free = not self._obeys_enemies or all(one.has("disrupted") for one in enemies)
+            return FREE_ENTRY if free else EntryEffect(self._words.part("enemy_bypass", None, number))
+        if enemies and self._obeys_enemies and self._mode != ADVANCE:
             met = self._enemy(number, enemies)
             if met is not None:
                 return met
@@ -247,9 +258,9 @@ class EntryRules:
             self._limits.excess_vehicles([*friends, *movers]) if vehicle else self._limits.excess([*friends, *movers])
         )
         if not excess or not friends:
-            return FREE
+            return FREE_ENTRY
         cost = self._words.number("overstack", 1) * excess
-        return EntryEffect(more=self._words.part("overstack", cost, number))
+        return EntryEffect(surcharge=self._words.part("overstack", cost, number))
 
     def _enemy(self, number: int, enemies: Sequence[Mover]) -> EntryEffect | None:
         movers, words = self._movers, self._words
@@ -257,11 +268,11 @@ class EntryRules:
             return EntryEffect(words.part("enemy_unarmed", None, number))
         if all(one.has("disrupted", "unarmed") for one in enemies):
             return None
-        if all(one.has(*ENTERS) for one in movers) or self._mode == WAVE:
+        if all(one.has(*ENTERING_STATES) for one in movers) or self._mode == WAVE:
             return EntryEffect(halts=True)
         if self._mode in GALLOPS and all(one.is_mounted for one in movers):
             extra = words.number("charge_extra", 3)
-            return EntryEffect(more=words.part("charge", extra, number), halts=True)
+            return EntryEffect(surcharge=words.part("charge", extra, number), halts=True)
         if movers[0].is_vehicle:
             return EntryEffect(words.part("enemy_vehicle", None, number))
         alone = len(enemies) == 1 and enemies[0].is_smc
@@ -282,7 +293,7 @@ class MoveGraph:
         self.scale = scale_of(ground.ruleset)
         self.prices = Prices(ground, profile)
         self.graph: nx.DiGraph[Node] = nx.DiGraph()
-        self._inside: dict[int, tuple[Node, ...]] = {}
+        self._inner_nodes: dict[int, tuple[Node, ...]] = {}
         self._exits: dict[Node, Price | None] = {}
         self._whole: tuple[int, ...] | None = None
         self.edge = frozenset(number for number, around in enumerate(ground.neighbours) if min(around) < 0)
@@ -295,7 +306,7 @@ class MoveGraph:
 
     def nodes_in(self, number: int) -> tuple[Node, ...]:
         """The places of a hex, its floor first."""
-        return (number, *self._inside.get(number, ()))
+        return (number, *self._inner_nodes.get(number, ()))
 
     def price(self, node: Node, target: Node) -> Price:
         """The price of a step."""
@@ -315,7 +326,7 @@ class MoveGraph:
         return self._exits[node]
 
     def _places(self, number: int) -> Iterator[Node]:
-        """The places inside a hex besides its floor."""
+        """The places inside a hex other than its floor."""
         ground = self.ground
         if number in ground.bridged:
             yield number, BRIDGE, 0
@@ -326,8 +337,8 @@ class MoveGraph:
                 yield number, CREST, 0
             if ground.works_at(number) is not None:
                 yield number, WORKS, 0
-        if self.profile.bypasses and number in ground.obstacles:
-            free = [self.prices.bars_bypass(number, (way,)) is None for way in range(6)]
+        if self.profile.may_bypass and number in ground.obstacles:
+            free = [self.prices.bypass_refusal(number, (direction,)) is None for direction in range(6)]
             for vertex in range(6):
                 if free[vertex] or free[vertex - 1]:
                     yield number, VERTEX, vertex
@@ -337,7 +348,7 @@ class MoveGraph:
             places = tuple(self._places(number))
             self.graph.add_node(number)
             if places:
-                self._inside[number] = places
+                self._inner_nodes[number] = places
                 self.graph.add_nodes_from(places)
         table = self.ground.neighbours
         for number in numbers:
@@ -347,7 +358,7 @@ class MoveGraph:
                     self._link(number, other)
 
     def _link(self, a: int, b: int) -> None:
-        inside_a, inside_b = self._inside.get(a, ()), self._inside.get(b, ())
+        inside_a, inside_b = self._inner_nodes.get(a, ()), self._inner_nodes.get(b, ())
         if a != b and not inside_a and not inside_b:
             self._edge(a, b)
             return
@@ -358,21 +369,23 @@ class MoveGraph:
 
     def _edge(self, node: Node, target: Node) -> None:
         price = self.price(node, target)
-        if price.plain and price.amount is not None:
+        if price.paid_in_points and price.amount is not None:
             self.graph.add_edge(node, target, w=int(price.amount * self.scale), road=price.road)
 
     def patch(self, ground: Ground, changed: list[int]) -> None:
-        """Follow an edit of the map: ``changed`` hexes and what leads to and from them is made anew.
+        """Follow an edit of the map: ``changed`` hexes and the edges to and from them are made anew.
 
         A building's stairwells are a property of the whole building, so an edit touches all hexes of its buildings.
         """
         if ground is self.ground:
             return
-        houses = {shape for number in changed for known in (self.ground, ground) for shape in _houses(known, number)}
+        buildings = {
+            shape for number in changed for known in (self.ground, ground) for shape in _building_shapes(known, number)
+        }
         dirty = set(changed)
-        if houses:
+        if buildings:
             for known in (self.ground, ground):
-                dirty |= {n for n in known.drawings.storeys if not houses.isdisjoint(_houses(known, n))}
+                dirty |= {n for n in known.drawings.storeys if not buildings.isdisjoint(_building_shapes(known, n))}
         table = ground.neighbours
         for number in changed:
             if self.ground.is_wet(number) or ground.is_wet(number):  # water on both sides of a hexside bars Bypass
@@ -381,7 +394,7 @@ class MoveGraph:
         self._exits.clear()
         self._whole = None
         for number in dirty:
-            self.graph.remove_nodes_from(self._inside.pop(number, ()))
+            self.graph.remove_nodes_from(self._inner_nodes.pop(number, ()))
             self.graph.remove_node(number)
         self._add(dirty)
         for number in dirty:
@@ -390,7 +403,7 @@ class MoveGraph:
                     self._link(other, number)
 
 
-def _houses(ground: Ground, number: int) -> frozenset[int]:
+def _building_shapes(ground: Ground, number: int) -> frozenset[int]:
     return frozenset(shape for shape, _ in ground.drawings.storeys.get(number, ()))
 
 

@@ -1,4 +1,4 @@
-"""The kinds of move, as what they allow: ends, single steps, ways, and the tests that they bring."""
+"""The kinds of move: the ends, single steps and paths that each allows, and its dice tests; Bypass; remarks on moves."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Protocol
 
 from workbench.base.text import Text
 from workbench.engine.movement.results import CostPart, DiceTest
-from workbench.games.asl.movement.cost_items import CostWording, Price, cheaper, fails
-from workbench.games.asl.movement.costs import LOW_CRAWL, NO_WAY, ROUT, arc
+from workbench.games.asl.movement.cost_items import CostWording, Price, cheaper, failure_probability
+from workbench.games.asl.movement.costs import LOW_CRAWL, NO_STEP, ROUT, hexsides_between
 from workbench.games.asl.movement.graph import Enemies
-from workbench.games.asl.movement.movers import CREST, VERTEX, Node, Occupants, hex_of, kind_of, twin
+from workbench.games.asl.movement.movers import CREST, VERTEX, Node, Occupants, hex_of, kind_of, vertex_in_neighbour
 from workbench.games.asl.movement.orders import ADVANCE, ASSAULT, DASH
 from workbench.games.asl.movement.rout import Rout
 from workbench.games.asl.movement.search import MINIMUM, AslSearchResult, Move, Search, Step
@@ -20,7 +20,7 @@ from workbench.games.asl.movement.short_moves_and_actions import Advance, Assaul
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-# --- One Bypass as it is asked for: round which obstacle, along which hexsides, to which vertex (4.3, 4.31).
+# --- One Bypass as requested: round which obstacle, along which hexsides, to which vertex (4.3, 4.31).
 
 
 def bypass_step(move: Move, to: int, goal: Node, via: Sequence[tuple[int, int]]) -> Step:
@@ -29,48 +29,48 @@ def bypass_step(move: Move, to: int, goal: Node, via: Sequence[tuple[int, int]])
     if kind_of(move.source) == VERTEX and kind_of(goal) != VERTEX and not via:
         return move.step(move.source, goal)
     if via:
-        return _along(move, to, goal, via)
+        return _step_along(move, to, goal, via)
     if kind_of(goal) == VERTEX:
         price = move.graph.price(move.source, goal)
-        return _judged(move, goal, price, range(6))
-    best, found = NO_WAY, goal
+        return _step_at_price(move, goal, price, range(6))
+    best, found = NO_STEP, goal
     for vertex in range(6):
         node: Node = (to, VERTEX, vertex)
         price = cheaper(move.graph.price(move.source, node), best)
         if price is not best:
             best, found = price, node
-    return _judged(move, found, best, range(6))
+    return _step_at_price(move, found, best, range(6))
 
 
-def _along(move: Move, to: int, goal: Node, via: Sequence[tuple[int, int]]) -> Step:
+def _step_along(move: Move, to: int, goal: Node, via: Sequence[tuple[int, int]]) -> Step:
     prices = move.graph.prices
-    ways = [_way(move, to, pair) for pair in via]
-    if None in ways:
-        return _refused(move, to, "bypass_elsewhere")
-    sides = {way for way in ways if way is not None}
+    directions = [_direction(move, to, pair) for pair in via]
+    if None in directions:
+        return _refused_step(move, to, "bypass_elsewhere")
+    sides = {direction for direction in directions if direction is not None}
     start = hex_of(move.source)
     climbed = prices.level(to) - prices.level(move.source)
-    across = prices.crossed(start, to) if start != to else ()
-    for begin, turn in _begins(move, to):
+    across = prices.hexside_items(start, to) if start != to else ()
+    for begin, turn in _begin_vertices(move, to):
         for end in range(6):
-            run = arc(begin, end, turn)
+            run = hexsides_between(begin, end, turn)
             fits = set(run) == sides and (kind_of(goal) != VERTEX or goal == (to, VERTEX, end))
             if run and fits:
-                price = prices.along(to, run, climbed=climbed, across=across)
-                return _judged(move, (to, VERTEX, end), price, run)
-    return _refused(move, to, "bypass_apart")
+                price = prices.bypass_price(to, run, climbed=climbed, across=across)
+                return _step_at_price(move, (to, VERTEX, end), price, run)
+    return _refused_step(move, to, "bypass_apart")
 
 
-def _begins(move: Move, to: int) -> list[tuple[int, int]]:
-    """The vertices of ``to`` that the movers can begin at, and which way round they then go."""
+def _begin_vertices(move: Move, to: int) -> list[tuple[int, int]]:
+    """The vertices of ``to`` that the movers can begin at, each with the direction round the hex (1 or -1)."""
     source, table = move.source, move.ground.neighbours
     if not isinstance(source, int) and source[1] == VERTEX:
         vertex = source[2]
         if source[0] != to:
-            way = table[source[0]].index(to) if to in table[source[0]] else -1
-            if way not in ((vertex - 1) % 6, vertex):
+            direction = table[source[0]].index(to) if to in table[source[0]] else -1
+            if direction not in ((vertex - 1) % 6, vertex):
                 return []
-            vertex = twin(way, vertex)
+            vertex = vertex_in_neighbour(direction, vertex)
         return [(vertex, -1), (vertex, 1)]
     start = hex_of(source)
     if start == to or start not in table[to]:
@@ -79,59 +79,59 @@ def _begins(move: Move, to: int) -> list[tuple[int, int]]:
     return [(towards, -1), ((towards + 1) % 6, 1)]
 
 
-def _way(move: Move, to: int, pair: tuple[int, int]) -> int | None:
+def _direction(move: Move, to: int, pair: tuple[int, int]) -> int | None:
     if to not in pair:
         return None
     other = pair[0] if pair[1] == to else pair[1]
     return move.ground.neighbours[to].index(other) if other in move.ground.neighbours[to] else None
 
 
-def _refused(move: Move, to: int, key: str) -> Step:
+def _refused_step(move: Move, to: int, key: str) -> Step:
     why = move.words.say(key)
     return Step(to, None, (move.words.part("no_bypass", None, to, why=why),))
 
 
-def _judged(move: Move, node: Node, price: Price, sides: Sequence[int]) -> Step:
-    """A step priced so, or why nobody bypasses there."""
+def _step_at_price(move: Move, node: Node, price: Price, sides: Sequence[int]) -> Step:
+    """A step at this price, or the reason that bars the Bypass."""
     number = hex_of(node)
     if price.amount is not None:
         return move.step(move.source, node, price=price)
     item = price.items[0] if price.items else None
     if item is None:
-        # nothing bars one hexside for itself: say what bars the obstacle
-        found = [move.graph.prices.bars_bypass(number, (way,)) for way in sides]
+        # nothing bars a single hexside: name what bars the obstacle
+        found = [move.graph.prices.bypass_refusal(number, (direction,)) for direction in sides]
         item = next((one for one in found if one is not None), None) if all(found) or len(sides) < 6 else None
     if item is None:
-        return _refused(move, number, "bypass_apart")
-    if not item.says.startswith("bypass"):
+        return _refused_step(move, number, "bypass_apart")
+    if not item.message.startswith("bypass"):
         return Step(node, None, (move.words.item(item, move.allowance, number),))
     terrain = move.ruleset.terrain[item.key].name if item.key else ""
-    why = move.words.say(item.says, number, terrain=terrain)
+    why = move.words.say(item.message, number, terrain=terrain)
     part = move.words.part("no_bypass", None, number, why=why)
     return Step(node, None, (CostPart(part.rule, None, part.text),))
 
 
-class Kind(Protocol):
+class KindOfMove(Protocol):
     """One kind of move."""
 
-    def found(self) -> tuple[AslSearchResult, list[Text]]:
-        """Where it can end, and what is to be said of it."""
+    def result(self) -> tuple[AslSearchResult, list[Text]]:
+        """Where it can end, and notes for the legend."""
         ...
 
-    def judged(self, step: Step) -> Step:
+    def allowed_step(self, step: Step) -> Step:
         """A first step as this kind of move allows it."""
         ...
 
-    def becomes(self, step: Step) -> tuple[str, ...]:
-        """The states that the kind of move itself puts the unit in."""
+    def resulting_states(self, step: Step) -> tuple[str, ...]:
+        """The states that the kind of move puts the unit in."""
         ...
 
-    def way(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
-        """The way of one such move to a place, None if it cannot end there."""
+    def cheapest_path(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
+        """The path of one such move to a place, None if it cannot end there."""
         ...
 
-    def bars(self, nodes: Sequence[Node]) -> CostPart | None:
-        """What bars a given way besides its prices, or None."""
+    def path_refusal(self, nodes: Sequence[Node]) -> CostPart | None:
+        """What bars a given path apart from its prices, or None."""
         ...
 
     def tests(self, nodes: Sequence[Node]) -> list[DiceTest]:
@@ -139,30 +139,30 @@ class Kind(Protocol):
         ...
 
 
-class Ordinary:
+class OrdinaryMove:
     """The ordinary move, double time, gallop, wave, Bypass; ``more`` are the points that double time would add."""
 
     def __init__(self, move: Move, more: Fraction) -> None:
         self._search, self._more = Search(move), more
 
-    def found(self) -> tuple[AslSearchResult, list[Text]]:
-        """See :class:`Kind`."""
-        return self._search.found(self._more), []
+    def result(self) -> tuple[AslSearchResult, list[Text]]:
+        """See :class:`KindOfMove`."""
+        return self._search.result(self._more), []
 
-    def judged(self, step: Step) -> Step:
-        """As priced."""
+    def allowed_step(self, step: Step) -> Step:
+        """The step as priced."""
         return step
 
-    def becomes(self, step: Step) -> tuple[str, ...]:
-        """Nothing of itself."""
+    def resulting_states(self, step: Step) -> tuple[str, ...]:
+        """No state."""
         return ()
 
-    def way(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
-        """See :class:`Kind`."""
-        return self._search.way(found, goal)
+    def cheapest_path(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
+        """See :class:`KindOfMove`."""
+        return self._search.cheapest_path(found, goal)
 
-    def bars(self, nodes: Sequence[Node]) -> CostPart | None:
-        """Nothing besides prices."""
+    def path_refusal(self, nodes: Sequence[Node]) -> CostPart | None:
+        """None: only prices bar it."""
         return None
 
     def tests(self, nodes: Sequence[Node]) -> list[DiceTest]:
@@ -170,33 +170,33 @@ class Ordinary:
         return []
 
 
-class Single:
+class OneStepMove:
     """A move of one step."""
 
     def __init__(self, move: Move, rules: OneStep) -> None:
         self._move, self._rules = move, rules
 
-    def found(self) -> tuple[AslSearchResult, list[Text]]:
-        """See :class:`Kind`."""
-        return self._rules.found(), []
+    def result(self) -> tuple[AslSearchResult, list[Text]]:
+        """See :class:`KindOfMove`."""
+        return self._rules.result(), []
 
-    def judged(self, step: Step) -> Step:
-        """As its rules allow it."""
-        return self._rules.judged(step)
+    def allowed_step(self, step: Step) -> Step:
+        """The step as the rules of the move allow it."""
+        return self._rules.allowed_step(step)
 
-    def becomes(self, step: Step) -> tuple[str, ...]:
-        """As its rules say."""
-        return self._rules.becomes(step)
+    def resulting_states(self, step: Step) -> tuple[str, ...]:
+        """The states by the rules of the move."""
+        return self._rules.resulting_states(step)
 
-    def way(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
+    def cheapest_path(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
         """The step itself."""
-        return [goal] if goal in found.first else None
+        return [goal] if goal in found.first_step_ends else None
 
-    def bars(self, nodes: Sequence[Node]) -> CostPart | None:
-        """More than one step, or a step that its rules refuse."""
+    def path_refusal(self, nodes: Sequence[Node]) -> CostPart | None:
+        """Refuses more than one step, and a step that the rules of the move refuse."""
         if len(nodes) > 1:
             return self._move.words.part("one_place", None, hex_of(nodes[-1]))
-        step = self.judged(self._move.step(self._move.source, nodes[0]))
+        step = self.allowed_step(self._move.step(self._move.source, nodes[0]))
         return step.parts[-1] if step.cost is None else None
 
     def tests(self, nodes: Sequence[Node]) -> list[DiceTest]:
@@ -204,37 +204,37 @@ class Single:
         return []
 
 
-class Dashing:
+class DashMove:
     """A Dash."""
 
     def __init__(self, move: Move, enemies: Enemies) -> None:
         self._move, self._dash = move, Dash(move, enemies.of(move.mover))
 
-    def found(self) -> tuple[AslSearchResult, list[Text]]:
-        """See :class:`Kind`."""
-        found = self._dash.found()
+    def result(self) -> tuple[AslSearchResult, list[Text]]:
+        """See :class:`KindOfMove`."""
+        found = self._dash.result()
         return found, self._dash.notes(found)
 
-    def judged(self, step: Step) -> Step:
-        """Its first step leads onto the road of a Dash that is allowed."""
-        bars = [bar for over, _, bar in self._dash.ways() if over == hex_of(step.target)]
+    def allowed_step(self, step: Step) -> Step:
+        """Only a first step onto the road of an allowed Dash."""
+        bars = [bar for over, _, bar in self._dash.options() if over == hex_of(step.target)]
         bar = bars[0] if bars else self._move.words.part("dash_road", None, hex_of(step.target))
         return step if bar is None or step.cost is None else replace(step, cost=None, parts=(bar,))
 
-    def becomes(self, step: Step) -> tuple[str, ...]:
-        """Nothing."""
+    def resulting_states(self, step: Step) -> tuple[str, ...]:
+        """No state."""
         return ()
 
-    def way(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
-        """Over the road."""
-        return self._dash.nodes(hex_of(goal)) if kind_of(goal) == "" else None
+    def cheapest_path(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
+        """The path over the road."""
+        return self._dash.path_to(hex_of(goal)) if kind_of(goal) == "" else None
 
-    def bars(self, nodes: Sequence[Node]) -> CostPart | None:
-        """Anything but the two hexes of a Dash: nothing may be spent before (4.63)."""
+    def path_refusal(self, nodes: Sequence[Node]) -> CostPart | None:
+        """Refuses anything but the two hexes of a Dash: nothing may be spent before (4.63)."""
         far = hex_of(nodes[-1])
-        if self._dash.nodes(far) == list(nodes):
+        if self._dash.path_to(far) == list(nodes):
             return None
-        bar = next((why for over, end, why in self._dash.ways() if [over, end] == list(nodes)), None)
+        bar = next((why for over, end, why in self._dash.options() if [over, end] == list(nodes)), None)
         return bar or self._move.words.part("dash_two", None, far)
 
     def tests(self, nodes: Sequence[Node]) -> list[DiceTest]:
@@ -242,36 +242,36 @@ class Dashing:
         return []
 
 
-class Routing:
+class RoutMove:
     """A rout."""
 
     def __init__(self, move: Move, enemies: Enemies) -> None:
         self._move, self._rout = move, Rout(move, enemies)
 
-    def found(self) -> tuple[AslSearchResult, list[Text]]:
-        """See :class:`Kind`."""
-        return self._rout.found()
+    def result(self) -> tuple[AslSearchResult, list[Text]]:
+        """See :class:`KindOfMove`."""
+        return self._rout.result()
 
-    def judged(self, step: Step) -> Step:
-        """As enemies allow it."""
-        bar = self._rout.refuses(self._move.source, step.target) if step.cost is not None else None
+    def allowed_step(self, step: Step) -> Step:
+        """The step as enemies allow it."""
+        bar = self._rout.step_refusal(self._move.source, step.target) if step.cost is not None else None
         return step if bar is None else replace(step, cost=None, parts=(*step.parts, bar))
 
-    def becomes(self, step: Step) -> tuple[str, ...]:
-        """Nothing."""
+    def resulting_states(self, step: Step) -> tuple[str, ...]:
+        """No state."""
         return ()
 
-    def way(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
+    def cheapest_path(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
         """The cheapest rout to a place that it may end in."""
         ends = goal in found.places or found.nodes.get(hex_of(goal)) == goal
-        return self._rout.way(goal) if ends else None
+        return self._rout.cheapest_path(goal) if ends else None
 
-    def bars(self, nodes: Sequence[Node]) -> CostPart | None:
-        """A step or an end that a rout may not take."""
-        found, _ = self._rout.found()
+    def path_refusal(self, nodes: Sequence[Node]) -> CostPart | None:
+        """Refuses a step or an end that a rout may not take."""
+        found, _ = self._rout.result()
         goal = nodes[-1]
         for here, there in zip((self._move.source, *nodes), nodes, strict=False):
-            bar = self._rout.refuses(here, there)
+            bar = self._rout.step_refusal(here, there)
             if bar is not None:
                 return bar
         if goal in found.places or found.nodes.get(hex_of(goal)) == goal:
@@ -283,27 +283,27 @@ class Routing:
         return list(self._rout.interdictions(nodes))
 
 
-def kind_of_move(move: Move, enemies: Enemies, more: Fraction) -> Kind:
+def kind_of_move(move: Move, enemies: Enemies, more: Fraction) -> KindOfMove:
     """The kind of a move; ``more`` are the points that double time would add."""
     if move.mode == ADVANCE:
-        return Single(move, Advance(move))
+        return OneStepMove(move, Advance(move))
     if move.mode == ASSAULT:
-        return Single(move, AssaultMove(move))
+        return OneStepMove(move, AssaultMove(move))
     if move.mode == DASH:
-        return Dashing(move, enemies)
+        return DashMove(move, enemies)
     if move.mode == ROUT:
-        return Routing(move, enemies)
+        return RoutMove(move, enemies)
     if move.mode == LOW_CRAWL:
         rout = Rout(move, enemies)
-        return Single(move, LowCrawl(move, rout, rout.enemies))
-    return Ordinary(move, more)
+        return OneStepMove(move, LowCrawl(move, rout, rout.enemies))
+    return OrdinaryMove(move, more)
 
 
-# --- What a move brings besides its price: dice tests, states it ends in, and what an answer takes for granted.
+# --- What a move entails apart from its price: dice tests, states that it ends in, and assumptions of the answer.
 
 
 class Remarks:
-    """Collects them."""
+    """Collects dice tests, resulting states and assumptions."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, words: CostWording, occupants: Occupants) -> None:
         self._scenario, self._ruleset = scenario, ruleset
@@ -312,9 +312,9 @@ class Remarks:
     def tests_of(self, nodes: Iterable[Node], move: Move, steps: Sequence[Step]) -> Iterator[DiceTest]:
         """The dice tests of entering places: overruns, mines, wire, bog."""
         for step in steps:
-            if step.met.overrun is not None and step.cost is not None:
+            if step.entry.overrun is not None and step.cost is not None:
                 number = hex_of(step.target)
-                p = fails(move.mover.morale, self._hex_drm(move, number))
+                p = failure_probability(move.mover.morale, self._hex_drm(move, number))
                 yield self._test("overrun_check", number, p)
         seen: set[int] = set()
         for node in nodes:
@@ -332,7 +332,7 @@ class Remarks:
                 yield from self._bog(move, number)
 
     def _hex_drm(self, move: Move, number: int) -> int:
-        """TEM and Hindrance in a hex, for the check before an overrun (4.15); hexsides are left to the line of the mover."""
+        """TEM and Hindrance in a hex, for the check before an overrun (4.15); hexsides are left out."""
         rows = [
             self._ruleset.terrain[key] for key in (*move.ground.terrain[number], *move.ground.markers.get(number, ()))
         ]
@@ -351,7 +351,7 @@ class Remarks:
     def _test(self, key: str, number: int, p: float | None) -> DiceTest:
         return DiceTest(self._words.label(number), self._words.say(key, number), p, self._words.rule(key))
 
-    def becomes(self, move: Move, nodes: Iterable[Node]) -> tuple[str, ...]:
+    def resulting_states(self, move: Move, nodes: Iterable[Node]) -> tuple[str, ...]:
         """The states that a move through these places ends in."""
         found: dict[str, None] = {}
         if move.mode in ("double_time", "double_time_late"):
@@ -362,20 +362,20 @@ class Remarks:
                 found["cx"] = None
         return tuple(found)
 
-    def all_become(self, move: Move, found: AslSearchResult, kind: Kind) -> dict[int, tuple[str, ...]]:
-        """The same for every hex that a move can end in."""
+    def states_by_hex(self, move: Move, found: AslSearchResult, kind: KindOfMove) -> dict[int, tuple[str, ...]]:
+        """The states that a move ends in, for every hex that it can end in."""
         ended = {}
         for number in sorted(found.weights):
             node = found.nodes.get(number, number)
-            states = ("cx", "pinned") if found.needs.get(number) == MINIMUM else self.becomes(move, [node])
-            own = kind.becomes(found.first[node]) if node in found.first else ()
+            states = ("cx", "pinned") if found.needs.get(number) == MINIMUM else self.resulting_states(move, [node])
+            own = kind.resulting_states(found.first_step_ends[node]) if node in found.first_step_ends else ()
             states = tuple(dict.fromkeys((*states, *own)))
             if states:
                 ended[number] = states
         return ended
 
-    def of_ends(self, move: Move, found: AslSearchResult) -> Iterator[Text]:
-        """What the move must be to end in some hexes, and how far double time would go."""
+    def end_remarks(self, move: Move, found: AslSearchResult) -> Iterator[Text]:
+        """Remarks on the kind that the move must be to end in some hexes, and on the reach of double time."""
         by_need: dict[str, list[int]] = {}
         for number, need in sorted(found.needs.items()):
             by_need.setdefault(need, []).append(number)
@@ -385,7 +385,7 @@ class Remarks:
         if more:
             yield self._words.say("further", n=more)
 
-    def of_ground(self, move: Move, hexes: Iterable[int]) -> Iterator[Text]:
+    def ground_remarks(self, move: Move, hexes: Iterable[int]) -> Iterator[Text]:
         """Assumptions about where a move goes."""
         words, ground = self._words, move.ground
         entered = list(hexes)
@@ -409,8 +409,8 @@ class Remarks:
         )
         if steep:
             yield words.say("abrupt")
-        if any(ground.has_stairs(n) and not self._painted(move, n) for n in entered if ground.storeys(n)):
+        if any(ground.has_stairs(n) and not self._has_painted_stairs(move, n) for n in entered if ground.storeys(n)):
             yield words.say("stairs_everywhere")
 
-    def _painted(self, move: Move, number: int) -> bool:
+    def _has_painted_stairs(self, move: Move, number: int) -> bool:
         return any(move.ground.rows[key].fact("stairwell") for key in move.ground.terrain[number])

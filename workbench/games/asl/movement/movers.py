@@ -1,4 +1,4 @@
-"""Stacking: how many squads a Location holds, and by how many it is overstacked (5.1, 5.11, 5.5)."""
+"""Movers, the places that they can be at, the units on the map, and stacking limits (2.8, 4.11, 4.42, 5.1, 5.11, 5.5)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from fractions import Fraction
 from math import ceil
 
 from workbench.engine.movement.movers import MovementWording, exact_number, points
-from workbench.engine.movement.movers import Mover as AnyMover
-from workbench.engine.movement.movers import Occupants as AnyOccupants
+from workbench.engine.movement.movers import Mover as BaseMover
+from workbench.engine.movement.movers import Occupants as BaseOccupants
 from workbench.engine.movement.results import Stacking
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-# --- What a counter says of a mover: its class, its load and how it counts in stacking (1.2, 4.11, 4.42, 5.5).
+# --- A mover by its counter: its class, its load and how it counts in stacking (1.2, 4.11, 4.42, 5.5).
 
 
 @dataclass(frozen=True)
-class Mover(AnyMover):
+class Mover(BaseMover):
     """One unit that moves."""
 
     @property
@@ -33,7 +33,7 @@ class Mover(AnyMover):
 
     @property
     def is_vehicle(self) -> bool:
-        """Whatever has movement points instead of movement factors."""
+        """A unit with movement points instead of movement factors."""
         return not self.is_a("infantry", "mounted", "gun")
 
     @property
@@ -48,7 +48,7 @@ class Mover(AnyMover):
 
     @property
     def is_broken(self) -> bool:
-        """Broken or disrupted: it moves only in rout."""
+        """Broken or disrupted, so that it moves only in rout."""
         return self.has("broken", "disrupted")
 
     @property
@@ -67,7 +67,7 @@ class Mover(AnyMover):
         return exact_number(self.value("pp")) or Fraction(0)
 
     @property
-    def carries_free(self) -> Fraction:
+    def free_portage(self) -> Fraction:
         """Portage points that it carries free, before CX (4.42)."""
         return exact_number(self.value("ipc")) or Fraction(0)
 
@@ -113,22 +113,22 @@ def level_of(node: Node) -> int:
     return node[2] if node[1] == LEVEL else 1
 
 
-def twin(direction: int, vertex: int) -> int:
+def vertex_in_neighbour(direction: int, vertex: int) -> int:
     """The number that a hex's vertex has in its neighbour in ``direction``, which must be one of the two at the vertex."""
     return (vertex + (2 if direction % 6 == (vertex - 1) % 6 else 4)) % 6
 
 
-# --- Who stands where: by hex, level and side (2.8, 4.14, 5.1).
+# --- The units on the map by hex, level and side (2.8, 4.14, 5.1).
 
 
-class Occupants(AnyOccupants[Mover]):
+class Occupants(BaseOccupants[Mover]):
     """The units on the map as movers."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         super().__init__(scenario, ruleset, Mover)
 
     def at_level(self, number: int, level: int, side: str, but: Sequence[Mover] = ()) -> list[Mover]:
-        """Units of a side in one Location of a hex, without those in ``but``; nobody's mover meets everybody."""
+        """Units of a side in one Location of a hex, without those in ``but``; of every side if ``side`` is empty."""
         moving = {unit.unit for unit in but if unit.unit}
         return [
             one
@@ -137,7 +137,7 @@ class Occupants(AnyOccupants[Mover]):
         ]
 
     def enemies_at(self, number: int, level: int, side: str) -> list[Mover]:
-        """Enemies in one Location of a hex; none for nobody's mover."""
+        """Enemies in one Location of a hex; none for a mover without a side."""
         return [one for one in self.enemies(number, side) if one.level == level]
 
     def known_enemies(self, side: str) -> list[tuple[int, Mover]]:
@@ -147,7 +147,7 @@ class Occupants(AnyOccupants[Mover]):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a Location: squads, single men besides, single men that make a half-squad, vehicles."""
+    """The limits of a Location: squads, single men in addition, single men that make a half-squad, vehicles."""
 
     squads: int
     smc: int
@@ -163,7 +163,7 @@ class Limits:
 
         return cls(cell("squads", 3), cell("smc", 4), cell("smc_per_half_squad", 5), cell("vehicles", 1))
 
-    def counted(self, units: Sequence[Mover]) -> Fraction:
+    def squads_counted(self, units: Sequence[Mover]) -> Fraction:
         """Squads that men on foot, horsemen and manned guns make; the first single men do not count."""
         total = sum((one.squads for one in units if one.is_a("mmc")), Fraction(0))
         crews = sum(1 for one in units if one.kind.key == "crew")
@@ -174,14 +174,14 @@ class Limits:
 
     def excess(self, units: Sequence[Mover]) -> int:
         """Squads too many, rounded up."""
-        return max(0, ceil(self.counted(units) - self.squads))
+        return max(0, ceil(self.squads_counted(units) - self.squads))
 
     def excess_vehicles(self, units: Sequence[Mover]) -> int:
         """Vehicles too many."""
         return max(0, sum(1 for one in units if one.is_a("vehicle")) - self.vehicles)
 
 
-def judge(
+def judge_stacking(
     words: MovementWording, limits: Limits, occupants: Occupants, at: int, units: Sequence[Mover], *, level: int = 0
 ) -> Stacking:
     """May these units share a Location of a hex with those of their side that are there? ``level`` 0: the Location of the first
@@ -194,7 +194,7 @@ def judge(
     fewest = next((n for n in range(len(order)) if limits.excess(order[: n + 1])), len(order))
     too_many = [one.unit for one in order[fewest:] if one.is_a("mmc") or one.is_smc or one.is_a("gun")]
     vehicles = [one.unit for one in order if one.is_a("vehicle")][limits.vehicles :]
-    counted = points(limits.counted(order))
+    counted = points(limits.squads_counted(order))
     alone = sum(1 for one in order if one.is_smc)
     said = [words.say("stack_count", at, counted=counted, most=limits.squads, alone=alone, smc=min(alone, limits.smc))]
     if limits.excess(order):

@@ -1,4 +1,4 @@
-"""Works out a movement request: who moves how, what keeps them from it, and what that takes for granted."""
+"""Resolves a movement request: who moves how, why the movers may not, and the assumptions behind it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
 ADVANCE, ASSAULT, BYPASS, DASH = "advance", "assault_move", "bypass", "dash"
-_IDLE = {"pinned": "pinned", "ti": "ti", "fired": "fired", "melee": "melee", "hidden": "hidden"}
+_IMMOBILE_STATES = {"pinned": "pinned", "ti": "ti", "fired": "fired", "melee": "melee", "hidden": "hidden"}
 
 
 class Orders:
@@ -52,8 +52,8 @@ class Orders:
         profile = Profile(mover.kind.mobility, mode in GALLOPS and mover.is_mounted, mover.has("buttoned_up"))
         return self._graphs.at(self._scenario, profile)
 
-    def ask(self, request: MoveRequest, *, needs_allowance: bool = True) -> Move:
-        """The move that a request means; without an allowance only prices can be asked of it."""
+    def resolve(self, request: MoveRequest, *, needs_allowance: bool = True) -> Move:
+        """The move that a request means; without an allowance it only gives prices."""
         movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
         mode = self._mode(request, movers)
         graph = self.graph(movers[0], mode)
@@ -68,23 +68,23 @@ class Orders:
             self._occupants,
             movers,
             graph,
-            EntryRules(self._words, self._occupants, self.limits, movers, mode, obey=request.obey_enemy),
+            EntryRules(self._words, self._occupants, self.limits, movers, mode, obeys_enemies=request.obey_enemy),
             mode,
             self.source(request, movers, graph),
             factors,
             allowance,
             (),
-            self._unable(movers, mode) or self._out_of_wave(request, movers, mode),
+            self._why_unable(movers, mode) or self._wave_refusal(request, movers, mode),
             tuple(self._remarks(request, movers, mode, factors, graph.ground)),
         )
-        actions = self._acted(move, request.actions)
+        actions = self._action_parts(move, request.actions)
         refused = next((part for part in actions if part.cost is None), None)
         return replace(move, actions=actions, unable=move.unable or (refused.text if refused is not None else None))
 
     def unable(self, request: MoveRequest) -> Text | None:
         """Why these units may not move so at all, or None."""
         movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
-        return self._unable(movers, self._mode(request, movers))
+        return self._why_unable(movers, self._mode(request, movers))
 
     def goal(self, graph: MoveGraph, number: int, inside: Inside) -> Node:
         """The place that a request names as the end of its move."""
@@ -138,26 +138,26 @@ class Orders:
             return Factors(request.allowance)
         return self._allowance.of(movers, mode)
 
-    def more(self, move: Move, request: MoveRequest) -> Fraction:
-        """Movement factors that double time would give besides (4.5), 0 where it is not open to them."""
+    def double_time_gain(self, move: Move, request: MoveRequest) -> Fraction:
+        """Movement factors that double time would add (4.5), 0 where the movers may not use it."""
         if request.allowance is not None or move.mode != "" or not all(one.on_foot for one in move.movers):
             return Fraction(0)
-        if self._unable(move.movers, DOUBLE_TIME) is not None or any(one.has("berserk") for one in move.movers):
+        if self._why_unable(move.movers, DOUBLE_TIME) is not None or any(one.has("berserk") for one in move.movers):
             return Fraction(0)
         return max(Fraction(0), (self._allowance.of(move.movers, DOUBLE_TIME).amount or Fraction(0)) - move.allowance)
 
-    def _acted(self, move: Move, actions: Sequence[str]) -> tuple[CostPart, ...]:
+    def _action_parts(self, move: Move, actions: Sequence[str]) -> tuple[CostPart, ...]:
         prices = [Actions(move).price(action) for action in actions]
         return tuple(part for price in prices for part in price.parts if part.cost is None or part.cost > 0)
 
-    def _unable(self, movers: Sequence[Mover], mode: str) -> Text | None:
+    def _why_unable(self, movers: Sequence[Mover], mode: str) -> Text | None:
         words = self._words
         if any(mover.is_a("gun") for mover in movers):
             return words.say("gun", unit=next(mover.name for mover in movers if mover.is_a("gun")))
         if len({mover.kind.mobility for mover in movers}) > 1:
             return words.say("mixed")
         for mover in movers:
-            for state, key in _IDLE.items():
+            for state, key in _IMMOBILE_STATES.items():
                 if mover.has(state) and not (state == "fired" and mode == ADVANCE):
                     return words.say(key, unit=mover.name)
             if mover.is_broken and mode not in (ROUT, LOW_CRAWL):
@@ -178,8 +178,8 @@ class Orders:
                 return words.say("smc_load", unit=mover.name, most=int(words.number("smc_most_pp", 2)))
         return None
 
-    def _out_of_wave(self, request: MoveRequest, movers: Sequence[Mover], mode: str) -> Text | None:
-        return self._waves.barred(request.start, movers) if mode == WAVE and request.obey_enemy else None
+    def _wave_refusal(self, request: MoveRequest, movers: Sequence[Mover], mode: str) -> Text | None:
+        return self._waves.refusal(request.start, movers) if mode == WAVE and request.obey_enemy else None
 
     def _remarks(
         self, request: MoveRequest, movers: Sequence[Mover], mode: str, factors: Factors, ground: Ground
@@ -189,9 +189,9 @@ class Orders:
             yield words.say("no_side")
         if factors.amount is not None and request.allowance is None:
             yield words.say("allowance", unit=first.name, allowance=points(factors.amount))
-            yield from factors.told
-            if factors.most is not None and factors.told and factors.amount == factors.most:
-                yield words.say("most", most=points(factors.most))
+            yield from factors.remarks
+            if factors.maximum is not None and factors.remarks and factors.amount == factors.maximum:
+                yield words.say("most", most=points(factors.maximum))
         if any(mover.has("encircled") for mover in movers):
             yield words.say("encircled_note")
         if first.is_vehicle:
@@ -200,7 +200,7 @@ class Orders:
                 yield words.say("working", unit=first.name, n=points(factors.amount or Fraction(0)))
         if mode == WAVE:
             yield words.say("wave_note")
-            yield from self._waves.unmet(request.start, movers)
+            yield from self._waves.unmet_conditions(request.start, movers)
         if any(mover.has("berserk") for mover in movers):
             yield words.say("berserk_note")
         if any(mover.is_broken and not mover.has("dm") for mover in movers) and mode in (ROUT, LOW_CRAWL):

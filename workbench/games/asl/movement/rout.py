@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.engine.movement.results import CostPart, DiceTest
-from workbench.games.asl.movement.cost_items import CostWording, fails
+from workbench.games.asl.movement.cost_items import CostWording, failure_probability
 from workbench.games.asl.movement.graph import Enemies, Enemy
 from workbench.games.asl.movement.movers import (
     CREST,
@@ -22,23 +22,23 @@ from workbench.games.asl.movement.movers import (
     kind_of,
     level_of,
 )
-from workbench.games.asl.movement.search import AslSearchResult, Move, enters
+from workbench.games.asl.movement.search import AslSearchResult, Move, enters_location
 from workbench.geometry.grid import HexGrid
 
 
 class Rout:
-    """One rout. A step is judged by what is known where it begins: enemies who see the unit there, or saw it at the start."""
+    """One rout. A step is judged by the knowledge where it begins: enemies who see the unit there or at the start."""
 
     def __init__(self, move: Move, enemies: Enemies) -> None:
         self.move = move
-        self._all = enemies
+        self._known_enemies = enemies
         self.enemies = enemies.of(move.mover)
         self._words = move.words
-        self._began = self._building(move.start)
+        self._start_building = self._building_hexes(move.start)
 
     # --- steps
 
-    def refuses(self, node: Node, target: Node) -> CostPart | None:
+    def step_refusal(self, node: Node, target: Node) -> CostPart | None:
         """Why a rout may not take a step, as far as enemies go, or None (10.51)."""
         here, there, words = hex_of(node), hex_of(target), self._words
         if VERTEX in (kind_of(target), kind_of(node)):
@@ -50,12 +50,12 @@ class Rout:
             seen = bool(enemy.sees[here]) or bool(enemy.sees[self.move.start])
             if seen and not leaving and enemy.distance[there] < enemy.distance[here]:
                 return words.part("rout_nearer", None, there, enemy=enemy.name)
-            if not leaving and self.beside(enemy, node) and self.beside(enemy, target):
+            if not leaving and self.is_adjacent(enemy, node) and self.is_adjacent(enemy, target):
                 return words.part("rout_beside", None, there, enemy=enemy.name)
         return None
 
-    def beside(self, enemy: Enemy, node: Node) -> bool:
-        """ADJACENT (A.8): in his sight, and he could advance there."""
+    def is_adjacent(self, enemy: Enemy, node: Node) -> bool:
+        """Is a place ADJACENT to an enemy (A.8): in his sight, and he could advance there?"""
         number = hex_of(node)
         prices = self.move.graph.prices
         if number == enemy.at:
@@ -68,17 +68,17 @@ class Rout:
         return kind_of(node) == kind_of(at) and prices.level(node) == prices.level(at)
 
     def _weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
-        if self.refuses(node, target) is not None:
+        if self.step_refusal(node, target) is not None:
             return None
         weight = int(data["w"])
-        if enters(node, target):
-            met = self.move.gate.meets(target)
+        if enters_location(node, target):
+            met = self.move.entry_rules.effect_of_entering(target)
             if met.barred is not None or met.halts:
                 return None
-            weight += int(met.added * self.move.scale)
+            weight += int(met.added_points * self.move.scale)
         return weight * self.move.first_factor(node)
 
-    def _safe_weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
+    def _uninterdicted_weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
         return None if self.interdictor(target) is not None else self._weight(node, target, data)
 
     def captor(self, found: AslSearchResult) -> Enemy | None:
@@ -86,17 +86,19 @@ class Rout:
         import networkx as nx
 
         move = self.move
-        held = (one for one in self.enemies if one.unbroken and one.armed and self.beside(one, move.source))
+        held = (one for one in self.enemies if one.unbroken and one.armed and self.is_adjacent(one, move.source))
         captor = next((one for one in held if not one.mover.has("melee")), None)
         if captor is None or any(one.has("encircled") for one in move.movers):
             return captor
-        safe: Any = nx.single_source_dijkstra_path_length(move.graph.graph, move.source, move.cutoff, self._safe_weight)
+        safe: Any = nx.single_source_dijkstra_path_length(
+            move.graph.graph, move.source, move.cutoff, self._uninterdicted_weight
+        )
         ends = {*found.nodes.values(), *found.places}
         whole = {step.target for step in move.first_steps() if step.whole and self.interdictor(step.target) is None}
         return captor if ends.isdisjoint({*safe, *whole}) else None
 
     def region(self) -> dict[Node, int]:
-        """Every place that 6 MF lead to, with what it takes; first steps that take everything included."""
+        """Every place within 6 MF with its weight (parts of a point); first steps that take the whole allowance included."""
         import networkx as nx
 
         move = self.move
@@ -104,88 +106,88 @@ class Rout:
         region: dict[Node, int] = {node: int(spent) for node, spent in found.items() if kind_of(node) != CREST}
         for step in move.first_steps():
             fits = step.whole and step.cost is not None and step.cost <= move.left
-            if fits and step.target not in region and self.refuses(move.source, step.target) is None:
+            if fits and step.target not in region and self.step_refusal(move.source, step.target) is None:
                 region[step.target] = move.cutoff
         return region
 
     # --- ends
 
-    def _building(self, number: int) -> frozenset[int]:
+    def _building_hexes(self, number: int) -> frozenset[int]:
         """The hexes of the building in which the unit begins: drawn as one, or painted hexes that touch."""
         ground = self.move.ground
-        houses = {shape for shape, _ in ground.drawings.storeys.get(number, ())}
-        if houses:
+        buildings = {shape for shape, _ in ground.drawings.storeys.get(number, ())}
+        if buildings:
             return frozenset(
-                other for other, held in ground.drawings.storeys.items() if any(shape in houses for shape, _ in held)
+                other for other, held in ground.drawings.storeys.items() if any(shape in buildings for shape, _ in held)
             )
         found, todo = {number}, [number]
-        if not self._is_house(number):
+        if not self._is_building(number):
             return frozenset()
         while todo:
             here = todo.pop()
             for other in ground.neighbours[here]:
                 apart = other >= 0 and "rowhouse_wall" in ground.sides(here, other)
-                if other >= 0 and other not in found and self._is_house(other) and not apart:
+                if other >= 0 and other not in found and self._is_building(other) and not apart:
                     found.add(other)
                     todo.append(other)
         return frozenset(found)
 
-    def _is_house(self, number: int) -> bool:
+    def _is_building(self, number: int) -> bool:
         rows = self.move.ground.rows
         return any(
             rows[key].fact("location") and rows[key].fact("rout_goal") for key in self.move.ground.terrain[number]
         )
 
-    def exposed(self, node: Node) -> Enemy | None:
-        """The known enemy who has the unit in open ground, in sight and Normal Range there (10.5), or None."""
+    def exposing_enemy(self, node: Node) -> Enemy | None:
+        """The known enemy with the place in sight and Normal Range, if it is open ground for him (10.5), or None."""
         number, move = hex_of(node), self.move
         if not move.ground.is_open(number) or kind_of(node) in (LEVEL, WORKS):
             return None
-        return next((one for one in self.enemies if one.unbroken and self._bears(one, number)), None)
+        return next((one for one in self.enemies if one.unbroken and self._has_in_range(one, number)), None)
 
-    def _bears(self, enemy: Enemy, number: int) -> bool:
-        """Has he a hex in sight and Normal Range, with nothing that protects?"""
-        reaches = bool(enemy.sees[number]) and bool(enemy.near[number])
-        return reaches and not self._all.protects(enemy, number, self.move.mover)
+    def _has_in_range(self, enemy: Enemy, number: int) -> bool:
+        """Has the enemy a hex in sight and Normal Range, with nothing that shelters there?"""
+        reaches = bool(enemy.sees[number]) and bool(enemy.in_normal_range[number])
+        return reaches and not self._known_enemies.is_sheltered_from(enemy, number, self.move.mover)
 
-    def bars_end(self, node: Node, *, crawls: bool = False) -> CostPart | None:
-        """Why a rout may not end in a place, or None (10.5); in the open before an enemy it may after a low crawl."""
+    def end_refusal(self, node: Node, *, low_crawl: bool = False) -> CostPart | None:
+        """Why a rout may not end in a place, or None (10.5); after a low crawl it may end in the open before an enemy."""
         number = hex_of(node)
         for enemy in self.enemies:
-            if enemy.unbroken and enemy.armed and self.beside(enemy, node):
+            if enemy.unbroken and enemy.armed and self.is_adjacent(enemy, node):
                 return self._words.part("rout_end_beside", None, number, enemy=enemy.name)
-        seen = None if crawls else self.exposed(node)
+        seen = None if low_crawl else self.exposing_enemy(node)
         return self._words.part("rout_end_open", None, number, enemy=seen.name) if seen is not None else None
 
-    def nearest(self, region: dict[Node, int]) -> tuple[set[Node], set[Node]]:
-        """(the shelters that a rout must make for, those that it may ignore): the nearest in MF that it can end in."""
+    def nearest_shelters(self, region: dict[Node, int]) -> tuple[set[Node], set[Node]]:
+        """(the shelters that a rout must make for, the shelters that it may ignore): the nearest in MF that it can end in."""
         move = self.move
         close = min((int(enemy.distance[move.start]) for enemy in self.enemies), default=None)
         must: dict[Node, int] = {}
         may: set[Node] = set()
         for node, spent in region.items():
             number = hex_of(node)
-            if node == move.source or not move.ground.is_shelter(number) or self.bars_end(node) is not None:
+            if node == move.source or not move.ground.is_shelter(number) or self.end_refusal(node) is not None:
                 continue
             nearer = close is not None and any(int(one.distance[number]) <= close for one in self.enemies)
-            if number in self._began or nearer:
+            if number in self._start_building or nearer:
                 may.add(node)
             elif kind_of(node) == "":
                 must[node] = spent
         least = min(must.values(), default=None)
         return {node for node, spent in must.items() if spent == least}, may
 
-    def found(self) -> tuple[AslSearchResult, list[Text]]:
-        """Every place that the rout can end in, and what is to be said of it."""
+    def result(self) -> tuple[AslSearchResult, list[Text]]:
+        """Every place that the rout can end in, and notes for the legend."""
         move, words, found = self.move, self._words, AslSearchResult()
         region = self.region()
-        must, may = self.nearest(region)
-        allowed = self._onwards(must, region) | may if must else set(region)
+        must, may = self.nearest_shelters(region)
+        allowed = self._linked_shelters(must, region) | may if must else set(region)
         for node, spent in region.items():
             number, kind = hex_of(node), kind_of(node)
             if node == move.source:
                 continue
-            barred = self.bars_end(node)
+            barred = self.end_refusal(node)
             if barred is None and node not in allowed:
                 barred = words.part("rout_shelter", None, number, hexes=self._labels(must))
             if barred is not None:
@@ -197,14 +199,14 @@ class Rout:
                 found.places[node] = spent
         for step in move.first_steps():
             number = hex_of(step.target)
-            why = self.refuses(move.source, step.target)
+            why = self.step_refusal(move.source, step.target)
             if number not in found.weights and number != move.start and kind_of(step.target) == "":
                 reason = why or (step.parts[-1] if step.cost is None else None)
                 if reason is not None:
                     found.refused[number] = reason
         return found, list(self._notes(found, must, may))
 
-    def _onwards(self, must: set[Node], region: dict[Node, int]) -> set[Node]:
+    def _linked_shelters(self, must: set[Node], region: dict[Node, int]) -> set[Node]:
         """The nearest shelters, and shelter after shelter from there (10.51)."""
         move = self.move
         found, todo = set(must), [(node, region[node]) for node in must]
@@ -224,7 +226,7 @@ class Rout:
     def _notes(self, found: AslSearchResult, must: set[Node], may: set[Node]) -> Iterator[Text]:
         words, move = self._words, self.move
         yield words.say("rout_note")
-        here = self.bars_end(move.source)
+        here = self.end_refusal(move.source)
         yield here.text if here is not None else words.say("rout_free")
         steps = self.first_hexes()
         if steps:
@@ -244,7 +246,7 @@ class Rout:
             yield words.say("rout_levels")
 
     def first_hexes(self) -> list[int]:
-        """The hexes that its first step may enter."""
+        """The hexes that the first step may enter."""
         move = self.move
         return sorted(
             {
@@ -253,13 +255,13 @@ class Rout:
                 if step.cost is not None
                 and step.cost <= move.left
                 and hex_of(step.target) != move.start
-                and self.refuses(move.source, step.target) is None
+                and self.step_refusal(move.source, step.target) is None
             }
         )
 
-    # --- ways
+    # --- paths
 
-    def way(self, goal: Node) -> list[Node] | None:
+    def cheapest_path(self, goal: Node) -> list[Node] | None:
         """The places of the cheapest rout to a place, without the start."""
         import networkx as nx
 
@@ -267,7 +269,7 @@ class Rout:
         try:
             nodes = nx.dijkstra_path(graph, move.source, goal, self._weight)
         except (nx.NetworkXNoPath, nx.NodeNotFound):
-            fits = goal in set(move.neighbours()) and self.refuses(move.source, goal) is None
+            fits = goal in set(move.neighbours()) and self.step_refusal(move.source, goal) is None
             return [goal] if fits and move.step(move.source, goal).whole else None
         return list(nodes)[1:]
 
@@ -281,93 +283,103 @@ class Rout:
             if enemy is not None:
                 reason = self._words.say("interdicted", number)
                 label = self._words.label(number)
-                yield DiceTest(label, reason, fails(self.move.mover.morale), self._words.rule("interdicted"))
+                yield DiceTest(
+                    label, reason, failure_probability(self.move.mover.morale), self._words.rule("interdicted")
+                )
 
     def interdictor(self, node: Node) -> Enemy | None:
         """The first enemy who interdicts a place (10.53, 10.532), or None."""
         number, move = hex_of(node), self.move
         if not move.ground.is_open(number) or kind_of(node) in (LEVEL, WORKS):
             return None
-        return next((one for one in self.enemies if one.interdicts and self._bears(one, number)), None)
+        return next((one for one in self.enemies if one.interdicts and self._has_in_range(one, number)), None)
 
 
-# --- What a Human Wave takes (25.23, 25.232): a chain of hexes with men and a leader, near an enemy and not beside
-# one.
+# --- The conditions of a Human Wave (25.23, 25.232): a chain of hexes with men and a leader, near an enemy but not
+# adjacent to one.
 
 
 NATIONS = ("russian", "chinese", "other")
-_IDLE = ("pinned", "ti", "fired", "melee", "broken", "disrupted", "berserk", "hidden")
+_STATES_WITHOUT_WAVE = ("pinned", "ti", "fired", "melee", "broken", "disrupted", "berserk", "hidden")
 
 
 class Waves:
-    """Looks at who stands about a unit that is to go in a wave."""
+    """Checks the conditions of a Human Wave around a unit."""
 
     def __init__(self, words: CostWording, occupants: Occupants, grid: HexGrid) -> None:
         self._words, self._occupants, self._grid = words, occupants, grid
 
-    def barred(self, start: int, movers: Sequence[Mover]) -> Text | None:
-        """What keeps these units out of any wave, None if nothing does."""
+    def refusal(self, start: int, movers: Sequence[Mover]) -> Text | None:
+        """Why these units may join no wave, None if they may."""
         words, first = self._words, movers[0]
         for mover in movers:
-            if mover.load > mover.carries_free:
+            if mover.load > mover.free_portage:
                 return words.say("wave_load", unit=mover.name)
             if mover.value("nation") and str(mover.value("nation")) not in NATIONS:
                 return words.say("wave_nation", unit=mover.name)
-        near = next((one for number in self._about(start) for one in self._occupants.enemies(number, first.side)), None)
+        near = next(
+            (one for number in self._with_neighbours(start) for one in self._occupants.enemies(number, first.side)),
+            None,
+        )
         return words.say("wave_enemy", unit=first.name, enemy=near.name) if near is not None else None
 
-    def unmet(self, start: int, movers: Sequence[Mover]) -> Iterator[Text]:
-        """What the map does not show of the chain and its target."""
+    def unmet_conditions(self, start: int, movers: Sequence[Mover]) -> Iterator[Text]:
+        """Conditions on the chain and its target that the map does not meet."""
         words, side = self._words, movers[0].side
         if not side:
             return
         chain = self._chain(start, side)
-        men = {number: sum(one.is_a("mmc") for one in self._ready(number, side)) for number in chain}
-        leaders = sum(one.leads for number in chain for one in self._ready(number, side))
+        men = {number: sum(one.is_a("mmc") for one in self._available_men(number, side)) for number in chain}
+        leaders = sum(one.leads for number in chain for one in self._available_men(number, side))
         least, each = (int(words.number(cell, default)) for cell, default in (("wave_hexes", 3), ("wave_mmc", 2)))
-        if not (leaders and len(chain) >= least and self._dense(start, men, least, each)):
+        if not (leaders and len(chain) >= least and self._has_enough_men(start, men, least, each)):
             yield words.say(
                 "wave_chain", hexes=len(chain), men=sum(men.values()), leaders=leaders, least=least, each=each
             )
         most = int(words.number("wave_range", 8))
         targets = [number for number, _ in self._occupants.known_enemies(side)]
-        near = min((self._away(number, other) for number in (*chain, start) for other in targets), default=most + 1)
+        near = min((self._distance(number, other) for number in (*chain, start) for other in targets), default=most + 1)
         if near > most:
             yield words.say("wave_target", most=most)
 
-    def _dense(self, start: int, men: dict[int, int], least: int, each: int) -> bool:
-        """Are there enough men on average: in the whole chain, or in so many hexes of it about the unit?"""
+    def _has_enough_men(self, start: int, men: dict[int, int], least: int, each: int) -> bool:
+        """Are there enough men on average: in the whole chain, or in ``least`` hexes of it around the unit?"""
         if sum(men.values()) >= each * len(men):
             return True
-        near = [number for number in men if number != start and self._away(start, number) < least]
+        near = [number for number in men if number != start and self._distance(start, number) < least]
         return any(
-            men.get(start, 0) + sum(men[number] for number in some) >= each * least and self._joined({start, *some})
+            men.get(start, 0) + sum(men[number] for number in some) >= each * least
+            and self._are_connected({start, *some})
             for some in combinations(near, least - 1)
         )
 
     def _chain(self, start: int, side: str) -> tuple[int, ...]:
-        """The hexes with men of a side who may go, each beside another, from that of a unit on."""
+        """The connected hexes with men of a side who may join the wave, from the hex of the unit on."""
         found, front = dict[int, None](), [start]
         while front:
             number = front.pop()
-            if number not in found and any(one.is_a("mmc") for one in self._ready(number, side)):
+            if number not in found and any(one.is_a("mmc") for one in self._available_men(number, side)):
                 found[number] = None
-                front += self._about(number)
+                front += self._with_neighbours(number)
         return tuple(found)
 
-    def _joined(self, hexes: set[int]) -> bool:
+    def _are_connected(self, hexes: set[int]) -> bool:
         front, found = [next(iter(hexes))], set[int]()
         while front:
             found.add(number := front.pop())
-            front += [other for other in self._about(number) if other in hexes and other not in found]
+            front += [other for other in self._with_neighbours(number) if other in hexes and other not in found]
         return found == hexes
 
-    def _ready(self, number: int, side: str) -> list[Mover]:
-        return [one for one in self._occupants.at(number) if one.side == side and one.on_foot and not one.has(*_IDLE)]
+    def _available_men(self, number: int, side: str) -> list[Mover]:
+        return [
+            one
+            for one in self._occupants.at(number)
+            if one.side == side and one.on_foot and not one.has(*_STATES_WITHOUT_WAVE)
+        ]
 
-    def _about(self, number: int) -> list[int]:
+    def _with_neighbours(self, number: int) -> list[int]:
         """A hex and those around it."""
         return [number, *(other for other in self._grid.neighbours[number].tolist() if other >= 0)]
 
-    def _away(self, one: int, other: int) -> int:
+    def _distance(self, one: int, other: int) -> int:
         return self._grid.hexes[one].distance(self._grid.hexes[other])

@@ -1,4 +1,5 @@
-"""Moves of one step or two: assault movement, advance, low crawl and Dash (4.61, 4.63, 4.7, 10.52)."""
+"""Actions that cost movement factors, and moves of one or two steps: assault movement, advance, low crawl, Dash (4.61 to 4.7,
+10.52)."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ ACTIONS = {key: key for key in (RECOVER, SEARCH, SMOKE, CHARGE_DC, SET_DC, MOUNT
 
 
 class Actions:
-    """Prices of the actions of one move; ``target`` is the place that an action is aimed at, None = the mover's own."""
+    """Prices of the actions of one move; ``target`` is the place that an action is aimed at, None = the place of the mover."""
 
     def __init__(self, move: Move, target: Node | None = None) -> None:
         self._move = move
@@ -41,7 +42,7 @@ class Actions:
         word = check_action(action, ACTIONS)
         move = self._move
         if word in (MOUNT, DISMOUNT):
-            return self._saddle(word)
+            return self._mount_or_dismount(word)
         if word == EXIT:
             return self._exit()
         if not move.mover.on_foot:
@@ -49,12 +50,12 @@ class Actions:
         if word == SMOKE:
             return self._smoke()
         if word == CHARGE_DC:
-            return self._charge()
+            return self._place_charge()
         if word == SET_DC:
             part = self._words.part("set_dc", move.allowance, move.start)
             return MoveCost(part.cost, (part, self._words.part("hazardous", Fraction(0), move.start)))
         if word == COVER:
-            return self._cover()
+            return self._take_cover()
         if word == DROP:
             part = self._words.part("drop", Fraction(0))
             return MoveCost(part.cost, (part,))
@@ -71,14 +72,14 @@ class Actions:
         part = self._words.part(key, None, self._move.start if at is None else at, unit=self._move.mover.name)
         return MoveCost(None, (part,))
 
-    def _beside(self) -> int:
+    def _adjacent_target(self) -> int:
         target = hex_of(self._target)
         if target != self._move.start:
             check_adjacent(self._move.scenario.board.grid, self._move.start, target)
         return target
 
     def _smoke(self) -> MoveCost:
-        move, target = self._move, self._beside()
+        move, target = self._move, self._adjacent_target()
         if not any(one.is_a("mmc") for one in move.movers):
             return self._refused("smoke_mmc")
         ground, prices = move.ground, move.graph.prices
@@ -103,9 +104,9 @@ class Actions:
             extra = (DiceTest(self._words.label(target), again, 1 / 2, part.rule),)
         return MoveCost(cost, (part,), (test, *extra))
 
-    def _charge(self) -> MoveCost:
-        """As entering the target hex without Bypass (23.3)."""
-        move, target = self._move, self._beside()
+    def _place_charge(self) -> MoveCost:
+        """Costs as much as entering the target hex without Bypass (23.3)."""
+        move, target = self._move, self._adjacent_target()
         if target == move.start and kind_of(self._target) != LEVEL:
             part = self._words.part("place_dc_where", None, target)
             return MoveCost(None, (part,))
@@ -116,7 +117,7 @@ class Actions:
             return MoveCost(None, parts or (move.words.part("no_step", None, target),))
         return MoveCost(total, (move.words.part("place_dc", Fraction(0), target, total=points(total)), *parts))
 
-    def _cover(self) -> MoveCost:
+    def _take_cover(self) -> MoveCost:
         move = self._move
         node: Node = (move.start, WORKS, 0)
         source: Node = move.start
@@ -125,8 +126,8 @@ class Actions:
         parts = move.words.parts(price, move.allowance, move.start)
         return MoveCost(price.total(move.allowance), parts or (move.words.part("no_cover", None, move.start),))
 
-    def _saddle(self, word: str) -> MoveCost:
-        """Mounting and dismounting, and what the horse has left (13.31): a quarter for every factor of the man."""
+    def _mount_or_dismount(self, word: str) -> MoveCost:
+        """Mounting and dismounting, and the MF that the horse has left (13.31): a quarter for every factor of the rider."""
         move, words = self._move, self._words
         fits = all(one.on_foot for one in move.movers) if word == MOUNT else all(one.is_mounted for one in move.movers)
         if not fits:
@@ -147,7 +148,7 @@ class Actions:
                 "horse_left", Fraction(0), left=points(quarters * horse), gallop=points(max(Fraction(0), late - lost))
             )
             if left < cost:
-                return MoveCost(None, (part, words.beyond(cost, left)))
+                return MoveCost(None, (part, words.beyond_allowance(cost, left)))
             # of the man's factors that are left, one is for dismounting, each other for a quarter that the horse spends
             free = max(Fraction(0), men - spent - words.number("dismount", 1)) / men
             again = words.part("horse_again", Fraction(0), most=points(free * horse), gallop=points(free * late))
@@ -157,11 +158,11 @@ class Actions:
 
     def _exit(self) -> MoveCost:
         move = self._move
-        step = move.exit(move.source)
+        step = move.exit_step(move.source)
         if step is None:
             return self._refused("no_exit")
         parts = (*step.parts, move.words.part("exit", Fraction(0), move.start))
-        if move.routs:
+        if move.is_rout:
             return self._refused("exit_rout")
         return MoveCost(step.cost, parts)
 
@@ -173,21 +174,21 @@ class OneStep(ABC):
         self.move = move
 
     def steps(self) -> Iterator[Step]:
-        """Every step, refused ones with the reason."""
+        """Every step; refused ones have the reason."""
         for node in self.move.neighbours():
             price = self.move.graph.price(self.move.source, node)
             if price.amount is not None or price.items:
-                yield self.judged(self.move.step(self.move.source, node, price=price))
+                yield self.allowed_step(self.move.step(self.move.source, node, price=price))
 
     @abstractmethod
-    def judged(self, step: Step) -> Step:
+    def allowed_step(self, step: Step) -> Step:
         """The step under the rules of its mode."""
 
-    def becomes(self, step: Step) -> tuple[str, ...]:
+    def resulting_states(self, step: Step) -> tuple[str, ...]:
         """The states that it ends in."""
         return ()
 
-    def found(self) -> AslSearchResult:
+    def result(self) -> AslSearchResult:
         """Every place that the move can end in."""
         found, move = AslSearchResult(), self.move
         for step in self.steps():
@@ -200,7 +201,7 @@ class OneStep(ABC):
                     found.refused.setdefault(number, step.parts[-1])
                 continue
             weight = int(step.cost * move.scale)
-            found.first[step.target] = step
+            found.first_step_ends[step.target] = step
             if inside:
                 found.places[step.target] = weight
             elif weight <= found.weights.get(number, weight):
@@ -215,8 +216,8 @@ class OneStep(ABC):
 class AssaultMove(OneStep):
     """One place, and not with all MF (4.61)."""
 
-    def judged(self, step: Step) -> Step:
-        """Refused if it takes all that they have; by road they have one more (4.5, B3.4)."""
+    def allowed_step(self, step: Step) -> Step:
+        """Refused if it takes all MF; by road the movers have one more (4.5, B3.4)."""
         move = self.move
         if step.cost is None:
             return step
@@ -232,13 +233,13 @@ class AssaultMove(OneStep):
 class Advance(OneStep):
     """One place in the advance phase, also an enemy's; hard ground makes CX (4.7, 4.72)."""
 
-    def judged(self, step: Step) -> Step:
-        """Its price, with what it does to them; hard ground is closed to who is CX, and sewers to everybody."""
+    def allowed_step(self, step: Step) -> Step:
+        """The step with a remark on hard ground, which is closed to CX units; sewers are closed to all."""
         move = self.move
         if step.cost is None:
             return step
         plain = replace(step, minimum=False)
-        if not self._hard(step):
+        if not self._is_hard(step):
             return plain
         number = hex_of(step.target)
         part = move.words.part("hard_advance", Fraction(0), number)
@@ -246,11 +247,11 @@ class Advance(OneStep):
             return self._refuse(plain, move.words.part("hard_cx", None, number))
         return replace(plain, parts=(*plain.parts, part))
 
-    def becomes(self, step: Step) -> tuple[str, ...]:
+    def resulting_states(self, step: Step) -> tuple[str, ...]:
         """CX on hard ground."""
-        return ("cx",) if step.cost is not None and self._hard(step) else ()
+        return ("cx",) if step.cost is not None and self._is_hard(step) else ()
 
-    def _hard(self, step: Step) -> bool:
+    def _is_hard(self, step: Step) -> bool:
         move = self.move
         smoke = sum(
             (part.cost or Fraction(0) for part in step.parts if part.rule == move.words.rule("smoke")), Fraction(0)
@@ -267,13 +268,15 @@ class LowCrawl(OneStep):
         super().__init__(move)
         self._rout, self._enemies = rout, enemies
 
-    def judged(self, step: Step) -> Step:
-        """All their MF, if the rules of rout and of the ground allow it."""
+    def allowed_step(self, step: Step) -> Step:
+        """The step with all MF, if the rules of rout and of the ground allow it."""
         move, number = self.move, hex_of(step.target)
         words = move.words
         if step.cost is None:
             return step
-        barred = self._rout.refuses(move.source, step.target) or self._rout.bars_end(step.target, crawls=True)
+        barred = self._rout.step_refusal(move.source, step.target) or self._rout.end_refusal(
+            step.target, low_crawl=True
+        )
         if barred is not None:
             return self._refuse(step, barred)
         if number == move.start:
@@ -296,16 +299,16 @@ class Dash:
         self.move = move
         self._enemies = enemies
 
-    def ways(self) -> Iterator[tuple[int, int, CostPart | None]]:
+    def options(self) -> Iterator[tuple[int, int, CostPart | None]]:
         """(road hex, far hex, what bars it) for every direction."""
         move, table = self.move, self.move.ground.neighbours
-        for way in range(6):
-            over = table[move.start][way]
-            far = table[over][way] if over >= 0 else -1
+        for direction in range(6):
+            over = table[move.start][direction]
+            far = table[over][direction] if over >= 0 else -1
             if far >= 0:
-                yield over, far, self._bar(over, far)
+                yield over, far, self._refusal(over, far)
 
-    def _bar(self, over: int, far: int) -> CostPart | None:
+    def _refusal(self, over: int, far: int) -> CostPart | None:
         move, ground = self.move, self.move.ground
         words = move.words
         if not isinstance(move.source, int):
@@ -317,24 +320,24 @@ class Dash:
         for number in (move.start, far):
             if ground.is_open(number) and not seeing:
                 return words.part("dash_open", None, number)
-        if seeing and not any(self.covered(enemy, far) for enemy in seeing):
+        if seeing and not any(self.is_covered_from(enemy, far) for enemy in seeing):
             return words.part("dash_open", None, far if ground.is_open(far) else move.start)
         first, second = move.step(move.start, over), move.step(over, far)
         for step in (first, second):
             if step.cost is None:
                 return step.parts[-1]
         total = (first.cost or Fraction(0)) + (second.cost or Fraction(0))
-        return None if total <= move.left else words.beyond(total, move.left)
+        return None if total <= move.left else words.beyond_allowance(total, move.left)
 
-    def covered(self, enemy: Enemy, far: int) -> bool:
-        """Does the Dash halve this enemy's fire: both ends are covered from him, or out of his sight."""
+    def is_covered_from(self, enemy: Enemy, far: int) -> bool:
+        """Does the Dash halve this enemy's fire: are both ends under cover or out of his sight?"""
         ground = self.move.ground
         return all(not ground.is_open(number) or not enemy.sees[number] for number in (self.move.start, far))
 
-    def found(self) -> AslSearchResult:
+    def result(self) -> AslSearchResult:
         """The hexes that a Dash can end in."""
         found, move = AslSearchResult(), self.move
-        for over, far, bar in self.ways():
+        for over, far, bar in self.options():
             if bar is not None:
                 found.refused[far] = bar
                 continue
@@ -343,18 +346,18 @@ class Dash:
         return found
 
     def notes(self, found: AslSearchResult) -> list[Text]:
-        """For whom the Dash is none."""
+        """Remarks on enemies whose fire the Dash does not halve."""
         exposed = {
             enemy.name.en: enemy.name
             for far in found.weights
             for enemy in self._enemies
-            if not self.covered(enemy, far)
+            if not self.is_covered_from(enemy, far)
         }
         return [self.move.words.say("dash_exposed", unit=name) for name in exposed.values()]
 
-    def nodes(self, far: int) -> list[Node] | None:
-        """The way to a far hex, if it is one of a Dash."""
-        for over, end, bar in self.ways():
+    def path_to(self, far: int) -> list[Node] | None:
+        """The path of a Dash to a far hex, or None."""
+        for over, end, bar in self.options():
             if end == far and bar is None:
                 return [over, end]
         return None

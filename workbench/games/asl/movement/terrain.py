@@ -1,4 +1,4 @@
-"""What a map means to who moves: terrain, levels, roads, smoke, storeys and Bypass of every hex (2.8, 3.1, 4.13, 4.3)."""
+"""The map for movers: terrain, levels, roads, smoke, storeys and Bypass of every hex (2.8, 3.1, 4.13, 4.3)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from workbench.rules.ruleset import HEXSIDES, PATHS, Ruleset, TerrainRow
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.scenario import Scenario
 
-# --- What drawings inside hexes mean to who moves: the terrain of their hexes, the hexsides that they touch, storeys,
+# --- Drawings inside hexes for movers: the terrain of their hexes, the hexsides that they touch, storeys,
 # and drawn walls that lie across a step (2.1, 4.3).
 
 
 CONTACT = 1e-6
-"""Hexes: nearer to a hexside than this is touching it."""
+"""Hexes: a drawing nearer to a hexside than this touches it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,7 @@ class Drawings:
     crossed: Mapping[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
 
 
-def drawings(board: HexBoard, ruleset: Ruleset) -> Drawings:
+def read_drawings(board: HexBoard, ruleset: Ruleset) -> Drawings:
     """Read the shapes of a board."""
     rows = ruleset.terrain
     houses = frozenset(key for key, row in rows.items() if row.fact("location") and row.fact("rout_goal"))
@@ -50,8 +50,8 @@ def drawings(board: HexBoard, ruleset: Ruleset) -> Drawings:
     storeys: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for number, key, cuts in areas:
         for cut in cuts:
-            for way in sides[cut]:
-                touched[cut.hex][way].add(key)
+            for direction in sides[cut]:
+                touched[cut.hex][direction].add(key)
             if cut.fills(share):
                 keys[cut.hex][key] = None
                 if key in houses:
@@ -59,7 +59,7 @@ def drawings(board: HexBoard, ruleset: Ruleset) -> Drawings:
                     storeys[cut.hex].append((number, 0 if upper is None else int(Fraction(str(upper)))))
     return Drawings(
         {here: tuple(found) for here, found in keys.items()},
-        {here: tuple(frozenset(found) for found in ways) for here, ways in touched.items()},
+        {here: tuple(frozenset(found) for found in directions) for here, directions in touched.items()},
         {here: tuple(found) for here, found in storeys.items()},
         _walls(board, ruleset),
     )
@@ -80,8 +80,8 @@ def _sides_touched(grid: HexGrid, corner: float, cuts: Sequence[Cut]) -> Mapping
         segments = shapely.linestrings(sides[None] + grid.centres[[cut.hex for cut in new]][:, None, None])
         pieces = np.array([cut.geometry for cut in new], dtype=object)
         met = shapely.distance(segments, pieces[:, None]) <= CONTACT
-        for cut, ways in zip(new, met, strict=True):
-            found[cut] = tuple(np.flatnonzero(ways).tolist())
+        for cut, directions in zip(new, met, strict=True):
+            found[cut] = tuple(np.flatnonzero(directions).tolist())
             _TOUCHED.setdefault(cut, {})[corner] = found[cut]
     return found
 
@@ -89,8 +89,8 @@ def _sides_touched(grid: HexGrid, corner: float, cuts: Sequence[Cut]) -> Mapping
 def _walls(board: HexBoard, ruleset: Ruleset) -> dict[tuple[int, int], tuple[str, ...]]:
     """What is drawn along the hexside that a step crosses, as sight has it, or across the way from centre to centre."""
     crossed: dict[tuple[int, int], dict[str, None]] = defaultdict(dict)
-    for (here, way), keys in drawn_sides(board, ruleset).items():
-        other = int(board.grid.neighbours[here, way])
+    for (here, direction), keys in drawn_sides(board, ruleset).items():
+        other = int(board.grid.neighbours[here, direction])
         if other >= 0:
             crossed[min(here, other), max(here, other)].update(dict.fromkeys(keys))
     for shape in board.shapes:
@@ -154,7 +154,7 @@ class Ground:
         self.rows = ruleset.terrain
         self.terms = Terms.of(scenario, ruleset)
         same = old is not None and old.board.shapes == self.board.shapes and old.board.grid == self.board.grid
-        self.drawings: Drawings = old.drawings if same and old is not None else drawings(self.board, ruleset)
+        self.drawings: Drawings = old.drawings if same and old is not None else read_drawings(self.board, ruleset)
         self.neighbours: list[list[int]] = self.board.grid.neighbours.tolist()
         self.crest: list[int] = self.board.elevation.tolist()
         self.markers = self._markers(scenario)
@@ -225,7 +225,7 @@ class Ground:
         return next((key for key in held if self.rows[key].fact("los") == "smoke" and self.rows[key].cost), None)
 
     def blaze_at(self, number: int) -> str | None:
-        """What keeps everybody out of a hex although it is only a marker (a blaze), or None."""
+        """The marker that keeps all units out of a hex (a blaze), or None."""
         if number not in self.markers:
             return None
         for key in self.markers[number]:
@@ -234,7 +234,7 @@ class Ground:
         return None
 
     def works_at(self, number: int) -> str | None:
-        """The fortification (or the shellholes) of a hex that one can get into, or None."""
+        """The fortification (or the shellholes) of a hex that a unit can enter, or None."""
         held = (*self.markers.get(number, ()), *self.terrain[number])
         return next((key for key in held if self.rows[key].fact("in_cover") and self.rows[key].fact("mf_in")), None)
 
@@ -250,10 +250,10 @@ class Ground:
 
     def is_wet(self, number: int) -> bool:
         """A water obstacle."""
-        return not self._wets.isdisjoint(self.terrain[number]) if self._wets else False
+        return not self._water_keys.isdisjoint(self.terrain[number]) if self._water_keys else False
 
     @cached_property
-    def _wets(self) -> frozenset[str]:
+    def _water_keys(self) -> frozenset[str]:
         waters = {key for key, row in self.rows.items() if row.fact("water")}
         return frozenset(key for keys in set(self.terrain) for key in keys if key in waters)
 
@@ -261,8 +261,8 @@ class Ground:
 
     def sides(self, a: int, b: int) -> tuple[str, ...]:
         """Hexside terrain between two hexes, painted or drawn."""
-        way = self.neighbours[a].index(b)
-        painted = self._side_keys.get((a, way) if way < 3 else (b, way - 3), ())
+        direction = self.neighbours[a].index(b)
+        painted = self._side_keys.get((a, direction) if direction < 3 else (b, direction - 3), ())
         drawn = self.drawings.crossed.get((min(a, b), max(a, b)), ()) if self.drawings.crossed else ()
         return tuple(dict.fromkeys((*painted, *drawn))) if drawn else painted
 
@@ -271,8 +271,8 @@ class Ground:
         found: dict[tuple[int, int], list[str]] = {}
         for key, mask in self.board.hexsides.items():
             if key in self.rows and self.rows[key].layer == HEXSIDES:
-                for number, way in zip(*(part.tolist() for part in np.nonzero(mask)), strict=True):
-                    found.setdefault((number, way), []).append(key)
+                for number, direction in zip(*(part.tolist() for part in np.nonzero(mask)), strict=True):
+                    found.setdefault((number, direction), []).append(key)
         return {place: tuple(keys) for place, keys in found.items()}
 
     @cached_property
@@ -288,10 +288,10 @@ class Ground:
         """The roads (bridges, trail breaks) that lead from one hex to the next."""
         if not self._roads:
             return
-        way = self.neighbours[a].index(b)
+        direction = self.neighbours[a].index(b)
         for key, links in self._roads.items():
             row = self.rows[key]
-            if links[a] >> way & 1 and (not row.fact("in_woods_only") or "woods" in self.terrain[b]):
+            if links[a] >> direction & 1 and (not row.fact("in_woods_only") or "woods" in self.terrain[b]):
                 yield row
 
     def on_road(self, number: int) -> bool:
@@ -337,7 +337,7 @@ class Ground:
         return max((upper for _, upper in self.drawings.storeys.get(number, ())), default=0)
 
     def has_stairs(self, number: int) -> bool:
-        """May men go up and down here? Where no stairwell of the building is painted, everywhere."""
+        """Can infantry change levels here? In every hex of a building without a painted stairwell."""
         if any(self.rows[key].fact("stairwell") for key in self.terrain[number]):
             return True
         return any(not self._stairs[shape] for shape, _ in self.drawings.storeys.get(number, ()))
@@ -365,26 +365,26 @@ class Ground:
                 found[number] = held
         return found
 
-    def touching(self, number: int, way: int) -> frozenset[str]:
+    def touching(self, number: int, direction: int) -> frozenset[str]:
         """The obstacles of a hex that touch its hexside; what is painted fills the hex unless a drawing of it says more."""
-        if (number, way) not in self._touching:
-            self._touching[number, way] = self._touched(number, way)
-        return self._touching[number, way]
+        if (number, direction) not in self._touching:
+            self._touching[number, direction] = self._touched(number, direction)
+        return self._touching[number, direction]
 
-    def _touched(self, number: int, way: int) -> frozenset[str]:
+    def _touched(self, number: int, direction: int) -> frozenset[str]:
         held = self.obstacles.get(number, ())
         touched = self.drawings.touched.get(number)
-        drawn = touched[way] if touched is not None else _NOTHING
+        drawn = touched[direction] if touched is not None else _NOTHING
         known = self.drawings.keys.get(number, ())
-        return frozenset(key for key in held if key in drawn or key not in known) | (drawn & self._bars)
+        return frozenset(key for key in held if key in drawn or key not in known) | (drawn & self._bypass_keys)
 
     @cached_property
-    def _bars(self) -> frozenset[str]:
+    def _bypass_keys(self) -> frozenset[str]:
         return frozenset(key for key, row in self.rows.items() if row.fact("bypass") == "allowed")
 
-    def closed_side(self, number: int, way: int) -> bool:
-        """True for a hexside that nobody bypasses along: water on both sides, a roadblock (4.3)."""
-        other = self.neighbours[number][way]
-        if other < 0 or not (self._wets or self._side_keys):
+    def is_closed_side(self, number: int, direction: int) -> bool:
+        """True for a hexside that no unit bypasses along: water on both sides, a roadblock (4.3)."""
+        other = self.neighbours[number][direction]
+        if other < 0 or not (self._water_keys or self._side_keys):
             return False
         return (self.is_wet(number) and self.is_wet(other)) or "roadblock" in self.sides(number, other)

@@ -1,7 +1,7 @@
 """The sight doctrine of Advanced Squad Leader (section 6 of chapter A, with 24 for smoke).
 
-The judgement lies in :mod:`workbench.games.asl.sight.judgement`; here it is put to single lines and to areas. Lines
-are symmetric in everything that concerns what is seen.
+The judgement lies in :mod:`workbench.games.asl.sight.judgement`; this module applies it to single lines and to areas.
+Verdicts of lines are symmetric.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from workbench.engine.sight.blockers import Pairs
 from workbench.engine.sight.findings import Finding
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.results import FIRE, PURPOSES, Effect, Heights, SightArea, SightLine, SightRequest
-from workbench.games.asl.sight.drawn_terrain import CORE, HAIR, Drawn, reads_shape
+from workbench.games.asl.sight.drawn_terrain import CROSSING_DEPTH, LINE_HALF_WIDTH, Drawn, reads_shape
 from workbench.games.asl.sight.findings import Findings
 from workbench.games.asl.sight.hindrances import in_smoke
 from workbench.games.asl.sight.judgement import Judgement, blocking, depths_of, judge
-from workbench.games.asl.sight.lines import Trail, aimed, fan
+from workbench.games.asl.sight.lines import Trail, aimed_trail, fan_trail
 from workbench.games.asl.sight.obstacle_heights import Terms
 from workbench.games.asl.sight.rule_readings import Readings
 from workbench.games.asl.sight.terrain import (
@@ -44,15 +44,15 @@ from workbench.geometry.hexes import Hex
 from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim, entry_sides, segment
 from workbench.scenario.changes import ChangeSet
 
-# --- Lines that pass so near to the edge of a drawing that their answer hangs on it: too close to call (6.1).
+# --- Lines so near to the edge of a drawing that their verdict depends on it: too close to call (6.1).
 
 
 def too_close(findings: Findings, terms: Terms) -> list[Finding]:
-    """The drawings (by hex) whose edge a single line passes nearly enough to change its answer, with the margin in hexes."""
-    found, words = findings.found, findings.words
-    ground, trail = found.ground, found.trail
+    """The drawings (by hex) whose edge a single line passes so near that its verdict could change, with the margin in hexes."""
+    judgement, words = findings.judgement, findings.words
+    ground, trail = judgement.ground, judgement.trail
     close = ground.readings.close
-    if not ground.drawn.any or not len(trail.hexes.line):
+    if not ground.drawn.has_any or not len(trail.hexes.line):
         return []
     near: dict[int, float] = {}
     met: dict[int, int] = {}
@@ -64,35 +64,37 @@ def too_close(findings: Findings, terms: Terms) -> list[Finding]:
             if abs(reach[place]) < close:
                 near[cell], met[cell] = float(reach[place]), int(pieces[place])
     for one, two in [
-        pair for pair in pairwise(met) if _goes_on(ground.drawn, trail, *(met[cell] for cell in pair)) > close
+        pair
+        for pair in pairwise(met)
+        if _depth_in_joined_drawing(ground.drawn, trail, *(met[cell] for cell in pair)) > close
     ]:
         near.pop(one, None)
         near.pop(two, None)
     if not near:
         return []
-    answers = {(bool(found.open[0]), int(found.total[0]))}
-    for core in (CORE - close, close):
-        other = judge(ground, found.found, trail, replace(terms, core=core))
+    answers = {(bool(judgement.open[0]), int(judgement.total[0]))}
+    for crossing_depth in (CROSSING_DEPTH - close, close):
+        other = judge(ground, judgement.lines, trail, replace(terms, crossing_depth=crossing_depth))
         answers.add((bool(other.open[0]), int(other.total[0])))
     if len(answers) == 1:
         return []
-    told = []
+    close_findings = []
     for cell, reach_in in near.items():
         number = int(ground.cells.hex_of[cell])
         values: dict[str, object] = {
             "margin": f"{abs(reach_in):.4f}",
-            "terrain": findings.terrain(number),
+            "terrain": findings.terrain_names(number),
         }
-        key = "sight_close_in" if reach_in > CORE else "sight_close_out"
-        told.append(Finding(key, Effect.UNDECIDED, words.place(number), values))
-    return told
+        key = "sight_close_in" if reach_in > CROSSING_DEPTH else "sight_close_out"
+        close_findings.append(Finding(key, Effect.UNDECIDED, words.place(number), values))
+    return close_findings
 
 
-def _goes_on(drawn: Drawn, trail: Trail, one: int, two: int) -> float:
-    """How far a single line reaches into a drawing that a hexside parts in two pieces, as where it crosses a wall just there;
-    0 if they are not one drawing."""
+def _depth_in_joined_drawing(drawn: Drawn, trail: Trail, one: int, two: int) -> float:
+    """How far (hexes) a single line reaches into a drawing that a hexside divides into pieces ``one`` and ``two``; 0 if they
+    are not one drawing."""
     same = drawn.kind[one] == drawn.kind[two] and drawn.value[one] == drawn.value[two]
-    if not same or shapely.distance(drawn.geometry[one], drawn.geometry[two]) > HAIR:
+    if not same or shapely.distance(drawn.geometry[one], drawn.geometry[two]) > LINE_HALF_WIDTH:
         return 0.0
     corners = [drawn.corners[drawn.first[piece] : drawn.first[piece + 1]] for piece in (one, two)]
     (x, y), away = trail.along[0], np.concatenate(corners) - trail.begin[0]
@@ -100,12 +102,12 @@ def _goes_on(drawn: Drawn, trail: Trail, one: int, two: int) -> float:
     return float(min(side.max(), -side.min()))
 
 
-HIGHEST = 20
-"""No place is more levels above its floor."""
+HIGHEST_LEVEL = 20
+"""The highest level above the floor of a hex that a request may name."""
 
 
 class LineTerms(NamedTuple):
-    """What an answer depends on besides scenario and origin: levels of the ends above their floors; is it fire (24.8)?"""
+    """What an answer depends on apart from scenario and origin: levels of the ends above their floors; is it fire (24.8)?"""
 
     above: int
     target_above: int
@@ -113,19 +115,19 @@ class LineTerms(NamedTuple):
 
     @property
     def terms(self) -> Terms:
-        """The same for the judgement."""
+        """The terms of the judgement."""
         return Terms(self.above, self.target_above, fire=self.fire)
 
 
 class Doctrine(HexDoctrine[LineTerms, Judgement]):
-    """Judges lines of sight on one scenario; see :class:`workbench.engine.sight.protocol.SightDoctrine`."""
+    """The sight doctrine of one scenario; see :class:`workbench.engine.sight.protocol.SightDoctrine`."""
 
     knows_places = True
     judges_shapes = True
     one_stage = 20_000
     reads_shape = staticmethod(reads_shape)
     misplaced = staticmethod(misplaced)
-    """What is wrong with the level of a unit, for checks of a file."""
+    """What is wrong with the level of a unit, for the checks of files."""
     readings: Readings
     ground: Ground
 
@@ -142,7 +144,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         if changes.ground or readings != self.readings:
             self.readings = readings
             self.ground = compile_ground(self.scenario, self.ruleset, self.cells, readings, self.ground)
-        elif changes.units:  # of all that is compiled only vehicles depend on units; drawings take long
+        elif changes.units:  # only vehicles depend on units; compiling drawings takes long
             self.ground = replace(
                 self.ground, vehicles=frozen(self.cells.spread(vehicles(self.scenario, self.ruleset)))
             )
@@ -158,38 +160,38 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         if request.purpose not in PURPOSES:
             words = Text('there is no purpose "{purpose}"', "il n’y a pas de but « {purpose} »")
             raise CannotAnswer("bad_purpose", words.format(purpose=request.purpose))
-        if not all(-1 <= level <= HIGHEST for level in (request.observer_level, request.target_level)):
+        if not all(-1 <= level <= HIGHEST_LEVEL for level in (request.observer_level, request.target_level)):
             words = Text(
                 "a level is -1 (a sewer) to {most}, counted from the floor of the hex",
                 "un niveau va de -1 (égout) à {most}, compté du fond de l’hexagone",
             )
-            raise CannotAnswer("bad_place", words.format(most=HIGHEST))
+            raise CannotAnswer("bad_place", words.format(most=HIGHEST_LEVEL))
 
     def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
-        """The full story of one line, from the same judgement as :meth:`area`; also between points that are no centres."""
+        """One line in full, from the same judgement as :meth:`area`; also between points other than centres."""
         if origin == target or request.observer_aim == request.target_aim == AT_CENTRE:
             return super().line(origin, target, request)
         self._understood(request)
         asked = self._asked(origin, request)
-        found, record = self._aimed(origin, target, request)
+        found, record = self._judge_aimed(origin, target, request)
         findings = Findings(self.words, self.ground, found, origin=origin, target=target, record=record)
         return self._line_of_findings(findings, asked, origin)
 
     def whole_side(self, origin: int, target: int, side: int, request: SightRequest) -> tuple[SightLine, ...]:
         """The lines to a whole hexside of ``target``, for a snap shot: both ends and the middle (8.15). It is in sight if
-        all of them are open."""
+        all three are open."""
         aims = (Aim(VERTEX, side), Aim(HEXSIDE, side), Aim(VERTEX, (side + 1) % 6))
         return tuple(self.line(origin, target, replace(request, target_aim=aim)) for aim in aims)
 
     def bypasser(
         self, origin: int, target: int, bypassed: Iterable[tuple[int, int]], request: SightRequest
     ) -> SightLine:
-        """The line to the centre of a hex some of whose sides (pairs of hexes) the target bypasses (4.34): it must cross one
-        of them before it gets there, else it is blocked. A line through a vertex crosses both sides that end there."""
+        """The line to the centre of a hex of which the target bypasses the hexsides ``bypassed`` (pairs of hexes; 4.34). It
+        must cross one of them on its way, else it is blocked. A line through a vertex crosses both sides that end there."""
         line = self.line(origin, target, replace(request, target_aim=AT_CENTRE))
         grid = self.scenario.board.grid
         entered = entry_sides(grid.hexes[target].minus(grid.hexes[origin]), request.observer_aim)
-        beyond = {grid.neighbours[target, way] for way in entered}
+        beyond = {grid.neighbours[target, direction] for direction in entered}
         sides = {number for side in bypassed if target in side for number in side}
         if not line.visible or not entered or not beyond.isdisjoint(sides):
             return line
@@ -204,7 +206,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         cancel: CancelToken | None = None,
         progress: Progress | None = None,
     ) -> SightArea:
-        """All lines from a place; from a point that is no centre one by one."""
+        """All lines from a place; from a point other than a centre one by one."""
         if request.observer_aim == AT_CENTRE and request.target_aim == AT_CENTRE:
             return super().area(origin, request, cancel, progress)
         if request.target_aim != AT_CENTRE:
@@ -224,17 +226,17 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         for target in (number for number in range(size) if number != origin):
             if cancel is not None:
                 cancel.check()
-            found, _ = self._aimed(origin, target, request)
+            found, _ = self._judge_aimed(origin, target, request)
             visible[target], blocker[target] = found.open[0], found.blockers[0]
             hindrance[target] = found.total[0] if visible[target] else 0
             if progress is not None:
                 progress(target + 1, size)
         return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), self._assumed(asked, origin))
 
-    def _aimed(self, origin: int, target: int, request: SightRequest) -> tuple[Judgement, Crossing]:
+    def _judge_aimed(self, origin: int, target: int, request: SightRequest) -> tuple[Judgement, Crossing]:
         grid = self.scenario.board.grid
         start, end = request.observer_aim, request.target_aim
-        trail = aimed(self.cells, grid, origin=origin, target=target, start=start, end=end)
+        trail = aimed_trail(self.cells, grid, origin=origin, target=target, start=start, end=end)
         whole = segment(grid.hexes[target].minus(grid.hexes[origin]), start, end)
         skipped = {Hex(0, 0)} if start == AT_CENTRE else set()
         skipped |= {whole.offset} if end == AT_CENTRE else set()
@@ -247,24 +249,24 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         return LineTerms(request.observer_level, request.target_level, request.purpose == FIRE)
 
     def _judged(self, found: Lines, asked: LineTerms) -> Judgement:
-        # a single line is told with everything on it, an area by what comes first
+        # a single line names everything on it, an area only what blocks first
         return self._judge(found, asked, quick=found.count > 1)
 
     def _judge(self, found: Lines, asked: LineTerms, *, quick: bool) -> Judgement:
-        trail = fan(found, self.scenario.board.grid.centres)
+        trail = fan_trail(found, self.scenario.board.grid.centres)
         return judge(self.ground, found, trail, asked.terms, quick=quick)
 
     def _blocking(self, found: Lines, asked: LineTerms) -> Pairs:
         return blocking(self._judge(found, asked, quick=False))
 
     def _sees_own_hex(self, asked: LineTerms, origin: int) -> bool:
-        return self._within(asked, origin) not in ("sight_same_hex_floors", "sight_same_hex_stairs")
+        return self._same_hex_message(asked, origin) not in ("sight_same_hex_floors", "sight_same_hex_stairs")
 
     def _at_home(self, origin: int, asked: LineTerms) -> IntArray:
         return np.array([origin], dtype=np.int32)
 
-    def _within(self, asked: LineTerms, origin: int) -> str:
-        """The message that says whether one sees another level of one's own hex (6.8, 9.21)."""
+    def _same_hex_message(self, asked: LineTerms, origin: int) -> str:
+        """The key of the message that says whether another level of the own hex is in sight (6.8, 9.21)."""
         apart = abs(asked.above - asked.target_above)
         cell = self.cells.of_hex[origin]
         if apart == 0:
@@ -276,7 +278,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         return "sight_same_hex_up" if self.ground.stairs[cell] else "sight_same_hex_stairs"
 
     def _own_hindrance(self, asked: LineTerms, origin: int) -> int:
-        """Hindrance of fire within one's own hex (24.2, 24.8)."""
+        """Hindrance of fire within the own hex (24.2, 24.8)."""
         if not self.ground.smoke:
             return 0
         drm = in_smoke(self.ground, int(self.cells.of_hex[origin]), self.ground.eye(origin, asked.above))
@@ -287,7 +289,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         return (*said, *self.no_place(origin, asked.above))
 
     def _line_assumed(self, asked: LineTerms, origin: int, target: int) -> tuple[Text, ...]:
-        """The same for a single line, of whose target more is known."""
+        """The assumptions of a single line, whose target is known."""
         there = self.no_place(target, asked.target_above)
         same = origin == target and asked.above == asked.target_above
         elsewhere = [*self._elsewhere(target, asked.target_above)]
@@ -296,14 +298,14 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         return (*self._assumed(asked, origin), *(() if same else there), *elsewhere)
 
     def no_place(self, number: int, above: int) -> Iterator[Text]:
-        """A warning that nobody can be at a level of a hex."""
+        """A warning if no unit can be at a level of a hex."""
         if above and not has_place(self.scenario, self.ruleset, number, above):
             most = highest_place(self.scenario, self.ruleset, number)
             key = "sight_assume_no_sewer" if above < 0 else "sight_assume_no_place"
             yield self.words.say(key, at=self.words.place(number), above=above, most=most)
 
     def _elsewhere(self, number: int, above: int) -> Iterator[Text]:
-        """The units of a hex, where nobody stands at the level of the line: they stand at others."""
+        """A remark on the units of a hex if none stands at the level of the line."""
         standing = [(unit.id, standing_level(unit)) for _, unit in self.scenario.forces.at(number)]
         if not any(level == above for _, level in standing):
             for name, level in standing:
@@ -318,7 +320,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
                 self.words,
                 self.ground,
                 origin,
-                key=self._within(asked, origin),
+                key=self._same_hex_message(asked, origin),
                 levels=(asked.above, asked.target_above),
                 hindrance=self._own_hindrance(asked, origin),
                 assumed=self._line_assumed(asked, origin, target),
@@ -328,9 +330,9 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         )
 
     def _line_of_findings(self, findings: Findings, asked: LineTerms, origin: int) -> SightLine:
-        found = findings.found
+        judgement = findings.judgement
         close = too_close(findings, asked.terms)
-        smoky = asked.fire and in_smoke(self.ground, found.trail.home, found.levels.eye) > 0
+        smoky = asked.fire and in_smoke(self.ground, judgement.trail.home, judgement.levels.eye) > 0
         outgoing = self.readings.smoke_out if smoky else 0
         return sight_line(
             findings, close=close, outgoing=outgoing, assumed=self._line_assumed(asked, origin, findings.target)

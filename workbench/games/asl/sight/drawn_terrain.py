@@ -1,7 +1,6 @@
-"""From the shapes of a board to :class:`~workbench.games.asl.sight.drawn_terrain.Drawn`: cut by hexes, joined by height,
-measured.
+"""Shapes of a board as terrain for lines of sight (:class:`Drawn`): cut by hexes, joined by height, measured.
 
-After an edit only the hexes are compiled in which something changed; the outcome is the same as from nothing.
+After an edit only changed hexes are compiled again; the result equals a full compilation.
 """
 
 from __future__ import annotations
@@ -26,21 +25,21 @@ from workbench.geometry.shapes import SLIVER, Cut, alongside, cutter, outlines, 
 from workbench.rules.ruleset import HEXSIDES, Ruleset, TerrainRow
 from workbench.scenario.hex_board import HexBoard, Shape
 
-# --- What one kind of terrain does to lines, and what fills whole hexes.
+# --- The effect of one kind of terrain on lines, and terrain that fills whole hexes.
 
 
-BARS = ("obstacle", "hexside_obstacle")
-"""What stops lines by its height; a wall drawn inside a hex is an obstacle there like any other."""
+BLOCKING_KINDS = ("obstacle", "hexside_obstacle")
+"""Values of ``los`` that block by height; a wall drawn inside a hex is an obstacle like any other."""
 
 
 def reads_shape(row: TerrainRow) -> bool:
-    """Does sight make anything of a drawing of this terrain? Depressions and crests are those of whole hexes and hexsides."""
-    return row.fact("los") in (*BARS, "hindrance", "none")
+    """Can sight judge a drawing of this terrain? Depressions and crests belong to whole hexes and hexsides."""
+    return row.fact("los") in (*BLOCKING_KINDS, "hindrance", "none")
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """What one kind of terrain does to lines; heights in half levels, 0 = nothing."""
+class TerrainEffect:
+    """The effect of one kind of terrain on lines; heights in half levels, 0 = none."""
 
     full: int = 0
     half: int = 0
@@ -51,14 +50,15 @@ class Draft:
 
     @property
     def values(self) -> tuple[int, int, int, int]:
-        """By kind."""
+        """The values by kind (FULL, HALF, ABOVE, HINDRANCE)."""
         return self.full, self.half, self.above, self.hindrance
 
 
 @dataclass(frozen=True, eq=False)
-class Painted:
-    """What fills whole hexes: heights above the base, 0 = none. ``full``: obstacles of a level or more; ``half``: half-level
-    obstacles; ``above``: obstacles to lines between different levels only; ``hindrance``: DRM of terrain Hindrance."""
+class HexFill:
+    """Terrain that fills whole hexes: heights above the base, 0 = none. ``full``: obstacles of a level or more; ``half``:
+    half-level obstacles; ``above``: obstacles to lines between different levels only; ``hindrance``: DRM of terrain
+    Hindrance."""
 
     full: IntArray
     half: IntArray
@@ -66,30 +66,30 @@ class Painted:
     hindrance: IntArray
 
     @classmethod
-    def nothing(cls, size: int) -> Painted:
+    def nothing(cls, size: int) -> HexFill:
         """Open ground everywhere."""
         return cls(*(np.zeros(size, dtype=np.int32) for _ in range(4)))
 
-    def over(self, other: Painted) -> Painted:
-        """Both together: the higher of the two everywhere."""
-        return Painted(
+    def combined(self, other: HexFill) -> HexFill:
+        """Both combined: the higher value everywhere."""
+        return HexFill(
             np.maximum(self.full, other.full),
             np.maximum(self.half, other.half),
             np.maximum(self.above, other.above),
             np.maximum(self.hindrance, other.hindrance),
         )
 
-    def spread(self, cells: Cells) -> Painted:
-        """The same over cells."""
-        return Painted(*(frozen(cells.spread(part)) for part in (self.full, self.half, self.above, self.hindrance)))
+    def spread(self, cells: Cells) -> HexFill:
+        """The same arrays over cells."""
+        return HexFill(*(frozen(cells.spread(part)) for part in (self.full, self.half, self.above, self.hindrance)))
 
 
-def draft_of(row: TerrainRow, readings: Readings, values: Mapping[str, Any] | None = None) -> Draft:
-    """What a row of the chart does to lines this month; ``values`` are those of a shape (height, levels, inherent)."""
+def terrain_effect(row: TerrainRow, readings: Readings, values: Mapping[str, Any] | None = None) -> TerrainEffect:
+    """The effect of a row of the chart on lines in this month; ``values`` are those of a shape (height, levels, inherent)."""
     values = values or {}
     seasonal = row.fact("seasonal")
     in_season = readings.in_season(row.fact("season_from"), row.fact("season_to"))
-    height = half_levels(row.fact("height", 0)) if row.fact("los") in BARS else 0
+    height = half_levels(row.fact("height", 0)) if row.fact("los") in BLOCKING_KINDS else 0
     levels = values.get("levels")
     if isinstance(levels, int):
         height = 2 * levels + readings.storey_extra if levels > 0 else 2
@@ -97,7 +97,7 @@ def draft_of(row: TerrainRow, readings: Readings, values: Mapping[str, Any] | No
         height = half_levels(values["height"])
     hinders = row.fact("los") == "hindrance" and (in_season or seasonal != "hindrance")
     above = half_levels(row.fact("from_above", 0)) if in_season or seasonal != "from_above" else 0
-    return Draft(
+    return TerrainEffect(
         full=height if height >= 2 else 0,
         half=1 if height == 1 else 0,
         above=above,
@@ -107,28 +107,28 @@ def draft_of(row: TerrainRow, readings: Readings, values: Mapping[str, Any] | No
     )
 
 
-def paint(painted: Painted, mask: BoolArray, draft: Draft) -> None:
-    """Add to what fills whole hexes."""
+def fill_hexes(fill: HexFill, mask: BoolArray, effect: TerrainEffect) -> None:
+    """Add an effect to the hexes of a mask."""
     for part, height in (
-        (painted.full, draft.full),
-        (painted.half, draft.half),
-        (painted.above, draft.above),
-        (painted.hindrance, draft.hindrance),
+        (fill.full, effect.full),
+        (fill.half, effect.half),
+        (fill.above, effect.above),
+        (fill.hindrance, effect.hindrance),
     ):
         part[mask] = np.maximum(part, height)[mask]
 
 
-# --- Terrain drawn inside hexes, as what a straight line needs to know of it.
+# --- Terrain drawn inside hexes, in the form that straight lines need.
 
 
 FULL, HALF, ABOVE, HINDRANCE = 0, 1, 2, 3
 """Kinds of drawings: obstacles of a level or more, of half a level, obstacles to lines between levels, Hindrances."""
 KINDS = (FULL, HALF, ABOVE, HINDRANCE)
 TURN = 2 * math.pi
-NEARLY = 1e-5
-"""Angles (radians) so little apart are looked at again."""
-CORE = 1e-6
-"""Hexes by which a line must reach into a drawing to cross it: less is touching its edge."""
+NEAR_TIE = 1e-5
+"""Angles (radians) nearer than this are decided by depth instead."""
+CROSSING_DEPTH = 1e-6
+"""Hexes by which a line must reach into a drawing to cross it; less only touches its edge."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,9 +136,9 @@ class Drawn:
     """All drawn pieces, by cell: those of cell c are ``start[c] .. start[c + 1]``.
 
     Per piece ``kind``, ``value`` (height or DRM), ``geometry`` and its hull's corners ``corners[first[p] .. first[p + 1]]``.
-    Per cell ``tallest`` and ``hindering``. ``houses``: the hexes with a drawn building; ``terrain``: keys of what is drawn,
-    by hex; ``walls``: (hex, direction, height) of what is drawn along hexsides; ``ignored``: keys of drawings that
-    sight cannot read. ``edges``: where drawings reach hexsides; ``party_walls``: the same of buildings alone.
+    Per cell ``tallest`` and ``hindering``. ``houses``: the hexes with a drawn building; ``terrain``: keys of drawn
+    terrain by hex; ``walls``: (hex, direction, height) of drawings along hexsides; ``ignored``: keys of drawings that
+    sight cannot read. ``edges``: where drawings reach hexsides; ``party_walls``: the same for buildings alone.
     """
 
     start: IntArray
@@ -157,35 +157,37 @@ class Drawn:
     ignored: tuple[str, ...]
 
     @property
-    def any(self) -> bool:
+    def has_any(self) -> bool:
         """Is anything drawn?"""
         return len(self.kind) > 0
 
     @cached_property
-    def held(self) -> BoolArray:
-        """Cells with anything drawn."""
+    def drawn_cells(self) -> BoolArray:
+        """Cells with drawings, as a mask."""
         found: BoolArray = np.diff(self.start) > 0
         return found
 
-    def met_from(self, eye: FloatArray, pieces: IntArray, line: IntArray, along: FloatArray) -> BoolArray:
+    def crossed_from(self, eye: FloatArray, pieces: IntArray, line: IntArray, along: FloatArray) -> BoolArray:
         """Do lines from a point outside the pieces cross them? ``pieces`` and ``line`` go together; ``along`` are the
-        directions of all lines. The piece is seen from the point between two directions; the line lies between them or not,
-        and where that is nearly a tie the depth decides, which is the same from both ends."""
+        directions of all lines. A piece covers the angles between two directions from the point; a line crosses it if it lies
+        between them. Near a tie the depth decides, which is the same from both ends."""
         used, place = np.unique(pieces, return_inverse=True)
-        low, width = self._seen(used, eye)
+        low, width = self._angles_from(used, eye)
         angle = np.arctan2(along[:, 1], along[:, 0]) % TURN
         gap = angle[line] - low[place]
         wide = width[place]
-        gap = np.where(gap < wide - TURN + NEARLY, gap + TURN, gap)
+        gap = np.where(gap < wide - TURN + NEAR_TIE, gap + TURN, gap)
         met: BoolArray = (gap > 0) & (gap < wide)
-        tie = np.flatnonzero((np.abs(gap) < NEARLY) | (np.abs(gap - wide) < NEARLY) | (np.abs(gap - TURN) < NEARLY))
+        tie = np.flatnonzero(
+            (np.abs(gap) < NEAR_TIE) | (np.abs(gap - wide) < NEAR_TIE) | (np.abs(gap - TURN) < NEAR_TIE)
+        )
         if len(tie):
             begin = np.repeat(eye[None, :], len(tie), axis=0)
-            met[tie] = self.depths(pieces[tie], begin, along[line[tie]]) > CORE
+            met[tie] = self.depths(pieces[tie], begin, along[line[tie]]) > CROSSING_DEPTH
         return met
 
-    def _seen(self, pieces: IntArray, eye: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """The first direction (0 to a full turn) in which each piece is seen from a point, and how wide it is."""
+    def _angles_from(self, pieces: IntArray, eye: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """The first direction (0 to a full turn) of each piece as seen from a point, and its angular width (radians)."""
         count = self.first[pieces + 1] - self.first[pieces]
         head = np.cumsum(count) - count
         place = np.arange(int(count.sum())) + np.repeat(self.first[pieces] - head, count)
@@ -198,7 +200,7 @@ class Drawn:
 
     def depths(self, pieces: IntArray, begin: FloatArray, along: FloatArray) -> FloatArray:
         """How far (in hexes) lines reach into pieces, one line per piece: from points ``begin`` in directions ``along`` of
-        length 1. Negative: how far they pass by."""
+        length 1. Negative: the distance by which they miss."""
         count = self.first[pieces + 1] - self.first[pieces]
         head = np.cumsum(count) - count
         place = np.arange(int(count.sum())) - np.repeat(head, count) + np.repeat(self.first[pieces], count)
@@ -211,9 +213,9 @@ class Drawn:
 
 @dataclass(frozen=True, eq=False)
 class Edges:
-    """What stands along hexsides: for side ``way`` (0..5) of a cell ``row[way, cell]`` is where its rows begin, -1 where
-    nothing is drawn at it; ``count[way, cell]`` how many there are. A row is one stretch of the hexside: by kind what stands
-    there in the cell (``mine``) and in the neighbour (``other``)."""
+    """Terrain along hexsides: for side ``direction`` (0..5) of a cell ``row[direction, cell]`` is its first row, -1 where
+    nothing is drawn at it; ``count[direction, cell]`` is the number of its rows. A row is one stretch of the hexside: the
+    values by kind in the cell (``mine``) and in the neighbour (``other``)."""
 
     row: IntArray
     count: IntArray
@@ -221,33 +223,33 @@ class Edges:
     other: IntArray
 
 
-# --- What is drawn in one hex: joined by height, and measured for lines. Hexes with the same drawings are compiled
+# --- The drawings in one hex: joined by height, and measured for lines. Hexes with the same drawings are compiled
 # once.
 
 
 SNAP = 1e-9
 """Hexes: edges of drawings that lie as near as this to each other are the same edge."""
-HAIR = 1e-4
-"""Hexes: half the width of a drawn line that has none, so that where it is cut at hexsides, or goes on in another drawn line,
-no line of sight slips through."""
-ON_SIDE, STRETCH, CONTACT = 1e-7, 1e-6, 1.9 * HAIR
+LINE_HALF_WIDTH = 1e-4
+"""Hexes: half the width given to a drawn line without one, so that no line of sight slips through where it is cut at hexsides
+or continued by another drawn line."""
+ON_SIDE, SHORTEST_STRETCH, SHORTEST_CONTACT = 1e-7, 1e-6, 1.9 * LINE_HALF_WIDTH
 """How near to a hexside an edge of a drawing lies on it, the shortest stretch of it that counts, and the shortest edge: a drawn
 line that crosses the hexside, not the corner of one that ends beside it."""
 
 Contact = tuple[float, float, int, int]
 """From where to where on a hexside (from its middle, along its direction) a drawing of a kind and value lies."""
 Contacts = dict[int, list[Contact]]
-"""By the direction of the hexside."""
+"""Contacts by the direction of the hexside."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Part:
-    """What one shape puts into one hex: areas, none where all of it runs along hexsides. ``place``: where its terrain stands in
-    the chart. Equal only to itself."""
+    """The part of one shape in one hex: its areas, none if all of it runs along hexsides. ``place``: the index of its terrain
+    in the chart. Equal only to itself."""
 
     terrain: str
     place: int
-    draft: Draft
+    effect: TerrainEffect
     areas: tuple[BaseGeometry, ...]
 
 
@@ -267,7 +269,7 @@ class DrawnHex:
     hindering: bool
     terrain: tuple[str, ...]
     houses: tuple[BaseGeometry, ...]
-    fills: tuple[Draft, ...]
+    fills: tuple[TerrainEffect, ...]
     corners: FloatArray = field(default_factory=lambda: np.zeros((0, 2)))
     count: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     contacts: Contacts = field(default_factory=dict)
@@ -275,8 +277,8 @@ class DrawnHex:
 
 
 def compile_hexes(grid: HexGrid, found: Sequence[tuple[int, tuple[Part, ...]]]) -> dict[int, DrawnHex]:
-    """What is drawn in hexes, by number; all are measured at once."""
-    made = {number: _joined_in(parts) for number, parts in found}
+    """The drawings of hexes by hex number; all are measured at once."""
+    made = {number: _joined_hex(parts) for number, parts in found}
     pieces = [(number, geometry) for number, one in made.items() for geometry in one.geometry]
     if pieces:
         hulls = shapely.convex_hull(np.array([geometry for _, geometry in pieces], dtype=object))
@@ -296,14 +298,14 @@ def compile_hexes(grid: HexGrid, found: Sequence[tuple[int, tuple[Part, ...]]]) 
     return made
 
 
-def _joined_in(parts: tuple[Part, ...]) -> DrawnHex:
+def _joined_hex(parts: tuple[Part, ...]) -> DrawnHex:
     held: dict[int, list[tuple[int, BaseGeometry]]] = defaultdict(list)
     for part in parts:
-        if not part.draft.inherent:
+        if not part.effect.inherent:
             for kind in KINDS:
-                if part.draft.values[kind]:
-                    held[kind] += [(part.draft.values[kind], area) for area in part.areas]
-    found = [(kind, *one) for kind in KINDS if kind in held for one in _joined(held[kind])]
+                if part.effect.values[kind]:
+                    held[kind] += [(part.effect.values[kind], area) for area in part.areas]
+    found = [(kind, *one) for kind in KINDS if kind in held for one in _connected_pieces(held[kind])]
     return DrawnHex(
         parts,
         np.array([kind for kind, _, _ in found], dtype=np.int32),
@@ -312,23 +314,23 @@ def _joined_in(parts: tuple[Part, ...]) -> DrawnHex:
         tallest=max((value for kind, value, _ in found if kind != HINDRANCE), default=0),
         hindering=any(kind == HINDRANCE for kind, _, _ in found),
         terrain=tuple(dict.fromkeys(part.terrain for part in sorted(parts, key=lambda part: part.place))),
-        houses=tuple(area for part in parts if part.draft.house for area in part.areas),
-        fills=tuple(part.draft for part in parts if part.draft.inherent),
+        houses=tuple(area for part in parts if part.effect.house for area in part.areas),
+        fills=tuple(part.effect for part in parts if part.effect.inherent),
     )
 
 
-def _joined(things: Sequence[tuple[int, BaseGeometry]]) -> Iterable[tuple[int, BaseGeometry]]:
+def _connected_pieces(things: Sequence[tuple[int, BaseGeometry]]) -> Iterable[tuple[int, BaseGeometry]]:
     """The connected pieces of everything at least so high, for every height."""
     for value in sorted({value for value, _ in things}, reverse=True):
         some = [geometry for height, geometry in things if height >= value]
         joined = some[0] if len(some) == 1 else _union(some)
         for part in shapely.get_parts(joined):
-            if part.length > STRETCH:
+            if part.length > SHORTEST_STRETCH:
                 yield value, part
 
 
 def _union(parts: Sequence[BaseGeometry]) -> BaseGeometry:
-    """Drawings joined; edges that all but coincide are one edge. Parts that lie apart are left as they are."""
+    """Drawings joined; edges that almost coincide become one. Parts that lie apart stay unchanged."""
     boxes = shapely.bounds(parts)
     left, low, right, high = (boxes[:, place] for place in range(4))
     apart = (left[:, None] > right[None, :] + SNAP) | (low[:, None] > high[None, :] + SNAP)
@@ -347,34 +349,34 @@ def _contacts(
     points, owner = shapely.get_coordinates([geometry for _, geometry in pieces], return_index=True)
     away = points - grid.centres[[number for number, _ in pieces]][owner]
     corners = np.array(grid.corners(grid.hexes[0])) - np.array(grid.point(grid.hexes[0]))
-    for way in range(6):
-        normal: FloatArray = corners[way] + corners[(way + 1) % 6]
-        along: FloatArray = corners[way % 3 + 1] - corners[way % 3]
+    for direction in range(6):
+        normal: FloatArray = corners[direction] + corners[(direction + 1) % 6]
+        along: FloatArray = corners[direction % 3 + 1] - corners[direction % 3]
         normal, along = normal / math.hypot(*normal), along / math.hypot(*along)
         # term by term: a product of matrices may round otherwise with another number of points
         out = away[:, 0] * normal[0] + away[:, 1] * normal[1] >= 0.5 - ON_SIDE
         at = away[:, 0] * along[0] + away[:, 1] * along[1]
-        both = np.flatnonzero(out[:-1] & out[1:] & (owner[:-1] == owner[1:]) & (np.abs(np.diff(at)) > CONTACT))
+        both = np.flatnonzero(out[:-1] & out[1:] & (owner[:-1] == owner[1:]) & (np.abs(np.diff(at)) > SHORTEST_CONTACT))
         for edge in both.tolist():
             low, high = sorted((float(at[edge]), float(at[edge + 1])))
             place = int(owner[edge])
-            met[pieces[place][0]][way].append((low, high, *values[place]))
+            met[pieces[place][0]][direction].append((low, high, *values[place]))
     return met
 
 
-# --- What drawings do along the hexsides that they reach: stretch by stretch, on both sides.
+# --- Drawings along the hexsides that they reach: stretch by stretch, on both sides.
 
 
 Side = tuple[int, int]
 """A cell and a direction 0, 1 or 2."""
-Standing = tuple[int, ...]
-"""What stands at a place, by kind."""
+HeightsByKind = tuple[int, ...]
+"""The values at a place, by kind."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Stretches:
-    """What stands along hexsides, each different stretch once, by kind: what the owner of the side has, and the hex beyond
-    (an array of stretches, 2, kinds)."""
+    """Terrain along hexsides, each different stretch once: arrays of shape (stretches, 2, kinds) for the owner of the side and
+    the hex beyond it."""
 
     of: Mapping[Side, IntArray]
 
@@ -390,30 +392,30 @@ class Stretches:
         found = {} if before is None else dict(before.of)
         wanted = set()
         for cell in contacts if before is None else changed:
-            for way in range(3):
-                wanted |= {(cell, way), (cell - cells.steps[way], way)}
-        for cell, way in wanted:
-            mine = contacts.get(cell, {}).get(way, [])
-            other = contacts.get(cell + cells.steps[way], {}).get(way + 3, [])
+            for direction in range(3):
+                wanted |= {(cell, direction), (cell - cells.steps[direction], direction)}
+        for cell, direction in wanted:
+            mine = contacts.get(cell, {}).get(direction, [])
+            other = contacts.get(cell + cells.steps[direction], {}).get(direction + 3, [])
             if mine or other:
-                found[cell, way] = _stretches(mine, other)
+                found[cell, direction] = _stretches(mine, other)
             else:
-                found.pop((cell, way), None)
+                found.pop((cell, direction), None)
         return cls(found)
 
     def edges(self, cells: Cells) -> Edges:
-        """The same as arrays: what owners of sides have, then what the hexes beyond have."""
+        """The same as arrays: first the rows of the owners of sides, then those of the hexes beyond."""
         row: IntArray = np.full((6, cells.count), -1, dtype=np.int32)
         count: IntArray = np.zeros((6, cells.count), dtype=np.int32)
         sides = sorted(self.of)
         many = np.array([len(self.of[side]) for side in sides], dtype=np.int32)
         first = np.cumsum(many) - many
-        for way in range(3):
-            places = [place for place, side in enumerate(sides) if side[1] == way]
+        for direction in range(3):
+            places = [place for place, side in enumerate(sides) if side[1] == direction]
             here = np.array([sides[place][0] for place in places], dtype=np.int32)
-            row[way, here], count[way, here] = first[places], many[places]
-            beyond = here + cells.steps[way]
-            row[way + 3, beyond], count[way + 3, beyond] = first[places] + many.sum(), many[places]
+            row[direction, here], count[direction, here] = first[places], many[places]
+            beyond = here + cells.steps[direction]
+            row[direction + 3, beyond], count[direction + 3, beyond] = first[places] + many.sum(), many[places]
         none: IntArray = np.zeros((0, 2, len(KINDS)), dtype=np.int32)
         both = np.concatenate([none, *(self.of[side] for side in sides)])
         mine, other = np.concatenate([both, both[:, ::-1]]).swapaxes(0, 1)
@@ -421,19 +423,19 @@ class Stretches:
 
 
 def _stretches(mine: list[Contact], other: list[Contact]) -> IntArray:
-    """What stands on both sides of a hexside, stretch by stretch, each different one once."""
+    """The values on both sides of a hexside, stretch by stretch, each different stretch once."""
     half = 0.5 / math.sqrt(3)
     cuts = sorted({-half, half, *(end for low, high, _, _ in (*mine, *other) for end in (low, high))})
-    found: dict[tuple[Standing, Standing], None] = {}
+    found: dict[tuple[HeightsByKind, HeightsByKind], None] = {}
     for low, high in pairwise(cuts):
-        if high - low > STRETCH:
+        if high - low > SHORTEST_STRETCH:
             middle = (low + high) / 2
-            found[_standing(mine, middle), _standing(other, middle)] = None
+            found[_heights_at(mine, middle), _heights_at(other, middle)] = None
     stretches: IntArray = np.array(list(found), dtype=np.int32).reshape(-1, 2, len(KINDS))
     return stretches
 
 
-def _standing(contacts: list[Contact], at: float) -> Standing:
+def _heights_at(contacts: list[Contact], at: float) -> HeightsByKind:
     best = [0] * len(KINDS)
     for low, high, kind, value in contacts:
         if low < at < high:
@@ -442,12 +444,12 @@ def _standing(contacts: list[Contact], at: float) -> Standing:
 
 
 Wall = tuple[int, int, int]
-"""Hex, direction and height of what is drawn along a hexside."""
+"""Hex, direction and height of a drawing along a hexside."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Read:
-    """What one shape puts into hexes; ``ignored``: the key of terrain that sight cannot read."""
+class _ShapeReading:
+    """The parts of one shape by hex; ``ignored``: the key of terrain that sight cannot read."""
 
     parts: tuple[tuple[int, Part], ...] = ()
     walls: tuple[Wall, ...] = ()
@@ -456,22 +458,22 @@ class _Read:
 
 @dataclass(frozen=True, eq=False)
 class Drawings:
-    """The shapes of a board as read: ``drawn``, and what inherent ones fill (``whole``, ``inherent``; over hexes).
+    """The shapes of a board as read: ``drawn``, and the hexes that inherent ones fill (``whole``, ``inherent``; over hexes).
 
-    The rest is kept for the next edit: what every shape of ``shapes`` (by its identity) and every hex came to.
+    The other fields are reused after the next edit: the reading of every shape (by its identity) and of every hex.
     """
 
     drawn: Drawn
-    whole: Painted
-    inherent: Painted
+    whole: HexFill
+    inherent: HexFill
     shapes: tuple[Shape, ...]
-    reads: Mapping[int, _Read]
+    reads: Mapping[int, _ShapeReading]
     hexes: Mapping[int, DrawnHex]
     edges: Stretches
     party: Stretches
 
 
-def draw(
+def read_drawings(
     board: HexBoard, ruleset: Ruleset, cells: Cells, readings: Readings, before: Drawings | None = None
 ) -> Drawings:
     """Read the shapes of a board. ``before``: the drawings of another board on the same grid by the same rules."""
@@ -481,7 +483,7 @@ def draw(
     # ``before`` keeps its shapes alive, so that nothing else has the identity of one of them
     known = before.reads if before is not None else {}
     new = [shape for shape in board.shapes if id(shape) not in known]
-    fresh = dict(zip(map(id, new), _read(grid, ruleset, readings, new), strict=True))
+    fresh = dict(zip(map(id, new), _read_shapes(grid, ruleset, readings, new), strict=True))
     reads = {key: known.get(key) or fresh[key] for key in map(id, board.shapes)}
     held = _by_hex(list(map(reads.__getitem__, map(id, board.shapes))))
     kept = before.hexes if before is not None else {}
@@ -493,48 +495,48 @@ def draw(
     party = {int(cells.of_hex[number]): one.party for number, one in hexes.items() if one.party}
     edges = Stretches.read(cells, contacts, before.edges if before is not None else None, changed)
     walled = Stretches.read(cells, party, before.party if before is not None else None, changed)
-    whole, inherent = _filled(grid.size, hexes)
-    drawn = _drawn(cells, hexes, (edges, walled), list(reads.values()), ruleset)
+    whole, inherent = _inherent_fill(grid.size, hexes)
+    drawn = _drawn_arrays(cells, hexes, (edges, walled), list(reads.values()), ruleset)
     return Drawings(drawn, whole, inherent, board.shapes, reads, hexes, edges, walled)
 
 
-def _read(grid: HexGrid, ruleset: Ruleset, readings: Readings, shapes: list[Shape]) -> Iterable[_Read]:
+def _read_shapes(grid: HexGrid, ruleset: Ruleset, readings: Readings, shapes: list[Shape]) -> Iterable[_ShapeReading]:
     order = {key: place for place, key in enumerate(ruleset.terrain)}
     for shape, cuts in zip(shapes, cutter(grid).cut(shapes), strict=True):
         row = ruleset.terrain.get(shape.terrain)
         if row is None or row.fact("los") == "none":
-            yield _Read()
+            yield _ShapeReading()
         elif not reads_shape(row):
-            yield _Read(ignored=row.key)
+            yield _ShapeReading(ignored=row.key)
         else:
-            draft = draft_of(row, readings, shape.values)
+            effect = terrain_effect(row, readings, shape.values)
             is_area = planar(shape).area > 0
             sides = alongside(grid, shape) if row.layer == HEXSIDES and not is_area else None
             parts = []
             for cut in cuts:
                 areas = _areas(cut) if is_area else _line(grid, shape, cut, sides.rest if sides is not None else {})
-                parts.append((cut.hex, Part(row.key, order[row.key], draft, tuple(areas))))
-            walls = [(*side, max(draft.full, draft.half)) for side in sides.sides] if sides is not None else []
-            yield _Read(tuple(parts), tuple(walls))
+                parts.append((cut.hex, Part(row.key, order[row.key], effect, tuple(areas))))
+            walls = [(*side, max(effect.full, effect.half)) for side in sides.sides] if sides is not None else []
+            yield _ShapeReading(tuple(parts), tuple(walls))
 
 
 def _areas(cut: Cut) -> Iterable[BaseGeometry]:
-    # where a drawing also touches the border of the hex, the cut holds bits of lines
+    # where a drawing also touches the border of the hex, the cut has fragments of lines
     return (part for part in shapely.get_parts(cut.geometry) if part.area > SLIVER)
 
 
 def _line(grid: HexGrid, shape: Shape, cut: Cut, rest: Mapping[int, BaseGeometry]) -> Iterable[BaseGeometry]:
-    """A line in a hex, but for what runs along its sides, as a thin area; it ends where the line does."""
-    if rest.get(cut.hex, cut.geometry).length > STRETCH:
+    """A line in a hex, without stretches along its hexsides, as a thin area; it ends where the line does."""
+    if rest.get(cut.hex, cut.geometry).length > SHORTEST_STRETCH:
         line = rest.get(cut.hex, planar(shape))
-        thin = shapely.buffer(line, HAIR, cap_style="flat", join_style="mitre")
+        thin = shapely.buffer(line, LINE_HALF_WIDTH, cap_style="flat", join_style="mitre")
         area = shapely.intersection(outlines(grid).hexes[cut.hex], thin)
         if not area.is_empty:
             yield area
 
 
-def _by_hex(reads: Iterable[_Read]) -> dict[int, tuple[Part, ...]]:
-    """What lies in every hex, in the order of the shapes."""
+def _by_hex(reads: Iterable[_ShapeReading]) -> dict[int, tuple[Part, ...]]:
+    """The parts in every hex, in the order of the shapes."""
     held: dict[int, list[Part]] = defaultdict(list)
     for read in reads:
         for number, part in read.parts:
@@ -542,22 +544,22 @@ def _by_hex(reads: Iterable[_Read]) -> dict[int, tuple[Part, ...]]:
     return {number: tuple(parts) for number, parts in held.items()}
 
 
-def _filled(size: int, hexes: Mapping[int, DrawnHex]) -> tuple[Painted, Painted]:
-    whole, inherent = Painted.nothing(size), Painted.nothing(size)
+def _inherent_fill(size: int, hexes: Mapping[int, DrawnHex]) -> tuple[HexFill, HexFill]:
+    whole, inherent = HexFill.nothing(size), HexFill.nothing(size)
     for number, one in hexes.items():
-        for draft in one.fills:
-            for painted in (whole, inherent):
-                parts = (painted.full, painted.half, painted.above, painted.hindrance)
-                for part, value in zip(parts, draft.values, strict=True):
+        for effect in one.fills:
+            for fill in (whole, inherent):
+                parts = (fill.full, fill.half, fill.above, fill.hindrance)
+                for part, value in zip(parts, effect.values, strict=True):
                     part[number] = max(int(part[number]), value)
     return whole, inherent
 
 
-def _drawn(
+def _drawn_arrays(
     cells: Cells,
     hexes: Mapping[int, DrawnHex],
     sides: tuple[Stretches, Stretches],
-    reads: list[_Read],
+    reads: list[_ShapeReading],
     ruleset: Ruleset,
 ) -> Drawn:
     ordered = sorted((int(cells.of_hex[number]), one) for number, one in hexes.items())

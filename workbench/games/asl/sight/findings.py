@@ -1,4 +1,4 @@
-"""What everything on one judged line of Advanced Squad Leader does to it, told from the judgement itself."""
+"""The findings on one judged line of Advanced Squad Leader, taken from the judgement itself, and its section."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.engine.sight.findings import Finding, FindingWording, LineFinding
 from workbench.engine.sight.results import Effect, HexsideObstacle, Stretch
 from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, HINDRANCE, KINDS
 from workbench.games.asl.sight.hindrances import FIRE, SMOKE, TERRAIN, VEHICLE
-from workbench.games.asl.sight.judgement import Judgement, along_sides, joined_sides, passed_freely, pieces_crossed
+from workbench.games.asl.sight.judgement import Judgement, along_sides, crossed_freely, joined_sides, pieces_crossed
 from workbench.games.asl.sight.lines import ALONG, BY_VERTEX
 from workbench.games.asl.sight.obstacle_heights import (
     BY_ABOVE,
@@ -31,13 +31,13 @@ from workbench.games.asl.sight.terrain import Ground
 from workbench.geometry.hex_lines import Crossing, Slot
 from workbench.rules.ruleset import HEXSIDES
 
-HINDERS = {
+HINDRANCE_MESSAGES = {
     TERRAIN: "sight_hinders",
     VEHICLE: "sight_vehicle",
     FIRE: "sight_artillery",
     SMOKE: "sight_smoke",
 }
-BARS = {
+BLOCKING_MESSAGES = {
     BY_GROUND: "sight_ground",
     BY_OBSTACLE: "sight_obstacle",
     BY_ABOVE: "sight_above",
@@ -51,21 +51,21 @@ BARS = {
 }
 
 
-def levels_said(half: int) -> Text:
-    """Half levels in words: 3 is ``1.5`` (``1,5`` in French)."""
+def levels_text(half: int) -> Text:
+    """Half levels as text: 3 is ``1.5`` (``1,5`` in French)."""
     written = f"{half / 2:g}"
     return Text(written, written.replace(".", ","))
 
 
 class Findings(LineFindings):
-    """One line with its judgement; ``bars`` and ``hinders`` pair every finding with the hexes that it belongs to. ``record``
-    is what the line crosses if it does not run from centre to centre."""
+    """One line with its judgement; ``blocking_findings`` and ``hindrance_findings`` pair every finding with its hexes.
+    ``record`` is the crossing of a line that does not run from centre to centre."""
 
     def __init__(
         self,
         words: FindingWording,
         ground: Ground,
-        found: Judgement,
+        judgement: Judgement,
         *,
         origin: int,
         target: int,
@@ -74,66 +74,75 @@ class Findings(LineFindings):
         super().__init__(words, origin, target)
         if record is not None:
             self.record = record
-        self.ground, self.found = ground, found
-        self.levels = found.levels
+        self.ground, self.judgement = ground, judgement
+        self.levels = judgement.levels
         self.eye, self.aim = self.levels.eye, int(self.levels.aim[0])
-        self.visible = bool(found.open[0])
-        self.hindrance = int(found.total[0])
-        blocked = found.blocking
+        self.visible = bool(judgement.open[0])
+        self.hindrance = int(judgement.total[0])
+        blocked = judgement.blocking
         rows = range(len(blocked.line))
-        self.bars = [(self._hexes(int(blocked.cell[row]), int(blocked.second[row])), self._bar(row)) for row in rows]
-        hindered = found.hindered
+        self.blocking_findings = [
+            (self._hexes(int(blocked.cell[row]), int(blocked.second[row])), self._blocking_finding(row)) for row in rows
+        ]
+        hindered = judgement.hindered
         rows = range(len(hindered.line))
-        self.hinders = [
-            (self._hexes(int(hindered.cell[row]), int(hindered.second[row])), self._hinder(row)) for row in rows
+        self.hindrance_findings = [
+            (self._hexes(int(hindered.cell[row]), int(hindered.second[row])), self._hindrance_finding(row))
+            for row in rows
         ]
 
     def blocker(self) -> tuple[int | None, tuple[int, int] | None]:
         """The hex that blocks first, or the two hexes of the blocking hexside; as in the area."""
         if self.visible:
             return None, None
-        blocked = self.found.blocking
+        blocked = self.judgement.blocking
         if blocked.way[0] < 0:
             return int(self.ground.cells.hex_of[blocked.cell[0]]), None
         return None, self._side(0)
 
-    def all(self) -> list[Finding]:
-        """Everything on the line: what blocks, in order; what hinders; what is passed."""
+    def all_findings(self) -> list[Finding]:
+        """All findings of the line: what blocks, in order; what hinders; what is passed."""
         return [
-            *(item for _, item in self.bars),
-            *(item for _, item in self.hinders),
-            *(item for _, item in self._freely()),
+            *(item for _, item in self.blocking_findings),
+            *(item for _, item in self.hindrance_findings),
+            *(item for _, item in self._free_hexsides()),
         ]
 
-    def walls(self) -> list[tuple[int, Finding]]:
-        """The hexside obstacles met, each once: its row in the sides of the trail, and what it does."""
-        blocked, met = self.found.blocking, self.found.trail.sides()
+    def hexside_findings(self) -> list[tuple[int, Finding]]:
+        """The hexside obstacles on the line, each once: (its row in the sides of the trail, its finding)."""
+        blocked, met = self.judgement.blocking, self.judgement.trail.sides()
         found: dict[str, tuple[int, Finding]] = {}
         for row in np.flatnonzero(blocked.way >= 0):
             same = (met.cell == blocked.cell[row]) & (met.way == blocked.way[row]) & (met.order == blocked.order[row])
-            item = self.bars[row][1]
+            item = self.blocking_findings[row][1]
             found.setdefault(item.at, (int(np.flatnonzero(same)[0]), item))
-        return [*found.values(), *self._freely()]
+        return [*found.values(), *self._free_hexsides()]
 
-    def stretch(self, slot: Slot) -> list[Finding]:
-        """What the hexes of a stretch do."""
+    def findings_on_stretch(self, slot: Slot) -> list[Finding]:
+        """The findings of the hexes of a stretch."""
         numbers = {self.number(here) for here in slot.hexes}
-        way = self.found.blocking.way
-        bars = [item for row, (hexes, item) in enumerate(self.bars) if way[row] < 0 and numbers & hexes]
-        hinders = [item for hexes, item in self.hinders if numbers & hexes]
-        passed = [] if bars else [item for number in sorted(numbers) if number >= 0 for item in self._passed(number)]
+        direction = self.judgement.blocking.way
+        bars = [
+            item for row, (hexes, item) in enumerate(self.blocking_findings) if direction[row] < 0 and numbers & hexes
+        ]
+        hinders = [item for hexes, item in self.hindrance_findings if numbers & hexes]
+        passed = (
+            []
+            if bars
+            else [item for number in sorted(numbers) if number >= 0 for item in self._passed_findings(number)]
+        )
         return bars + hinders + passed
 
-    def stops(self, slot: Slot) -> list[int]:
+    def stopping_hexes(self, slot: Slot) -> list[int]:
         """The hexes of a stretch whose obstacles block."""
-        blocked = self.found.blocking
+        blocked = self.judgement.blocking
         cells = [blocked.cell[blocked.way < 0], blocked.second[blocked.way < 0]]
         held = {int(self.ground.cells.hex_of[cell]) for part in cells for cell in part if cell >= 0}
         return [number for number in map(self.number, slot.hexes) if number in held]
 
-    def touched(self) -> list[int]:
-        """Hexes filled with something above the lower end that the line only touches, at a corner or along a side: what fills
-        hexes is exact, and an open line is not too close to call for it."""
+    def touched_hexes(self) -> list[int]:
+        """Hexes filled with something above the lower end that the line only touches, at a corner or along a side: their
+        outlines are exact, so an open line is not too close to call there."""
         ground, low = self.ground, int(self.levels.low[0])
         whole = ground.whole
         beside = [here for slot in self.record.slots if slot.is_side for here in slot.hexes]
@@ -153,32 +162,32 @@ class Findings(LineFindings):
         return {int(self.ground.cells.hex_of[one]) for one in (cell, second) if one >= 0}
 
     def _side(self, row: int) -> tuple[int, int]:
-        blocked, cells = self.found.blocking, self.ground.cells
-        cell, way = int(blocked.cell[row]), int(blocked.way[row])
-        return int(cells.hex_of[cell]), int(cells.hex_of[cell + cells.steps[way]])
+        blocked, cells = self.judgement.blocking, self.ground.cells
+        cell, direction = int(blocked.cell[row]), int(blocked.way[row])
+        return int(cells.hex_of[cell]), int(cells.hex_of[cell + cells.steps[direction]])
 
-    def _bar(self, row: int) -> Finding:
-        blocked, ground = self.found.blocking, self.ground
+    def _blocking_finding(self, row: int) -> Finding:
+        blocked, ground = self.judgement.blocking, self.ground
         cell, cause = int(blocked.cell[row]), int(blocked.cause[row])
         number = int(ground.cells.hex_of[cell])
         values = self._values(number) | {"limit": ground.readings.limit, "sum": self.hindrance}
         at = self.words.place(number)
         if cause == BY_SIDE:
-            return self._wall(row, values)
+            return self._hexside_finding(row, values)
         if cause == BY_DEPRESSION:
-            joined = int(joined_sides(ground, self.found.trail)[0])
+            joined = int(joined_sides(ground, self.judgement.trail)[0])
             distance = self.record.distance
             values |= {"need": distance - joined, "range": distance, "joined": joined}
-            values["difference"] = levels_said(abs(self.eye - self.aim))
+            values["difference"] = levels_text(abs(self.eye - self.aim))
         if cause == BY_DARK:
             values["visibility"] = ground.readings.visibility
         base = int(ground.floor[cell] if cause == BY_GROUND else ground.base[cell])
         top = base + max(0, int(blocked.height[row]))
-        values["top"] = levels_said(top)
-        key = BARS[cause]
+        values["top"] = levels_text(top)
+        key = BLOCKING_MESSAGES[cause]
         if cause in (BY_OBSTACLE, BY_ABOVE, BY_GROUND) and self.levels.high[0] > top:
             key = "sight_crest" if cause == BY_GROUND else "sight_blind"
-            values |= self._blind(cell, cause, base, top - base)
+            values |= self._blind_values(cell, cause, base, top - base)
             said = "sight_behind_one" if values["count"] == 1 else "sight_behind_many"
             values["blind"] = self.words.say(said, count=values["count"])
         if int(blocked.second[row]) >= 0:
@@ -186,8 +195,8 @@ class Findings(LineFindings):
             at = self.words.side(number, other)
         return Finding(key, Effect.BLOCKS, at, values)
 
-    def _blind(self, cell: int, cause: int, base: int, height: int) -> dict[str, object]:
-        trail, levels = self.found.trail, self.levels
+    def _blind_values(self, cell: int, cause: int, base: int, height: int) -> dict[str, object]:
+        trail, levels = self.judgement.trail, self.levels
         every = [(part.line, part.near, part.far, part.cell) for part in (trail.hexes, trail.runs)]
         every.append((trail.runs.line, trail.runs.near, trail.runs.far, trail.runs.other))
         for line, near, far, cells in every:
@@ -196,97 +205,97 @@ class Findings(LineFindings):
                 ends = (line[place], near[place], far[place])
                 behind = int(levels.distances(*ends)[1][0])
                 if cause == BY_GROUND:
-                    count = int(levels.crest(*ends, cells[place])[0])
+                    count = int(levels.blind_hexes_behind_ground(*ends, cells[place])[0])
                 else:
                     bases = np.array([base], dtype=np.int32), np.array([height], dtype=np.int32)
-                    count = int(levels.blind(*ends, *bases)[0])
+                    count = int(levels.blind_hexes(*ends, *bases)[0])
                 return {"count": count, "behind": behind}
         return {"count": 1, "behind": 1}
 
-    def _wall(self, row: int, values: dict[str, object]) -> Finding:
+    def _hexside_finding(self, row: int, values: dict[str, object]) -> Finding:
         a, b = self._side(row)
-        met = self.found.trail.sides()
-        blocked = self.found.blocking
+        met = self.judgement.trail.sides()
+        blocked = self.judgement.blocking
         how = met.how[
             (met.cell == blocked.cell[row]) & (met.way == blocked.way[row]) & (met.order == blocked.order[row])
         ]
         key = {0: "sight_side", ALONG: "sight_side_along"}.get(int(how[0]) if len(how) else 0, "sight_side_vertex")
         base = max(int(self.ground.level[self.ground.cells.of_hex[number]]) for number in (a, b))
         values |= {
-            "terrain": self.on_side(a, b),
-            "top": levels_said(base + int(blocked.height[row])),
+            "terrain": self.terrain_on_side(a, b),
+            "top": levels_text(base + int(blocked.height[row])),
         }
         return Finding(key, Effect.BLOCKS, self.words.side(a, b), values)
 
-    def on_side(self, a: int, b: int) -> Text:
-        """What stands on a hexside, painted or drawn."""
+    def terrain_on_side(self, a: int, b: int) -> Text:
+        """The names of the terrain on a hexside, painted or drawn."""
         painted = self.words.scenario.board.sides_at(a, b)
         here = (*self.ground.drawn.terrain.get(a, ()), *self.ground.drawn.terrain.get(b, ()))
         chart = self.words.ruleset.terrain
         drawn = [key for key in dict.fromkeys(here) if chart[key].layer == HEXSIDES]
         return self.words.terrain(painted or drawn)
 
-    def _hinder(self, row: int) -> Finding:
-        hindered = self.found.hindered
+    def _hindrance_finding(self, row: int) -> Finding:
+        hindered = self.judgement.hindered
         number = int(self.ground.cells.hex_of[int(hindered.cell[row])])
         values = self._values(number) | {"drm": int(hindered.drm[row])}
         at = self.words.place(number)
         if hindered.second[row] >= 0:
             at = self.words.side(number, int(self.ground.cells.hex_of[int(hindered.second[row])]))
-        return Finding(HINDERS[int(hindered.kind[row])], Effect.HINDERS, at, values)
+        return Finding(HINDRANCE_MESSAGES[int(hindered.kind[row])], Effect.HINDERS, at, values)
 
     def _values(self, number: int) -> dict[str, object]:
         high, low = int(self.levels.high[0]), int(self.levels.low[0])
         cell = self.ground.cells.of_hex[number]
         return {
-            "terrain": self.terrain(number),
-            "ground": levels_said(int(self.ground.floor[cell])),
-            "high": levels_said(high),
-            "low": levels_said(low),
+            "terrain": self.terrain_names(number),
+            "ground": levels_text(int(self.ground.floor[cell])),
+            "high": levels_text(high),
+            "low": levels_text(low),
         }
 
-    def terrain(self, number: int) -> Text:
-        """The names of :meth:`keys`."""
-        return self.words.terrain(self.keys(number))
+    def terrain_names(self, number: int) -> Text:
+        """The names of :meth:`terrain_keys`."""
+        return self.words.terrain(self.terrain_keys(number))
 
-    def keys(self, number: int) -> tuple[str, ...]:
-        """What is painted and drawn in a hex; the ground of the map only where nothing else is."""
+    def terrain_keys(self, number: int) -> tuple[str, ...]:
+        """The keys of what is painted and drawn in a hex; the ground of the map only where nothing is drawn."""
         drawn = self.ground.drawn.terrain.get(number, ())
         ground = self.words.scenario.board.ground
         painted = tuple(key for key in self.words.ground_of(number) if not drawn or key != ground)
         return (*painted, *(key for key in drawn if key not in painted))
 
-    def beside(self, number: int) -> bool:
+    def passes_beside(self, number: int) -> bool:
         """Is something tall drawn in a hex that the line crosses, and nothing tall on the line?"""
         ground = self.ground
         cell = int(ground.cells.of_hex[number])
         whole = ground.whole
         if not ground.drawn.tallest[cell] or whole.full[cell] or whole.half[cell] or whole.above[cell]:
             return False
-        entries = np.flatnonzero(self.found.trail.hexes.cell == cell).astype(np.int32)
-        _, pieces = pieces_crossed(ground, self.found.trail, entries)
+        entries = np.flatnonzero(self.judgement.trail.hexes.cell == cell).astype(np.int32)
+        _, pieces = pieces_crossed(ground, self.judgement.trail, entries)
         return bool(len(entries)) and bool((ground.drawn.kind[pieces] == HINDRANCE).all())
 
-    def _passed(self, number: int) -> list[Finding]:
-        """Something tall that does not block: why not."""
+    def _passed_findings(self, number: int) -> list[Finding]:
+        """A note on an obstacle that does not block."""
         cell = self.ground.cells.of_hex[number]
         tall, floor = int(self.ground.tall[cell]), int(self.ground.floor[cell])
         if tall <= floor or self.ground.cells.hex_of[cell] in (self.origin, self.target):
             return []
         key = "sight_over" if tall <= int(self.levels.low[0]) else "sight_passed"
-        if self.beside(number):
+        if self.passes_beside(number):
             key = "sight_beside"
-        values = self._values(number) | {"top": levels_said(tall)}
+        values = self._values(number) | {"top": levels_text(tall)}
         return [Finding(key, Effect.NOTE, self.words.place(number), values)]
 
-    def _freely(self) -> list[tuple[int, Finding]]:
-        """Walls of the hexes of the ends that the line meets: no obstacle, their TEM counts (6.2, 4.34 EX)."""
+    def _free_hexsides(self) -> list[tuple[int, Finding]]:
+        """Hexside obstacles on the line that do not block: at the hexes of the ends their TEM counts (6.2, 4.34 EX)."""
         if not self.ground.has_sides:
             return []
-        met = self.found.trail.sides()
+        met = self.judgement.trail.sides()
         some = np.flatnonzero(((self.ground.side_bits[met.cell] >> met.way) & 1 > 0) & (met.how != BY_VERTEX))
-        free = passed_freely(self.ground, self.found.trail, met)
-        barred = {item.at for _, item in self.bars}
+        free = crossed_freely(self.ground, self.judgement.trail, met)
+        barred = {item.at for _, item in self.blocking_findings}
         passed: dict[str, tuple[int, Finding]] = {}
         for row in some:
             a = int(self.ground.cells.hex_of[met.cell[row]])
@@ -294,62 +303,61 @@ class Findings(LineFindings):
             at = self.words.side(a, b)
             if at not in barred:
                 own = free[row]
-                values: dict[str, object] = {"terrain": self.on_side(a, b)}
+                values: dict[str, object] = {"terrain": self.terrain_on_side(a, b)}
                 key = "sight_own_side" if own else "sight_side_passed"
                 passed[at] = int(row), Finding(key, Effect.NOTE, at, values)
         return list(passed.values())
 
 
-# --- What a judged line meets on its way, for its section: stretches inside of what stands in hexes, and hexside
-# obstacles.
+# --- The section of a judged line: stretches inside terrain of hexes, and hexside obstacles.
 
 
 HALF_LEVEL = 1
-"""Half levels: how high Hindrances are drawn that have no height."""
-STOPS = {BY_OBSTACLE: FULL, BY_HALF: HALF, BY_ABOVE: ABOVE}
+"""Half levels: the height at which Hindrances without one are drawn."""
+KIND_OF_CAUSE = {BY_OBSTACLE: FULL, BY_HALF: HALF, BY_ABOVE: ABOVE}
 
 
 class Profile:
     """One line seen from the side."""
 
-    def __init__(self, found: Findings) -> None:
-        self.found, self.ground, self.trail = found, found.ground, found.found.trail
-        grid = found.grid
+    def __init__(self, findings: Findings) -> None:
+        self.findings, self.ground, self.trail = findings, findings.ground, findings.judgement.trail
+        grid = findings.grid
         self.begin: FloatArray = self.trail.begin[0]
         if self.trail.chord is not None:
             self.chord = self.trail.chord
             self.length = float(self.chord.length)
         else:
-            ends = grid.centres[[found.origin, found.target]]
+            ends = grid.centres[[findings.origin, findings.target]]
             self.chord = shapely.LineString(ends)
             self.length = float(np.hypot(*(ends[1] - ends[0])))
 
-    def met(self, slot: Slot) -> tuple[Stretch, ...]:
-        """What the line is inside of in a stretch: Hindrances first, then obstacles, the lowest first."""
+    def stretches_in(self, slot: Slot) -> tuple[Stretch, ...]:
+        """The terrain that the line is inside of in a stretch: Hindrances first, then obstacles, the lowest first."""
         if slot.is_side:
-            found = [*self._beside(slot)]
+            found = [*self._stretches_beside(slot)]
         else:
-            found = [*self._inside(slot, self.found.number(slot.hexes[0]))]
+            found = [*self._stretches_inside(slot, self.findings.number(slot.hexes[0]))]
         return tuple(sorted(dict.fromkeys(found), key=lambda one: (not one.hinders, one.top, one.enter)))
 
-    def posts(self) -> tuple[HexsideObstacle, ...]:
-        """The hexside obstacles met, in the order of the line."""
+    def hexside_obstacles(self) -> tuple[HexsideObstacle, ...]:
+        """The hexside obstacles on the line, in order."""
         ground, sides, cells = self.ground, self.trail.sides(), self.ground.cells
         found = []
-        for row, item in self.found.walls():
-            cell, way = int(sides.cell[row]), int(sides.way[row])
-            a, b = int(cells.hex_of[cell]), int(cells.hex_of[cell + cells.steps[way]])
+        for row, item in self.findings.hexside_findings():
+            cell, direction = int(sides.cell[row]), int(sides.way[row])
+            a, b = int(cells.hex_of[cell]), int(cells.hex_of[cell + cells.steps[direction]])
             level = max(int(ground.level[cells.of_hex[number]]) for number in (a, b))
-            enter, leave = self._across(a, way, along=int(sides.how[row]) == ALONG)
-            words = self.found.words
+            enter, leave = self._across(a, direction, along=int(sides.how[row]) == ALONG)
+            words = self.findings.words
             found.append(
                 HexsideObstacle(
                     hexes=(a, b),
                     enter=enter,
                     leave=leave,
                     ground=level / 2,
-                    top=(level + int(ground.side_heights[way, cell])) / 2,
-                    terrain=self.found.on_side(a, b),
+                    top=(level + int(ground.side_heights[direction, cell])) / 2,
+                    terrain=self.findings.terrain_on_side(a, b),
                     effect=item.effect,
                     rule=words.rule(item.key),
                     text=words.say(item.key, at=item.at, **item.values),
@@ -357,10 +365,10 @@ class Profile:
             )
         return tuple(sorted(found, key=lambda post: post.enter))
 
-    def _across(self, number: int, way: int, *, along: bool) -> tuple[float, float]:
+    def _across(self, number: int, direction: int, *, along: bool) -> tuple[float, float]:
         """Where on the line a hexside is crossed, touched at its end, or run along."""
-        corners = np.array(self.found.grid.corners(self.found.grid.hexes[number]))
-        away = corners[[way, (way + 1) % 6]] - self.begin
+        corners = np.array(self.findings.grid.corners(self.findings.grid.hexes[number]))
+        away = corners[[direction, (direction + 1) % 6]] - self.begin
         x, y = self.trail.along[0]
         at, off = (away @ (x, y)) / self.length, x * away[:, 1] - y * away[:, 0]
         low, high = (float(np.clip(place, 0.0, 1.0)) for place in sorted(at))
@@ -370,7 +378,7 @@ class Profile:
         place = float(np.clip(at[0] + part * (at[1] - at[0]), 0.0, 1.0))
         return place, place
 
-    def _inside(self, slot: Slot, number: int) -> Iterator[Stretch]:
+    def _stretches_inside(self, slot: Slot, number: int) -> Iterator[Stretch]:
         if number < 0:
             return
         ground, cell = self.ground, int(self.ground.cells.of_hex[number])
@@ -382,13 +390,13 @@ class Profile:
         every = float(slot.enter), float(slot.leave)
         things = [((kind, value), every) for kind, value in zip(KINDS, fills, strict=True) if value]
         drawn = ground.drawn
-        if drawn.any and drawn.held[cell]:
+        if drawn.has_any and drawn.drawn_cells[cell]:
             _, pieces = pieces_crossed(ground, self.trail, entries)
             for piece in pieces:
                 thing = int(drawn.kind[piece]), int(drawn.value[piece])
                 things += [(thing, span) for span in self._spans(int(piece), slot)]
         leafy = max((value for (kind, value), _ in things if kind == ABOVE), default=0)
-        stop = self._stop((cell,))
+        stop = self._blocking_kind((cell,))
         for thing, span in things:
             yield from self._stretch(thing, span, int(ground.base[cell]), leafy, stop)
 
@@ -399,17 +407,17 @@ class Profile:
         if inside.is_empty:  # a thin drawing just beside the line by a rounding
             inside = shapely.shortest_line(geometry, self.chord)
         for part in shapely.get_parts(inside):
-            at = self._at(shapely.get_coordinates(part))
+            at = self._places_along(shapely.get_coordinates(part))
             low, high = (float(np.clip(place, float(slot.enter), float(slot.leave))) for place in (at.min(), at.max()))
             yield low, high
 
-    def _at(self, points: FloatArray) -> FloatArray:
+    def _places_along(self, points: FloatArray) -> FloatArray:
         found: FloatArray = ((points - self.begin) @ self.trail.along[0]) / self.length
         return found
 
-    def _beside(self, slot: Slot) -> Iterator[Stretch]:
-        """What stands along a hexside, where it stops or hinders lines along it: on both sides, or inherent on one."""
-        numbers = [self.found.number(here) for here in slot.hexes]
+    def _stretches_beside(self, slot: Slot) -> Iterator[Stretch]:
+        """Terrain along a hexside that blocks or hinders lines along it: on both sides, or inherent on one."""
+        numbers = [self.findings.number(here) for here in slot.hexes]
         if min(numbers) < 0:
             return
         ground, runs = self.ground, self.trail.runs
@@ -432,17 +440,17 @@ class Profile:
                 tops += [base[side] + int(alone[kind][at]) for side, at in enumerate((cell, other)) if alone[kind][at]]
                 things += [(kind, max(tops))] if tops else []
             leafy = max((top - max(base) for kind, top in things if kind == ABOVE), default=0)
-            stop = self._stop((cell, other))
+            stop = self._blocking_kind((cell, other))
             for kind, top in things:
                 span = float(slot.enter), float(slot.leave)
                 yield from self._stretch((kind, top - max(base)), span, max(base), leafy, stop)
 
-    def _stop(self, cells: Iterable[int]) -> tuple[int, int]:
-        """The kind of thing that stops the line in these cells, and its height; (-1, 0) where none does."""
-        blocked = self.found.found.blocking
+    def _blocking_kind(self, cells: Iterable[int]) -> tuple[int, int]:
+        """The kind and the height of the obstacle that blocks the line in these cells; (-1, 0) for none."""
+        blocked = self.findings.judgement.blocking
         for row in np.flatnonzero(np.isin(blocked.cell, list(cells)) & (blocked.way < 0)):
-            if int(blocked.cause[row]) in STOPS:
-                return STOPS[int(blocked.cause[row])], int(blocked.height[row])
+            if int(blocked.cause[row]) in KIND_OF_CAUSE:
+                return KIND_OF_CAUSE[int(blocked.cause[row])], int(blocked.height[row])
         return -1, 0
 
     def _stretch(
@@ -451,6 +459,6 @@ class Profile:
         kind, value = thing
         if kind == HINDRANCE:
             yield Stretch(*span, (base + max(leafy, HALF_LEVEL)) / 2, hinders=True)
-        elif kind != ABOVE or not self.found.levels.equal[0]:
+        elif kind != ABOVE or not self.findings.levels.equal[0]:
             blocks = kind == stop[0] and value >= stop[1]
             yield Stretch(*span, (base + value) / 2, blocks=blocks)

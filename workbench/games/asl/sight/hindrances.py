@@ -15,8 +15,8 @@ from workbench.games.asl.sight.terrain import Ground
 TERRAIN, VEHICLE, FIRE, SMOKE = 0, 1, 2, 3
 
 
-class Hindered(NamedTuple):
-    """Things that hinder lines, with their DRM. ``second``: the other hex beside a hexside run, -1."""
+class HinderingObstacles(NamedTuple):
+    """What hinders lines, with its DRM. ``second``: the other hex beside a hexside run, -1."""
 
     line: IntArray
     order: IntArray
@@ -28,8 +28,8 @@ class Hindered(NamedTuple):
     @classmethod
     def of(  # noqa: PLR0917
         cls, line: IntArray, order: IntArray, cell: IntArray, kind: int, drm: IntArray, second: IntArray
-    ) -> Hindered:
-        """Those of one kind that hinder at all."""
+    ) -> HinderingObstacles:
+        """The rows of one kind with a positive DRM."""
         some = np.flatnonzero(drm > 0)
         kinds = np.full(len(some), kind, dtype=np.int32)
         return cls(line[some], order[some], cell[some], kinds, drm[some].astype(np.int32), second[some])
@@ -44,8 +44,8 @@ class Hindered(NamedTuple):
         found: IntArray = np.minimum(sums[0], trail.distance) + sums[1] + np.int32(readings.weather)
         return found
 
-    def fatal(self, trail: Trail, readings: Readings, lines: IntArray) -> tuple[IntArray, IntArray]:
-        """For lines with too many Hindrances: (cell, order) of the one with which they are too many."""
+    def deciding(self, trail: Trail, readings: Readings, lines: IntArray) -> tuple[IntArray, IntArray]:
+        """For lines with too many Hindrances: (cell, order) of the Hindrance that reaches the limit."""
         cell, order = trail.goal[lines], SPREAD * trail.distance[lines]
         mine = np.zeros(trail.count, dtype=np.bool_)
         mine[lines] = True
@@ -70,35 +70,37 @@ class Hindered(NamedTuple):
         return cell, order
 
 
-def hindrances(ground: Ground, trail: Trail, levels: Levels, terrain: IntArray, along: IntArray) -> Hindered:
+def hindrances(ground: Ground, trail: Trail, levels: Levels, terrain: IntArray, along: IntArray) -> HinderingObstacles:
     """Everything that hinders the lines of a trail. ``terrain``: the DRM of drawn and painted terrain that each hex entry
     crosses; ``along``: that of each hexside run."""
     hexes, runs = trail.hexes, trail.runs
-    parts = [Hindered.of(runs.line, runs.order, runs.cell, TERRAIN, along, runs.other)]
+    parts = [HinderingObstacles.of(runs.line, runs.order, runs.cell, TERRAIN, along, runs.other)]
     if ground.bridges.any():
         terrain = np.maximum(terrain, _bridges(ground, trail))
     some = np.flatnonzero((ground.hindering[hexes.cell] | (terrain > 0)) & ~hexes.own)
     line, order, cell = hexes.line[some], hexes.order[some], hexes.cell[some]
     nowhere = np.full(len(some), -1, dtype=np.int32)
     parts.append(
-        Hindered.of(line, order, cell, TERRAIN, np.where(levels.hinders(line, cell), terrain[some], 0), nowhere)
+        HinderingObstacles.of(
+            line, order, cell, TERRAIN, np.where(levels.can_hinder(line, cell), terrain[some], 0), nowhere
+        )
     )
     if ground.vehicles.any():
         drm = np.where(levels.on_floor(line, cell), ground.vehicles[cell], 0)
-        parts.append(Hindered.of(line, order, cell, VEHICLE, drm, nowhere))
+        parts.append(HinderingObstacles.of(line, order, cell, VEHICLE, drm, nowhere))
         both = np.minimum(
             *(np.where(levels.on_floor(runs.line, at), ground.vehicles[at], 0) for at in (runs.cell, runs.other))
         )
-        parts.append(Hindered.of(runs.line, runs.order, runs.cell, VEHICLE, both, runs.other))
+        parts.append(HinderingObstacles.of(runs.line, runs.order, runs.cell, VEHICLE, both, runs.other))
     if ground.fire.any():
-        parts += _filling(trail, FIRE, ground.fire)
+        parts += _fire_hindrances(trail, FIRE, ground.fire)
     if ground.smoke:
-        between = Smokes(ground, levels.low)
+        between = SmokeHindrance(ground, levels.low)
         home = in_smoke(ground, trail.home, levels.eye)
-        goals = Smokes(ground, levels.aim)(np.arange(trail.count, dtype=np.int32), trail.goal)
+        goals = SmokeHindrance(ground, levels.aim)(np.arange(trail.count, dtype=np.int32), trail.goal)
         goals = np.where(levels.aim >= ground.floor[trail.goal], goals, 0).astype(np.int32)
-        parts += _smoky(trail, between, home=home, goals=goals)
-    return Hindered(*(np.concatenate([part[x] for part in parts]) for x in range(6)))
+        parts += _smoke_hindrances(trail, between, home=home, goals=goals)
+    return HinderingObstacles(*(np.concatenate([part[x] for part in parts]) for x in range(6)))
 
 
 def _bridges(ground: Ground, trail: Trail) -> IntArray:
@@ -116,15 +118,15 @@ def _bridges(ground: Ground, trail: Trail) -> IntArray:
     return found
 
 
-def _filling(trail: Trail, kind: int, between: IntArray) -> list[Hindered]:
-    """What fills its hex up to the sides and also counts in the hexes of the ends."""
+def _fire_hindrances(trail: Trail, kind: int, between: IntArray) -> list[HinderingObstacles]:
+    """Hindrances that fill their hexes up to the hexsides and also count in the hexes of the ends."""
     hexes, runs = trail.hexes, trail.runs
     some = np.flatnonzero((between[hexes.cell] > 0) & ~hexes.own)
     alone = np.full(trail.count, -1, dtype=np.int32)
     every, start = np.arange(trail.count, dtype=np.int32), np.full(trail.count, trail.home, dtype=np.int32)
     drm = np.maximum(between[runs.cell], between[runs.other])
     return [
-        Hindered.of(
+        HinderingObstacles.of(
             hexes.line[some],
             hexes.order[some],
             hexes.cell[some],
@@ -132,20 +134,20 @@ def _filling(trail: Trail, kind: int, between: IntArray) -> list[Hindered]:
             between[hexes.cell[some]],
             np.full_like(some, -1),
         ),
-        Hindered.of(runs.line, runs.order, runs.cell, kind, drm, runs.other),
-        Hindered.of(every, np.zeros_like(every), start, kind, between[start], alone),
-        Hindered.of(every, SPREAD * trail.distance, trail.goal, kind, between[trail.goal], alone),
+        HinderingObstacles.of(runs.line, runs.order, runs.cell, kind, drm, runs.other),
+        HinderingObstacles.of(every, np.zeros_like(every), start, kind, between[start], alone),
+        HinderingObstacles.of(every, SPREAD * trail.distance, trail.goal, kind, between[trail.goal], alone),
     ]
 
 
-class Smokes:
+class SmokeHindrance:
     """The DRM of the smoke of cells for lines whose lower ends are at levels ``low``, capped by hex (24.2)."""
 
     def __init__(self, ground: Ground, low: IntArray) -> None:
         self.ground, self.low = ground, low
 
     def __call__(self, line: IntArray, cell: IntArray) -> IntArray:
-        """For lines in cells."""
+        """The DRM of lines in cells."""
         total = np.zeros(len(line), dtype=np.int32)
         floor = self.ground.floor[cell]
         for smoke in self.ground.smoke:
@@ -157,26 +159,26 @@ class Smokes:
 
 
 def in_smoke(ground: Ground, cell: int, level: int) -> int:
-    """The DRM of the smoke in which somebody at a level of a cell stands."""
+    """The DRM of the smoke around a unit at a level of a cell."""
     at = np.array([level], dtype=np.int32)
     if level < ground.floor[cell]:
         return 0
-    return int(Smokes(ground, at)(np.zeros(1, dtype=np.int32), np.array([cell], dtype=np.int32))[0])
+    return int(SmokeHindrance(ground, at)(np.zeros(1, dtype=np.int32), np.array([cell], dtype=np.int32))[0])
 
 
-def _smoky(trail: Trail, between: Smokes, *, home: int, goals: IntArray) -> list[Hindered]:
+def _smoke_hindrances(trail: Trail, between: SmokeHindrance, *, home: int, goals: IntArray) -> list[HinderingObstacles]:
     hexes, runs = trail.hexes, trail.runs
     smoky = between.ground.smoky
     some = np.flatnonzero(smoky[hexes.cell] & ~hexes.own).astype(np.int32)
     line, cell = hexes.line[some], hexes.cell[some]
-    parts = [Hindered.of(line, hexes.order[some], cell, SMOKE, between(line, cell), np.full_like(some, -1))]
+    parts = [HinderingObstacles.of(line, hexes.order[some], cell, SMOKE, between(line, cell), np.full_like(some, -1))]
     beside = np.flatnonzero(smoky[runs.cell] | smoky[runs.other]).astype(np.int32)
     line, cell, other = runs.line[beside], runs.cell[beside], runs.other[beside]
     drm = np.maximum(between(line, cell), between(line, other))
-    parts.append(Hindered.of(line, runs.order[beside], cell, SMOKE, drm, other))
+    parts.append(HinderingObstacles.of(line, runs.order[beside], cell, SMOKE, drm, other))
     every = np.arange(trail.count, dtype=np.int32)
     alone = np.full(trail.count, -1, dtype=np.int32)
     start = np.full(trail.count, trail.home, dtype=np.int32)
-    parts.append(Hindered.of(every, np.zeros_like(every), start, SMOKE, np.full_like(every, home), alone))
-    parts.append(Hindered.of(every, SPREAD * trail.distance, trail.goal, SMOKE, goals, alone))
+    parts.append(HinderingObstacles.of(every, np.zeros_like(every), start, SMOKE, np.full_like(every, home), alone))
+    parts.append(HinderingObstacles.of(every, SPREAD * trail.distance, trail.goal, SMOKE, goals, alone))
     return parts

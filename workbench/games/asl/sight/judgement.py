@@ -1,7 +1,7 @@
 """Judges lines of sight of Advanced Squad Leader over arrays: one line or all lines from a hex, by the same code.
 
 A line is open when nothing on it blocks (digest 4.3) and when its Hindrances stay below the limit of B.10. All that blocks
-and all that hinders is kept, so that whoever asks why need not judge again.
+and all that hinders is kept, so that reasons need no second judgement.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import shapely
 
 from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.engine.sight.blockers import Pairs, side_numbers
-from workbench.games.asl.sight.drawn_terrain import ABOVE, CORE, FULL, HALF, HINDRANCE, KINDS
-from workbench.games.asl.sight.hindrances import Hindered, hindrances, in_smoke
+from workbench.games.asl.sight.drawn_terrain import ABOVE, CROSSING_DEPTH, FULL, HALF, HINDRANCE, KINDS
+from workbench.games.asl.sight.hindrances import HinderingObstacles, hindrances, in_smoke
 from workbench.games.asl.sight.lines import ALONG, AT_VERTEX, BY_VERTEX, CROSSED, SPREAD, Hexes, Sides, Trail
 from workbench.games.asl.sight.obstacle_heights import (
     BY_ABOVE,
@@ -36,11 +36,11 @@ from workbench.games.asl.sight.obstacle_heights import (
 from workbench.games.asl.sight.terrain import Ground
 from workbench.geometry.hex_lines import Lines
 
-# --- What the hexes that lines cross do to them, and the terrain along the hexsides that they run along.
+# --- The effects of the hexes that lines cross, and of terrain along the hexsides that they run along.
 
 
-class Crossed(NamedTuple):
-    """What hexes crossed and hexside runs do: what blocks, and the terrain Hindrance of every hex entry and every run."""
+class HexEffects(NamedTuple):
+    """The effects of hexes crossed and of hexside runs: what blocks, and the terrain Hindrance of every hex entry and run."""
 
     blocking: list[BlockingObstacles]
     hindrance: IntArray
@@ -48,19 +48,19 @@ class Crossed(NamedTuple):
 
 
 STAGES = (2, 5, 10, 10**6)
-"""Up to these distances drawings are looked at in turn, so that lines blocked near by need no look farther off."""
+"""Drawings are judged up to these distances in turn, so that lines blocked near by are not followed farther."""
 
 
-def crossed_by(ground: Ground, trail: Trail, levels: Levels, core: float, quick: bool = False) -> Crossed:
-    """Judge the hexes and hexside runs of a trail. ``quick``: of blocked lines only what comes first need be right."""
+def judge_hexes(ground: Ground, trail: Trail, levels: Levels, crossing_depth: float, quick: bool = False) -> HexEffects:
+    """Judge the hexes and hexside runs of a trail. ``quick``: of blocked lines only what blocks first is exact."""
     hexes, whole = trail.hexes, ground.whole
     standing = [part[hexes.cell] for part in (whole.full, whole.half, whole.above, whole.hindrance)]
-    if ground.drawn.any:
-        held = ground.drawn.held[hexes.cell]
+    if ground.drawn.has_any:
+        held = ground.drawn.drawn_cells[hexes.cell]
         if quick and trail.straight:
-            _draw_in_stages(ground, trail, levels, standing, held)
+            _add_drawn_in_stages(ground, trail, levels, standing, held)
         else:
-            _draw_in(ground, trail, standing, np.flatnonzero(held).astype(np.int32), core)
+            _add_drawn(ground, trail, standing, np.flatnonzero(held).astype(np.int32), crossing_depth)
     reach = levels.low - ground.readings.tops_block
     tall = np.flatnonzero(ground.tall[hexes.cell] > reach[hexes.line]).astype(np.int32)
     cause, height = cause_of(ground, levels, hexes.of(tall), [part[tall] for part in standing])
@@ -75,31 +75,35 @@ def crossed_by(ground: Ground, trail: Trail, levels: Levels, core: float, quick:
     if len(along):
         part, along = _runs(ground, trail, levels)
         parts.append(part)
-    return Crossed(parts, standing[HINDRANCE], along)
+    return HexEffects(parts, standing[HINDRANCE], along)
 
 
-def _draw_in_stages(ground: Ground, trail: Trail, levels: Levels, standing: list[IntArray], held: BoolArray) -> None:
+def _add_drawn_in_stages(
+    ground: Ground, trail: Trail, levels: Levels, standing: list[IntArray], held: BoolArray
+) -> None:
     hexes = trail.hexes
     alive = np.ones(trail.count, dtype=np.bool_)
     last = 0
     for limit in STAGES:
         some = np.flatnonzero(held & (hexes.near > last) & (hexes.near <= limit) & alive[hexes.line]).astype(np.int32)
-        _draw_in(ground, trail, standing, some, CORE)
+        _add_drawn(ground, trail, standing, some, CROSSING_DEPTH)
         cause, _ = cause_of(ground, levels, hexes.of(some), [part[some] for part in standing])
         alive[hexes.line[some[cause > 0]]] = False
         last = limit
 
 
-def _draw_in(ground: Ground, trail: Trail, standing: list[IntArray], some: IntArray, core: float) -> None:
-    """Add the drawn pieces that lines cross to what stands in some of the hexes crossed."""
-    entry, piece = pieces_crossed(ground, trail, some, core)
+def _add_drawn(ground: Ground, trail: Trail, standing: list[IntArray], some: IntArray, crossing_depth: float) -> None:
+    """Add the drawn pieces that lines cross to ``standing`` for some of the hexes crossed."""
+    entry, piece = pieces_crossed(ground, trail, some, crossing_depth)
     kinds = ground.drawn.kind[piece]
     for kind in KINDS:
         mine = np.flatnonzero(kinds == kind)
         np.maximum.at(standing[kind], entry[mine], ground.drawn.value[piece[mine]])
 
 
-def pieces_crossed(ground: Ground, trail: Trail, some: IntArray, core: float = CORE) -> tuple[IntArray, IntArray]:
+def pieces_crossed(
+    ground: Ground, trail: Trail, some: IntArray, crossing_depth: float = CROSSING_DEPTH
+) -> tuple[IntArray, IntArray]:
     """The drawn pieces that lines cross in some of the hexes crossed: (hex entry, piece)."""
     hexes, drawn = trail.hexes, ground.drawn
     if not len(some):
@@ -112,15 +116,15 @@ def pieces_crossed(ground: Ground, trail: Trail, some: IntArray, core: float = C
     )
     entry = some[place]
     line = hexes.line[entry]
-    if trail.straight and core == CORE:
-        met = drawn.met_from(trail.begin[0], piece, line, trail.along)
+    if trail.straight and crossing_depth == CROSSING_DEPTH:
+        met = drawn.crossed_from(trail.begin[0], piece, line, trail.along)
     else:
-        met = depths_of(ground, trail, piece, entry) > core
+        met = depths_of(ground, trail, piece, entry) > crossing_depth
     return entry[met], piece[met]
 
 
 def depths_of(ground: Ground, trail: Trail, piece: IntArray, entry: IntArray) -> FloatArray:
-    """How far (in hexes) lines reach into pieces of the hexes of entries; negative: how far they pass by."""
+    """How far (in hexes) lines reach into pieces of the hexes of entries; negative: the distance by which they miss."""
     line = trail.hexes.line[entry]
     found = ground.drawn.depths(piece, trail.begin[line], trail.along[line])
     own = np.flatnonzero(trail.hexes.own[entry])
@@ -134,14 +138,14 @@ def depths_of(ground: Ground, trail: Trail, piece: IntArray, entry: IntArray) ->
 
 
 def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArray]) -> tuple[IntArray, IntArray]:
-    """Why things of these heights in hexes block, or 0: the ground itself, or else the strongest thing; and its height."""
+    """(the cause why terrain of these heights blocks, or 0; its height): the ground itself, or else the strongest obstacle."""
     line, near, far, cell = hexes.line, hexes.near, hexes.far, hexes.cell
     base = ground.base[cell]
     above = np.where(levels.equal[line], 0, standing[ABOVE])
-    cause = np.where(levels.stopped(line, near, far, base, above), BY_ABOVE, 0)
-    cause = np.where(levels.stopped_by_half(line, base, standing[HALF]), BY_HALF, cause)
-    cause = np.where(levels.stopped(line, near, far, base, standing[FULL]), BY_OBSTACLE, cause)
-    cause = np.where(~hexes.own & levels.stopped_by_ground(line, near, far, cell), BY_GROUND, cause).astype(np.int32)
+    cause = np.where(levels.blocked_by_obstacle(line, near, far, base, above), BY_ABOVE, 0)
+    cause = np.where(levels.blocked_by_half_level(line, base, standing[HALF]), BY_HALF, cause)
+    cause = np.where(levels.blocked_by_obstacle(line, near, far, base, standing[FULL]), BY_OBSTACLE, cause)
+    cause = np.where(~hexes.own & levels.blocked_by_ground(line, near, far, cell), BY_GROUND, cause).astype(np.int32)
     height = np.select(
         [cause == BY_OBSTACLE, cause == BY_ABOVE], [standing[FULL], above], (cause == BY_HALF).astype(np.int32)
     )
@@ -151,7 +155,7 @@ def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArr
 def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacles, IntArray]:
     """Hexside runs: both hexes must block, with terrain that reaches the hexside; inherent terrain does on one side (B.6).
 
-    Gives what blocks, and the terrain Hindrance of every run.
+    Returns what blocks, and the terrain Hindrance of every run.
     """
     runs = trail.runs
     entry, mine, other = along_sides(ground, runs.cell, runs.way, runs.other)
@@ -177,7 +181,7 @@ def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacl
         parts.append(BlockingObstacles.of(runs.line[where], runs.order[where], at[bars], cause[bars], **columns))
     along = np.zeros(len(runs.line), dtype=np.int32)
     beside_it = [
-        np.where(levels.hinders(runs.line[entry], one), [have[HINDRANCE], ground.inherent.hindrance[one]], 0)
+        np.where(levels.can_hinder(runs.line[entry], one), [have[HINDRANCE], ground.inherent.hindrance[one]], 0)
         for one, have in ((cell, mine), (second, other))
     ]
     np.maximum.at(along, entry, _shared(beside_it[0], beside_it[1], each=ground.readings.both_count))
@@ -185,8 +189,8 @@ def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacl
 
 
 def _shared(mine: IntArray, other: IntArray, *, each: bool) -> IntArray:
-    """The Hindrance along hexsides from what is on both sides of them (first rows) and what of it is inherent (second): it
-    counts once, or ``each`` side if both have it (reading 10.3-hexside)."""
+    """The Hindrance along hexsides from that of both sides (first rows) and its inherent part (second): it counts once, or on
+    ``each`` side if both have it (reading 10.3-hexside)."""
     once = np.maximum(np.minimum(mine[0], other[0]), np.maximum(mine[1], other[1]))
     both = (mine[0] > 0) & (other[0] > 0)
     found: IntArray = np.where(both & each, mine[0] + other[0], once).astype(np.int32)
@@ -196,7 +200,7 @@ def _shared(mine: IntArray, other: IntArray, *, each: bool) -> IntArray:
 def along_sides(
     ground: Ground, cell: IntArray, way: IntArray, other: IntArray
 ) -> tuple[IntArray, list[IntArray], list[IntArray]]:
-    """What stands along hexsides on both sides of them, stretch by stretch: (entry, by kind in ``cell``, in ``other``)."""
+    """Terrain along hexsides on both sides of them, stretch by stretch: (entry, values by kind in ``cell``, in ``other``)."""
     edges, whole = ground.drawn.edges, ground.whole
     row, count = edges.row[way, cell], edges.count[way, cell]
     repeat = np.maximum(count, 1)
@@ -218,18 +222,18 @@ def along_sides(
 # (6.3).
 
 
-def by_side(ground: Ground, trail: Trail, levels: Levels) -> Sides:
-    """The hexsides whose walls block, among all that the lines meet."""
+def blocking_sides(ground: Ground, trail: Trail, levels: Levels) -> Sides:
+    """The hexsides whose walls block, among all on the lines."""
     met = trail.sides()
     met = met.of(np.flatnonzero((ground.side_bits[met.cell] >> met.way) & 1).astype(np.int32))
-    touched = _touched(ground, met)
+    touched = _touched_at_end(ground, met)
     some = np.flatnonzero((met.how != BY_VERTEX) & (levels.equal[met.line] | ~touched)).astype(np.int32)
     met = met.of(some)
     return met.of(np.flatnonzero(side_blocks(ground, trail, levels, met)).astype(np.int32))
 
 
-def _touched(ground: Ground, met: Sides) -> BoolArray:
-    """Sides that lines meet at an end only: there a wall stops lines of its level, and no others (9.221 EX)."""
+def _touched_at_end(ground: Ground, met: Sides) -> BoolArray:
+    """Sides that lines meet at an end only: there a wall blocks only lines of its level (9.221 EX)."""
     steps = np.array(ground.cells.steps[:6], dtype=np.int32)
     owner = np.where(met.way < 3, met.cell, met.cell + steps[met.way])
     key = (met.line.astype(np.int64) * ground.cells.count + owner) * 3 + met.way % 3
@@ -240,25 +244,25 @@ def _touched(ground: Ground, met: Sides) -> BoolArray:
 def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides) -> BoolArray:
     """Do the walls on these hexsides block?
 
-    An obstacle on a hexside stands on the higher of its two hexes; what lies behind it is counted from the hex in front.
+    An obstacle on a hexside stands on the higher of its two hexes; blind hexes behind it are counted from the hex in front.
     """
     steps = np.array(ground.cells.steps[:6], dtype=np.int32)
     other = met.cell + steps[met.way]
     height = ground.side_heights[met.way, met.cell]
     base = np.maximum(ground.level[met.cell], ground.level[other])
     # `near` and `far` are those of two different hexes: count to the one on the higher end's side
-    down = levels.from_home[met.line]
+    down = levels.runs_down[met.line]
     distance = trail.distance[met.line]
     near = np.where(down, met.near, distance - met.far)
     far = np.where(down, distance - met.near, met.far)
     low = np.where(height == 1, height, 0)
-    blocks = levels.stopped_by_half(met.line, base, low)
-    blocks |= levels.stopped(met.line, near, far, base, np.where(height > 1, height, 0))
-    found: BoolArray = blocks & ~passed_freely(ground, trail, met)
+    blocks = levels.blocked_by_half_level(met.line, base, low)
+    blocks |= levels.blocked_by_obstacle(met.line, near, far, base, np.where(height > 1, height, 0))
+    found: BoolArray = blocks & ~crossed_freely(ground, trail, met)
     return found
 
 
-def passed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
+def crossed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
     """Hexsides of the hexes of the ends are no obstacle (6.2); nor, for a line along it, a wall that points at one of them
     (4.34 EX, B9.3: its TEM counts instead)."""
     steps = np.array(ground.cells.steps[:6], dtype=np.int32)
@@ -273,21 +277,21 @@ def passed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
 
 def joined_sides(ground: Ground, trail: Trail) -> IntArray:
     """How many hexsides every line passes through, not at a vertex, by which a Depression goes on (6.3 EXC)."""
-    if not ground.joined.any():
+    if not ground.depression_links.any():
         return np.zeros(trail.count, dtype=np.int32)
     met = trail.sides()
-    joined = (ground.joined[met.cell] >> met.way) & 1 > 0
+    joined = (ground.depression_links[met.cell] >> met.way) & 1 > 0
     through = np.bincount(met.line[joined & (met.how == CROSSED)], minlength=trail.count)
     at_vertex = np.bincount(met.line[joined & (met.how == BY_VERTEX)], minlength=trail.count)
     found: IntArray = (through - at_vertex).astype(np.int32)
     return found
 
 
-# --- What the ends of lines forbid, whatever lies between: Depressions, floors of buildings, sewers, darkness.
+# --- What blocks lines at their ends, whatever lies between: Depressions, floors of buildings, sewers, darkness.
 
 
-def at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) -> list[BlockingObstacles]:
-    """What the ends of lines forbid: Depressions, floors of buildings, sewers, the visibility. It blocks at the end."""
+def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) -> list[BlockingObstacles]:
+    """What blocks lines at their ends: Depressions, floors of buildings, sewers, the visibility."""
     parts = []
     every = np.arange(trail.count, dtype=np.int32)
     goal, home = trail.goal, np.full(trail.count, trail.home, dtype=np.int32)
@@ -303,16 +307,16 @@ def at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) -> list[
             parts.append(BlockingObstacles.of(some, order[some], cell[some], BY_DEPRESSION))
     if terms.above < 0 or terms.target_above < 0:
         linked = np.zeros(trail.count, dtype=np.bool_)
-        if terms.above < 0 and terms.target_above < 0 and levels_down(terms):
+        if terms.above < 0 and terms.target_above < 0 and both_in_sewers(terms):
             for way in range(6):
                 there = goal == trail.home + ground.cells.steps[way]
-                linked |= there & bool((int(ground.sewer_joined[trail.home]) >> way) & 1)
+                linked |= there & bool((int(ground.sewer_links[trail.home]) >> way) & 1)
         some = every[~linked]
         parts.append(BlockingObstacles.of(some, last[some], goal[some], BY_SEWER))
     floors = (trail.distance == 1) & ~levels.equal & ground.houses[goal] & bool(ground.houses[trail.home])
     if trail.straight and floors.any():
         some = every[floors]
-        some = some[_one_house(ground, trail, some)]
+        some = some[_share_building(ground, trail, some)]
         parts.append(BlockingObstacles.of(some, last[some], goal[some], BY_FLOORS))
     if ground.readings.visibility >= 0:
         some = every[trail.distance > max(1, ground.readings.visibility)]
@@ -320,12 +324,12 @@ def at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) -> list[
     return parts
 
 
-def levels_down(terms: Terms) -> bool:
+def both_in_sewers(terms: Terms) -> bool:
     """Are both ends one level below ground, where sewers are?"""
     return terms.above == terms.target_above == -1
 
 
-def _one_house(ground: Ground, trail: Trail, line: IntArray) -> BoolArray:
+def _share_building(ground: Ground, trail: Trail, line: IntArray) -> BoolArray:
     """Do buildings of two adjacent hexes meet at the hexside between them?"""
     walls, home = ground.drawn.party_walls, trail.home
     found = np.zeros(len(line), dtype=np.bool_)
@@ -341,21 +345,16 @@ def _one_house(ground: Ground, trail: Trail, line: IntArray) -> BoolArray:
 
 @dataclass(frozen=True, eq=False)
 class Judgement:
-    """The answer for every line of ``trail``: ``shut`` is everything that blocks, in the order of lines and of each line;
+    """The answer for every line of ``trail``: ``blocking`` is everything that blocks, by line and in the order of each line;
     ``hindered`` everything that hinders; ``total`` the DRM that an open line suffers."""
 
-    found: Lines
+    lines: Lines
     trail: Trail
     ground: Ground
     levels: Levels
     blocking: BlockingObstacles
-    hindered: Hindered
+    hindered: HinderingObstacles
     total: IntArray
-
-    @property
-    def lines(self) -> Lines:
-        """The lines judged."""
-        return self.found
 
     @property
     def hindrance(self) -> IntArray:
@@ -371,17 +370,17 @@ class Judgement:
 
     @property
     def settled(self) -> BoolArray:
-        """Lines that something blocks before the last ring judged: of that ring not all sides are known. None where there are
+        """Lines blocked before the last ring judged, of which not all hexsides are known. None where there are
         Depressions, which are followed to the end (6.3 EXC)."""
         if self.ground.sunk.any() or not len(self.blocking.line):
             return np.zeros(self.trail.count, dtype=np.bool_)
-        order = self.blocking.order[np.maximum(self.first, 0)]
-        near: BoolArray = (order // SPREAD < np.int32(self.found.upto or 0)) & (self.first >= 0)
+        order = self.blocking.order[np.maximum(self.first_blocking, 0)]
+        near: BoolArray = (order // SPREAD < np.int32(self.lines.upto or 0)) & (self.first_blocking >= 0)
         return near
 
     @cached_property
-    def first(self) -> IntArray:
-        """Per line the place in ``shut`` of what blocks it first, -1 if it is open."""
+    def first_blocking(self) -> IntArray:
+        """Per line the index in ``blocking`` of what blocks it first, -1 if it is open."""
         line = self.blocking.line
         found = np.full(self.trail.count, -1, dtype=np.int32)
         heads = np.flatnonzero(np.concatenate(([True], line[1:] != line[:-1]))) if len(line) else np.zeros(0, np.int64)
@@ -391,7 +390,7 @@ class Judgement:
     @property
     def blockers(self) -> IntArray:
         """The hex that blocks each line first; -1 where none does or a hexside blocks."""
-        first = self.first
+        first = self.first_blocking
         blocking = first >= 0
         place = np.where(blocking, first, 0)
         out: IntArray = np.full(self.trail.count, -1, dtype=np.int32)
@@ -404,10 +403,10 @@ class Judgement:
 def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bool = False) -> Judgement:
     """Judge every line of a trail. ``quick``: of blocked lines only what blocks first is wanted."""
     levels = Levels(ground, trail, above=terms.above, target_above=terms.target_above)
-    crossed = crossed_by(ground, trail, levels, terms.core, quick)
-    parts = [*crossed.blocking, *at_ends(ground, trail, levels, terms)]
+    crossed = judge_hexes(ground, trail, levels, terms.crossing_depth, quick)
+    parts = [*crossed.blocking, *blocked_at_ends(ground, trail, levels, terms)]
     if ground.has_sides:
-        met = by_side(ground, trail, levels)
+        met = blocking_sides(ground, trail, levels)
         height = ground.side_heights[met.way, met.cell]
         parts.append(BlockingObstacles.of(met.line, met.order, met.cell, BY_SIDE, way=met.way, height=height))
     hindered = hindrances(ground, trail, levels, crossed.hindrance, crossed.along)
@@ -415,7 +414,7 @@ def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bo
     if ground.readings.limit:
         some = np.flatnonzero(total >= ground.readings.limit).astype(np.int32)
         if len(some):
-            cell, order = hindered.fatal(trail, ground.readings, some)
+            cell, order = hindered.deciding(trail, ground.readings, some)
             parts.append(BlockingObstacles.of(some, order, cell, BY_HINDRANCE))
     if terms.fire and ground.smoke and in_smoke(ground, trail.home, levels.eye):
         total = total + np.int32(ground.readings.smoke_out)
@@ -424,12 +423,12 @@ def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bo
     return Judgement(found, trail, ground, levels, blocking, hindered, total)
 
 
-# --- Which obstacles block each judged line of Advanced Squad Leader, and which of them alone do.
+# --- The obstacles that block each judged line, and whether one of them alone does.
 
 
 def blocking(found: Judgement) -> Pairs:
-    """The blocked ones among the judged lines (by target) with their obstacles. An obstacle hides alone when everything that
-    blocks the line is its doing: the hex, one of the two hexes beside a hexside run, the hexside; of too many Hindrances,
+    """The blocked ones among the judged lines (by target) with their obstacles. An obstacle hides alone when it causes
+    everything that blocks the line: the hex, one of the two hexes beside a hexside run, the hexside; of too many Hindrances,
     each of those without which they are few enough."""
     blocking, size = found.blocking, len(found.ground.cells.of_hex)
     cells = found.ground.cells
@@ -446,9 +445,9 @@ def blocking(found: Judgement) -> Pairs:
     line.append(blocking.line[some])
     obstacle.append(side_numbers(cells, size, blocking.cell[some], blocking.way[some]))
     item.append(some)
-    many = _too_many(found)
+    many = _deciding_hindrances(found)
     parts = [np.concatenate(part) for part in (line, obstacle, item)]
-    # what one obstacle does in several ways to a line counts as often as it does
+    # an obstacle that blocks a line in several ways counts once for each
     key = np.concatenate(
         [parts[0].astype(np.int64) * (4 * size) + parts[1], many[0].astype(np.int64) * (4 * size) + many[1]]
     )
@@ -465,7 +464,7 @@ def blocking(found: Judgement) -> Pairs:
     return Pairs(found.lines.target[lines], obstacles, freed == standing[lines])
 
 
-def _too_many(found: Judgement) -> tuple[IntArray, IntArray, IntArray]:
+def _deciding_hindrances(found: Judgement) -> tuple[IntArray, IntArray, IntArray]:
     """(line, hex, 1 if without it the Hindrances are few enough) of everything that hinders lines blocked by Hindrances."""
     blocking, hindered, readings = found.blocking, found.hindered, found.ground.readings
     full = np.zeros(found.trail.count, dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""The trails of lines from one centre to many, from the arrays of :mod:`workbench.geometry.hex_lines`."""
+"""Trails: what lines cross, as arrays; of lines from one centre to many, and of single lines between other points."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from workbench.geometry.hex_lines import CORNER, UP, Cells, Lines
 from workbench.geometry.hexes import DIRECTIONS, Hex, direction_of
 from workbench.geometry.segments import CENTRE, VERTEX, Aim, Segment, segment
 
-# --- What lines cross, in the form that the judgement wants: hexes, hexside runs, sides passed through, sides
-# touched.
+# --- What lines cross, in the form that the judgement needs: hexes, hexside runs, hexsides passed through or touched.
 
 
 SPREAD, ENTRY, FIRST, BETWEEN, SECOND = 6, 0, 1, 2, 3
@@ -31,7 +30,7 @@ one end of it (named besides the crossing)."""
 
 
 class Hexes(NamedTuple):
-    """Hexes whose inside is crossed; ``own``: it is a hex of an end, of which only what is drawn or painted counts."""
+    """Hexes whose inside is crossed; ``own``: it is a hex of an end, of which only drawn and painted terrain counts."""
 
     line: IntArray
     near: IntArray
@@ -41,7 +40,7 @@ class Hexes(NamedTuple):
     own: BoolArray
 
     def of(self, some: IntArray) -> Hexes:
-        """Some of them."""
+        """The rows ``some``."""
         line, near, far, cell, order, own = self
         return Hexes(line[some], near[some], far[some], cell[some], order[some], own[some])
 
@@ -59,7 +58,7 @@ class Runs(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """Hexsides met, of ``cell`` in direction ``way``. ``near`` is the distance of the nearer of its two hexes to the first
+    """Hexsides on lines, of ``cell`` in direction ``way``. ``near`` is the distance of the nearer of its two hexes to the first
     hex, ``far`` that of the nearer one to the last; ``how``: see :data:`CROSSED`."""
 
     line: IntArray
@@ -71,7 +70,7 @@ class Sides(NamedTuple):
     how: IntArray
 
     def of(self, some: IntArray) -> Sides:
-        """Some of them."""
+        """The rows ``some``."""
         return Sides(*(part[some] for part in self))
 
 
@@ -102,9 +101,9 @@ class Trail:
 # hexsides.
 
 
-def aimed(cells: Cells, grid: HexGrid, *, origin: int, target: int, start: Aim, end: Aim) -> Trail:
+def aimed_trail(cells: Cells, grid: HexGrid, *, origin: int, target: int, start: Aim, end: Aim) -> Trail:
     """The trail of the line from a point of hex ``origin`` to a point of hex ``target``, another one."""
-    return _Maker(
+    return _TrailMaker(
         cells, grid, origin, target, segment(grid.hexes[target].minus(grid.hexes[origin]), start, end)
     ).trail()
 
@@ -119,8 +118,8 @@ def point_of(grid: HexGrid, number: int, aim: Aim) -> tuple[float, float]:
     return one if aim.kind == VERTEX else ((one[0] + two[0]) / 2, (one[1] + two[1]) / 2)
 
 
-class _Maker:
-    """Puts the record of a segment into the columns of a trail."""
+class _TrailMaker:
+    """Turns the record of a segment into the columns of a trail."""
 
     def __init__(self, cells: Cells, grid: HexGrid, origin: int, target: int, record: Segment) -> None:
         self.cells, self.grid, self.record = cells, grid, record
@@ -149,7 +148,7 @@ class _Maker:
         )
 
     def _cell(self, offset: Hex) -> int:
-        """The cell of a hex; cells around the map stand for those off it, which hold nothing."""
+        """The cell of a hex; cells around the map represent hexes off it, which are empty."""
         found = self.grid.index(self.grid.hexes[self.origin].plus(offset))
         if found is not None:
             return int(self.cells.of_hex[found])
@@ -223,7 +222,7 @@ def _columns(rows: list[tuple[int, ...]], width: int) -> list[IntArray]:
     return [np.ascontiguousarray(table[:, place]) for place in range(width)]
 
 
-def fan(found: Lines, centres: FloatArray) -> Trail:
+def fan_trail(found: Lines, centres: FloatArray) -> Trail:
     """The trail of lines from centre to centre."""
     cells = found.cells
     is_run = np.zeros(len(found.ring), dtype=np.bool_)
@@ -269,13 +268,13 @@ def fan(found: Lines, centres: FloatArray) -> Trail:
 
 
 def _sides(found: Lines, runs: Runs, is_run: BoolArray) -> Sides:
-    """All hexsides that the lines of a fan meet."""
-    ways = _Ways(found)
+    """All hexsides that the lines of a fan cross, touch or run along."""
+    ways = _Directions(found)
     parts = [*_passed(found, ways, is_run), *_corners(found, ways), *_spines(found, runs, ways)]
     return Sides(*(np.concatenate([part[x] for part in parts]) for x in range(7)))
 
 
-class _Ways:
+class _Directions:
     """Directions between adjacent cells."""
 
     def __init__(self, found: Lines) -> None:
@@ -297,7 +296,7 @@ class _Ways:
         return found
 
 
-def _passed(found: Lines, ways: _Ways, is_run: BoolArray) -> list[Sides]:
+def _passed(found: Lines, ways: _Directions, is_run: BoolArray) -> list[Sides]:
     """Hexsides passed through; a hexside run is entered and left by vertices."""
     home = found.cells.of_hex[found.origin]
     first, last = found.ends
@@ -326,9 +325,9 @@ def _passed(found: Lines, ways: _Ways, is_run: BoolArray) -> list[Sides]:
     return parts
 
 
-def _corners(found: Lines, ways: _Ways) -> list[Sides]:
-    """Vertices through which lines pass from hex to hex: the side between those two is met at its end, and so are the two
-    sides of the hex that is only touched. The formula is that of :func:`workbench.geometry.hex_lines._touched`."""
+def _corners(found: Lines, ways: _Directions) -> list[Sides]:
+    """Vertices through which lines pass from hex to hex: the hexside between those two is touched at its end, and so are the
+    two hexsides of the hex that is only touched. The formula is that of :func:`workbench.geometry.hex_lines._touched`."""
     cells = found.cells
     some = np.flatnonzero(found.bits & CORNER).astype(np.int32)
     line, k, mine = found.line[some], found.ring[some].astype(np.int64), found.near[some].astype(np.int64)
@@ -367,8 +366,8 @@ def _corners(found: Lines, ways: _Ways) -> list[Sides]:
     ]
 
 
-def _spines(found: Lines, runs: Runs, ways: _Ways) -> list[Sides]:
-    """Hexside runs: the sides met at their end where the line comes in and goes out, and the side along which it runs."""
+def _spines(found: Lines, runs: Runs, ways: _Directions) -> list[Sides]:
+    """Hexside runs: the hexsides touched at an end where the line enters and leaves, and the hexside that it runs along."""
     steps, way = ways.steps, found.way[runs.line]
     along = np.full(len(runs.line), ALONG, dtype=np.int32)
     parts = [Sides(runs.line, runs.near, runs.far, runs.cell, runs.way, runs.order, along)]

@@ -1,4 +1,4 @@
-"""Does a thing of some height stop a line between two levels (6.2, 6.21, 6.4 to 6.43)? Heights are in half levels."""
+"""Does an obstacle of some height block a line between two levels (6.2, 6.21, 6.4 to 6.43)? Heights are in half levels."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from workbench.base.numbers import BoolArray, IntArray
-from workbench.games.asl.sight.drawn_terrain import CORE
+from workbench.games.asl.sight.drawn_terrain import CROSSING_DEPTH
 from workbench.games.asl.sight.lines import Trail
 from workbench.games.asl.sight.terrain import Ground
 
@@ -18,7 +18,7 @@ class Levels:
     """The levels of the ends of a batch of lines.
 
     ``eye`` (of the first hex) and ``aim`` (per line) are heights; ``high`` and ``low`` the greater and the smaller of the two;
-    ``behind`` the elevation of the hex of the lower end, from which blind hexes are reckoned (6.43).
+    ``lower_elevation`` the elevation of the hex of the lower end, from which blind hexes are counted (6.43).
     """
 
     def __init__(self, ground: Ground, trail: Trail, *, above: int, target_above: int) -> None:
@@ -27,23 +27,23 @@ class Levels:
         self.aim: IntArray = ground.floor[trail.goal] + 2 * target_above
         self.high, self.low = np.maximum(self.aim, self.eye), np.minimum(self.aim, self.eye)
         self.equal: BoolArray = self.aim == self.eye
-        self.from_home: BoolArray = self.aim < self.eye
-        lower = np.where(self.from_home, trail.goal, trail.home)
+        self.runs_down: BoolArray = self.aim < self.eye
+        lower = np.where(self.runs_down, trail.goal, trail.home)
         # IN a Depression its bottom, else the level of the hex, however high in a building the unit stands
-        self.behind: IntArray = np.minimum(self.low, ground.level[lower])
+        self.lower_elevation: IntArray = np.minimum(self.low, ground.level[lower])
         self.lower = lower
 
     def distances(self, line: IntArray, near: IntArray, far: IntArray) -> tuple[IntArray, IntArray]:
-        """How far things are from the higher end, and from the lower one."""
-        down = self.from_home[line]
+        """Distances of obstacles (from the higher end, from the lower end)."""
+        down = self.runs_down[line]
         return np.where(down, near, far), np.where(down, far, near)
 
-    def blind(self, line: IntArray, near: IntArray, far: IntArray, base: IntArray, height: IntArray) -> IntArray:
+    def blind_hexes(self, line: IntArray, near: IntArray, far: IntArray, base: IntArray, height: IntArray) -> IntArray:
         """How many hexes behind an obstacle are blind (6.4 to 6.43), between ends above and below its top."""
         away, _ = self.distances(line, near, far)
         over = self.high[line] - base - height
         count = (height >> 1) + away // self.readings.per_range - np.maximum(0, ((over + 1) >> 1) - 1)
-        drop = (base - self.behind[line]) >> 1
+        drop = (base - self.lower_elevation[line]) >> 1
         if self.readings.least_first:
             count = np.maximum(count, self.readings.least) + drop
         else:
@@ -51,34 +51,36 @@ class Levels:
         found: IntArray = count.astype(np.int32)
         return found
 
-    def stopped(self, line: IntArray, near: IntArray, far: IntArray, base: IntArray, height: IntArray) -> BoolArray:
-        """Do obstacles of a level or more block? ``height`` 0: nothing is there."""
+    def blocked_by_obstacle(
+        self, line: IntArray, near: IntArray, far: IntArray, base: IntArray, height: IntArray
+    ) -> BoolArray:
+        """Do obstacles of a level or more block? ``height`` 0: no obstacle."""
         top = base + height
         _, behind = self.distances(line, near, far)
         below = (height > 0) & (self.low[line] < top)
-        shadow = behind <= self.blind(line, near, far, base, height)
+        shadow = behind <= self.blind_hexes(line, near, far, base, height)
         found: BoolArray = below & ((self.high[line] <= top) | shadow)
         if self.readings.tops_block:
             found |= (height > 0) & (self.high[line] == top)
         return found
 
-    def stopped_by_half(self, line: IntArray, base: IntArray, height: IntArray) -> BoolArray:
+    def blocked_by_half_level(self, line: IntArray, base: IntArray, height: IntArray) -> BoolArray:
         """Do half-level obstacles block? Only between ends at the same level, below their top (6.21)."""
         found: BoolArray = (height > 0) & self.equal[line] & (base + height > self.high[line])
         return found
 
-    def crest(self, line: IntArray, near: IntArray, far: IntArray, cell: IntArray) -> IntArray:
+    def blind_hexes_behind_ground(self, line: IntArray, near: IntArray, far: IntArray, cell: IntArray) -> IntArray:
         """How many hexes behind the ground of cells are blind, between ends above and below it (6.42, 6.43, 10.3)."""
         ground = self.ground.floor[cell]
         away, behind = self.distances(line, near, far)
         count = away // self.readings.per_range - np.maximum(0, ((self.high[line] - ground) >> 1) - 1)
-        count = np.maximum(0, count + np.maximum(0, ((ground - self.behind[line]) >> 1) - 1))
+        count = np.maximum(0, count + np.maximum(0, ((ground - self.lower_elevation[line]) >> 1) - 1))
         cliff = (behind == 1) & self._cliff_behind(line, cell)
         found: IntArray = np.where(cliff, np.maximum(count, self.readings.least), count).astype(np.int32)
         return found
 
     def _cliff_behind(self, line: IntArray, cell: IntArray) -> BoolArray:
-        """Does a cliff part these cells from the adjacent hex of the lower end?"""
+        """Is a cliff between these cells and the adjacent hex of the lower end?"""
         found = np.zeros(len(line), dtype=np.bool_)
         if self.ground.cliffs.any():
             step = self.lower[line] - cell
@@ -86,7 +88,7 @@ class Levels:
                 found |= (step == self.ground.cells.steps[way]) & ((self.ground.cliffs[cell] >> way) & 1 > 0)
         return found
 
-    def stopped_by_ground(self, line: IntArray, near: IntArray, far: IntArray, cell: IntArray) -> BoolArray:
+    def blocked_by_ground(self, line: IntArray, near: IntArray, far: IntArray, cell: IntArray) -> BoolArray:
         """Does the ground of cells block?"""
         ground = self.ground.floor[cell]
         _, behind = self.distances(line, near, far)
@@ -94,10 +96,12 @@ class Levels:
             higher: BoolArray = self.high[line] < ground
             return higher
         below = self.low[line] < ground
-        found: BoolArray = below & ((self.high[line] <= ground) | (behind <= self.crest(line, near, far, cell)))
+        found: BoolArray = below & (
+            (self.high[line] <= ground) | (behind <= self.blind_hexes_behind_ground(line, near, far, cell))
+        )
         return found
 
-    def hinders(self, line: IntArray, cell: IntArray) -> BoolArray:
+    def can_hinder(self, line: IntArray, cell: IntArray) -> BoolArray:
         """Can terrain of cells hinder? Only between ends at the same level, that of the hex (6.7, 10.3)."""
         found: BoolArray = self.equal[line]
         return found if self.readings.any_level else found & (self.ground.base[cell] == self.low[line])
@@ -108,7 +112,7 @@ class Levels:
         return found
 
 
-# --- What can block a line, and the terms on which it is judged.
+# --- What can block a line, and the terms of a judgement.
 
 
 BY_GROUND, BY_OBSTACLE, BY_HALF, BY_ABOVE, BY_SIDE = 1, 2, 3, 4, 5
@@ -119,18 +123,18 @@ hexside; a Depression, the floors of a building, the sewer, beyond the visibilit
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a judgement is asked for: levels of the ends above their floors, and how far a line must reach into a drawing to
-    cross it (other values than :data:`CORE` ask whether a line is too close to call);
+    """The terms of a judgement: levels of the ends above their floors, and how far a line must reach into a drawing to
+    cross it (values other than :data:`CROSSING_DEPTH` ask whether a line is too close to call);
     ``fire``: the firer's own smoke counts once more (24.8), never toward the limit of B.10."""
 
     above: int = 0
     target_above: int = 0
-    core: float = CORE
+    crossing_depth: float = CROSSING_DEPTH
     fire: bool = False
 
 
 class BlockingObstacles(NamedTuple):
-    """Things that block lines. ``second``: the other hex beside a hexside run, ``way``: the direction of a hexside,
+    """What blocks lines. ``second``: the other hex beside a hexside run, ``way``: the direction of a hexside,
     ``height``: that of the obstacle above its base in half levels; -1 where there is none."""
 
     line: IntArray
@@ -145,7 +149,7 @@ class BlockingObstacles(NamedTuple):
     def of(
         cls, line: IntArray, order: IntArray, cell: IntArray, cause: IntArray | int, **columns: IntArray
     ) -> BlockingObstacles:
-        """With the columns that are not given empty."""
+        """Rows with these columns; columns that are not given are -1."""
         none: IntArray = np.full(len(line), -1, dtype=np.int32)
         causes = np.full(len(line), cause, dtype=np.int32) if isinstance(cause, int) else cause
         second, way, height = (columns.get(name, none) for name in ("second", "way", "height"))
@@ -153,9 +157,9 @@ class BlockingObstacles(NamedTuple):
 
     @classmethod
     def joined(cls, parts: Sequence[BlockingObstacles]) -> BlockingObstacles:
-        """Several together."""
+        """Several joined into one."""
         return cls(*(np.concatenate([part[x] for part in parts]) for x in range(7)))
 
     def of_rows(self, some: IntArray) -> BlockingObstacles:
-        """Some of them."""
+        """The rows ``some``."""
         return BlockingObstacles(*(part[some] for part in self))

@@ -1,4 +1,4 @@
-"""The readings of the unclear places of the rules, and the numbers, that judging a line of Advanced Squad Leader needs."""
+"""The readings of unclear rules, and the numbers, that the judgement of lines in Advanced Squad Leader needs."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Readings:
     """Switches, numbers and conditions in force.
 
     Heights are in half levels. ``limit`` is how many Hindrances block a line (0: none ever do), ``weather`` a Hindrance on
-    every line, ``visibility`` how many hexes one sees at most (-1: no limit, or at ``night`` none known), ``month`` 0
-    if unknown, ``close`` (in hexes) how near to the edge of a drawing a line is too close to call.
+    every line, ``visibility`` the greatest distance in hexes that is seen (-1: no limit, or at ``night`` none known), ``month``
+    0 if unknown, ``close`` (in hexes) how near to the edge of a drawing a line is too close to call.
     """
 
     per_range: int
@@ -102,5 +102,5 @@ def exact(value: Scalar) -> Fraction:
 
 
 def half_levels(value: Scalar) -> int:
-    """A height in levels as half levels; what is finer than that is cut off."""
+    """A height in levels as half levels, rounded down."""
     return int(2 * exact(value))

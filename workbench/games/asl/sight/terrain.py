@@ -1,4 +1,4 @@
-"""From a scenario to the arrays of :class:`~workbench.games.asl.sight.terrain.Ground`: all of it from columns of the chart."""
+"""The ground of a scenario as arrays (:class:`Ground`), read from columns of the chart; and the levels that units can be at."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.results import Heights
 from workbench.engine.sight.terrain_arrays import drawn_share, marker_hexes, side_bits, where, whole_hex_rows
-from workbench.games.asl.sight.drawn_terrain import Drawings, Drawn, Painted, draft_of, draw, paint
+from workbench.games.asl.sight.drawn_terrain import Drawings, Drawn, HexFill, fill_hexes, read_drawings, terrain_effect
 from workbench.games.asl.sight.rule_readings import Readings, exact, half_levels
 from workbench.geometry.hex_lines import Cells
 from workbench.geometry.shapes import outlines, planar
@@ -41,12 +41,12 @@ class Smoke:
 class Ground:
     """Arrays over the cells of a map (see :class:`~workbench.geometry.hex_lines.Cells`).
 
-    ``level`` is the elevation of the hex, ``floor`` its bottom (lower in a Depression, where ``sunk``); ``whole`` what fills
-    hexes, ``inherent`` the part of it that counts on their hexsides too (B.6). ``joined``: six bits, the sides through
-    which a Depression goes on; ``cliffs`` likewise; ``side_heights[d]``: height of the hexside obstacle in direction d.
-    ``bridges`` is the Hindrance of lines that do not follow the ``roadway`` (six bits).
-    ``vehicles`` and ``fire`` are DRM; ``houses``, ``stairs``, ``sewers`` say where such are, ``built`` where a building
-    fills its hex. ``drawings`` are the shapes, of which those that are inherent fill ``whole`` and ``inherent`` too.
+    ``level`` is the elevation of the hex, ``floor`` its bottom (lower in a Depression, where ``sunk``); ``whole`` terrain that
+    fills hexes, ``inherent`` the part of it that counts on their hexsides too (B.6). ``depression_links``: six bits, the sides
+    through which a Depression goes on; ``cliffs`` likewise; ``side_heights[d]``: height of the hexside obstacle in direction d.
+    ``bridges`` is the Hindrance of lines that do not follow the ``roadway`` (six bits). ``vehicles`` and ``fire`` are DRM;
+    ``houses``, ``stairs``, ``sewers`` are masks, ``built`` the mask of buildings that fill their hex. ``drawings`` are the
+    shapes, of which those that are inherent fill ``whole`` and ``inherent`` too.
     """
 
     cells: Cells
@@ -54,10 +54,10 @@ class Ground:
     level: IntArray
     floor: IntArray
     sunk: BoolArray
-    whole: Painted
-    inherent: Painted
-    joined: npt.NDArray[np.uint8]
-    sewer_joined: npt.NDArray[np.uint8]
+    whole: HexFill
+    inherent: HexFill
+    depression_links: npt.NDArray[np.uint8]
+    sewer_links: npt.NDArray[np.uint8]
     cliffs: npt.NDArray[np.uint8]
     side_heights: IntArray
     bridges: IntArray
@@ -73,17 +73,17 @@ class Ground:
 
     @property
     def drawn(self) -> Drawn:
-        """What is drawn inside hexes."""
+        """The drawings inside hexes."""
         return self.drawings.drawn
 
     @cached_property
     def base(self) -> IntArray:
-        """The level from which the heights of what stands in a cell are counted (reading 6.3)."""
+        """The level from which heights in a cell are counted (reading 6.3)."""
         return self.floor if self.readings.from_floor else self.level
 
     @cached_property
     def tall(self) -> IntArray:
-        """The highest thing of every cell; a line both of whose ends are at least as high is not stopped there."""
+        """The top of every cell; a line with both ends at least as high is not blocked there."""
         whole = self.whole
         highest = np.maximum(np.maximum(whole.full, whole.half), np.maximum(whole.above, self.drawn.tallest))
         return frozen(np.maximum(self.floor, np.where(highest > 0, self.base + highest, NOWHERE)).astype(np.int32))
@@ -108,8 +108,8 @@ class Ground:
     def side_bits(self) -> npt.NDArray[np.uint8]:
         """The sides of every cell that hold a hexside obstacle."""
         bits = np.zeros(self.cells.count, dtype=np.uint8)
-        for way in range(6):
-            bits |= np.where(self.side_heights[way] > 0, 1 << way, 0).astype(np.uint8)
+        for direction in range(6):
+            bits |= np.where(self.side_heights[direction] > 0, 1 << direction, 0).astype(np.uint8)
         return frozen(bits)
 
     @cached_property
@@ -122,7 +122,7 @@ class Ground:
         return int(self.floor[self.cells.of_hex[number]]) + 2 * above
 
     def is_in(self, number: int, above: int) -> bool:
-        """Is that IN a Depression, at its bottom (A.6)?"""
+        """Is an end IN a Depression, at its bottom (A.6)?"""
         return above == 0 and bool(self.sunk[self.cells.of_hex[number]])
 
     def heights(self, number: int) -> Heights:
@@ -141,12 +141,12 @@ def compile_ground(
 ) -> Ground:
     """Read the ground of a scenario; CannotAnswer where the map holds terrain that the ruleset lacks.
 
-    ``before`` is the ground of the same map under the same rules before an edit: drawings that stayed are not read again.
+    ``before`` is the ground of the same map under the same rules before an edit: unchanged drawings are not read again.
     """
     board, size = scenario.board, scenario.board.grid.size
     level = 2 * board.elevation.astype(np.int32)
     floor, sunk = level.copy(), np.zeros(size, dtype=np.bool_)
-    whole, inherent = Painted.nothing(size), Painted.nothing(size)
+    whole, inherent = HexFill.nothing(size), HexFill.nothing(size)
     fire, houses, stairs, sewers, bridges = (np.zeros(size, dtype=np.int32) for _ in range(5))
     smoke: dict[int, IntArray] = {}
     for row in whole_hex_rows(ruleset):
@@ -162,9 +162,9 @@ def compile_ground(
         elif los == "hindrance" and row.fact("roadway_open"):
             bridges[mask] = np.maximum(bridges, int(exact(row.fact("hindrance", 1))))[mask]
         elif los in ("obstacle", "hindrance"):
-            draft = draft_of(row, readings)
-            for part in (whole, inherent) if draft.inherent else (whole,):
-                paint(part, mask, draft)
+            effect = terrain_effect(row, readings)
+            for part in (whole, inherent) if effect.inherent else (whole,):
+                fill_hexes(part, mask, effect)
         elif los == "smoke" and not (readings.no_smoke and row.layer == MARKERS):
             drm = _markers(scenario, row, mask) * int(exact(row.fact("hindrance", 0)))
             height = row.fact("smoke_height_breeze") if readings.breeze else None
@@ -177,8 +177,8 @@ def compile_ground(
         if row.fact("stairwell"):
             stairs[mask] = 1
     same = before is not None and before.readings == readings
-    drawings = draw(board, ruleset, cells, readings, before.drawings if before is not None and same else None)
-    whole, inherent, drawn = whole.over(drawings.whole), inherent.over(drawings.inherent), drawings.drawn
+    drawings = read_drawings(board, ruleset, cells, readings, before.drawings if before is not None and same else None)
+    whole, inherent, drawn = whole.combined(drawings.whole), inherent.combined(drawings.inherent), drawings.drawn
     built = houses > 0
     houses[drawn.houses] = 1
     return Ground(
@@ -189,8 +189,8 @@ def compile_ground(
         sunk=frozen(cells.spread(sunk)),
         whole=whole.spread(cells),
         inherent=inherent.spread(cells),
-        joined=frozen(cells.spread(_joined(scenario, ruleset, "depression"))),
-        sewer_joined=frozen(cells.spread(_joined(scenario, ruleset, "none"))),
+        depression_links=frozen(cells.spread(_linked_sides(scenario, ruleset, "depression"))),
+        sewer_links=frozen(cells.spread(_linked_sides(scenario, ruleset, "none"))),
         cliffs=frozen(cells.spread(side_bits(board, _side_keys(ruleset, "crest")))),
         side_heights=_side_heights(scenario, ruleset, cells, drawn.walls),
         bridges=frozen(cells.spread(bridges)),
@@ -223,7 +223,7 @@ def vehicles(scenario: Scenario, ruleset: Ruleset) -> IntArray:
 
 
 def _markers(scenario: Scenario, row: TerrainRow, mask: BoolArray) -> IntArray:
-    """How many of them lie in every hex; painted ones count once."""
+    """The number of these markers in every hex; painted ones count once."""
     found = mask.astype(np.int32)
     for number in marker_hexes(scenario, row.key):
         found[number] = scenario.marker_count(row.key, number)
@@ -241,11 +241,11 @@ def _side_heights(
     for key in _side_keys(ruleset, "hexside_obstacle"):
         bits = cells.spread(side_bits(scenario.board, [key]))
         height = half_levels(ruleset.terrain[key].fact("height", "1/2"))
-        for way in range(6):
-            found[way] = np.maximum(found[way], np.where((bits >> way) & 1 > 0, height, 0))
-    for number, way, height in walls:
+        for direction in range(6):
+            found[direction] = np.maximum(found[direction], np.where((bits >> direction) & 1 > 0, height, 0))
+    for number, direction, height in walls:
         cell = int(cells.of_hex[number])
-        for here, side in ((cell, way), (cell + cells.steps[way], (way + 3) % 6)):
+        for here, side in ((cell, direction), (cell + cells.steps[direction], (direction + 3) % 6)):
             found[side, here] = max(int(found[side, here]), height)
     return frozen(found)
 
@@ -261,8 +261,8 @@ def _roads(scenario: Scenario, ruleset: Ruleset) -> npt.NDArray[np.uint8]:
     return bits
 
 
-def _joined(scenario: Scenario, ruleset: Ruleset, los: str) -> npt.NDArray[np.uint8]:
-    """The sides through which terrain with a floor of its own goes on: between painted hexes, or along its path."""
+def _linked_sides(scenario: Scenario, ruleset: Ruleset, los: str) -> npt.NDArray[np.uint8]:
+    """The hexsides by which terrain with a floor of its own continues: between painted hexes, or along its path."""
     board = scenario.board
     painted = np.zeros(board.grid.size, dtype=np.bool_)
     bits = np.zeros(board.grid.size, dtype=np.uint8)
@@ -271,21 +271,21 @@ def _joined(scenario: Scenario, ruleset: Ruleset, los: str) -> npt.NDArray[np.ui
             painted |= board.mask(row.key)
             if row.key in board.paths:
                 bits |= board.links[row.key]
-    for way in range(6):
-        across = board.grid.neighbours[:, way]
+    for direction in range(6):
+        across = board.grid.neighbours[:, direction]
         both = painted & (across >= 0) & painted[across]
-        bits[both] |= np.uint8(1 << way)
+        bits[both] |= np.uint8(1 << direction)
     return bits
 
 
-# --- Which levels of a hex anybody can be at: its floor, the crest of a Depression, a bridge, storeys, a sewer (2.8).
+# --- The levels of a hex that a unit can be at: its floor, the crest of a Depression, a bridge, storeys, a sewer (2.8).
 
 
 CREST = 1
 
 
 def highest_place(scenario: Scenario, ruleset: Ruleset, number: int) -> int:
-    """Levels from the floor of a hex to the highest place in it: 0 where there is none but the floor."""
+    """Levels from the floor of a hex to the highest place in it: 0 if it has only its floor."""
     rows = list(_rows(scenario, ruleset, number))
     sunk = any(row.fact("los") == "depression" for row in rows)
     spanned = any(row.fact("roadway_open") for row in rows) and any(row.fact("water") for row in rows)
@@ -306,7 +306,7 @@ def standing_level(unit: Unit) -> int:
 
 
 def misplaced(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator[tuple[str, Text, Text]]:
-    """What is wrong with the level of a unit on the map: (its value or state in the file, the words, a hint)."""
+    """Yield what is wrong with the level of a unit on the map: (its value or state in the file, the message, a hint)."""
     level = standing_level(unit)
     if unit.at is None or has_place(scenario, ruleset, unit.at, level):
         return
@@ -333,7 +333,7 @@ def misplaced(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator[tupl
 
 
 def _rows(scenario: Scenario, ruleset: Ruleset, number: int) -> Iterator[TerrainRow]:
-    """The terrain of a hex that makes places."""
+    """The terrain of a hex that adds levels to it."""
     for row in ruleset.terrain.values():
         makes = row.fact("los") == "depression" or row.fact("roadway_open") or row.fact("water") or _sewer(row)
         if makes and where(scenario, ruleset, row)[number]:
@@ -345,7 +345,7 @@ def _sewer(row: TerrainRow) -> bool:
 
 
 def _storeys(scenario: Scenario, ruleset: Ruleset, number: int) -> Iterator[int]:
-    """The upper levels of the buildings drawn in a hex; what is painted is a ground floor alone."""
+    """The upper levels of the buildings drawn in a hex; a painted one has only a ground floor."""
     outline, least = None, drawn_share(ruleset)
     for shape in scenario.board.shapes:
         row = ruleset.terrain.get(shape.terrain)

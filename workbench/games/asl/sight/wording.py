@@ -1,4 +1,4 @@
-"""Tells a judged line of Advanced Squad Leader: verdict, reasons, and every stretch in words."""
+"""The wording of a judged line of Advanced Squad Leader: verdict, reasons, and the text of every stretch."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from workbench.engine.sight.findings import (
     step,
 )
 from workbench.engine.sight.results import Effect, Reason, SightLine, SightStep
-from workbench.games.asl.sight.findings import Findings, Profile, levels_said
+from workbench.games.asl.sight.findings import Findings, Profile, levels_text
 from workbench.games.asl.sight.rule_readings import SWITCHES
 from workbench.games.asl.sight.terrain import Ground
 from workbench.geometry.hex_lines import Slot
 
 
-def sight_line(found: Findings, *, close: list[Finding], outgoing: int, assumed: tuple[Text, ...]) -> SightLine:
+def sight_line(findings: Findings, *, close: list[Finding], outgoing: int, assumed: tuple[Text, ...]) -> SightLine:
     """The line in full; ``close``: what is too close to call; ``outgoing``: DRM of the firer's own smoke (24.8)."""
-    slots = [slot for slot in found.record.slots if any(found.number(here) >= 0 for here in slot.hexes)]
-    blocker, side = found.blocker()
-    profile = Profile(found)
-    touched = ", ".join(map(found.words.place, found.touched())) if found.visible else ""
+    slots = [slot for slot in findings.record.slots if any(findings.number(here) >= 0 for here in slot.hexes)]
+    blocker, side = findings.blocker()
+    profile = Profile(findings)
+    touched = ", ".join(map(findings.words.place, findings.touched_hexes())) if findings.visible else ""
     if touched:
-        assumed = (*assumed, found.words.say("sight_assume_exact", at=touched))
+        assumed = (*assumed, findings.words.say("sight_assume_exact", at=touched))
     return SightLine(
-        origin=found.origin,
-        target=found.target,
-        visible=found.visible,
-        range=found.record.distance,
-        hindrance=found.hindrance if found.visible else 0,
+        origin=findings.origin,
+        target=findings.target,
+        visible=findings.visible,
+        range=findings.record.distance,
+        hindrance=findings.hindrance if findings.visible else 0,
         asymmetric=False,
-        reasons=tuple(_reasons(found, close, outgoing)),
-        steps=tuple(_step(found, slot, close, profile) for slot in slots),
+        reasons=tuple(_reasons(findings, close, outgoing)),
+        steps=tuple(_sight_step(findings, slot, close, profile) for slot in slots),
         blocker=blocker,
         blocker_side=side,
-        observer_height=found.eye / 2,
-        target_height=found.aim / 2,
+        observer_height=findings.eye / 2,
+        target_height=findings.aim / 2,
         assumed=assumed,
-        posts=profile.posts(),
+        posts=profile.hexside_obstacles(),
         sloped=False,
     )
 
@@ -61,7 +61,7 @@ def same_hex_line(
     """A line within one hex, between two ``levels`` above its floor; ``key`` is the message that says why."""
     visible = key not in ("sight_same_hex_floors", "sight_same_hex_stairs")
     heights = [ground.eye(number, above) for above in levels]
-    values = {"high": levels_said(max(heights)), "low": levels_said(min(heights))}
+    values = {"high": levels_text(max(heights)), "low": levels_text(min(heights))}
     effect = Effect.NONE if visible else Effect.BLOCKS
     return SightLine(
         origin=number,
@@ -82,7 +82,7 @@ def same_hex_line(
 
 def assumptions(words: FindingWording, ground: Ground, origin: int, above: int, target_above: int) -> tuple[Text, ...]:
     """What every answer from a hex takes for granted, for legends."""
-    level = levels_said(ground.eye(origin, above))
+    level = levels_text(ground.eye(origin, above))
     texts = [words.say("sight_assume_in" if ground.is_in(origin, above) else "sight_assume_level", level=level)]
     if target_above:
         texts.append(words.say("sight_assume_targets", above=target_above))
@@ -97,70 +97,70 @@ def assumptions(words: FindingWording, ground: Ground, origin: int, above: int, 
     return (*texts, *readings_chosen(words, SWITCHES))
 
 
-def _step(found: Findings, slot: Slot, close: list[Finding], profile: Profile) -> SightStep:
-    numbers = [number for number in map(found.number, slot.hexes) if number >= 0]
-    stops = found.stops(slot)
+def _sight_step(findings: Findings, slot: Slot, close: list[Finding], profile: Profile) -> SightStep:
+    numbers = [number for number in map(findings.number, slot.hexes) if number >= 0]
+    stops = findings.stopping_hexes(slot)
     number = (stops or numbers)[0]
-    at = {found.words.place(number) for number in numbers}
-    items = found.stretch(slot) + [item for item in close if item.at in at]
+    at = {findings.words.place(number) for number in numbers}
+    items = findings.findings_on_stretch(slot) + [item for item in close if item.at in at]
     all_findings = step(
-        found,
+        findings,
         slot,
         number,
         items,
-        heights=found.ground.heights(number),
-        ends=(found.eye / 2, found.aim / 2),
-        text=_step_text(found, slot, numbers, items),
+        heights=findings.ground.heights(number),
+        ends=(findings.eye / 2, findings.aim / 2),
+        text=_step_text(findings, slot, numbers, items),
         stops=tuple(stops),
     )
-    met = profile.met(slot)
-    beside = not slot.is_side and found.beside(number)
+    met = profile.stretches_in(slot)
+    beside = not slot.is_side and findings.passes_beside(number)
     return replace(
         all_findings,
-        terrain=found.keys(number),
+        terrain=findings.terrain_keys(number),
         top=max([all_findings.ground, *(one.top for one in met if not one.hinders)]),
         met=met,
-        present=found.words.say("sight_step_beside") if beside else all_findings.present,
+        present=findings.words.say("sight_step_beside") if beside else all_findings.present,
     )
 
 
-def _step_text(found: Findings, slot: Slot, numbers: list[int], items: list[Finding]) -> Text:
-    words = found.words
+def _step_text(findings: Findings, slot: Slot, numbers: list[int], items: list[Finding]) -> Text:
+    words = findings.words
     texts = []
     if slot.is_side and len(numbers) == 2:
         texts.append(words.say("sight_step_side", at=words.place(numbers[0]), other=words.place(numbers[1])))
     if not items:
         number = numbers[0]
-        ground = levels_said(int(found.ground.floor[found.ground.cells.of_hex[number]]))
-        terrain = found.terrain(number)
+        ground = levels_text(int(findings.ground.floor[findings.ground.cells.of_hex[number]]))
+        terrain = findings.terrain_names(number)
         texts.append(words.say("sight_step_clear", at=words.place(number), terrain=terrain, ground=ground))
     texts += [words.say(item.key, at=item.at, **item.values) for item in items]
     return joined(texts, " ")
 
 
-def _reasons(found: Findings, close: list[Finding], outgoing: int) -> list[Reason]:
-    all_findings = found.all()
-    words = found.words
+def _reasons(findings: Findings, close: list[Finding], outgoing: int) -> list[Reason]:
+    all_findings = findings.all_findings()
+    words = findings.words
     stops = [item for item in all_findings if item.effect is Effect.BLOCKS]
-    blocker, side = found.blocker()
+    blocker, side = findings.blocker()
     at = words.side(*side) if side is not None else words.place(-1 if blocker is None else blocker)
-    reasons = [reason(words, item) for item in first_stop_first(stops, at)] if stops else [_opening(found)]
+    reasons = [reason(words, item) for item in first_stop_first(stops, at)] if stops else [_opening(findings)]
     reasons += [reason(words, item) for item in close]
     reasons += [reason(words, item) for item in all_findings if item.effect is not Effect.BLOCKS]
-    hindered = found.found.hindered
+    hindered = findings.judgement.hindered
     terrain = int(hindered.drm[hindered.kind == 0].sum())
-    if terrain > found.record.distance:
-        reasons.append(words.reason("sight_cap", sum=terrain, range=found.record.distance))
+    if terrain > findings.record.distance:
+        reasons.append(words.reason("sight_cap", sum=terrain, range=findings.record.distance))
     if outgoing:
-        reasons.append(words.reason("sight_outgoing", words.place(found.origin), Effect.HINDERS, drm=outgoing))
+        reasons.append(words.reason("sight_outgoing", words.place(findings.origin), Effect.HINDERS, drm=outgoing))
     return reasons
 
 
-def _opening(found: Findings) -> Reason:
-    words = found.words
-    if found.record.distance == 1:
-        return words.reason("sight_adjacent", words.place(found.target), Effect.NONE)
-    eye, aim = found.eye, found.aim
+def _opening(findings: Findings) -> Reason:
+    words = findings.words
+    if findings.record.distance == 1:
+        return words.reason("sight_adjacent", words.place(findings.target), Effect.NONE)
+    eye, aim = findings.eye, findings.aim
     key = "sight_open_equal" if eye == aim else "sight_open_down" if eye > aim else "sight_open_up"
     values = {"level": eye, "high": max(eye, aim), "low": min(eye, aim)}
-    return words.reason(key, None, Effect.NONE, **{name: levels_said(value) for name, value in values.items()})
+    return words.reason(key, None, Effect.NONE, **{name: levels_text(value) for name, value in values.items()})

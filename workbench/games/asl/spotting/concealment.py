@@ -1,6 +1,6 @@
-"""What loses a unit its concealment (12.14, 12.141, 12.2, 12.34).
+"""Loss and gain of concealment (12.12 to 12.2, 12.34), and Open Ground for a firer (10.531).
 
-An action is a word with what belongs to it: ``move H5`` (a hex), ``fire 5`` (the coloured die of a hidden gun).
+An action is a word with its argument: ``move H5`` (a hex), ``fire 5`` (the coloured die of a hidden gun).
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from workbench.scenario.scenario import Scenario
 # --- Open Ground for one firer (10.531), and who may interdict what (10.53, 10.532).
 
 
-BARS_INTERDICTION = ("broken", "disrupted", "cx", "pinned", "melee", "ti", "unarmed", "fired", "first_fired")
-"""States in which nobody interdicts (10.532)."""
+STATES_WITHOUT_INTERDICTION = ("broken", "disrupted", "cx", "pinned", "melee", "ti", "unarmed", "fired", "first_fired")
+"""States in which a unit does not interdict (10.532)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Exposure:
-    """Is a hex Open Ground for a firer, by what line and shelter, and why."""
+class OpenGroundAnswer:
+    """Whether a hex is Open Ground for a firer, with the line, the shelter and the reasons."""
 
     open: bool
     line: SightLine
@@ -54,26 +54,26 @@ class OpenGround:
         self.shelters, self.words = shelters, words
         self.sight, self.grid = shelters.sight, shelters.grid
         self._mover: Troop | None = None
-        self._bare_places: dict[int, bool] = {}
+        self._open_places: dict[int, bool] = {}
 
-    def of(self, origin: int, target: int, firer: Troop, mover: Troop) -> Exposure:
-        """Would the firer, at Normal Range in Defensive First Fire, have the -1 for moving in the open and nothing against
-        him? ``mover`` is who moves there; where its action says nothing, it moves."""
+    def judge(self, origin: int, target: int, firer: Troop, mover: Troop) -> OpenGroundAnswer:
+        """Would the firer, at Normal Range in Defensive First Fire, have the -1 for moving in the open and no
+        modifier against him? ``mover`` is the unit that moves there; without an action it counts as moving."""
         moved = mover if mover.moving else replace(mover, action=f"{MOVE} {mover.action}".strip())
         line = self.sight.line(origin, target, request(firer, moved, FIRE))
-        shelter = self.shelters.of(line, firer, moved)
+        shelter = self.shelters.judge(line, firer, moved)
         at = self.grid.labels[target]
         if not line.visible:
-            reason = self._say("spot_not_open_ground", at, firer, self.words.text("spot_blocked"))
-            return Exposure(False, line, shelter, (reason, *line.reasons))
+            reason = self._reason("spot_not_open_ground", at, firer, self.words.text("spot_blocked"))
+            return OpenGroundAnswer(False, line, shelter, (reason, *line.reasons))
         causes = tuple(self._causes(shelter))
         if shelter.open:
-            return Exposure(True, line, shelter, (self._say("spot_open_ground", at, firer),))
+            return OpenGroundAnswer(True, line, shelter, (self._reason("spot_open_ground", at, firer),))
         why = Text(", ".join(one.en for one in causes), ", ".join(one.fr for one in causes))
-        reason = self._say("spot_not_open_ground", at, firer, why)
-        return Exposure(False, line, shelter, (reason,))
+        reason = self._reason("spot_not_open_ground", at, firer, why)
+        return OpenGroundAnswer(False, line, shelter, (reason,))
 
-    def _say(self, key: str, at: str, firer: Troop, why: Text = Text()) -> Reason:
+    def _reason(self, key: str, at: str, firer: Troop, why: Text = Text()) -> Reason:
         return self.words.reason(key, {"at": at, "unit": firer.name, "why": why}, at=at)
 
     def _causes(self, shelter: Shelter) -> Iterator[Text]:
@@ -91,41 +91,41 @@ class OpenGround:
         view = self.sight.area(origin, area_request(firer, moved, FIRE))
         near = self.grid.distances(origin) <= reach
         elevation = self.shelters.board.elevation
-        # only walls and heights depend on the line: elsewhere every hex is looked at once for all firers
+        # only walls and heights depend on the line: elsewhere every hex is judged once for all firers
         by_line = self.shelters.near_walls | (elevation > elevation[origin])
         found: BoolArray = np.zeros(self.grid.size, dtype=np.bool_)
         for number in np.flatnonzero(view.visible & near & (view.hindrance == 0)).tolist():
-            found[number] = self._bare_place(number, moved) and (
-                not by_line[number] or self._bare(origin, number, firer, moved)
+            found[number] = self._is_open_place(number, moved) and (
+                not by_line[number] or self._is_open_on_line(origin, number, firer, moved)
             )
         return frozen(found)
 
-    def _bare_place(self, number: int, moved: Troop) -> bool:
+    def _is_open_place(self, number: int, moved: Troop) -> bool:
         if moved != self._mover:
-            self._mover, self._bare_places = moved, {}
-        if number not in self._bare_places:
-            self._bare_places[number] = self.shelters.bare_place(number, moved)
-        return self._bare_places[number]
+            self._mover, self._open_places = moved, {}
+        if number not in self._open_places:
+            self._open_places[number] = self.shelters.is_open_place(number, moved)
+        return self._open_places[number]
 
-    def _bare(self, origin: int, number: int, firer: Troop, moved: Troop) -> bool:
+    def _is_open_on_line(self, origin: int, number: int, firer: Troop, moved: Troop) -> bool:
         distance = self.grid.hexes[origin].distance(self.grid.hexes[number])
-        # an open line without Hindrances: what is left depends on its ends alone
+        # an open line without Hindrances: the rest depends on its ends alone
         line = SightLine(origin, number, True, distance, 0, False, (), (), None, None, 0.0, 0.0)
-        return self.shelters.of(line, firer, moved).open
+        return self.shelters.judge(line, firer, moved).open
 
 
-def barred(words: Sentences, firer: Troop) -> Reason | None:
+def interdiction_refusal(words: Sentences, firer: Troop) -> Reason | None:
     """Why a unit interdicts nothing at all, None if it may."""
     if firer.is_dummy:
         return words.say("spot_no_interdiction", Effect.BLOCKS, unit=firer.name, why=firer.name)
-    state = next((one for one in BARS_INTERDICTION if firer.has(one)), None)
+    state = next((one for one in STATES_WITHOUT_INTERDICTION if firer.has(one)), None)
     if state is not None:
         return words.say("spot_no_interdiction", Effect.BLOCKS, unit=firer.name, why=words.text(f"spot_state_{state}"))
     return None
 
 
 ANYWHERE, IN_SIGHT, WITHIN, OPEN, NEVER, STILL = "anywhere", "in_sight", "within", "open", "never", "still"
-"""When an action loses concealment: at any distance even unseen; in sight; in sight within 16; the same in Open Ground."""
+"""When an action loses concealment: at any distance even unseen; in sight; in sight within 16 hexes; also in Open Ground."""
 
 ACTIONS: Mapping[str, str] = {
     "still": STILL,
@@ -152,22 +152,22 @@ ACTIONS: Mapping[str, str] = {
 }
 
 
-class Losses:
-    """Answers whether a unit keeps its "?"."""
+class ConcealmentLosses:
+    """Judges whether a unit keeps its "?"."""
 
     def __init__(
-        self, scenario: Scenario, ruleset: Ruleset, *, ground: Ground, enemies: Enemies, opened: OpenGround
+        self, scenario: Scenario, ruleset: Ruleset, *, ground: Ground, enemies: Enemies, open_ground: OpenGround
     ) -> None:
-        self.scenario, self.ground, self.enemies, self.opened = scenario, ground, enemies, opened
+        self.scenario, self.ground, self.enemies, self.open_ground = scenario, ground, enemies, open_ground
         self.words = Sentences(ruleset)
         cells = ruleset.tables["concealment"].cells
         self.near, self.gun_near, self.gun_far = (
-            _whole(cells[cell].value) for cell in ("range", "gun_revealed_from", "gun_revealed_far")
+            _int_or_zero(cells[cell].value) for cell in ("range", "gun_revealed_from", "gun_revealed_far")
         )
-        self._cover_keeps = ruleset.choice("12.14", scenario.switches) == "always"
+        self._keeps_in_cover = ruleset.choice("12.14", scenario.switches) == "always"
 
     def judge(self, troop: Troop, at: int, action: str) -> Concealment:
-        """Would a unit in hex ``at`` keep its concealment; CannotAnswer for an unknown action, hex or die. One that is not
+        """Would a unit in hex ``at`` keep its concealment? CannotAnswer for an unknown action, hex or die. One that is not
         under a "?" is judged as if it were, and the answer says so."""
         found = self._judge(troop, at, action)
         if not troop.is_known:
@@ -175,83 +175,88 @@ class Losses:
         return Concealment(found.kept, (*found.reasons, self.words.say("spot_taken_concealed", unit=troop.name)))
 
     def _judge(self, troop: Troop, at: int, action: str) -> Concealment:
-        verb, _, rest = action.strip().partition(" ")
-        if verb not in ACTIONS:
-            hint = did_you_mean(verb, ACTIONS)
+        action_word, _, rest = action.strip().partition(" ")
+        if action_word not in ACTIONS:
+            hint = did_you_mean(action_word, ACTIONS)
             known = ", ".join(ACTIONS)
             words = Text(
-                f'no action "{verb}" (known: {known}) {hint.en}', f"pas d’action « {verb} » ({known}) {hint.fr}"
+                f'no action "{action_word}" (known: {known}) {hint.en}',
+                f"pas d’action « {action_word} » ({known}) {hint.fr}",
             )
             raise CannotAnswer("bad_action", words)
-        if verb == "fire" and troop.is_a("gun"):
-            return self._gun(troop, at, rest.strip())
+        if action_word == "fire" and troop.is_a("gun"):
+            return self._judge_gun(troop, at, rest.strip())
         to = at
         if rest.strip():
             to, level = self._place(rest.strip(), at, troop.level)
             troop = replace(troop, values={**troop.values, "level": level})
         moved = (
-            replace(troop, action=MOVE if verb == "move" else ASSAULT_MOVE)
-            if to != at or ACTIONS[verb] == OPEN
+            replace(troop, action=MOVE if action_word == "move" else ASSAULT_MOVE)
+            if to != at or ACTIONS[action_word] == OPEN
             else troop
         )
-        if ACTIONS[verb] == NEVER or (verb == "advance" and self._enemy_at(troop, to)):
+        if ACTIONS[action_word] == NEVER or (action_word == "advance" and self._enemy_at(troop, to)):
             return self._kept(troop, to, "spot_keeps_action")
-        if ACTIONS[verb] == ANYWHERE:
+        if ACTIONS[action_word] == ANYWHERE:
             return self._lost(troop, to, "spot_loses_anywhere")
         if troop.is_big:
-            return self._big(moved, to, verb)
-        return self._seen(moved, to, verb)
+            return self._judge_big_counter(moved, to, action_word)
+        return self._judge_seen(moved, to, action_word)
 
-    def _seen(self, troop: Troop, to: int, verb: str) -> Concealment:
-        kind = ACTIONS[verb]
-        seeing = self.enemies.seeing(troop.side, to, troop)
+    def _judge_seen(self, troop: Troop, to: int, action_word: str) -> Concealment:
+        kind = ACTIONS[action_word]
+        seeing = self.enemies.good_order_observers(troop.side, to, troop)
         if not seeing:
             return self._kept(troop, to, "spot_keeps_unseen")
         if kind == STILL:
             return self._kept(troop, to, "spot_keeps_still")
         if kind == IN_SIGHT:
             return self._lost(troop, to, "spot_loses_in_sight", seeing[0])
-        near = [look for look in seeing if look.range <= self.near]
+        near = [enemy_line for enemy_line in seeing if enemy_line.range <= self.near]
         if not near:
             return self._kept(troop, to, "spot_too_far", seeing[0])
         if kind == OPEN:
-            return self._open(troop, to, near)
-        if self._cover_keeps:
-            bare = [look for look in near if self.opened.of(look.at, to, look.enemy, troop).open]
-            if not bare:
+            return self._judge_in_open(troop, to, near)
+        if self._keeps_in_cover:
+            exposing = [
+                enemy_line
+                for enemy_line in near
+                if self.open_ground.judge(enemy_line.at, to, enemy_line.enemy, troop).open
+            ]
+            if not exposing:
                 return self._kept(troop, to, "spot_keeps_cover", near[0])
-            near = bare
+            near = exposing
         return self._lost(troop, to, "spot_loses_within", near[0])
 
-    def _open(self, troop: Troop, to: int, near: list[EnemyLine]) -> Concealment:
-        """Assault movement and advances lose it only in what is Open Ground for one who sees it."""
-        for look in near:
-            found = self.opened.of(look.at, to, look.enemy, troop)
+    def _judge_in_open(self, troop: Troop, to: int, near: list[EnemyLine]) -> Concealment:
+        """Assault movement and advances lose concealment only in Open Ground for an enemy who sees it."""
+        for enemy_line in near:
+            found = self.open_ground.judge(enemy_line.at, to, enemy_line.enemy, troop)
             if found.open:
-                lost = self._lost(troop, to, "spot_loses_open", look)
+                lost = self._lost(troop, to, "spot_loses_open", enemy_line)
                 return Concealment(False, (*lost.reasons, *found.reasons))
         kept = self._kept(troop, to, "spot_keeps_not_open")
         return Concealment(True, (*kept.reasons, *found.reasons))
 
-    def _big(self, troop: Troop, to: int, verb: str) -> Concealment:
+    def _judge_big_counter(self, troop: Troop, to: int, action_word: str) -> Concealment:
         """5/8 inch counters (12.2)."""
-        seeing = self.enemies.seeing(troop.side, to, troop)
+        seeing = self.enemies.good_order_observers(troop.side, to, troop)
         if not seeing:
             return self._kept(troop, to, "spot_keeps_unseen")
-        if not self.ground.concealing[to]:
+        if not self.ground.concealment_mask[to]:
             return self._lost(troop, to, "spot_loses_big", seeing[0])
-        if ACTIONS[verb] == STILL:
+        if ACTIONS[action_word] == STILL:
             return self._kept(troop, to, "spot_keeps_still")
-        if seeing[0].range <= self.near or ACTIONS[verb] == IN_SIGHT:
+        if seeing[0].range <= self.near or ACTIONS[action_word] == IN_SIGHT:
             return self._lost(troop, to, "spot_loses_big_moves", seeing[0])
         return self._kept(troop, to, "spot_too_far", seeing[0])
 
-    def _gun(self, troop: Troop, at: int, die: str) -> Concealment:
+    def _judge_gun(self, troop: Troop, at: int, die: str) -> Concealment:
         """A gun is revealed by the coloured die of its shot (12.34)."""
-        seeing = self.enemies.seeing(troop.side, at, troop)
+        seeing = self.enemies.good_order_observers(troop.side, at, troop)
         if not seeing:
             return self._kept(troop, at, "spot_keeps_unseen")
-        if not self.ground.concealing[at]:
+        if not self.ground.concealment_mask[at]:
             return self._lost(troop, at, "spot_loses_big", seeing[0])
         need = self.gun_near if seeing[0].range <= self.near else self.gun_far
         if not die.isdecimal() or not 1 <= int(die) <= 6:
@@ -262,14 +267,14 @@ class Losses:
             raise CannotAnswer("bad_action", words)
         key = "spot_gun_revealed" if int(die) >= need else "spot_gun_hidden"
         effect = Effect.BLOCKS if int(die) >= need else Effect.NOTE
-        reason = self._say(key, effect, at, troop, seeing[0], need=need, die=int(die))
+        reason = self._reason(key, effect, at, troop, seeing[0], need=need, die=int(die))
         return Concealment(int(die) < need, (reason,))
 
     def fortification(self, row: TerrainRow, at: int, side: str) -> Concealment:
-        """Does a hidden fortification of a side stay hidden from who sees its hex (12.33)?"""
-        seeing = self.enemies.seeing(side, at, Troop("", row.name, frozenset(), side))
-        if self.ground.concealing[at]:
-            seeing = [look for look in seeing if look.range <= self.near]
+        """Does a hidden fortification of a side stay hidden from enemies who see its hex (12.33)?"""
+        seeing = self.enemies.good_order_observers(side, at, Troop("", row.name, frozenset(), side))
+        if self.ground.concealment_mask[at]:
+            seeing = [enemy_line for enemy_line in seeing if enemy_line.range <= self.near]
         label = self.scenario.board.grid.labels[at]
         if not seeing:
             reason = self.words.say("spot_fortification_hidden", at=label, terrain=row.name, limit=self.near)
@@ -281,7 +286,7 @@ class Losses:
         return any(side != troop.side for side, _ in self.scenario.forces.at(at))
 
     def _place(self, written: str, at: int, stands: int) -> tuple[int, int]:
-        """(hex, level) of a place to go to, ``H6@1``: without a level its floor, in its own hex where it ``stands``."""
+        """(hex, level) of the place that an action names, ``H6@1``; without level the floor, in its own hex ``stands``."""
         label, _, level = written.partition("@")
         number = self.scenario.board.grid.find(label)
         if number is None:
@@ -295,31 +300,33 @@ class Losses:
             raise CannotAnswer("bad_place", words.format(label=written))
         return number, int(level)
 
-    def _say(self, key: str, effect: Effect, at: int, troop: Troop, look: EnemyLine | None, **more: object) -> Reason:
+    def _reason(
+        self, key: str, effect: Effect, at: int, troop: Troop, enemy_line: EnemyLine | None, **more: object
+    ) -> Reason:
         values: dict[str, object] = {"unit": troop.name, "limit": self.near, **more}
-        if look is not None:
-            values |= {"enemy": look.enemy.name, "range": look.range}
+        if enemy_line is not None:
+            values |= {"enemy": enemy_line.enemy.name, "range": enemy_line.range}
         return self.words.reason(key, values, effect, self.scenario.board.grid.labels[at])
 
-    def _kept(self, troop: Troop, at: int, key: str, look: EnemyLine | None = None) -> Concealment:
-        return Concealment(True, (self._say(key, Effect.NOTE, at, troop, look),))
+    def _kept(self, troop: Troop, at: int, key: str, enemy_line: EnemyLine | None = None) -> Concealment:
+        return Concealment(True, (self._reason(key, Effect.NOTE, at, troop, enemy_line),))
 
-    def _lost(self, troop: Troop, at: int, key: str, look: EnemyLine | None = None) -> Concealment:
-        found = [self._say(key, Effect.BLOCKS, at, troop, look)]
-        if look is not None and not look.enemy.is_known:
-            found.append(self._say("spot_must_show", Effect.NOTE, look.at, troop, look))
+    def _lost(self, troop: Troop, at: int, key: str, enemy_line: EnemyLine | None = None) -> Concealment:
+        found = [self._reason(key, Effect.BLOCKS, at, troop, enemy_line)]
+        if enemy_line is not None and not enemy_line.enemy.is_known:
+            found.append(self._reason("spot_must_show", Effect.NOTE, enemy_line.at, troop, enemy_line))
         return Concealment(False, tuple(found))
 
 
-def _whole(value: object) -> int:
+def _int_or_zero(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-# --- How a unit gains a "?" (12.12, 12.121, 12.122): at the end of its turn, or when the sides set up.
+# --- How a unit gains a "?" (12.12, 12.121, 12.122): at the end of its turn, or at set-up.
 
 
-class Gains:
-    """Answers whether a unit may conceal itself."""
+class ConcealmentGains:
+    """Judges whether a unit may conceal itself."""
 
     def __init__(
         self,
@@ -335,43 +342,45 @@ class Gains:
         self.shelters, self.parties = shelters, parties
         self.words = Sentences(ruleset)
         self._cells = ruleset.tables["concealment"]
-        self._of_itself = ruleset.choice("12.121", scenario.switches) == "automatic"
+        self._gains_automatically = ruleset.choice("12.121", scenario.switches) == "automatic"
 
     def judge(self, troop: Troop, at: int, *, setup: bool = False) -> ConcealmentGain:
-        """What a unit in hex ``at`` needs."""
+        """What a unit in hex ``at`` needs to gain a "?"."""
         label, near = self.scenario.board.grid.labels[at], self._cell("range")
-        looks = self.enemies.looks(troop.side, at, troop)
-        unbroken = [look for look in looks if look.enemy.unbroken]
-        seeing = [look for look in unbroken if look.line.visible]
+        looks = self.enemies.lines_to(troop.side, at, troop)
+        unbroken = [enemy_line for enemy_line in looks if enemy_line.enemy.unbroken]
+        seeing = [enemy_line for enemy_line in unbroken if enemy_line.line.visible]
         if setup:
-            watched = [look for look in seeing if look.range <= near]
+            watched = [enemy_line for enemy_line in seeing if enemy_line.range <= near]
             key, most = ("spot_setup_watched", 0) if watched else ("spot_setup_free", DIE)
             return ConcealmentGain(
-                most, "setup", (self._say(key, label, troop, enemy=watched[0].enemy if watched else None),)
+                most, "setup", (self._reason(key, label, troop, enemy=watched[0].enemy if watched else None),)
             )
         if not troop.good_order:
-            return ConcealmentGain(0, "", (self._say("spot_gain_order", label, troop),))
-        conceals = bool(self.ground.concealing[at])
+            return ConcealmentGain(0, "", (self._reason("spot_gain_order", label, troop),))
+        conceals = bool(self.ground.concealment_mask[at])
         if seeing and seeing[0].range <= near:
-            reason = self._say("spot_gain_watched", label, troop, enemy=seeing[0].enemy, range=seeing[0].range)
+            reason = self._reason("spot_gain_watched", label, troop, enemy=seeing[0].enemy, range=seeing[0].range)
             return ConcealmentGain(0, "INA", (reason,))
         if seeing:
             if not conceals:
-                return ConcealmentGain(0, "H", (self._say("spot_gain_far_open", label, troop, enemy=seeing[0].enemy),))
-            return self._die(troop, at, "I", "spot_gain_far")
+                return ConcealmentGain(
+                    0, "H", (self._reason("spot_gain_far_open", label, troop, enemy=seeing[0].enemy),)
+                )
+            return self._by_die(troop, at, "I", "spot_gain_far")
         if conceals:
-            return ConcealmentGain(DIE, "J", (self._say("spot_gain_terrain", label, troop),))
-        if self._of_itself and not any(look.range <= near for look in unbroken):
-            return ConcealmentGain(DIE, "J", (self._say("spot_gain_alone", label, troop),))
-        return self._die(troop, at, "K", "spot_gain_open")
+            return ConcealmentGain(DIE, "J", (self._reason("spot_gain_terrain", label, troop),))
+        if self._gains_automatically and not any(enemy_line.range <= near for enemy_line in unbroken):
+            return ConcealmentGain(DIE, "J", (self._reason("spot_gain_alone", label, troop),))
+        return self._by_die(troop, at, "K", "spot_gain_open")
 
-    def _die(self, troop: Troop, at: int, case: str, key: str) -> ConcealmentGain:
+    def _by_die(self, troop: Troop, at: int, case: str, key: str) -> ConcealmentGain:
         label = self.scenario.board.grid.labels[at]
         parts = [part for part in self._drms(troop, at) if part[1]]
         drm = sum(value for _, value in parts)
         most = max(0, min(DIE, self._cell("gain_up_to") - drm))
-        reasons = [self._say(key, label, troop, most=most, drm=f"{drm:+d}")]
-        reasons += [self._say(f"spot_drm_{name}", label, troop, drm=f"{value:+d}") for name, value in parts]
+        reasons = [self._reason(key, label, troop, most=most, drm=f"{drm:+d}")]
+        reasons += [self._reason(f"spot_drm_{name}", label, troop, drm=f"{value:+d}") for name, value in parts]
         return ConcealmentGain(most, case, tuple(reasons), drm)
 
     def _drms(self, troop: Troop, at: int) -> Iterator[tuple[str, int]]:
@@ -382,13 +391,13 @@ class Gains:
         yield "lax", self._cell("lax") if troop.has("lax") else 0
         yield "stealthy", self._cell("stealthy") if troop.stealthy else 0
         yield "japanese", self._cell("japanese") if troop.values.get("nation") == "japanese" else 0
-        yield "place", -self.shelters.in_place(at, troop)
+        yield "place", -self.shelters.tem_of_place(at, troop)
 
     def _cell(self, name: str) -> int:
         value = self._cells[name]
         return value if isinstance(value, int) else 0
 
-    def _say(self, key: str, label: str, troop: Troop, *, enemy: Troop | None = None, **more: object) -> Reason:
+    def _reason(self, key: str, label: str, troop: Troop, *, enemy: Troop | None = None, **more: object) -> Reason:
         values: dict[str, object] = {"unit": troop.name, "limit": self._cell("range"), **more}
         if enemy is not None:
             values["enemy"] = enemy.name

@@ -1,7 +1,7 @@
-"""Spotting in Advanced Squad Leader (sections 10.53 and 12): sight, then whether the enemy is known.
+"""Spotting in Advanced Squad Leader (sections 10.53 and 12): line of sight, then whether the enemy is known.
 
-Nobody has to spot before he fires: what is in sight may be fired at, and a concealed target halves the fire (12.13). Known is
-who stands in sight neither under a "?" nor hidden (12.11).
+No unit has to spot before it fires: what is in sight may be fired at, and a concealed target halves the fire (12.13). A unit in
+sight is known if it is neither under a "?" nor hidden (12.11).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from workbench.engine.sight.results import FIRE, SPOT, Effect, Party, Reason, Si
 from workbench.engine.spotting.hex_doctrine import UNLIMITED, HexSpotting
 from workbench.engine.spotting.protocol import unit_on_map
 from workbench.engine.spotting.results import Concealment, ConcealmentGain, Spotting, SpottingArea
-from workbench.games.asl.spotting.concealment import ACTIONS, Gains, Losses, OpenGround
+from workbench.games.asl.spotting.concealment import ACTIONS, ConcealmentGains, ConcealmentLosses, OpenGround
 from workbench.games.asl.spotting.terrain_modifiers import Shelters
 from workbench.games.asl.spotting.troops import Enemies, Ground, Troop, area_request, request
 
 
 class Doctrine(HexSpotting[Troop]):
-    """Says who is a known enemy, what loses and gains concealment, and for whom a hex is Open Ground."""
+    """The spotting doctrine of one scenario: known enemies, loss and gain of concealment, Open Ground."""
 
     limited = False
     concealing = tuple(ACTIONS)
@@ -33,10 +33,12 @@ class Doctrine(HexSpotting[Troop]):
     def _prepare(self) -> None:
         self.ground = Ground(self.scenario, self.ruleset)
         self.shelters = Shelters(self.scenario, self.ruleset, self.sight, self.ground)
-        self.opened = OpenGround(self.shelters, self.words)
+        self.open_ground = OpenGround(self.shelters, self.words)
         self.enemies = Enemies(self.scenario, self.sight, self.parties)
-        self._losses = Losses(self.scenario, self.ruleset, ground=self.ground, enemies=self.enemies, opened=self.opened)
-        self._gains = Gains(
+        self._losses = ConcealmentLosses(
+            self.scenario, self.ruleset, ground=self.ground, enemies=self.enemies, open_ground=self.open_ground
+        )
+        self._gains = ConcealmentGains(
             self.scenario,
             self.ruleset,
             ground=self.ground,
@@ -74,15 +76,17 @@ class Doctrine(HexSpotting[Troop]):
             found.append(self.words.say("spot_seen", at=at, unit=troop.name, range=line.range))
         if not watcher.good_order and watcher.known:
             found.append(self.words.say("spot_not_good_order", at=at, unit=watcher.name))
-        concealers = self.ground.concealers(line.target)
-        key = "spot_terrain" if concealers else "spot_no_terrain"
-        names = Text(", ".join(row.name.en for row in concealers), ", ".join(row.name.get("fr") for row in concealers))
+        concealing_rows = self.ground.concealment_rows(line.target)
+        key = "spot_terrain" if concealing_rows else "spot_no_terrain"
+        names = Text(
+            ", ".join(row.name.en for row in concealing_rows), ", ".join(row.name.get("fr") for row in concealing_rows)
+        )
         found.append(self.words.reason(key, {"at": at, "terrain": names}, at=at))
         undecided = [reason for reason in line.reasons if reason.effect is Effect.UNDECIDED]
         return [*found, *self._level(at, troop), *undecided]
 
     def _level(self, at: str, troop: Troop) -> list[Reason]:
-        """Says so where the unit judged stands above or below the floor of its hex: a line to the hex goes to its floor."""
+        """A remark if the unit judged stands above or below the floor of its hex: a line to the hex goes to its floor."""
         if not troop.unit or not troop.level:
             return []
         return [self.words.say("spot_level", at=at, unit=troop.name, hex=at, there=f"{at}@{troop.level}")]
@@ -105,7 +109,7 @@ class Doctrine(HexSpotting[Troop]):
         return SpottingArea(origin, frozen(spotted), view.visible, frozen(limit), assumed)
 
     def directed(self, side: str) -> BoolArray:
-        """Nowhere: artillery and its observers are not in the source (Chapter C)."""
+        """No hex: artillery and its observers are not in the source (Chapter C)."""
         return frozen(np.zeros(self.scenario.board.grid.size, dtype=np.bool_))
 
     def concealment(self, unit: str, action: str) -> Concealment:

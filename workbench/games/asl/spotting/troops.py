@@ -1,4 +1,4 @@
-"""What Advanced Squad Leader asks of a unit that looks, shoots or is shot at (1.2, A.7, 12.1)."""
+"""Units that observe, fire or are fired at in Advanced Squad Leader (1.2, A.7, 12.1), and the terrain around them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Ground(Terrain):
         return painted if place is None else tuple(dict.fromkeys((*painted, *self._drawn_sides.get(place, ()))))
 
     @cached_property
-    def walled(self) -> frozenset[int]:
+    def walled_hexes(self) -> frozenset[int]:
         """The hexes with any terrain along one of their sides."""
         owners = [(number, way) for mask in self.board.hexsides.values() for number, way in np.argwhere(mask).tolist()]
         painted = {int(number) for place in owners for number in (place[0], self.board.grid.neighbours[place])}
@@ -66,25 +66,25 @@ class Ground(Terrain):
     def _drawn_sides(self) -> Mapping[tuple[int, int], tuple[str, ...]]:
         return drawn_sides(self.board, self.ruleset)
 
-    def stands(self, row: TerrainRow) -> bool:
+    def is_in_season(self, row: TerrainRow) -> bool:
         """False for crops that are not in season: their hexes are open ground then."""
         if row.fact("seasonal") != "hindrance":
             return True
         return self.readings.in_season(row.fact("season_from"), row.fact("season_to"))
 
     @cached_property
-    def concealing(self) -> BoolArray:
+    def concealment_mask(self) -> BoolArray:
         """Concealment Terrain (12.12)."""
         mask = np.zeros(self.board.grid.size, dtype=np.bool_)
         for key, lies in self.present.items():
             row = self.ruleset.terrain[key]
-            if row.fact("concealment") and self.stands(row):
+            if row.fact("concealment") and self.is_in_season(row):
                 mask |= lies
         return frozen(mask)
 
-    def concealers(self, number: int) -> tuple[TerrainRow, ...]:
+    def concealment_rows(self, number: int) -> tuple[TerrainRow, ...]:
         """The Concealment Terrain of one hex."""
-        return tuple(row for row in self.rows(number) if row.fact("concealment") and self.stands(row))
+        return tuple(row for row in self.rows(number) if row.fact("concealment") and self.is_in_season(row))
 
     def has_fact(self, number: int, fact: str) -> TerrainRow | None:
         """The first terrain of a hex with a fact, or None."""
@@ -93,13 +93,13 @@ class Ground(Terrain):
 
 BROKEN = ("broken", "disrupted")
 MOVE, ASSAULT_MOVE, ROAD, BYPASS, DISMOUNT = "move", "assault_move", "road", "bypass", "dismount"
-"""Words of an action: how a target moves, and how it came into its hex (by the road alone, past its obstacle)."""
-US_ORDINARY = 3
+"""Words of an action: how a target moves, and how it entered its hex (by the road alone, past its obstacle)."""
+ORDINARY_US = 3
 
 
 @dataclass(frozen=True)
 class Troop(troops.Troop):
-    """A unit on the map or a party of a question. Without a kind it is an ordinary squad."""
+    """A unit on the map or a party of a request. Without a kind it is an ordinary squad."""
 
     @property
     def level(self) -> int:
@@ -111,7 +111,7 @@ class Troop(troops.Troop):
 
     @property
     def aim(self) -> Aim:
-        """The point of its hex that lines reach it at: its centre, or the vertex or hexside that a question names
+        """The point of its hex that lines run to: the centre, or the vertex or hexside that a request names
         (value ``aim``: ``vertex 3``, ``hexside 0``)."""
         kind, _, k = str(self.values.get("aim", "")).partition(" ")
         return Aim(kind, int(k)) if kind in (VERTEX, HEXSIDE) and k.isdecimal() else AT_CENTRE
@@ -133,12 +133,12 @@ class Troop(troops.Troop):
 
     @property
     def good_order(self) -> bool:
-        """Neither broken, berserk nor held in melee, and no prisoner (A.7); what nobody mans is none."""
+        """Neither broken, berserk nor in melee, and no prisoner (A.7); a false stack never is."""
         return not (self.is_broken or self.has("berserk", "melee") or self.is_dummy)
 
     @property
     def unbroken(self) -> bool:
-        """What keeps others from concealing themselves: everybody unbroken, false stacks too (12.1)."""
+        """Unbroken, and so able to keep others from concealing themselves; false stacks too (12.1)."""
         return not self.is_broken
 
     @property
@@ -174,18 +174,18 @@ class Troop(troops.Troop):
     @property
     def us(self) -> int:
         """Its number for concealment (1.6)."""
-        return self.number("us") or US_ORDINARY
+        return self.number("us") or ORDINARY_US
 
     @property
     def stealthy(self) -> bool:
-        """Stealthy: marked so, heroes, partisans and Finns; never the inexperienced (11.17, 19.2, 25.24, 25.7)."""
+        """Stealthy: marked as such, heroes, partisans and Finns; never the inexperienced (11.17, 19.2, 25.24, 25.7)."""
         if self.has("green", "conscript"):
             return False
         return self.has("stealthy") or self.is_a("heroic") or self.values.get("nation") in ("partisan", "finnish")
 
     @property
     def moving(self) -> bool:
-        """Fired at as it moves (8.1)."""
+        """Fired at while it moves (8.1)."""
         return bool(self.words & {MOVE, ASSAULT_MOVE, DISMOUNT})
 
     def number(self, name: str) -> int | None:
@@ -193,7 +193,7 @@ class Troop(troops.Troop):
         found = self.values.get(name)
         return found if isinstance(found, int) and not isinstance(found, bool) else None
 
-    def sheltered_as(self, words: str) -> bool:
+    def is_any_kind(self, words: str) -> bool:
         """Is it one of the kinds or tags that a column of the chart names ("cavalry vehicle")?"""
         parts = words.split()
         return self.is_a(*parts) or (self.is_mounted and "cavalry" in parts) or (self.is_vehicle and "vehicle" in parts)
@@ -217,12 +217,12 @@ def area_request(watcher: Troop, troop: Troop | None, purpose: str) -> SightRequ
     return replace(request(watcher, troop, purpose), observer_aim=AT_CENTRE, target_aim=AT_CENTRE)
 
 
-# --- The enemies of a unit: who of them sees a hex, and how far off (12.1, 12.14).
+# --- The enemies of a unit: their lines to a hex and their distances (12.1, 12.14).
 
 
 @dataclass(frozen=True, slots=True)
 class EnemyLine:
-    """One enemy, where he is and his line to the hex."""
+    """One enemy, his hex and his line to the hex of the unit."""
 
     enemy: Troop
     at: int
@@ -235,25 +235,33 @@ class EnemyLine:
 
 
 class Enemies:
-    """Everybody on the map who is not of a side."""
+    """The units on the map that are not of a side."""
 
     def __init__(self, scenario: Scenario, sight: SightDoctrine, parties: Parties[Troop]) -> None:
         self.scenario, self.sight, self.parties = scenario, sight, parties
 
-    def looks(self, side: str, at: int, troop: Troop) -> list[EnemyLine]:
-        """Every enemy with his line to a unit in a hex, nearest first; hidden ones look as well."""
-        found = list(self._looks(side, at, troop))
-        return sorted(found, key=lambda look: look.range)
+    def lines_to(self, side: str, at: int, troop: Troop) -> list[EnemyLine]:
+        """Every enemy with his line to a unit in a hex, nearest first; hidden enemies included."""
+        found = list(self._lines_to(side, at, troop))
+        return sorted(found, key=lambda enemy_line: enemy_line.range)
 
-    def _looks(self, side: str, at: int, troop: Troop) -> Iterator[EnemyLine]:
+    def _lines_to(self, side: str, at: int, troop: Troop) -> Iterator[EnemyLine]:
         for enemy, origin in self.parties.of_side(""):
             if enemy.side != side and enemy.unit != troop.unit:
                 yield EnemyLine(enemy, origin, self.sight.line(origin, at, request(enemy, troop, SPOT)))
 
-    def seeing(self, side: str, at: int, troop: Troop) -> list[EnemyLine]:
-        """Those of Good Order who see it, and so can make it lose its concealment (12.1)."""
-        return [look for look in self.looks(side, at, troop) if look.line.visible and look.enemy.good_order]
+    def good_order_observers(self, side: str, at: int, troop: Troop) -> list[EnemyLine]:
+        """The lines of enemies in Good Order who see the unit, and so can make it lose its concealment (12.1)."""
+        return [
+            enemy_line
+            for enemy_line in self.lines_to(side, at, troop)
+            if enemy_line.line.visible and enemy_line.enemy.good_order
+        ]
 
-    def preventing(self, side: str, at: int, troop: Troop) -> list[EnemyLine]:
-        """Those unbroken who see it, and so keep it from concealing itself (12.1)."""
-        return [look for look in self.looks(side, at, troop) if look.line.visible and look.enemy.unbroken]
+    def unbroken_observers(self, side: str, at: int, troop: Troop) -> list[EnemyLine]:
+        """The lines of unbroken enemies who see the unit, and so keep it from concealing itself (12.1)."""
+        return [
+            enemy_line
+            for enemy_line in self.lines_to(side, at, troop)
+            if enemy_line.line.visible and enemy_line.enemy.unbroken
+        ]

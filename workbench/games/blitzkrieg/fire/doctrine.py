@@ -223,7 +223,7 @@ class FieldsOfFire:
 
 
 class Doctrine:
-    """Judges fire on one table; see :class:`workbench.engine.fire.protocol.TableFire`."""
+    """Judges fire on one table; see :class:`workbench.engine.fire.protocol.TabletopFire`."""
 
     def __init__(
         self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, spotting: TabletopSpottingDoctrine

@@ -266,7 +266,7 @@ class PacedOrder(TabletopOrder):
 
 
 class Doctrine(MeasuredMovement):
-    """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TableMovement`."""
+    """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TabletopMovement`."""
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         super().__init__(scenario, ruleset, sight)

@@ -138,7 +138,7 @@ def _stacked(pieces: Sequence[Piece]) -> list[Piece]:
 
 
 class Doctrine(TabletopSightBase):
-    """Judges lines of sight on one table; see :class:`workbench.engine.sight.protocol.TableSight`."""
+    """Judges lines of sight on one table; see :class:`workbench.engine.sight.protocol.TabletopSight`."""
 
     SWITCHES = {
         "ends": "R-L0",

@@ -126,7 +126,8 @@ TOUCH = 0.05
 
 
 class Doctrine:
-    """Judges which targets are detected on one table; see :class:`workbench.engine.spotting.protocol.TableSpottingDoctrine`."""
+    """Judges which targets are detected on one table; see
+    :class:`workbench.engine.spotting.protocol.TabletopSpottingDoctrine`."""
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight

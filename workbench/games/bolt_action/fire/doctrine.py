@@ -246,7 +246,7 @@ def templates(context: FireContext) -> tuple[Template, ...]:
 
 
 class Doctrine:
-    """Judges fire on one table; see :class:`workbench.engine.fire.protocol.TableFire`."""
+    """Judges fire on one table; see :class:`workbench.engine.fire.protocol.TabletopFire`."""
 
     def __init__(
         self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, spotting: TabletopSpottingDoctrine

@@ -203,7 +203,7 @@ def _nearest(figure: Figure, shape: BaseGeometry) -> FloatArray:
 
 
 class Doctrine:
-    """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TableMovement`."""
+    """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TabletopMovement`."""
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight

@@ -109,7 +109,7 @@ class FootMovement(MeasuredMovement):
         return float(found.x), float(found.y)
 
     def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:
-        """See :meth:`workbench.games.bolt_action.movement.vehicle_reach.reach`."""
+        """See :meth:`workbench.engine.movement.protocol.TabletopMovement.reach`."""
         starts = self._start_moves(move)
         parts = [super(FootMovement, self).reach(one, cancel, first if len(starts) == 1 else None) for one in starts]
         if len(parts) == 1:
@@ -126,13 +126,13 @@ class FootMovement(MeasuredMovement):
         return TabletopReach(move.start, most, area, dict(sorted(joined.items())), None, (), parts[-1].assumed)
 
     def costs(self, move: TabletopMove, to: Points) -> Costs:
-        """See :meth:`workbench.engine.movement.protocol.TableMovement.costs`."""
+        """See :meth:`workbench.engine.movement.protocol.TabletopMovement.costs`."""
         found: Costs = np.min([super(FootMovement, self).costs(one, to) for one in self._start_moves(move)], axis=0)
         points = np.asarray(to, np.float64).reshape(-1, 2)
         return np.where((points == np.array(move.start)).all(axis=1), 0.0, found)
 
     def path(self, move: TabletopMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TabletopRoute:
-        """See :meth:`workbench.engine.movement.protocol.TableMovement.path`."""
+        """See :meth:`workbench.engine.movement.protocol.TabletopMovement.path`."""
         routes = [
             super(FootMovement, self).path(one, to=to, along=along)
             for one in self._start_moves(_beyond_allowance(move))
@@ -159,7 +159,7 @@ class FootMovement(MeasuredMovement):
         return None
 
     def price(self, move: TabletopMove, to: Point) -> TabletopPrice:
-        """See :meth:`workbench.engine.movement.protocol.TableMovement.price`."""
+        """See :meth:`workbench.engine.movement.protocol.TabletopMovement.price`."""
         prices = [super(FootMovement, self).price(one, to) for one in self._start_moves(_beyond_allowance(move, to))]
         best = min(prices, key=_rank)
         house = house_at(self.scenario, self.ruleset, to)

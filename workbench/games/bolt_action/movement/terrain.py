@@ -119,7 +119,7 @@ class Paces:
             pace = replace(pace, pivots=turns("pivots_advance"), reverse=length(REVERSE))
         elif mode == RUN:
             least = length("run_min")
-            # a Run with a least length has at most one pivot in any army list
+            # a Run with a least length has at most one pivot in any list
             pivots = min(turns("pivots_run"), 1 if least else 2)
             pace = replace(pace, length=length(RUN), minimum=least, pivots=pivots)
         elif mode == ASSAULT:

@@ -38,7 +38,7 @@ from workbench.scenario.units import Point, TabletopUnit
 
 
 class Doctrine(TabletopSightBase):
-    """Judges lines of sight on one table; see :class:`workbench.engine.sight.protocol.TableSight`.
+    """Judges lines of sight on one table; see :class:`workbench.engine.sight.protocol.TabletopSight`.
 
     The observer's ``values`` may name the ``weapon`` or the ``mount`` that aims; a target of the kind ``aircraft`` is seen over
     all obstacles.

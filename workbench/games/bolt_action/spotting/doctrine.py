@@ -14,7 +14,7 @@ from workbench.scenario.scenario import TabletopScenario
 
 
 class Doctrine:
-    """Judges who is seen on one table; see :class:`workbench.engine.spotting.protocol.TableSpottingDoctrine`."""
+    """Judges who is seen on one table; see :class:`workbench.engine.spotting.protocol.TabletopSpottingDoctrine`."""
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight

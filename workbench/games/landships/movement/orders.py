@@ -29,7 +29,7 @@ from workbench.games.landships.spotting.troops import BAILED_OUT, ON_THE_FLOOR, 
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-# --- Crews of guns, who may turn and move them (8.32, 16.15c, 16.21), and of German tanks, who may panic (15).
+# --- Crews of guns, who may turn and move them (8.32, 16.15c, 16.21), and of German tanks, who may lose their nerve (15).
 
 
 TURNS_ON_FOOT, MOVES_WITH_CREW = "gun_rotation", "stosstruppen"

@@ -289,8 +289,8 @@ def _add_to_tally(
     tally: Tally, line: IntArray, obstacle: IntArray, only: IntArray, *, standing: bool, grave: bool
 ) -> None:
     if standing:
-        tally.takes(line, obstacle, walls=only)
+        tally.add_obstacles(line, obstacle, walls=only)
     elif grave:
-        tally.takes(line, obstacle, grave=only)
+        tally.add_obstacles(line, obstacle, grave=only)
     else:
-        tally.takes(line, obstacle, pool=only)
+        tally.add_obstacles(line, obstacle, pool=only)

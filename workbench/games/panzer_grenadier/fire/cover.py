@@ -1,4 +1,4 @@
-"""Shifts that the ground gives: the target's terrain, what the line crosses, height, markers (10.3, 12.4, 16.2, chart)."""
+"""Column shifts of an attack: the target's terrain, what the line crosses, height, markers (10.3, 12.4, 16.2, chart)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Ledger(modifiers.Ledger):
         self.first_fire = False
 
 
-# --- Who fires at whom, from where, for a question of cover.
+# --- The situation of an attack: firer, target and line.
 
 
 _MOVING = ("move", "crawl")
@@ -39,8 +39,8 @@ _MOVING = ("move", "crawl")
 
 @dataclass(frozen=True)
 class Situation:
-    """One firer, one target. ``enemy`` is the target's side and ``side`` the firer's, empty if unknown; ``named`` is True if
-    the question said who fires (else it is whoever stands in the hex, if they are all of one kind)."""
+    """One firer, one target. ``enemy`` is the target's side and ``side`` the firer's, empty if unknown; ``firer_is_named`` is
+    True if the request names the firer (else it is a unit of the hex, if all there are of one kind)."""
 
     scenario: Scenario
     ruleset: Ruleset
@@ -54,7 +54,7 @@ class Situation:
     enemy: str
     purpose: str
     line: SightLine
-    named: bool = True
+    firer_is_named: bool = True
 
     @property
     def distance(self) -> int:
@@ -62,19 +62,19 @@ class Situation:
         return self.line.range
 
     @property
-    def opportunity(self) -> bool:
-        """A moving target is fired at as it moves: opportunity fire (13)."""
+    def is_opportunity_fire(self) -> bool:
+        """Is the target fired at while it moves (13)?"""
         return self.troop.action in _MOVING
 
     @property
-    def bombards(self) -> bool:
-        """True if the question is about a unit that bombards: it says so, or names a firer that exists for it."""
-        return self.purpose in (BOMBARD, INDIRECT) or (self.named and self.firer.attacks_by_bombardment)
+    def is_bombardment(self) -> bool:
+        """True for bombardment: by the purpose, or because the named firer is of a kind that bombards."""
+        return self.purpose in (BOMBARD, INDIRECT) or (self.firer_is_named and self.firer.attacks_by_bombardment)
 
     @property
     def observes_itself(self) -> bool:
         """True if the bombarding unit is known and nobody else directs it."""
-        return self.bombards and self.firer.known and self.purpose != INDIRECT
+        return self.is_bombardment and self.firer.known and self.purpose != INDIRECT
 
     @cached_property
     def rows(self) -> tuple[TerrainRow, ...]:
@@ -82,23 +82,23 @@ class Situation:
         return self.ground.rows(self.target)
 
     @property
-    def higher(self) -> bool:
+    def target_is_higher(self) -> bool:
         """Is the ground of the target hex higher than the firer's? Towns do not count for fire (8.34)."""
         return bool(self.ground.level[self.target] > self.ground.level[self.origin])
 
     @cached_property
-    def way(self) -> Sequence[int]:
-        """The hexes of the line from the firer to the target, both included; along hexsides the one that was taken."""
+    def path(self) -> Sequence[int]:
+        """The hexes of the line from the firer to the target, both included; along hexsides the hex that was chosen."""
         between = [step.chosen for step in self.line.steps if step.chosen not in (self.origin, self.target)]
         return (self.origin, *between, self.target)
 
     def crosses(self, key: str) -> list[tuple[int, int]]:
         """The hexsides with terrain ``key`` on the line, as (hex left, hex entered)."""
         board = self.scenario.board
-        return [(a, b) for a, b in pairwise(self.way) if a != b and key in board.sides_at(a, b)]
+        return [(a, b) for a, b in pairwise(self.path) if a != b and key in board.sides_at(a, b)]
 
     @cached_property
-    def company(self) -> list[Troop]:
+    def units_in_target_hex(self) -> list[Troop]:
         """Units in the target hex on the target's side (on every side but the firer's if that is unknown)."""
         return [
             of_unit(side, unit, self.ruleset)
@@ -111,43 +111,43 @@ class Situation:
         """Dug in, a strongpoint (16.1), or a leader with a dug-in friend (16.2)."""
         if self.troop.has(DUG_IN) or self.troop.is_a("strongpoint"):
             return True
-        return self.troop.leads and any(friend.has(DUG_IN) for friend in self.company)
+        return self.troop.leads and any(friend.has(DUG_IN) for friend in self.units_in_target_hex)
 
 
-def whole(value: Scalar) -> int:
-    """A shift of a chart; 0 where it is silent."""
+def int_or_zero(value: Scalar) -> int:
+    """A shift of a chart; 0 where it gives none."""
     return value if isinstance(value, int) else 0
 
 
-def cell(ruleset: Ruleset, table: str, name: str) -> int:
+def table_number(ruleset: Ruleset, table: str, name: str) -> int:
     """A number of a table."""
-    return whole(ruleset.tables[table][name])
+    return int_or_zero(ruleset.tables[table][name])
 
 
-def terrain_shifts(case: Situation, ledger: Ledger) -> None:
-    """Everything that lies in the target hex, and being dug in."""
+def add_terrain_shifts(case: Situation, ledger: Ledger) -> None:
+    """Add the shifts of all terrain in the target hex, and of being dug in."""
     for row in case.rows:
         if row.fact("df_in_other_limiting") is not None:
-            _entrenchment(case, ledger, row)
+            _add_entrenchment(case, ledger, row)
         elif row.fact("shift_condition") == "minefield_of_firer":
-            _minefield(case, ledger, row)
+            _add_minefield(case, ledger, row)
         elif row.fact("df_assisted") is not None:
-            _river(case, ledger, row)
+            _add_river(case, ledger, row)
         elif row.fact("df_through") is None and row.fact("df_out") is None:
-            _occupied(case, ledger, row)
-        first = bool(row.fact("first_fire")) and not _spared(case.troop, row)
+            _add_terrain(case, ledger, row)
+        first = bool(row.fact("first_fire")) and not _is_exempt(case.troop, row)
         # what the chart alone lists stands there as a reading (A26)
         chart_only = row.cite("first_fire").standing.value == "reading"
         ledger.first_fire |= first and not (chart_only and case.ruleset.choice("A26", case.scenario.switches) == "text")
-    _light_woods(case, ledger)
-    _dug_in(case, ledger)
+    _add_light_woods(case, ledger)
+    _add_dug_in(case, ledger)
 
 
-def _occupied(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
-    amounts = {kind: whole(row.fact(kind)) for kind in (DF, BF, AT, ASSAULT)}
+def _add_terrain(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
+    amounts = {kind: int_or_zero(row.fact(kind)) for kind in (DF, BF, AT, ASSAULT)}
     switches, ruleset = case.scenario.switches, case.ruleset
     if row.fact("df_chart") is not None and ruleset.choice("A15", switches) == "chart":
-        amounts[DF] = whole(row.fact("df_chart"))
+        amounts[DF] = int_or_zero(row.fact("df_chart"))
     far_only = row.fact("df_condition") == "range_over_2" and ruleset.choice("A29", switches) == "far"
     if far_only and case.distance <= 2:
         amounts[DF] = 0
@@ -155,50 +155,52 @@ def _occupied(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
     if row.fact("df_for") == "leg" and "leg" not in case.troop.classes:
         amounts[DF] = 0
     if row.fact("as") == "dug_in" and case.dug_in:
-        # the occupants count as dug in: who is dug in himself gets it once
+        # the occupants count as dug in: a unit that is dug in itself gets the shift once
         ledger.note("fire_already_dug_in", terrain=row.name)
         return
     if row.fact("no_df") or row.fact("no_bf"):
         ledger.note("fire_no_fire_in", Effect.BLOCKS, terrain=row.name)
-    ledger.add("fire_terrain", amounts, line="terrain", rule=_cited(row, amounts), terrain=row.name)
+    ledger.add("fire_terrain", amounts, line="terrain", rule=_cited_rules(row, amounts), terrain=row.name)
 
 
-def _cited(row: TerrainRow, amounts: dict[str, int]) -> str:
+def _cited_rules(row: TerrainRow, amounts: dict[str, int]) -> str:
     rules = [row.cite(kind).rule for kind, amount in amounts.items() if amount and row.cite(kind).rule]
     return ", ".join(dict.fromkeys(rules))
 
 
-def _spared(troop: Troop, row: TerrainRow) -> bool:
+def _is_exempt(troop: Troop, row: TerrainRow) -> bool:
     return troop.is_a(*str(row.fact("not_for") or "").split())
 
 
-def _entrenchment(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
-    if _spared(case.troop, row):
+def _add_entrenchment(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
+    if _is_exempt(case.troop, row):
         ledger.note("fire_entrenchment_not_for", unit=case.troop.name, terrain=row.name)
         return
     other = bool(case.ground.limiting[case.target])
-    ledger.add("fire_entrenchment", {DF: whole(row.fact("df_in_other_limiting" if other else "df"))}, terrain=row.name)
+    ledger.add(
+        "fire_entrenchment", {DF: int_or_zero(row.fact("df_in_other_limiting" if other else "df"))}, terrain=row.name
+    )
     # one line of the bombardment and assault lists names town and entrenchment together
-    shelter = {kind: whole(row.fact(kind)) for kind in (BF, ASSAULT)}
-    ledger.add("fire_terrain", shelter, line="terrain", rule=_cited(row, shelter), terrain=row.name)
+    shelter = {kind: int_or_zero(row.fact(kind)) for kind in (BF, ASSAULT)}
+    ledger.add("fire_terrain", shelter, line="terrain", rule=_cited_rules(row, shelter), terrain=row.name)
 
 
-def _minefield(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
+def _add_minefield(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
     owners = {side for side, places in case.scenario.marker_owners.get(row.key, {}).items() if case.target in places}
     if not owners:
         ledger.note("fire_mines_of_nobody")
         return
     firers = owners == {case.side} if case.side else case.enemy not in owners
     if case.side in owners or firers:
-        ledger.add("fire_mines", {DF: whole(row.fact(DF)), BF: whole(row.fact(BF))}, terrain=row.name)
+        ledger.add("fire_mines", {DF: int_or_zero(row.fact(DF)), BF: int_or_zero(row.fact(BF))}, terrain=row.name)
 
 
-def _river(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
+def _add_river(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
     if _assisted(case, row):
-        assisted = {DF: whole(row.fact("df_assisted")), AT: whole(row.fact("at_assisted"))}
+        assisted = {DF: int_or_zero(row.fact("df_assisted")), AT: int_or_zero(row.fact("at_assisted"))}
         ledger.add("fire_assisted", assisted, terrain=row.name)
-    without = whole(row.fact("assault_first_no_eng"))
-    if without and not _engineer(case.company) and not case.firer.is_a("engineer"):
+    without = int_or_zero(row.fact("assault_first_no_eng"))
+    if without and not _has_engineer(case.units_in_target_hex) and not case.firer.is_a("engineer"):
         ledger.add("fire_river_assault", {ASSAULT: without}, terrain=row.name)
 
 
@@ -206,11 +208,11 @@ def _assisted(case: Situation, row: TerrainRow) -> bool:
     assisted = case.troop.values.get("assisted")
     if isinstance(assisted, bool):
         return assisted
-    present = [*case.company, case.troop] if case.troop.known else case.company
-    return _engineer(present) and any(_needs_help(case.ruleset, one, row) for one in present)
+    present = [*case.units_in_target_hex, case.troop] if case.troop.known else case.units_in_target_hex
+    return _has_engineer(present) and any(_needs_help(case.ruleset, one, row) for one in present)
 
 
-def _engineer(troops: list[Troop]) -> bool:
+def _has_engineer(troops: list[Troop]) -> bool:
     return any(one.is_a("engineer") and not one.has(DISRUPTED, DEMORALIZED) for one in troops)
 
 
@@ -222,115 +224,124 @@ def _needs_help(ruleset: Ruleset, troop: Troop, row: TerrainRow) -> bool:
     return row.fact("cross") == "assisted" or (kind is not None and kind.mobility == "motor")
 
 
-def _light_woods(case: Situation, ledger: Ledger) -> None:
+def _add_light_woods(case: Situation, ledger: Ledger) -> None:
     found: list[TerrainRow] = []
-    for number in case.way[1:]:
+    for number in case.path[1:]:
         inside = number == case.target
         rows = [row for row in case.ground.rows(number) if row.fact("df_through") is not None]
-        found += [row for row in rows if number != case.origin and whole(row.fact(DF if inside else "df_through"))]
+        found += [
+            row for row in rows if number != case.origin and int_or_zero(row.fact(DF if inside else "df_through"))
+        ]
     if not found:
         return
     if case.ruleset.choice("A36", case.scenario.switches) == "each":
-        ledger.add("fire_light", {DF: sum(whole(row.fact("df_through")) for row in found)}, terrain=found[0].name)
+        ledger.add("fire_light", {DF: sum(int_or_zero(row.fact("df_through")) for row in found)}, terrain=found[0].name)
     else:
-        ledger.add("fire_light", {DF: whole(found[0].fact("df_through"))}, terrain=found[0].name)
+        ledger.add("fire_light", {DF: int_or_zero(found[0].fact("df_through"))}, terrain=found[0].name)
 
 
-def _dug_in(case: Situation, ledger: Ledger) -> None:
+def _add_dug_in(case: Situation, ledger: Ledger) -> None:
     if not case.dug_in:
         return
     row = case.ruleset.terrain["dug_in"]
-    amounts = {kind: whole(row.fact(kind)) for kind in (DF, BF, AT)}
+    amounts = {kind: int_or_zero(row.fact(kind)) for kind in (DF, BF, AT)}
     if case.ruleset.choice("A25", case.scenario.switches) == "minus_one":
         amounts[ASSAULT] = -1
     ledger.first_fire = True
     ledger.add("fire_dug_in", amounts, unit=case.troop.name)
 
 
-def line_shifts(case: Situation, ledger: Ledger) -> None:
-    """Hedges and smoke between firer and target, the target's height, cliffs for an assault."""
+def add_line_shifts(case: Situation, ledger: Ledger) -> None:
+    """Add the shifts of hedges and smoke between firer and target, the target's height, and cliffs for an assault."""
     ruleset = case.ruleset
     hedge = ruleset.terrain["hedge"]
     crossed = case.crosses("hedge")
     distant = [side for side in crossed if case.origin not in side]
     if distant:
-        ledger.add("fire_hedge", {DF: whole(hedge.fact(DF)), AT: whole(hedge.fact(AT))})
+        ledger.add("fire_hedge", {DF: int_or_zero(hedge.fact(DF)), AT: int_or_zero(hedge.fact(AT))})
     elif crossed:
         ledger.note("fire_hedge_near")
     smoke = ruleset.terrain["smoke"]
     if case.ground.holds("smoke", case.target) or case.ground.holds("smoke", case.origin):
-        ledger.add("fire_smoke", {DF: whole(smoke.fact(DF)), AT: whole(smoke.fact(AT))})
-    if case.higher:
-        higher = {DF: cell(ruleset, "df_shifts", "higher_target"), AT: cell(ruleset, "at_modifiers", "higher_target")}
+        ledger.add("fire_smoke", {DF: int_or_zero(smoke.fact(DF)), AT: int_or_zero(smoke.fact(AT))})
+    if case.target_is_higher:
+        higher = {
+            DF: table_number(ruleset, "df_shifts", "higher_target"),
+            AT: table_number(ruleset, "at_modifiers", "higher_target"),
+        }
         ledger.add("fire_higher", higher)
-        rise = max((whole(row.fact("assault_defender")) for row in case.rows), default=0)
+        rise = max((int_or_zero(row.fact("assault_defender")) for row in case.rows), default=0)
         if rise and case.distance == 1:
             ledger.defender += rise
             ledger.note("fire_slope_assault", amount=f"{rise:+d}")
     descends = case.ground.level[case.target] < case.ground.level[case.origin]
     if case.distance == 1 and not descends and case.crosses("cliff"):
-        ledger.add("fire_cliff", {ASSAULT: cell(ruleset, "assault_shifts", "cliff")})
+        ledger.add("fire_cliff", {ASSAULT: table_number(ruleset, "assault_shifts", "cliff")})
     if any(row.fact("no_df") for row in case.ground.rows(case.origin)):
         ledger.note("fire_no_fire_out", Effect.BLOCKS)
 
 
-# --- Shifts for range, darkness, the kind of the target and how many they are, and what only bombardment knows (10.3,
+# --- Shifts for range, darkness, kind and number of the targets, and those of bombardment alone (10.3,
 # 16.2).
 
 
-_SOFT = ("artillery", "mortar", "aa", "at_gun", "cavalry", "flamethrower")
+_SOFT_KINDS = ("artillery", "mortar", "aa", "at_gun", "cavalry", "flamethrower")
 
 
-def range_shifts(case: Situation, ledger: Ledger) -> None:
-    """Adjacent or far (direct fire only), and darkness."""
+def add_range_shifts(case: Situation, ledger: Ledger) -> None:
+    """Add the shifts of adjacent or far targets (direct fire only), and of darkness."""
     ruleset = case.ruleset
     if case.distance == 1:
-        ledger.add("fire_adjacent", {DF: cell(ruleset, "df_shifts", "adjacent")})
-    elif case.distance >= cell(ruleset, "df_shifts", "far_from"):
-        ledger.add("fire_far", {DF: cell(ruleset, "df_shifts", "far")}, range=case.distance)
-    if not case.visibility.full and case.visibility.hexes <= cell(ruleset, "fire", "night_range"):
-        dark = {DF: cell(ruleset, "df_shifts", "night"), BF: cell(ruleset, "bf_shifts", "night")}
+        ledger.add("fire_adjacent", {DF: table_number(ruleset, "df_shifts", "adjacent")})
+    elif case.distance >= table_number(ruleset, "df_shifts", "far_from"):
+        ledger.add("fire_far", {DF: table_number(ruleset, "df_shifts", "far")}, range=case.distance)
+    if not case.visibility.full and case.visibility.hexes <= table_number(ruleset, "fire", "night_range"):
+        dark = {DF: table_number(ruleset, "df_shifts", "night"), BF: table_number(ruleset, "bf_shifts", "night")}
         ledger.add("fire_dark", dark, limit=case.visibility.hexes)
     if case.visibility.night and ruleset.choice("A41", case.scenario.switches) == "apply":
-        ledger.add("fire_night_at", {AT: cell(ruleset, "at_modifiers", "night")}, time=case.visibility.time)
+        ledger.add("fire_night_at", {AT: table_number(ruleset, "at_modifiers", "night")}, time=case.visibility.time)
 
 
-def target_shifts(case: Situation, ledger: Ledger) -> None:
-    """Soft kinds, three units in the hex, opportunity fire, loaded transports."""
+def add_target_shifts(case: Situation, ledger: Ledger) -> None:
+    """Add the shifts of soft kinds, three units in the hex, opportunity fire, loaded transports."""
     ruleset, troop = case.ruleset, case.troop
-    for kind in _SOFT:
+    for kind in _SOFT_KINDS:
         if troop.is_a(kind) or (kind == "flamethrower" and troop.is_a("flm")):
             direct, bombard = ruleset.tables["df_shifts"].cells, ruleset.tables["bf_shifts"].cells
-            amounts = {DF: cell(ruleset, "df_shifts", kind) if kind in direct else 0}
-            amounts[BF] = cell(ruleset, "bf_shifts", kind) if kind in bombard else 0
+            amounts = {DF: table_number(ruleset, "df_shifts", kind) if kind in direct else 0}
+            amounts[BF] = table_number(ruleset, "bf_shifts", kind) if kind in bombard else 0
             ledger.add("fire_soft", amounts, unit=troop.name)
             break
     if troop.is_a("unarmed") and troop.has("loaded"):
-        ledger.add("fire_loaded", {BF: cell(ruleset, "bf_shifts", "loaded_transport")}, unit=troop.name)
-    if case.opportunity:
+        ledger.add("fire_loaded", {BF: table_number(ruleset, "bf_shifts", "loaded_transport")}, unit=troop.name)
+    if case.is_opportunity_fire:
         if "leg" in troop.classes:
-            ledger.add("fire_opportunity", {DF: cell(ruleset, "df_shifts", "opportunity_leg")}, unit=troop.name)
+            ledger.add("fire_opportunity", {DF: table_number(ruleset, "df_shifts", "opportunity_leg")}, unit=troop.name)
         return
-    count = sum(_counts(one) for one in case.company)
-    if count >= cell(ruleset, "stacking", "three_units"):
-        three = {DF: cell(ruleset, "df_shifts", "three_units"), BF: cell(ruleset, "bf_shifts", "three_units")}
+    count = sum(_counts_for_three_units(one) for one in case.units_in_target_hex)
+    if count >= table_number(ruleset, "stacking", "three_units"):
+        three = {
+            DF: table_number(ruleset, "df_shifts", "three_units"),
+            BF: table_number(ruleset, "bf_shifts", "three_units"),
+        }
         ledger.add("fire_three", three, count=count)
 
 
-def _counts(troop: Troop) -> bool:
+def _counts_for_three_units(troop: Troop) -> bool:
     # 4.4: carriers and leaders never count; a strongpoint is no part of a stack (16.1)
     return troop.is_a("combat") and not troop.is_a("apc", "strongpoint", "leader")
 
 
-def bombardment_shifts(case: Situation, ledger: Ledger, *, spotted: bool) -> None:
-    """Adjacent, and spotted by the bombarding unit itself (A59: both count). ``spotted``: does the firer spot the hex?
+def add_bombardment_shifts(case: Situation, ledger: Ledger, *, spotted: bool) -> None:
+    """Add the shifts of adjacent targets, and of targets spotted by the bombarding unit itself (A59: both count). ``spotted``:
+    does the firer spot the hex?
 
-    Both depend on the bombarding unit: without one in the question they are said, not summed.
+    Both depend on the bombarding unit: without one in the request they are remarks and not summed.
     """
     ruleset = case.ruleset
-    near = cell(ruleset, "bf_shifts", "adjacent")
-    seen = cell(ruleset, "bf_shifts", "spotted_by_firer")
-    if not case.bombards or not case.firer.known:
+    near = table_number(ruleset, "bf_shifts", "adjacent")
+    seen = table_number(ruleset, "bf_shifts", "spotted_by_firer")
+    if not case.is_bombardment or not case.firer.known:
         ledger.note("fire_bombard_depends", near=f"{near:+d}", seen=f"{seen:+d}")
         return
     if case.distance == 1 and not case.firer.is_a("mortar", "rocket"):

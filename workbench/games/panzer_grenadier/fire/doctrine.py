@@ -1,4 +1,4 @@
-"""Fire in Panzer Grenadier: column shifts that protect a target, ranges, and the arc that the game does not have."""
+"""Fire in Panzer Grenadier: column shifts that protect a target, and ranges; the game has no arcs."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from workbench.games.panzer_grenadier.fire.cover import (
     DF,
     Ledger,
     Situation,
-    bombardment_shifts,
-    cell,
-    line_shifts,
-    range_shifts,
-    target_shifts,
-    terrain_shifts,
+    add_bombardment_shifts,
+    add_line_shifts,
+    add_range_shifts,
+    add_target_shifts,
+    add_terrain_shifts,
+    table_number,
 )
-from workbench.games.panzer_grenadier.fire.ranges import Ranges, assault_strength, left_of, weapon_of
+from workbench.games.panzer_grenadier.fire.ranges import Ranges, assault_strength, current_strength, weapon_of
 from workbench.games.panzer_grenadier.spotting.limits import visibility_of
 from workbench.games.panzer_grenadier.spotting.troops import Ground, Troop, of_party, of_unit
 from workbench.rules.ruleset import Ruleset
@@ -30,7 +30,7 @@ from workbench.scenario.scenario import Scenario
 
 
 class Doctrine:
-    """Says what protects a target and what is in range, on one scenario."""
+    """The fire doctrine of one scenario: what protects a target and what is in range."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine, spotting: SpottingDoctrine) -> None:
         self.scenario = scenario
@@ -49,22 +49,22 @@ class Doctrine:
         """Shifts for fire from ``origin`` at a target like ``party``: ``df`` and ``bf`` columns (``df`` within its limits),
         ``at`` on the die, ``assault`` columns of an attacker from ``origin``.
 
-        An unknown target is the first enemy unit in the hex, or infantry; an unknown firer is whoever stands in his hex.
+        An unknown target is the first enemy unit in the hex, or infantry; an unknown firer is the unit in the firing hex.
         ``bf`` holds the shifts for adjacent and self-observed targets only where the bombarding unit is known (purpose
-        ``bombard``, or a firer of that kind); with purpose ``indirect`` somebody else observes. A target that moves is under
+        ``bombard``, or a firer of that kind); with purpose ``indirect`` another unit observes. A target that moves is under
         opportunity fire.
         ``extra``: ``raw_shift`` and ``net_shift`` (before and after the limits) and ``column`` of the table that the purpose
         names, ``columns`` of every table for the firer's printed strength, ``assault_defender``, ``first_fire``.
         """
         case = self._situation(origin, target, firer, party, purpose)
         ledger = Ledger(self.ruleset, self.scenario.board.grid.labels[target])
-        terrain_shifts(case, ledger)
-        line_shifts(case, ledger)
-        range_shifts(case, ledger)
-        target_shifts(case, ledger)
-        bombardment_shifts(case, ledger, spotted=case.observes_itself and self._spots(case))
+        add_terrain_shifts(case, ledger)
+        add_line_shifts(case, ledger)
+        add_range_shifts(case, ledger)
+        add_target_shifts(case, ledger)
+        add_bombardment_shifts(case, ledger, spotted=case.observes_itself and self._spots(case))
         raw = dict(ledger.totals)
-        least, most = cell(self.ruleset, "df_shifts", "least"), cell(self.ruleset, "df_shifts", "most")
+        least, most = table_number(self.ruleset, "df_shifts", "least"), table_number(self.ruleset, "df_shifts", "most")
         net = {**raw, DF: clamped_shift(raw[DF], least, most)}
         if net[DF] != raw[DF]:
             ledger.note("fire_limit", raw=f"{raw[DF]:+d}", net=f"{net[DF]:+d}")
@@ -74,11 +74,11 @@ class Doctrine:
 
     def _situation(self, origin: int, target: int, firer: Party, party: Party, purpose: str) -> Situation:
         shooter = of_party(firer, self.scenario, self.ruleset)
-        named, side = shooter.known, shooter.side or self._side_at(origin)
-        if not named:
-            shooter = self._standing(origin, side) or shooter
-        troop = self._target(target, side, party)
-        enemy = troop.side or next((whose for whose, _ in self.scenario.forces.at(target) if whose != side), "")
+        firer_is_named, side = shooter.known, shooter.side or self._side_at(origin)
+        if not firer_is_named:
+            shooter = self._firer_in_hex(origin, side) or shooter
+        troop = self._target_troop(target, side, party)
+        enemy = troop.side or next((owner for owner, _ in self.scenario.forces.at(target) if owner != side), "")
         line = self.sight.line(
             origin, target, SightRequest(purpose=self._sight_purpose(purpose), side=side, observer=firer)
         )
@@ -95,12 +95,12 @@ class Doctrine:
             enemy,
             purpose,
             line,
-            named,
+            firer_is_named,
         )
 
-    def _standing(self, origin: int, side: str) -> Troop | None:
-        """Who fires if the question does not say: the units of the side in the hex, if they are all of one kind."""
-        there = [(whose, unit) for whose, unit in self.scenario.forces.at(origin) if whose == side]
+    def _firer_in_hex(self, origin: int, side: str) -> Troop | None:
+        """The firer if the request names none: a unit of the side in the hex, if all there are of one kind."""
+        there = [(owner, unit) for owner, unit in self.scenario.forces.at(origin) if owner == side]
         if len({unit.kind for _, unit in there}) != 1:
             return None
         return of_unit(*there[0], self.ruleset)
@@ -113,17 +113,17 @@ class Doctrine:
         sides = {side for side, _ in self.scenario.forces.at(number)}
         return sides.pop() if len(sides) == 1 else ""
 
-    def _target(self, target: int, side: str, party: Party) -> Troop:
+    def _target_troop(self, target: int, side: str, party: Party) -> Troop:
         if party.kind or party.unit:
             return of_party(party, self.scenario, self.ruleset)
-        there = [(whose, unit) for whose, unit in self.scenario.forces.at(target) if not side or whose != side]
+        there = [(owner, unit) for owner, unit in self.scenario.forces.at(target) if not side or owner != side]
         if not there:
             return of_party(party, self.scenario, self.ruleset)
-        whose, unit = there[0]
-        found = of_unit(whose, unit, self.ruleset)
+        owner, unit = there[0]
+        found = of_unit(owner, unit, self.ruleset)
         if party.state or party.action or party.values:
             described = Party(
-                unit.kind, whose, unit.id, party.state or unit.state, party.action, {**unit.values, **party.values}
+                unit.kind, owner, unit.id, party.state or unit.state, party.action, {**unit.values, **party.values}
             )
             found = of_party(described, self.scenario, self.ruleset)
         return found
@@ -131,16 +131,18 @@ class Doctrine:
     def _spots(self, case: Situation) -> bool:
         firer = Party(case.firer.kind, case.side, case.firer.unit, tuple(sorted(case.firer.state)))
         there = (
-            None if case.company or not case.troop.known else Party(kind=case.troop.kind, state=tuple(case.troop.state))
+            None
+            if case.units_in_target_hex or not case.troop.known
+            else Party(kind=case.troop.kind, state=tuple(case.troop.state))
         )
         return self.spotting.spotted(case.origin, case.target, observer=firer, party=there, purpose=OBSERVE).spotted
 
     def _remarks(self, case: Situation, ledger: Ledger) -> None:
-        if case.firer.known and not case.named:
+        if case.firer.known and not case.firer_is_named:
             ledger.note("fire_assumed_firer", unit=case.firer.name)
         if not case.troop.known:
             ledger.note("fire_assumed_target")
-        elif case.troop.unit and len({one.kind for one in case.company}) > 1:
+        elif case.troop.unit and len({one.kind for one in case.units_in_target_hex}) > 1:
             ledger.note("fire_of_one_unit", unit=case.troop.name)
         if not case.line.visible:
             ledger.note("fire_no_line", Effect.BLOCKS)
@@ -153,9 +155,9 @@ class Doctrine:
         for kind in (DF, BF):
             weapon = weapon_of(case.firer, kind) if case.firer.known else None
             if weapon is not None:
-                columns[kind] = self._column(kind, left_of(case.firer, weapon.strength), net[kind], ledger)
+                columns[kind] = self._column(kind, current_strength(case.firer, weapon.strength), net[kind], ledger)
         if case.firer.known:
-            strength = assault_strength(case.firer, cell(self.ruleset, "assault_shifts", "least_strength"))
+            strength = assault_strength(case.firer, table_number(self.ruleset, "assault_shifts", "least_strength"))
             if strength is not None:
                 columns[ASSAULT] = self._column(ASSAULT, strength, net[ASSAULT], ledger)
         table = BF if case.purpose in (BOMBARD, INDIRECT) else DF
@@ -182,7 +184,7 @@ class Doctrine:
         return self._ranges.answer(origin, target, firer=firer, weapon=weapon, observer=observer)
 
     def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:
-        """Always inside: no rule of the game knows a facing, an arc or a turret."""
+        """Always inside: the rules have no facing, arc or turret."""
         at = self.scenario.board.grid.labels[target] if target is not None else None
         return Arc(True, "all", (self.words.say("fire_no_facing", at=at),))
 

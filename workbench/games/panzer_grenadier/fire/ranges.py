@@ -1,4 +1,4 @@
-"""Ranges of weapons and of command (7.32, 9.2, 11.3, 3.12), together with what else must hold before a shot (5.1, 7.21)."""
+"""Ranges of weapons and of command (7.32, 9.2, 11.3, 3.12), and the other conditions of a shot (5.1, 7.21)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.scenario import Scenario
 
-# --- Printed strength and range of a unit's weapons (7.3, 7.31), and what its state leaves of the strength (14.2,
+# --- Printed strength and range of a unit's weapons (7.3, 7.31), and the strength that its state leaves (14.2,
 # 14.3).
 
 
@@ -65,7 +65,7 @@ def weapon_of(troop: Troop, kind: str) -> Weapon | None:
     return Weapon(kind, pair[0], pair[1] if len(pair) == 2 else None)
 
 
-def left_of(troop: Troop, strength: int) -> int:
+def current_strength(troop: Troop, strength: int) -> int:
     """Half the strength, fractions up, for a disrupted unit (14.2); the whole for others."""
     return share(strength, 2) if troop.has(DISRUPTED) else strength
 
@@ -78,20 +78,20 @@ def assault_strength(troop: Troop, least: int) -> int | None:
     weapon = weapon_of(troop, "df")
     if weapon is None:
         return least
-    return share(weapon.strength, 4) if troop.has(DEMORALIZED) else left_of(troop, weapon.strength)
+    return share(weapon.strength, 4) if troop.has(DEMORALIZED) else current_strength(troop, weapon.strength)
 
 
 COMMAND = "command"
 FULL, LONG = "full", "long"
 _BANDS = (FULL, LONG)
 
-_SILENCED = {DEMORALIZED: "fire_demoralized", "limbered": "fire_limbered", "loaded": "fire_carrying"}
-"""States in which a unit does not fire, with what is said of them."""
+_SILENT_STATES = {DEMORALIZED: "fire_demoralized", "limbered": "fire_limbered", "loaded": "fire_carrying"}
+"""States in which a unit does not fire, with the keys of their messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One weapon of one firer at one hex: ``side`` is the firer's, ``observer`` the hex of whoever directs."""
+    """One weapon of one firer at one hex: ``side`` is the firer's, ``observer`` the hex of the unit that directs."""
 
     origin: int | None
     target: int | None
@@ -120,11 +120,12 @@ class Ranges:
     def answer(
         self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
     ) -> RangeAnswer:
-        """``weapon``: ``df``, ``bf``, ``at`` or ``command``; empty: the one that reaches best, command for leaders.
+        """``weapon``: ``df``, ``bf``, ``at`` or ``command``; empty: the one with the longest range, command for leaders.
 
-        An empty target hex is judged by range alone; one with an enemy must also be spotted by whom the rules ask for,
+        An empty target hex is judged by range alone; one with an enemy must also be spotted by the unit that the rules require,
         else it is not in range. ``origin`` None is off-board artillery, whose range is unlimited. ``observer`` is the hex
-        of whoever directs a bombardment; without one any regular leader of the side may. CannotAnswer for an unknown weapon.
+        of the unit that directs a bombardment; without one any regular leader of the side may. CannotAnswer for an unknown
+        weapon.
         """
         troop = of_party(firer, self.scenario, self.ruleset)
         if weapon == COMMAND or (not weapon and troop.leads):
@@ -134,7 +135,7 @@ class Ranges:
         if not arms:
             reason = self.words.say("fire_no_value", Effect.BLOCKS, unit=troop.name)
             return RangeAnswer(False, self._distance(origin, target), None, 0, 0, (reason,))
-        shots = [self._shot(Shot(origin, target, troop, side, arm, observer)) for arm in arms]
+        shots = [self._answer_for(Shot(origin, target, troop, side, arm, observer)) for arm in arms]
         return max(shots, key=_goodness)
 
     def _arms(self, troop: Troop, weapon: str) -> list[Weapon]:
@@ -146,11 +147,11 @@ class Ranges:
             )
         return [found for kind in WEAPONS if weapon in ("", kind) and (found := weapon_of(troop, kind)) is not None]
 
-    def _shot(self, shot: Shot) -> RangeAnswer:
+    def _answer_for(self, shot: Shot) -> RangeAnswer:
         distance = self._distance(shot.origin, shot.target)
         maximum = None if shot.origin is None else self._maximum(shot.arm)
         band = self._band(distance, shot.arm, maximum)
-        strength = left_of(shot.troop, self._at_band(shot.arm, band))
+        strength = current_strength(shot.troop, self._strength_in_band(shot.arm, band))
         reasons = [self._range_reason(shot.arm, distance, maximum, band, strength)]
         if shot.troop.has(DISRUPTED):
             reasons.append(self.words.say("fire_disrupted", unit=shot.troop.name, strength=strength))
@@ -177,7 +178,7 @@ class Ranges:
             return FULL
         return LONG if maximum is None or distance <= maximum else None
 
-    def _at_band(self, arm: Weapon, band: str | None) -> int:
+    def _strength_in_band(self, arm: Weapon, band: str | None) -> int:
         return _rounded_up(arm.strength * self._fraction("long_range_strength")) if band == LONG else arm.strength
 
     def _range_reason(
@@ -196,7 +197,7 @@ class Ranges:
     def _refusals(self, shot: Shot) -> list[Reason]:
         """What bars the unit from firing at all, or into this hex."""
         found, troop, kind = [], shot.troop, shot.arm.kind
-        for state, key in _SILENCED.items():
+        for state, key in _SILENT_STATES.items():
             if troop.has(state):
                 found.append(self.words.say(key, Effect.BLOCKS, unit=troop.name))
         inside = shot.origin is not None and shot.origin == shot.target and kind == AT
@@ -224,7 +225,7 @@ class Ranges:
         return (self.words.say("fire_vehicles_only", Effect.BLOCKS, unit=enemy.name),)
 
     def bearing(self, origin: int, *, firer: Party, weapon: str = "") -> Bearing:
-        """The band of every hex, by range and by what bars the unit or the hex; arcs there are none."""
+        """The band of every hex, by range and by what bars the unit or the hex; the game has no arcs."""
         size = self.scenario.board.grid.size
         everywhere = frozen(np.ones(size, dtype=np.bool_))
         band = np.full(size, -1, dtype=np.int32)
@@ -269,61 +270,67 @@ class Ranges:
                     return [], [self.words.say("fire_at_obstacle", at=at)]
                 return [self.words.say("fire_no_vehicle_there", Effect.BLOCKS, at)], []
             enemies = vehicles
-        looks = self._looks(shot, target, enemies)
-        spotted = next((look for look in looks if look.spotted), None)
+        observations = self._observations(shot, target, enemies)
+        spotted = next((observation for observation in observations if observation.spotted), None)
         if spotted is not None:
             return [], [self.words.say("fire_spotted", at=at), *spotted.reasons]
-        if not looks:
+        if not observations:
             return [], [self.words.say("fire_assumed_observed", at=at)]
-        return [self.words.say("fire_not_spotted", Effect.BLOCKS, at)], list(looks[0].reasons)
+        return [self.words.say("fire_not_spotted", Effect.BLOCKS, at)], list(observations[0].reasons)
 
     def _enemies(self, shot: Shot, target: int | None) -> list[Troop]:
         there = self.scenario.forces.at(target) if target is not None else ()
         return [
-            of_unit(whose, unit, self.ruleset)
-            for whose, unit in there
-            if unit.id != shot.troop.unit and (not shot.side or whose != shot.side)
+            of_unit(owner, unit, self.ruleset)
+            for owner, unit in there
+            if unit.id != shot.troop.unit and (not shot.side or owner != shot.side)
         ]
 
-    def _looks(self, shot: Shot, target: int, enemies: Sequence[Troop]) -> list[Spotting]:
-        """Every look at the target that the rules let this weapon use (5.1); none at all means nobody to ask."""
+    def _observations(self, shot: Shot, target: int, enemies: Sequence[Troop]) -> list[Spotting]:
+        """All spotting answers for the target that this weapon may use (5.1); none if no unit could spot."""
         origin, firer, spotted = shot.origin, shot.firer, self.spotting.spotted
         if origin is None:
-            return self._looks_from_map(target, shot.side, enemies, shot.observer)
+            return self._observations_off_board(target, shot.side, enemies, shot.observer)
         if shot.arm.kind == AT:
-            looks = [spotted(origin, target, observer=firer, party=_party(one), purpose=FIRE) for one in enemies]
-            return [self._past_friends(look) for look in looks]
+            observations = [spotted(origin, target, observer=firer, party=_party(one), purpose=FIRE) for one in enemies]
+            return [self._ignoring_friends(observation) for observation in observations]
         if shot.arm.kind == DF:
             return [spotted(origin, target, observer=firer, purpose=FIRE)]
         own = [spotted(origin, target, observer=firer, purpose=OBSERVE)]
-        return own + self._directed(target, shot.side, shot.observer)
+        return own + self._leader_observations(target, shot.side, shot.observer)
 
-    def _directed(self, target: int, side: str, observer: int | None) -> list[Spotting]:
+    def _leader_observations(self, target: int, side: str, observer: int | None) -> list[Spotting]:
         leaders = [
-            (unit.at, Party(unit.kind, whose, unit.id, unit.state, "", unit.values))
-            for whose, unit in self.scenario.forces
-            if whose == side and unit.at is not None and of_unit(whose, unit, self.ruleset).is_a("regular_leader")
+            (unit.at, Party(unit.kind, owner, unit.id, unit.state, "", unit.values))
+            for owner, unit in self.scenario.forces
+            if owner == side and unit.at is not None and of_unit(owner, unit, self.ruleset).is_a("regular_leader")
         ]
         if observer is not None:
             leaders = [(at, leader) for at, leader in leaders if at == observer]
             leaders = leaders or [(observer, Party(kind="leader", side=side))]
         return [self.spotting.spotted(at, target, observer=leader, purpose=BOMBARD) for at, leader in leaders]
 
-    def _looks_from_map(self, target: int, side: str, enemies: Sequence[Troop], observer: int | None) -> list[Spotting]:
-        """Off-board artillery: the hex must hold a spotted unit, by whomever (9.2)."""
+    def _observations_off_board(
+        self, target: int, side: str, enemies: Sequence[Troop], observer: int | None
+    ) -> list[Spotting]:
+        """Off-board artillery: the hex must have a unit spotted by any unit of the side (9.2)."""
         if observer is not None:
-            return self._directed(target, side, observer)
-        anybody = any(unit.at is not None for whose, unit in self.scenario.forces if whose == side)
+            return self._leader_observations(target, side, observer)
+        anybody = any(unit.at is not None for owner, unit in self.scenario.forces if owner == side)
         if not anybody or any(enemy.marked for enemy in enemies):
             return []
         return [self.spotting.spotted(None, target, observer=Party(side=side), purpose=OBSERVE)]
 
     @staticmethod
-    def _past_friends(look: Spotting) -> Spotting:
-        """Own units in the line bar direct fire, not anti-tank fire (7.3): a look that only they bar counts."""
-        line = look.sight
+    def _ignoring_friends(observation: Spotting) -> Spotting:
+        """Own units in the line bar direct fire, not anti-tank fire (7.3): a line barred only by them counts."""
+        line = observation.sight
         only_friends = line is not None and not line.visible and _barred_by_friends(line.reasons)
-        return replace(look, spotted=look.range <= max(look.limit or 0, 1)) if only_friends else look
+        return (
+            replace(observation, spotted=observation.range <= max(observation.limit or 0, 1))
+            if only_friends
+            else observation
+        )
 
     def _command(self, origin: int | None, target: int | None, troop: Troop) -> RangeAnswer:
         distance = self._distance(origin, target)
@@ -334,10 +341,10 @@ class Ranges:
         if troop.has(DEMORALIZED):
             reason = self.words.say("fire_command_none", Effect.BLOCKS, unit=troop.name)
             return RangeAnswer(False, distance, None, 0, 0, (reason,))
-        radius = _whole(cells["command_radius"].value)
+        radius = _int_or_zero(cells["command_radius"].value)
         reason = self.words.say("fire_command", unit=troop.name, radius=radius)
         if troop.has(DISRUPTED):
-            radius = _whole(cells["command_radius_disrupted"].value)
+            radius = _int_or_zero(cells["command_radius_disrupted"].value)
             reason = self.words.say("fire_command_disrupted", unit=troop.name, radius=radius)
         for row in self.ground.rows(origin) if origin is not None else ():
             limit = row.fact("leader_radius")
@@ -363,7 +370,7 @@ class Ranges:
         return self.scenario.board.grid.labels[number]
 
     def _number(self, cell: str) -> int:
-        return _whole(self.ruleset.tables["at_modifiers"][cell])
+        return _int_or_zero(self.ruleset.tables["at_modifiers"][cell])
 
     def _fraction(self, cell: str) -> Fraction:
         return Fraction(str(self.ruleset.tables["at_modifiers"][cell]))
@@ -374,7 +381,7 @@ def _party(troop: Troop) -> Party:
 
 
 def _barred_by_friends(reasons: Sequence[Reason]) -> bool:
-    # "both hexes of a hexside block" only sums up what is said of each of them
+    # "both hexes of a hexside block" only sums up the reasons of each of them
     blocking = [one for one in reasons if one.effect is Effect.BLOCKS and one.key != "sight_both_sides"]
     return bool(blocking) and all(reason.key.startswith("sight_friend") for reason in blocking)
 
@@ -388,5 +395,5 @@ def _rounded_up(value: Fraction) -> int:
     return -((-value.numerator) // value.denominator)
 
 
-def _whole(value: Scalar | object) -> int:
+def _int_or_zero(value: Scalar | object) -> int:
     return value if isinstance(value, int) else 0

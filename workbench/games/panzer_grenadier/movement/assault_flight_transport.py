@@ -1,4 +1,5 @@
-"""What actions in place cost: loading, unloading, limbering, flipping, and entering from off the map (5.6 to 5.67, 16.51)."""
+"""Assaults and charges (5.32, 12.11, 15.31), flight (14.3), minefields (16.61), and the prices of actions in place: loading,
+limbering, flipping, digging in (5.6 to 5.67, 16.2)."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_action
 from workbench.engine.movement.results import CostPart, DiceTest, MoveCost
 from workbench.engine.spotting.protocol import SpottingDoctrine
-from workbench.games.panzer_grenadier.movement.graph import AGAIN, Command, Node, Threat, hex_of
-from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants, full
+from workbench.games.panzer_grenadier.movement.graph import NEXT_MOVE_WEIGHT, Command, Node, Threat, hex_of
+from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants, is_full
 from workbench.games.panzer_grenadier.movement.search import FirstStep, Move, PanzerGrenadierSearchResult
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -21,14 +22,14 @@ from workbench.scenario.scenario import Scenario
 
 
 class Assault:
-    """Judges who may enter which enemy hexes."""
+    """Judges which movers may enter which enemy hexes."""
 
     def __init__(self, move: Move, command: Command, limits: Limits) -> None:
         self._move = move
         self._command = command
         self._limits = limits
 
-    def unfit(self) -> Text | None:
+    def why_unfit(self) -> Text | None:
         """Why these units may not assault at all, or None."""
         words = self._move.words
         for mover in self._move.movers:
@@ -36,34 +37,34 @@ class Assault:
                 return words.say("assault_order", unit=mover.name)
             if not mover.is_a("fights", "leader"):
                 return words.say("assault_unarmed", unit=mover.name)
-            if self._command.leader_of(mover, self._move.start) is None:
+            if self._command.why_led(mover, self._move.start) is None:
                 return words.say("assault_unled", unit=mover.name)
         if not any(mover.is_a("fights") for mover in self._move.movers):
             return words.say("assault_unarmed", unit=self._move.movers[0].name)
         return None
 
-    def refuses(self, there: int) -> CostPart | None:
-        """Why an enemy hex may not be entered: friends are already too many there."""
+    def entry_refusal(self, there: int) -> CostPart | None:
+        """Why an enemy hex may not be entered, or None: too many friends are already there."""
         move = self._move
         friends = move.occupants.friends(there, move.side, move.movers)
-        if full(self._limits, friends, move.movers, bool(move.graph.rivers.mask[there])):
+        if is_full(self._limits, friends, move.movers, bool(move.graph.rivers.mask[there])):
             return move.words.part("full", None, there, combat=self._limits.combat, transport=self._limits.transport)
         return None
 
     def step(self, there: int) -> FirstStep:
         """The step into an adjacent hex in an assault."""
         move = self._move
-        unfit = self.unfit()
+        unfit = self.why_unfit()
         if unfit is not None:
             return FirstStep(there, None, (CostPart(move.words.rule("assault"), None, unfit),))
         if not move.occupants.fighters(there, move.side):
             return FirstStep(there, None, (move.words.part("assault_nobody", None, there),))
-        refused = self.refuses(there)
-        return FirstStep(there, None, (refused,)) if refused else move.first_step(there, gated=False)
+        refused = self.entry_refusal(there)
+        return FirstStep(there, None, (refused,)) if refused else move.first_step(there, checks_entry=False)
 
-    def found(self) -> tuple[PanzerGrenadierSearchResult, list[Text]]:
+    def result(self) -> tuple[PanzerGrenadierSearchResult, list[Text]]:
         """The enemy hexes that can be assaulted from the start."""
-        unfit = self.unfit()
+        unfit = self.why_unfit()
         found = PanzerGrenadierSearchResult()
         if unfit is not None:
             return found, [unfit]
@@ -77,7 +78,7 @@ class Assault:
                 found.weights[number], found.first[number] = step.weight, step
         return found, [self._move.words.say("assault")]
 
-    def charge(
+    def charge_result(
         self, spotting: SpottingDoctrine
     ) -> tuple[PanzerGrenadierSearchResult, list[Text], dict[int, tuple[int, int]]]:
         """The enemy hexes two away that cavalry can charge, with the hexes of each charge."""
@@ -87,14 +88,14 @@ class Assault:
         riders = [mover for mover in move.movers if not mover.is_a("leader")]
         if not riders or not all(mover.is_a("cavalry") for mover in riders):
             return found, [words.say("charge_cavalry")], ways
-        unfit = self.unfit()
+        unfit = self.why_unfit()
         if unfit is not None:
             return found, [unfit], ways
         hexes = move.scenario.board.grid.hexes
         for number in move.occupants.hexes():
             if not move.occupants.fighters(number, move.side) or hexes[number].distance(hexes[move.start]) != 2:
                 continue
-            refused = self.refuses(number)
+            refused = self.entry_refusal(number)
             if refused is not None:
                 found.refused[number] = refused
                 continue
@@ -103,7 +104,7 @@ class Assault:
                 found.refused[number] = words.part("charge_unseen", None, number)
                 continue
             along = {step.chosen for step in answer.sight.steps} if answer.sight is not None else None
-            costs = {middle: cost for middle, cost in self._ways(number) if along is None or middle in along}
+            costs = {middle: cost for middle, cost in self._charge_paths(number) if along is None or middle in along}
             if not costs or min(costs.values()) > move.cutoff:
                 found.refused[number] = words.part("charge_way", None, number)
                 continue
@@ -112,7 +113,7 @@ class Assault:
             ways[number] = (middle, number)
         return found, [words.say("charge")], ways
 
-    def _ways(self, to: int) -> Iterator[tuple[int, int]]:
+    def _charge_paths(self, to: int) -> Iterator[tuple[int, int]]:
         move = self._move
         hexes = move.scenario.board.grid.hexes
         for middle in move.scenario.board.grid.neighbours[move.start].tolist():
@@ -125,30 +126,31 @@ class Assault:
                 yield middle, step.weight + weight
 
 
-# --- Where a demoralized unit may flee to (14.3 to 14.35).
+# --- The flight of demoralized units (14.3 to 14.35).
 
 
 class Flight:
-    """Every step takes the unit farther from each enemy who can harm it there, or no nearer if it cannot get farther."""
+    """The flight of one unit: every step leads farther from each enemy who can harm it there, or no nearer if none leads
+    farther."""
 
     def __init__(self, move: Move, threats: Sequence[Threat]) -> None:
         self._move = move
         self._threats = threats
         self._options: dict[int, frozenset[int]] = {}
 
-    def safe(self, number: int) -> bool:
-        """True for a hex where no enemy spots the unit within range, nor stands beside it (1.2, safe hex)."""
+    def is_safe(self, number: int) -> bool:
+        """True for a hex where no enemy spots the unit within range or is adjacent (1.2, safe hex)."""
         near = (number, *self._move.scenario.board.grid.neighbours[number].tolist())
         occupants = self._move.occupants
         beside = any(occupants.fighters(other, self._move.side) for other in near if other >= 0)
-        return not beside and not any(threat.bears(number) for threat in self._threats)
+        return not beside and not any(threat.can_fire_at(number) for threat in self._threats)
 
-    def found(self) -> tuple[PanzerGrenadierSearchResult, list[Text]]:
-        """Where the flight may lead in one move, and what there is to say of it."""
+    def result(self) -> tuple[PanzerGrenadierSearchResult, list[Text]]:
+        """The hexes that the flight may reach in one move, and notes for the legend."""
         move, words = self._move, self._move.words
         found = PanzerGrenadierSearchResult()
         fight = bool(move.occupants.fighters(move.start, move.side))
-        if not fight and not any(threat.bears(move.start) for threat in self._threats):
+        if not fight and not any(threat.can_fire_at(move.start) for threat in self._threats):
             return found, [words.say("flight_safe")]
         if move.allowance == 0:
             return found, [words.say("flight_immobile")]
@@ -156,20 +158,20 @@ class Flight:
         if not fight:
             for node, spent in self._distances().items():
                 number = hex_of(node)
-                if number != move.start and spent < found.weights.get(number, AGAIN):
+                if number != move.start and spent < found.weights.get(number, NEXT_MOVE_WEIGHT):
                     found.weights[number], found.nodes[number] = spent, node
         for step in move.first_steps():
             if step.weight is None or step.to in found.weights:
                 continue
-            if fight or (move.allowance >= 1 and step.to in self._ways_out(move.start)):
+            if fight or (move.allowance >= 1 and step.to in self._hexes_allowed_next(move.start)):
                 found.weights[step.to], found.first[step.to] = step.weight, step
         notes += self._advice(found)
         if any(key == "entrenchment" for key, _ in move.graph.prices.markers_at(move.start)):
             notes.append(words.say("flight_entrenched"))
         return found, notes
 
-    def way(self, to: int) -> list[Node]:
-        """The nodes of the cheapest flight to a hex that :meth:`found` holds, without the start."""
+    def cheapest_path(self, to: int) -> list[Node]:
+        """The nodes of the cheapest flight to a hex that :meth:`result` holds, without the start."""
         import networkx as nx
 
         distances = {node: spent for node, spent in self._distances().items() if hex_of(node) == to}
@@ -186,7 +188,7 @@ class Flight:
         return {node: int(spent) for node, spent in found.items()}
 
     def _advice(self, found: PanzerGrenadierSearchResult) -> list[Text]:
-        safe = {number: weight for number, weight in found.weights.items() if self.safe(number)}
+        safe = {number: weight for number, weight in found.weights.items() if self.is_safe(number)}
         if not found.weights:
             return [self._move.words.say("flight_nowhere")]
         if not safe:
@@ -197,43 +199,43 @@ class Flight:
 
     def _weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
         here, there = hex_of(node), hex_of(target)
-        if here == there or there not in self._ways_out(here):
+        if here == there or there not in self._hexes_allowed_next(here):
             return None
         return self._move.weight(node, target)
 
-    def _ways_out(self, here: int) -> frozenset[int]:
+    def _hexes_allowed_next(self, here: int) -> frozenset[int]:
         """Hexes that may be entered next: farther ones, else equal ones; none from a safe hex (14.32)."""
         if here not in self._options:
-            self._options[here] = self._choose(here)
+            self._options[here] = self._find_allowed_next(here)
         return self._options[here]
 
-    def _choose(self, here: int) -> frozenset[int]:
-        if here != self._move.start and self.safe(here):
+    def _find_allowed_next(self, here: int) -> frozenset[int]:
+        if here != self._move.start and self.is_safe(here):
             return frozenset()
         open_to = [
             other
             for other in self._move.scenario.board.grid.neighbours[here].tolist()
             if other >= 0 and self._can_enter(here, other)
         ]
-        farther = frozenset(other for other in open_to if self._gains(here, other) > 0)
-        return farther or frozenset(other for other in open_to if self._gains(here, other) == 0)
+        farther = frozenset(other for other in open_to if self._distance_gained(here, other) > 0)
+        return farther or frozenset(other for other in open_to if self._distance_gained(here, other) == 0)
 
     def _can_enter(self, here: int, there: int) -> bool:
         nodes = self._move.graph.nodes_at(here)
         entered = any(True for node in nodes for _ in self._move.nodes_in(node, there))
-        return entered and self._move.gate.refuses(here, there) is None
+        return entered and self._move.entry_rules.refusal(here, there) is None
 
-    def _gains(self, here: int, there: int) -> int:
-        """By how many hexes the step leads away from the enemy it gains least on."""
+    def _distance_gained(self, here: int, there: int) -> int:
+        """Hexes by which the step leads away from the enemy that it gains least on."""
         gains = [
             int(threat.distance[there]) - int(threat.distance[here])
             for threat in self._threats
-            if threat.bears(here) or threat.bears(there)
+            if threat.can_fire_at(here) or threat.can_fire_at(there)
         ]
         return min(gains, default=1)
 
 
-# --- Dice against those who enter enemy minefields (16.61, 16.63, 16.66).
+# --- Dice tests for entering enemy minefields (16.61, 16.63, 16.66).
 
 
 _STOPS_FROM = 3
@@ -243,7 +245,7 @@ _STOPS_FROM = 3
 def mine_tests(
     scenario: Scenario, ruleset: Ruleset, words: CostWording, move: Move, hexes: Iterable[int]
 ) -> tuple[DiceTest, ...]:
-    """The dice that entering these hexes brings, with the probability that the mines stop the unit (or worse).
+    """The dice tests of entering these hexes, with the probability that the mines stop the unit (or worse).
 
     One die per minefield and unit (A35); engineers take one off, two if only engineers enter. Minefields without an
     owner count as the enemy's when the mover has a side.
@@ -297,16 +299,17 @@ _BIG_GUN = 150
 
 
 def known_action(action: str) -> str:
-    """The action that a word means; CannotAnswer if the rules have none of that name."""
+    """The action that a word names; CannotAnswer if the rules have none of that name."""
     return check_action(action, ACTIONS)
 
 
 def is_gun(unit: Mover) -> bool:
-    """A weapon that has to be limbered and hooked on; one that moves by itself is carried as troops are (5.63, 5.64)."""
+    """A weapon that has to be limbered and hooked on; a weapon with movement points of its own is carried like troops (5.63,
+    5.64)."""
     return unit.is_a("weapon") and not unit.is_a("afv") and not unit.allowance
 
 
-def no_digging(words: CostWording, scenario: Scenario, ruleset: Ruleset, mover: Mover, at: int) -> CostPart | None:
+def digging_refusal(words: CostWording, scenario: Scenario, ruleset: Ruleset, mover: Mover, at: int) -> CostPart | None:
     """Why a unit may not dig in where it stands (16.2): its kind, or terrain that the chart closes to digging."""
     if mover.is_a("cavalry", "unarmed"):
         return words.part("dig_never", None, unit=mover.name)
@@ -325,7 +328,7 @@ def action_price(
     action: str,
     allowance: Fraction | None,
 ) -> MoveCost:
-    """The price of an action for the first of ``movers``; the others take part in it (the carrier, or what it carries)."""
+    """The price of an action for the first of ``movers``; the others take part in it (the carrier, or its load)."""
     meaning = known_action(action)
     unit = movers[0]
     refused = _refusal(words, occupants, movers, at, meaning)
@@ -385,11 +388,10 @@ def _capacity(words: CostWording, movers: Sequence[Mover]) -> CostPart | None:
     return None
 
 
-def after_actions(
+def allowance_after_actions(
     words: CostWording, movers: Sequence[Mover], actions: Sequence[str], allowance: Fraction
 ) -> tuple[Fraction, str | None]:
-    """What is left of the allowance of a move in whose segment these actions happen too, and the message that says why
-    nothing is left."""
+    """(the allowance left for a move in the same segment as these actions, the key of the message if nothing is left)."""
     left = allowance
     unit = movers[0]
     for action in actions:

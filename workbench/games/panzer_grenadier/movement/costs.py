@@ -1,4 +1,4 @@
-"""What it costs to enter a hex from a neighbour: terrain, slopes, hexsides, markers, and the road that replaces them.
+"""The cost of entering a hex from a neighbour: terrain, slopes, hexsides, markers, and the road that replaces them.
 
 A price is a list of items, each a cell of the chart with the rule it comes from; the amount is folded from the items, so the
 number and its explanation cannot differ. Sections: 5.0, 5.2, 6, 8.32 (chart and notes), 16.31, 16.67.
@@ -35,7 +35,7 @@ class Terms:
     wheels along rivers (A47), the stop after a river (A54); ``fords`` are hexes, ``ford_costs`` the scenario's own."""
 
     winter: bool = False
-    road_spares_all: bool = False
+    road_replaces_all_costs: bool = False
     terrain_sums: bool = False
     slopes_up_only: bool = False
     wheels_along_rivers: bool = True
@@ -44,7 +44,7 @@ class Terms:
     ford_costs: tuple[tuple[str, Fraction], ...] = ()
 
     def ford_cost(self, mobility: str) -> Fraction | None:
-        """What the scenario says that a ford costs this class, if it says so."""
+        """The cost of a ford for this class by the scenario, None if it gives none."""
         return dict(self.ford_costs).get(mobility)
 
 
@@ -54,7 +54,7 @@ def terms_of(scenario: Scenario, ruleset: Ruleset) -> Terms:
     conditions = scenario.conditions
     return Terms(
         winter=conditions.get("month") in _WINTER and conditions.get("climate") != "tropical",
-        road_spares_all=reads("A20", "all"),
+        road_replaces_all_costs=reads("A20", "all"),
         terrain_sums=reads("A21", "sum"),
         slopes_up_only=reads("A24", "up"),
         wheels_along_rivers=not reads("A47", "never"),
@@ -90,7 +90,8 @@ def _ford_costs(given: object) -> tuple[tuple[str, Fraction], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Whom a graph is for: the mobility class, and the side whose own minefields cost ("" where no mines are owned)."""
+    """The movers that a graph is for: the mobility class, and the side whose own minefields cost ("" where no mines are
+    owned)."""
 
     mobility: str
     side: str = ""
@@ -98,7 +99,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One row of the chart that has a say in a price."""
+    """One row of the chart that enters into a price."""
 
     key: str
     cost: Cost
@@ -108,7 +109,7 @@ class Item:
 @dataclass(frozen=True, slots=True)
 class Price:
     """The price of one step. ``amount`` is None where the step is forbidden; ``whole`` asks for the whole allowance;
-    ``path`` names the road, trail or line that is followed, "" across country; ``items`` say why."""
+    ``path`` names the road, trail or line that is followed, "" across country; ``items`` are the rows that make it."""
 
     amount: Fraction | None
     items: tuple[Item, ...]
@@ -117,8 +118,8 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ground:
-    """The items of a hex, apart from its hexsides: terrain (bases and additions) and markers."""
+class _HexItems:
+    """The items of a hex without its hexsides: terrain (bases and additions) and markers."""
 
     terrain: tuple[Item, ...]
     markers: tuple[Item, ...]
@@ -129,7 +130,7 @@ _Signature = tuple[tuple[str, ...], tuple[tuple[str, int], ...], bool, bool]
 
 
 class Prices:
-    """Prices of steps on one scenario. Cheap to make: what an edit left true is taken over from ``old``."""
+    """Prices of steps on one scenario. Cheap to make: what an edit leaves unchanged is reused from ``old``."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, terms: Terms, old: Prices | None = None) -> None:
         self.scenario = scenario
@@ -138,8 +139,8 @@ class Prices:
         self.board = scenario.board
         same = old is not None and old.terms == terms and old.board.grid == self.board.grid
         kept = old if same and old is not None and old.board.ground == self.board.ground else None
-        self._grounds: dict[tuple[_Signature, Profile], _Ground] = kept._grounds if kept else {}
-        self._folded: dict[tuple[_Signature, Profile], Price] = kept._folded if kept else {}
+        self._hex_items: dict[tuple[_Signature, Profile], _HexItems] = kept._hex_items if kept else {}
+        self._folded_prices: dict[tuple[_Signature, Profile], Price] = kept._folded_prices if kept else {}
         same_paths = kept is not None and (kept.board.paths is self.board.paths or kept.board.paths == self.board.paths)
         lines = kept if same_paths else None
         self.links: Mapping[str, npt.NDArray[np.uint8]] = lines.links if lines else self.board.links
@@ -156,7 +157,7 @@ class Prices:
         """(marker, how many) in a hex."""
         return self._markers.get(number, ())
 
-    def linked(self, key: str, a: int, b: int) -> bool:
+    def is_linked(self, key: str, a: int, b: int) -> bool:
         """True if the road, trail or line ``key`` runs through the hexside between two adjacent hexes."""
         links = self.links.get(key)
         direction = direction_of(self.board.grid.hexes[b].minus(self.board.grid.hexes[a]))
@@ -174,13 +175,13 @@ class Prices:
 
     def on_trail(self, a: int, b: int) -> bool:
         """True if a trail, or a railway that counts as one, runs from one hex to the next (8.32, notes)."""
-        return any(self.linked(key, a, b) for key in self._trails)
+        return any(self.is_linked(key, a, b) for key in self._trails)
 
     def trail_at(self, number: int) -> bool:
         """True if a trail, or a railway that counts as one, touches the hex."""
         return any(self._touches(key, number) for key in self._trails)
 
-    def bridged(self, number: int) -> bool:
+    def is_bridged(self, number: int) -> bool:
         """True if a road or a railway runs through the hex, in by one hexside and out by another (5.2: bridges are road)."""
         for key in self._paths:
             is_road = bool(self._rows[key].fact("replaces_hex_cost")) and self._rows[key].fact("foot_ma_bonus") is None
@@ -193,71 +194,73 @@ class Prices:
         rail = any(self._touches(key, number) for key in self._rails)
         return held, self.markers_at(number), rail, number in self.terms.fords
 
-    def entry(self, a: int, b: int, profile: Profile) -> Price:
+    def entry_price(self, a: int, b: int, profile: Profile) -> Price:
         """The price of entering hex ``b`` from its neighbour ``a``: across country, or along what is cheaper."""
         signature = self._signature(b)
         sides = self.board.sides_at(a, b) if self.board.hexsides else ()
-        best = self._across(a, b, signature, sides, profile)
+        best = self._price_across_country(a, b, signature, sides, profile)
         for key in (*self._paths, *(rail for rail in self._rails if rail not in self.links)):
-            if self.linked(key, a, b):
-                along = self._along(key, b, signature, profile)
+            if self.is_linked(key, a, b):
+                along = self._price_along(key, b, signature, profile)
                 if along is not None and _cheaper(along, best):
                     best = along
         return best
 
-    def from_edge(self, number: int, profile: Profile) -> Price:
+    def edge_entry_price(self, number: int, profile: Profile) -> Price:
         """The price of entering a hex of the map's edge from off the map (16.51): by the road or trail that ends there."""
-        best = self._across(number, number, self._signature(number), (), profile)
+        best = self._price_across_country(number, number, self._signature(number), (), profile)
         for key in self._paths:
             if any(number in (chain[0], chain[-1]) for chain in self.board.paths.get(key, ()) if chain):
-                along = self._along(key, number, self._signature(number), profile)
+                along = self._price_along(key, number, self._signature(number), profile)
                 if along is not None and _cheaper(along, best):
                     best = along
         return best
 
-    def plain(self, number: int, profile: Profile, terrain: tuple[str, ...]) -> Price:
+    def chart_price(self, number: int, profile: Profile, terrain: tuple[str, ...]) -> Price:
         """The price of a hex from any side, for hexes where no path, hexside or slope reading makes a difference."""
         return self._folded_price(self._signature(number, terrain), profile)
 
     def _folded_price(self, signature: _Signature, profile: Profile) -> Price:
-        found = self._folded.get((signature, profile))
+        found = self._folded_prices.get((signature, profile))
         if found is None:
-            ground = self._ground(signature, profile)
-            found = self._fold((*ground.terrain, *ground.markers))
-            self._folded[signature, profile] = found
+            ground = self._items_of(signature, profile)
+            found = self._price_of_items((*ground.terrain, *ground.markers))
+            self._folded_prices[signature, profile] = found
         return found
 
-    def _across(self, a: int, b: int, signature: _Signature, sides: tuple[str, ...], profile: Profile) -> Price:
+    def _price_across_country(
+        self, a: int, b: int, signature: _Signature, sides: tuple[str, ...], profile: Profile
+    ) -> Price:
         mines = self._own_mines(b, profile)
         up_only = self.terms.slopes_up_only and self.board.elevation[a] >= self.board.elevation[b]
         if not sides and not mines and not up_only:
             return self._folded_price(signature, profile)
-        ground = self._ground(signature, profile)
+        ground = self._items_of(signature, profile)
         terrain: Iterable[Item] = ground.terrain
         if up_only:
             terrain = (item for item in terrain if self._rows[item.key].fact("los") != "elevation")
         edges = (self._item(self._rows[key], profile) for key in sides if key in self._rows)
-        return self._fold((*terrain, *(item for item in edges if item), *ground.markers, *mines))
+        return self._price_of_items((*terrain, *(item for item in edges if item), *ground.markers, *mines))
 
-    def _along(self, key: str, b: int, signature: _Signature, profile: Profile) -> Price | None:
+    def _price_along(self, key: str, b: int, signature: _Signature, profile: Profile) -> Price | None:
         row = self._rows[key]
         if key in self._rails:
             cited = row.facts["cost_from_rail_hex"]
             item = Item(key, Cost.parse(str(cited.value)), cited.citation.rule)
         else:
-            if not row.fact("replaces_hex_cost") or self._closed_to(row, b):
+            if not row.fact("replaces_hex_cost") or self._is_closed_to(row, b):
                 return None
             made = self._item(row, profile)
             if made is None:
                 return None
             item = made
-        markers = (*self._ground(signature, profile).markers, *self._own_mines(b, profile))
-        if self.terms.road_spares_all:
+        markers = (*self._items_of(signature, profile).markers, *self._own_mines(b, profile))
+        if self.terms.road_replaces_all_costs:
             markers = tuple(marker for marker in markers if marker.cost.prohibited)
-        folded = self._fold((item, *markers))
+        folded = self._price_of_items((item, *markers))
         return Price(folded.amount, folded.items, folded.whole, key)
 
-    def _closed_to(self, row: TerrainRow, number: int) -> bool:
+    def _is_closed_to(self, row: TerrainRow, number: int) -> bool:
         names = str(row.fact("not_in", "")).replace(",", " ").split()
         return any(name in self.board.cover and bool(self.board.cover[name][number]) for name in names)
 
@@ -272,11 +275,11 @@ class Prices:
                 found.append(Item(key, Cost.parse(str(cited.value)), cited.citation.rule))
         return tuple(found)
 
-    def _ground(self, signature: _Signature, profile: Profile) -> _Ground:
-        found = self._grounds.get((signature, profile))
+    def _items_of(self, signature: _Signature, profile: Profile) -> _HexItems:
+        found = self._hex_items.get((signature, profile))
         if found is None:
-            found = _Ground(self._terrain_items(signature, profile), self._marker_items(signature, profile))
-            self._grounds[signature, profile] = found
+            found = _HexItems(self._terrain_items(signature, profile), self._marker_items(signature, profile))
+            self._hex_items[signature, profile] = found
         return found
 
     def _terrain_items(self, signature: _Signature, profile: Profile) -> tuple[Item, ...]:
@@ -317,7 +320,7 @@ class Prices:
             row = self._rows.get(key)
             item = self._item(row, profile) if row is not None else None
             if row is not None and item is None:
-                item = _counted(row, count)
+                item = _item_by_count(row, count)
             if item is not None:
                 items.append(item)
         return tuple(items)
@@ -328,7 +331,7 @@ class Prices:
             return None
         return Item(row.key, cost, row.cost_citation.rule)
 
-    def _fold(self, items: Iterable[Item]) -> Price:
+    def _price_of_items(self, items: Iterable[Item]) -> Price:
         items = tuple(items)
         barred = tuple(item for item in items if item.cost.prohibited)
         if barred:
@@ -348,7 +351,7 @@ def _cheaper(price: Price, other: Price) -> bool:
     return price.amount <= other.amount
 
 
-def _counted(row: TerrainRow, count: int) -> Item | None:
+def _item_by_count(row: TerrainRow, count: int) -> Item | None:
     """Wrecks: the cost goes by how many there are (16.31); more than the chart lists costs as its last cell."""
     for number in range(count, 0, -1):
         cited = row.facts.get(f"cost_vehicles_{number}")
@@ -385,7 +388,7 @@ def terrain_lists(prices: Prices) -> list[tuple[str, ...]]:
     return [tuple(held) for held in lists]
 
 
-def particular(prices: Prices) -> BoolArray:
+def hexes_priced_by_side(prices: Prices) -> BoolArray:
     """Hexes whose price depends on the side from which they are entered."""
     board = prices.board
     found: npt.NDArray[np.bool_] = np.zeros(board.grid.size, dtype=np.bool_)
@@ -408,11 +411,11 @@ def particular(prices: Prices) -> BoolArray:
     return found
 
 
-# --- Which bank is which, for rivers that fill whole hexes (5.7 to 5.72, A23).
+# --- The banks of rivers that fill whole hexes (5.7 to 5.72, A23).
 
 
 UNKNOWN = -1
-"""The bank of a unit that stands in the water without having been seen to enter."""
+"""The bank of a unit in the water whose entry is not recorded."""
 TIP = -2
 """The side beyond the last hex of a river: it belongs to both banks."""
 
@@ -420,7 +423,7 @@ _Side = tuple[int, int]
 
 
 def river_hexes(board: HexBoard, ruleset: Ruleset) -> BoolArray:
-    """Where a river fills the hex."""
+    """The hexes that a river fills, as a mask."""
     return _any_of(board, [key for key, row in ruleset.terrain.items() if row.fact("river")])
 
 
@@ -447,13 +450,13 @@ class Rivers:
         kept = old if self._same else None
         self.body: dict[int, int] = kept.body if kept else {}
         self._banks: dict[_Side, int] = kept._banks if kept else {}
-        self._of_body: dict[int, tuple[int, ...]] = kept._of_body if kept else {}
-        self._lone: set[int] = kept._lone if kept else set()
+        self._banks_of_body: dict[int, tuple[int, ...]] = kept._banks_of_body if kept else {}
+        self._single_shore: set[int] = kept._single_shore if kept else set()
         if kept:
             return
         for first in np.flatnonzero(self.mask):
             if int(first) not in self.body:
-                self._chart(self._flood(int(first)))
+                self._find_banks(self._flood(int(first)))
 
     def _flood(self, first: int) -> list[int]:
         found, waiting = [first], [first]
@@ -470,7 +473,7 @@ class Rivers:
         other = int(self._neighbours[number, direction % 6])
         return None if other < 0 or self.mask[other] or self._closed[other] else other
 
-    def _chart(self, hexes: list[int]) -> None:
+    def _find_banks(self, hexes: list[int]) -> None:
         sides = {(h, d): land for h in hexes for d in range(6) if (land := self._land(h, d)) is not None}
         tips = {tip for h in hexes if (tip := self._tip(h)) is not None}
         parent: dict[_Side, _Side] = {side: side for side in sides if side not in tips}
@@ -490,13 +493,13 @@ class Rivers:
         for h in hexes:
             self.body[h] = body
         if len(set(banks.values())) <= 1:
-            # one shore all round: every land hex is a bank of its own, and next to it is not across
-            self._lone.add(body)
+            # one shore all round: every land hex is a bank of its own, and adjacent land is not across
+            self._single_shore.add(body)
             banks = dict(sides)
         else:
             banks.update(dict.fromkeys(tips, TIP))
         self._banks.update(banks)
-        self._of_body[body] = tuple(sorted({*banks.values(), UNKNOWN}))
+        self._banks_of_body[body] = tuple(sorted({*banks.values(), UNKNOWN}))
 
     def _tip(self, number: int) -> _Side | None:
         closed = [d for d in range(6) if self._land(number, d) is None]
@@ -515,7 +518,7 @@ class Rivers:
 
     def banks_at(self, number: int) -> tuple[int, ...]:
         """Every bank that a unit in this river hex may have come from, :data:`UNKNOWN` among them."""
-        return self._of_body[self.body[number]]
+        return self._banks_of_body[self.body[number]]
 
     def bank(self, number: int, direction: int) -> int:
         """The bank beyond a hexside of a river hex."""
@@ -528,13 +531,13 @@ class Rivers:
             return True
         if TIP in (came_from, beyond):
             return False
-        if self.body[number] in self._lone:
+        if self.body[number] in self._single_shore:
             hexes = self.grid.hexes
             return hexes[came_from].distance(hexes[beyond]) > 1
         return came_from != beyond
 
-    def changed(self, old: Rivers) -> set[int]:
-        """River hexes, then or now, whose banks are not what they were."""
+    def changed_hexes(self, old: Rivers) -> set[int]:
+        """River hexes, before or now, whose banks have changed."""
         if self._same:
             return set()
         return {h for h in self.body.keys() | old.body.keys() if self._facts(h) != old._facts(h)}
@@ -543,7 +546,12 @@ class Rivers:
         if number not in self.body:
             return ()
         body = self.body[number]
-        return body, body in self._lone, self._of_body[body], tuple(self.bank(number, d) for d in range(6))
+        return (
+            body,
+            body in self._single_shore,
+            self._banks_of_body[body],
+            tuple(self.bank(number, d) for d in range(6)),
+        )
 
 
 def _any_of(board: HexBoard, keys: list[str]) -> BoolArray:

@@ -1,8 +1,8 @@
 """The movement graph of a map: one networkx graph per mobility class, edited in place when the map is.
 
 Nodes are hex numbers. A river hex without bridge or ford has a node per bank that a unit can have come from,
-``(hex, bank)``; a hex behind a river has a node ``(hex, STOP)`` for who must stop there (5.7). Edges carry ``w``, whole parts
-of a movement point (:func:`~workbench.engine.movement.hex_doctrine.scale_of`); forbidden steps have no edge.
+``(hex, bank)``; a hex behind a river has a node ``(hex, STOP)`` for units that must stop there (5.7). Edges carry ``w``, whole
+parts of a movement point (:func:`~workbench.engine.movement.hex_doctrine.scale_of`); forbidden steps have no edge.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from workbench.games.panzer_grenadier.movement.costs import (
     Prices,
     Profile,
     Rivers,
-    particular,
+    hexes_priced_by_side,
     terms_of,
     terrain_lists,
 )
-from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants, full
+from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants, is_full
 from workbench.geometry.hexes import direction_of
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
@@ -39,7 +39,7 @@ from workbench.scenario.scenario import Scenario
 
 
 class Command:
-    """Finds who leads a unit: its state, itself, or a leader who could activate it from where he stands."""
+    """Finds why a unit counts as led: its state, its own kind, or a leader who could activate it from his hex."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, occupants: Occupants, words: CostWording) -> None:
         self._board = scenario.board
@@ -47,9 +47,9 @@ class Command:
         self._occupants = occupants
         self._words = words
 
-    def leader_of(self, mover: Mover, start: int) -> Text | None:
-        """Why the unit counts as led, or None. The state ``led`` decides; without it a leader near enough is taken to
-        activate the unit, for a picture shows what it may do."""
+    def why_led(self, mover: Mover, start: int) -> Text | None:
+        """Why the unit counts as led, or None. The state ``led`` decides; without it a leader within his radius is assumed
+        to activate the unit, for a reach shows what it may do."""
         if mover.has("led"):
             return self._words.say("led_state", unit=mover.name)
         if mover.has("demoralized"):
@@ -89,9 +89,9 @@ def _same_branch(leader: Mover, unit: Mover) -> bool:
 
 Node = int | tuple[int, int]
 STOP = -3
-WHOLE = 10**9
-"""Weight of a step that takes the whole allowance: beyond every cutoff, so that no search takes it by itself."""
-AGAIN = 2 * 10**9
+WHOLE_MOVE_WEIGHT = 10**9
+"""Weight of a step that takes the whole allowance: beyond every cutoff, so that no search takes it."""
+NEXT_MOVE_WEIGHT = 2 * 10**9
 """Weight of going on after a forced stop: only in a later move."""
 
 
@@ -114,35 +114,37 @@ class MoveGraph:
         self._extra: dict[int, set[Node]] = {}
         self._build()
 
-    def wet(self, number: int) -> bool:
+    def is_wet(self, number: int) -> bool:
         """True for a river hex that is entered into the water: no bridge and no ford."""
         return (
-            bool(self.rivers.mask[number]) and number not in self.prices.terms.fords and not self.prices.bridged(number)
+            bool(self.rivers.mask[number])
+            and number not in self.prices.terms.fords
+            and not self.prices.is_bridged(number)
         )
 
     def nodes_at(self, number: int) -> tuple[Node, ...]:
-        """The nodes that a move may start from in a hex."""
-        return tuple((number, bank) for bank in self.rivers.banks_at(number)) if self.wet(number) else (number,)
+        """The nodes of a hex that a move may start from."""
+        return tuple((number, bank) for bank in self.rivers.banks_at(number)) if self.is_wet(number) else (number,)
 
     def _steps(self, a: int, b: int) -> Iterator[tuple[Node, Node, int]]:
-        price = self.prices.entry(a, b, self.profile)
+        price = self.prices.entry_price(a, b, self.profile)
         if price.amount is None and not price.whole:
             return
-        weight = WHOLE if price.amount is None else int(price.amount * self.scale)
+        weight = WHOLE_MOVE_WEIGHT if price.amount is None else int(price.amount * self.scale)
         if self._closed_along_river(a, b):
             return
         for node in self.nodes_at(a):
-            target = self._target(node, a, b)
+            target = self._target_node(node, a, b)
             if target is not None:
                 yield node, target, weight
 
-    def _target(self, node: Node, a: int, b: int) -> Node | None:
+    def _target_node(self, node: Node, a: int, b: int) -> Node | None:
         hexes = self.prices.board.grid.hexes
-        if self.wet(b):
+        if self.is_wet(b):
             if not isinstance(node, int):
                 return b, node[1]
             if self.rivers.mask[a]:
-                return b, UNKNOWN  # off the bridge into the water: nobody knows at which bank
+                return b, UNKNOWN  # off the bridge into the water: the bank is unknown
             back = direction_of(hexes[a].minus(hexes[b]))
             return b, self.rivers.bank(b, back if back is not None else 0)
         if isinstance(node, int) or self.rivers.mask[b]:
@@ -187,7 +189,7 @@ class MoveGraph:
     def _build(self) -> None:
         size = self.prices.board.grid.size
         neighbours = self.prices.board.grid.neighbours
-        special = particular(self.prices)
+        special = hexes_priced_by_side(self.prices)
         rivers = np.flatnonzero(self.rivers.mask)
         special[rivers] = True
         around = neighbours[rivers].ravel()
@@ -209,7 +211,7 @@ class MoveGraph:
         for number, held in enumerate(terrain):
             if special[number]:
                 continue
-            price = self.prices.plain(number, self.profile, held)
+            price = self.prices.chart_price(number, self.profile, held)
             if price.amount is None:
                 continue
             weight = weights.get(id(price)) or weights.setdefault(id(price), int(price.amount * self.scale))
@@ -230,15 +232,15 @@ class MoveGraph:
         for node, target, weight in self._steps(a, b):
             if not isinstance(target, int) and target[1] == STOP and target not in self.graph:
                 self._add_extra(target)
-                self.graph.add_edge(target, b, w=AGAIN)
+                self.graph.add_edge(target, b, w=NEXT_MOVE_WEIGHT)
             self.graph.add_edge(node, target, w=weight)
 
     def patch(self, ground: Ground, changed: list[int]) -> None:
-        """Follow an edit of the map: ``changed`` hexes and their neighbours get new edges, everything else stays.
+        """Follow an edit of the map: ``changed_hexes`` hexes and their neighbours get new edges, everything else stays.
 
         The banks of a river are a property of its whole course, so an edit of a river touches all its hexes.
         """
-        dirty = set(changed) | ground.rivers.changed(self.rivers)
+        dirty = set(changed) | ground.rivers.changed_hexes(self.rivers)
         table = ground.prices.board.grid.neighbours
         river = self.rivers.mask | ground.rivers.mask
         near = {other for number in dirty for other in table[number].tolist() if other >= 0}
@@ -283,7 +285,7 @@ class MoveGraph:
 
 @dataclass(frozen=True)
 class Ground:
-    """What prices a map: its terrain and its rivers."""
+    """The prices and the rivers of a map."""
 
     prices: Prices
     rivers: Rivers
@@ -317,7 +319,8 @@ _NO_LIMIT = 10**6
 
 @dataclass(frozen=True, eq=False)
 class Threat:
-    """One enemy who can harm a mover: ``range`` in hexes, ``seen`` where he would spot the mover, ``distance`` from him."""
+    """One enemy who can harm a mover: ``range`` in hexes, ``seen`` the hexes where he would spot the mover,
+    ``distance`` the hexes from him."""
 
     name: Text
     at: int
@@ -331,21 +334,21 @@ class Threat:
         """True if he spots the mover in this hex (a SPOTTED marker counts only where it lies, 8.22)."""
         return bool(self.seen[number]) or (number == self.start and self.seen_at_start)
 
-    def bears(self, number: int) -> bool:
+    def can_fire_at(self, number: int) -> bool:
         """True if he spots the mover in this hex and has it in range."""
         return bool(self.distance[number] <= self.range) and self.spots(number)
 
     def is_closed_on(self, here: int, there: int) -> bool:
         """True if a step from ``here`` to ``there`` closes on him within his range while he can spot the mover.
 
-        Spotting counts at either end of the step: who is seen may not close, nor may one step into view.
+        Spotting counts at either end of the step: a spotted unit may not close, nor may it step into view.
         """
         nearer = self.distance[there] < self.distance[here]
         return bool(nearer and self.distance[there] <= self.range) and (self.spots(here) or self.spots(there))
 
 
 class Threats:
-    """Finds the threats to a mover; areas of spotting are asked once per enemy and kind of mover."""
+    """Finds the threats to a mover; areas of spotting are found once per enemy and kind of mover."""
 
     def __init__(
         self,
@@ -362,7 +365,7 @@ class Threats:
         self._fire = fire
         self._areas: dict[tuple[object, ...], BoolArray] = {}
 
-    def to(self, mover: Mover, start: int, steps: int, *, fleeing: bool = False) -> tuple[Threat, ...]:
+    def find(self, mover: Mover, start: int, steps: int, *, fleeing: bool = False) -> tuple[Threat, ...]:
         """Threats to a mover that may come within ``steps`` hexes of its start."""
         return tuple(self._find(mover, start, steps, fleeing)) if mover.side else ()
 
@@ -380,8 +383,8 @@ class Threats:
     def harm_range(self, enemy: Mover, at: int, mover: Mover, fleeing: bool = False) -> int | None:
         """How far an enemy's direct or anti-tank fire can harm the mover (hexes), None if not at all.
 
-        Direct fire harms whatever has no armour; anti-tank fire harms vehicles (A43). Armour is not held up by direct
-        fire alone (5.41), nor does it flee from it (14.3).
+        Direct fire harms whatever has no armour; anti-tank fire harms vehicles (A43). Direct fire alone
+        neither stops armour (5.41) nor makes it flee (14.3).
         """
         found = []
         df, at_fire = enemy.value("df") is not None, enemy.value("at") is not None
@@ -421,27 +424,27 @@ class Threats:
 
 
 class EntryRules:
-    """Says why movers may not take a step; ``halts`` are hexes where whoever enters must stop."""
+    """Why movers may not take a step; ``halting_hexes`` are hexes where entering units must stop."""
 
     def __init__(
-        self, words: CostWording, closed: dict[int, CostPart], threats: Sequence[Threat], halts: frozenset[int]
+        self, words: CostWording, closed: dict[int, CostPart], threats: Sequence[Threat], halting_hexes: frozenset[int]
     ) -> None:
         self._words = words
         self._closed = closed
         self._threats = threats
-        self.halts = halts
+        self.halting_hexes = halting_hexes
 
     @property
-    def is_open(self) -> bool:
-        """True if no step is ever refused and nobody has to stop."""
-        return not self._closed and not self._threats and not self.halts
+    def allows_all(self) -> bool:
+        """True if no step is refused and no unit has to stop."""
+        return not self._closed and not self._threats and not self.halting_hexes
 
-    def refuses(self, here: int, there: int) -> CostPart | None:
+    def refusal(self, here: int, there: int) -> CostPart | None:
         """Why the step may not be taken, or None."""
         return self._closed.get(there) or self.closing(here, there)
 
     def is_closed(self, there: int) -> bool:
-        """True for a hex that nobody of these movers may enter, whoever leads them (4.5, 5.3, 5.73)."""
+        """True for a hex that none of these movers may enter, led or not (4.5, 5.3, 5.73)."""
         return there in self._closed
 
     def closing(self, here: int, there: int) -> CostPart | None:
@@ -455,7 +458,7 @@ class EntryRules:
 def closed_hexes(
     words: CostWording, graph: MoveGraph, occupants: Occupants, limits: Limits, movers: Sequence[Mover]
 ) -> dict[int, CostPart]:
-    """Hexes that the movers may not enter because of who is there."""
+    """Hexes that the movers may not enter because of the units there."""
     found: dict[int, CostPart] = {}
     side = movers[0].side
     if not side:
@@ -468,9 +471,9 @@ def closed_hexes(
             found[number] = words.part("enemy", None, number)
         elif disrupted and occupants.enemies(number, side):
             found[number] = words.part("disrupted_enemy", None, number)
-        elif full(limits, friends, movers, river):
+        elif is_full(limits, friends, movers, river):
             found[number] = words.part("full", None, number, combat=limits.combat, transport=limits.transport)
-        elif river and graph.wet(number) and graph.needs_help(number) and _just_arrived(friends):
+        elif river and graph.is_wet(number) and graph.needs_help(number) and _just_arrived(friends):
             found[number] = words.part("engineer_today", None, number)
     return found
 
@@ -480,9 +483,11 @@ def _just_arrived(friends: Sequence[Mover]) -> bool:
     return bool(engineers) and all(unit.has("moved_fired") for unit in engineers)
 
 
-def helpers(graph: MoveGraph, occupants: Occupants, number: int, side: str, movers: Sequence[Mover]) -> list[Mover]:
+def helping_engineers(
+    graph: MoveGraph, occupants: Occupants, number: int, side: str, movers: Sequence[Mover]
+) -> list[Mover]:
     """Engineers in good order who stand in a river hex and help others across (5.73)."""
-    if not graph.rivers.mask[number] or not graph.wet(number):
+    if not graph.rivers.mask[number] or not graph.is_wet(number):
         return []
     friends = occupants.friends(number, side, movers) if side else list(occupants.at(number))
     return [unit for unit in friends if unit.is_a("engineer") and unit.good_order and not unit.has("moved_fired")]

@@ -1,4 +1,4 @@
-"""How many units fit in a hex (4.1, 4.5, 5.74): combat units, carriers, and leaders without limit."""
+"""Movers, the units on the map, the wording of prices, and stacking limits (4.1, 4.5, 5.0 to 5.31, 5.74, 14.2)."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbench.base.text import Text
-from workbench.engine.movement.movers import MovementWording as AnyWords
-from workbench.engine.movement.movers import Mover as AnyMover
-from workbench.engine.movement.movers import Occupants as AnyOccupants
+from workbench.engine.movement.movers import MovementWording as BaseWording
+from workbench.engine.movement.movers import Mover as BaseMover
+from workbench.engine.movement.movers import Occupants as BaseOccupants
 from workbench.engine.movement.movers import exact_number, over_limit, points
 from workbench.engine.movement.results import CostPart, Stacking
 from workbench.games.panzer_grenadier.movement.costs import Price
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-# --- What a counter says of a mover: class, allowance and states (5.0, 5.1, 14.2).
+# --- A mover by its counter: class, allowance and states (5.0, 5.1, 14.2).
 
 
 @dataclass(frozen=True)
-class Mover(AnyMover):
+class Mover(BaseMover):
     """One unit that moves; ``allowance`` is None where no number is known."""
 
     @property
@@ -34,7 +34,7 @@ class Mover(AnyMover):
         return not self.has("disrupted", "demoralized")
 
     @property
-    def carried(self) -> bool:
+    def is_carried(self) -> bool:
         """Rides on a carrier: loaded, and no carrier itself (5.6)."""
         return self.has("loaded") and not self.is_a("transport")
 
@@ -44,10 +44,10 @@ class Mover(AnyMover):
         return self.kind.mobility == "foot" and not self.is_a("towed")
 
 
-# --- Who stands where, and whom that keeps out (5.3, 5.31).
+# --- The units on the map, and which of them bar a hex (5.3, 5.31).
 
 
-class Occupants(AnyOccupants[Mover]):
+class Occupants(BaseOccupants[Mover]):
     """The units on the map, by hex."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
@@ -61,8 +61,8 @@ class Occupants(AnyOccupants[Mover]):
 # --- The sentences of movement with the items of a price.
 
 
-class CostWording(AnyWords):
-    """Says messages of a ruleset about a scenario, and prices item by item."""
+class CostWording(BaseWording):
+    """Fills the messages of movement for a scenario, and words prices item by item."""
 
     def parts(self, price: Price, allowance: Fraction | None = None) -> tuple[CostPart, ...]:
         """The items of a price; ALL costs ``allowance`` where it is known."""
@@ -91,8 +91,8 @@ _LIMIT = {COMBAT: 3, TRANSPORT: 3}
 
 
 def category(mover: Mover) -> str | None:
-    """What a unit counts as; None for leaders, strongpoints and what is carried, which do not count."""
-    if mover.carried or mover.is_a("leader", "strongpoint"):
+    """The category that a unit counts in; None for leaders, strongpoints and carried units, which do not count."""
+    if mover.is_carried or mover.is_a("leader", "strongpoint"):
         return None
     return TRANSPORT if mover.is_a(TRANSPORT) else COMBAT
 
@@ -122,14 +122,14 @@ class Limits:
         return over_limit(counted, category, {COMBAT: self.combat, TRANSPORT: self.transport})
 
 
-def full(limits: Limits, friends: Sequence[Mover], entering: Sequence[Mover], in_river: bool) -> bool:
-    """True if those who enter would be too many. What is too many already does not bar a unit of another category."""
+def is_full(limits: Limits, friends: Sequence[Mover], entering: Sequence[Mover], in_river: bool) -> bool:
+    """True if the entering units would be too many. An excess already there does not bar a unit of another category."""
     kinds = {category(unit) for unit in entering}
     present = [unit for unit in friends if category(unit) in kinds]
     return len(limits.excess([*present, *entering], in_river)) > 0
 
 
-def judge(
+def judge_stacking(
     words: CostWording, limits: Limits, occupants: Occupants, *, at: int, units: Sequence[Mover], in_river: bool
 ) -> Stacking:
     """May ``units`` share a hex with those already there? Every side has its own limits."""

@@ -1,4 +1,4 @@
-"""Works out a movement request: who moves under which orders, what he may not do, and what that takes for granted."""
+"""Resolves a movement request: who moves under which orders, what the movers may not do, and the assumptions behind it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_mode, no_allowance
 from workbench.engine.movement.movers import points
 from workbench.engine.movement.results import MoveRequest
-from workbench.games.panzer_grenadier.movement.assault_flight_transport import after_actions
+from workbench.games.panzer_grenadier.movement.assault_flight_transport import allowance_after_actions
 from workbench.games.panzer_grenadier.movement.costs import UNKNOWN, Profile
 from workbench.games.panzer_grenadier.movement.graph import (
     Command,
@@ -20,14 +20,14 @@ from workbench.games.panzer_grenadier.movement.graph import (
     Threat,
     Threats,
     closed_hexes,
-    helpers,
+    helping_engineers,
 )
 from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants
 from workbench.games.panzer_grenadier.movement.search import Move, pace_setters
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-# --- What a movement answer takes for granted, so that its legend can say so.
+# --- The assumptions of a movement answer, for its legend.
 
 
 _NIGHT = ("night", "dawn-60", "dawn-45", "dusk-15")
@@ -45,7 +45,7 @@ class Remarks:
     def of_move(
         self, request: MoveRequest, move: Move, leaders: Mapping[str, Text | None], mode: str
     ) -> Iterator[Text]:
-        """Assumptions about who moves."""
+        """Assumptions about the movers."""
         words = self._words
         if not move.side:
             yield words.say("no_side")
@@ -65,7 +65,7 @@ class Remarks:
             yield words.say("one_hex")
 
     def of_hexes(self, move: Move, hexes: Iterable[int]) -> Iterator[Text]:
-        """Assumptions about the ground that was entered."""
+        """Assumptions about the ground that is entered."""
         words, board = self._words, self._scenario.board
         entered = list(hexes)
         fords = sorted(number for number in entered if number in move.graph.prices.terms.fords)
@@ -88,7 +88,7 @@ MODES = ("", ASSAULT, CHARGE, FLIGHT, DRAG)
 
 @dataclass(frozen=True)
 class MoveOrder:
-    """A request worked out: the move, why it cannot begin (if so), and what the answer takes for granted."""
+    """A resolved request: the move, why it cannot begin (or None), and the assumptions of the answer."""
 
     move: Move
     mode: str
@@ -125,8 +125,8 @@ class Orders:
         owned = any(owners.get(mover.side) for owners in self._scenario.marker_owners.values())
         return self._graphs.at(self._scenario, Profile(mover.kind.mobility, mover.side if owned else ""))
 
-    def ask(self, request: MoveRequest, *, needs_allowance: bool = True) -> MoveOrder:
-        """The move that a request means; without an allowance only prices can be asked of it."""
+    def resolve(self, request: MoveRequest, *, needs_allowance: bool = True) -> MoveOrder:
+        """The move that a request means; without an allowance it only gives prices."""
         movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
         mode = self._mode(request, movers)
         pace = pace_setters(movers)
@@ -134,9 +134,11 @@ class Orders:
             pace = [mover for mover in pace if not mover.is_a("weapon")] or pace
         graphs = {mover.kind.mobility: self.graph(mover) for mover in pace}
         allowance = self._allowance(request, pace, needs_allowance)
-        left, spent = after_actions(self._words, movers, request.actions, allowance)
+        left, spent = allowance_after_actions(self._words, movers, request.actions, allowance)
         graph = next(iter(graphs.values()))
-        unable = self._unable(request, movers, mode=mode, spent=spent, allowance=left, needs_allowance=needs_allowance)
+        unable = self._why_unable(
+            request, movers, mode=mode, spent=spent, allowance=left, needs_allowance=needs_allowance
+        )
         threats = self._threats_to(request, movers, mode, left)
         fights = bool(self._occupants.fighters(request.start, movers[0].side))
         one_hex = fights or mode == DRAG or any(mover.has("disrupted", "in_assault") for mover in movers)
@@ -157,14 +159,16 @@ class Orders:
             one_hex,
         )
         remarks = Remarks(self._scenario, self._ruleset, self._words)
-        leaders = {mover.unit: self._command.leader_of(mover, request.start) for mover in movers}
+        leaders = {mover.unit: self._command.why_led(mover, request.start) for mover in movers}
         remarks_made = tuple(remarks.of_move(request, move, leaders, mode))
         return MoveOrder(move, mode, unable, threats, remarks_made)
 
     def _halts(self, graph: MoveGraph, movers: Sequence[Mover]) -> frozenset[int]:
         side = movers[0].side
         return frozenset(
-            number for number in self._occupants.hexes() if helpers(graph, self._occupants, number, side, movers)
+            number
+            for number in self._occupants.hexes()
+            if helping_engineers(graph, self._occupants, number, side, movers)
         )
 
     def _mode(self, request: MoveRequest, movers: Sequence[Mover]) -> str:
@@ -182,7 +186,7 @@ class Orders:
             raise no_allowance(name)
         return min(known, default=Fraction(0))
 
-    def _unable(
+    def _why_unable(
         self,
         request: MoveRequest,
         movers: Sequence[Mover],
@@ -196,13 +200,15 @@ class Orders:
         for mover in movers:
             if mover.has("moved_fired"):
                 return words.say("moved_fired", unit=mover.name)
-        if movers[0].carried:
+        if movers[0].is_carried:
             return words.say("carried", unit=movers[0].name)
         if spent is not None:
             return words.say(spent, request.start)
         if mode == DRAG:
             return self._cannot_drag(movers, allowance)
-        towed = [mover for mover in movers if mover.allowance == 0 and not mover.carried and request.allowance is None]
+        towed = [
+            mover for mover in movers if mover.allowance == 0 and not mover.is_carried and request.allowance is None
+        ]
         if needs_allowance and allowance == 0 and mode != FLIGHT:
             return words.say("towed" if any(mover.is_a("towed") for mover in towed) else "no_points")
         return None
@@ -225,6 +231,6 @@ class Orders:
         steps = int(allowance * 2) + 2  # the cheapest hex of the chart costs half a point
         found: list[Threat] = []
         for mover in movers:
-            if fleeing or self._command.leader_of(mover, request.start) is None:
-                found += self._threats.to(mover, request.start, steps, fleeing=fleeing)
+            if fleeing or self._command.why_led(mover, request.start) is None:
+                found += self._threats.find(mover, request.start, steps, fleeing=fleeing)
         return tuple(found)

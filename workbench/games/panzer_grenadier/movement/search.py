@@ -1,4 +1,5 @@
-"""Reach and ways over the graph, with networkx: cutoff at the allowance, the trail's bonus, the one-hex minimum (5.0, 8.32)."""
+"""Reach and paths over the graph, with networkx: cutoff at the allowance, the trail's bonus, the one-hex minimum (5.0,
+8.32)."""
 
 from __future__ import annotations
 
@@ -12,9 +13,17 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.engine.movement.movers import points
 from workbench.engine.movement.results import CostPart, DiceTest, Route, RouteStep, route_step
-from workbench.engine.movement.results import SearchResult as AnyFound
+from workbench.engine.movement.results import SearchResult as BaseSearchResult
 from workbench.games.panzer_grenadier.movement.costs import UNKNOWN, Price
-from workbench.games.panzer_grenadier.movement.graph import AGAIN, WHOLE, EntryRules, MoveGraph, Node, helpers, hex_of
+from workbench.games.panzer_grenadier.movement.graph import (
+    NEXT_MOVE_WEIGHT,
+    WHOLE_MOVE_WEIGHT,
+    EntryRules,
+    MoveGraph,
+    Node,
+    helping_engineers,
+    hex_of,
+)
 from workbench.games.panzer_grenadier.movement.movers import CostWording, Mover, Occupants
 from workbench.scenario.scenario import Scenario
 
@@ -36,21 +45,21 @@ class FirstStep:
 
 @dataclass(frozen=True)
 class Move:
-    """One move under its orders. ``graphs`` has one graph per mobility class of those who set the pace."""
+    """A movement request made concrete. ``graphs`` has one graph per mobility class of the units that set the pace."""
 
     scenario: Scenario
     words: CostWording
     occupants: Occupants
     movers: tuple[Mover, ...]
     graphs: tuple[MoveGraph, ...]
-    gate: EntryRules
+    entry_rules: EntryRules
     start: int
     allowance: Fraction
     one_hex: bool
 
     @property
     def side(self) -> str:
-        """Whose move it is."""
+        """The side that moves."""
         return self.movers[0].side
 
     @property
@@ -70,8 +79,8 @@ class Move:
 
     @property
     def source(self) -> Node:
-        """The node that the move starts from; in the water the unit may say where it came from."""
-        if not self.graph.wet(self.start):
+        """The node that the move starts from; in the water by the unit's value ``entered_from``."""
+        if not self.graph.is_wet(self.start):
             return self.start
         label = self.movers[0].value("entered_from")
         number = self.scenario.board.grid.find(str(label)) if label is not None else None
@@ -81,25 +90,25 @@ class Move:
         return self.start, UNKNOWN
 
     def price(self, here: int, there: int) -> Price:
-        """The price of the dearest of those who set the pace."""
-        prices = [graph.prices.entry(here, there, graph.profile) for graph in self.graphs]
+        """The dearest price among the units that set the pace."""
+        prices = [graph.prices.entry_price(here, there, graph.profile) for graph in self.graphs]
         return max(prices, key=lambda price: (price.amount is None, not price.whole, price.amount or 0))
 
     def weight(self, node: Node, target: Node) -> int | None:
-        """What a step costs the dearest of those who set the pace, None if one of them may not take it."""
+        """The greatest weight of a step among the units that set the pace, None if one of them may not take it."""
         found = [graph.graph.get_edge_data(node, target) for graph in self.graphs]
         return None if None in found else max(int(data["w"]) for data in found if data is not None)
 
     def points(self, weight: int) -> Fraction:
         """A weight in movement points."""
-        return self.allowance if weight == WHOLE else Fraction(weight, self.scale)
+        return self.allowance if weight == WHOLE_MOVE_WEIGHT else Fraction(weight, self.scale)
 
     def nodes_in(self, node: Node, there: int) -> Iterator[tuple[Node, int]]:
         """The nodes of a hex that a step leads to, with its weight."""
         for target in self.graph.graph.successors(node):
             if hex_of(target) == there:
                 weight = self.weight(node, target)
-                if weight is not None and weight != AGAIN:
+                if weight is not None and weight != NEXT_MOVE_WEIGHT:
                     yield target, weight
 
     def first_steps(self) -> Iterator[FirstStep]:
@@ -108,29 +117,31 @@ class Move:
             if number >= 0:
                 yield self.first_step(number)
 
-    def first_step(self, there: int, *, gated: bool = True) -> FirstStep:
-        """The step to a neighbour, with what only a unit that starts beside it may do: climb a cliff, be helped across."""
-        refused = self.gate.refuses(self.start, there) if gated else None
+    def first_step(self, there: int, *, checks_entry: bool = True) -> FirstStep:
+        """The step to a neighbour, including what only a unit that starts beside it may do: climb a cliff, cross with help."""
+        refused = self.entry_rules.refusal(self.start, there) if checks_entry else None
         price = self.price(self.start, there)
         if refused is not None:
             return FirstStep(there, None, (refused,))
         found = next(self.nodes_in(self.source, there), None)
         if found is None:
-            return self._helped(there, price)
+            return self._step_with_help(there, price)
         node, weight = found
         parts = self.words.parts(price, self.allowance)
-        if weight == WHOLE:
-            why = self.climbs()
+        if weight == WHOLE_MOVE_WEIGHT:
+            why = self.cliff_refusal()
             if why is not None:
                 return FirstStep(there, None, (*parts, self.words.part(why, None, there)))
             return FirstStep(there, int(self.allowance * self.scale), parts, node, True)
-        halts = there in self.gate.halts or (not isinstance(node, int) and node[1] not in self._banks(there))
+        halts = there in self.entry_rules.halting_hexes or (
+            not isinstance(node, int) and node[1] not in self._banks(there)
+        )
         return FirstStep(there, weight, parts, node, halts)
 
     def _banks(self, number: int) -> tuple[int, ...]:
-        return self.graph.rivers.banks_at(number) if self.graph.wet(number) else ()
+        return self.graph.rivers.banks_at(number) if self.graph.is_wet(number) else ()
 
-    def climbs(self) -> str | None:
+    def cliff_refusal(self) -> str | None:
         """Why the movers may not cross a cliff hexside (8.32, notes), as a message key; None if they may."""
         if not all(mover.good_order for mover in self.movers):
             return "cliff_order"
@@ -144,10 +155,14 @@ class Move:
         ]
         return None if idle else "cliff_engineer"
 
-    def _helped(self, there: int, price: Price) -> FirstStep:
+    def _step_with_help(self, there: int, price: Price) -> FirstStep:
         parts = self.words.parts(price, self.allowance)
         graph = self.graph
-        if graph.wet(there) and price.amount is None and helpers(graph, self.occupants, there, self.side, self.movers):
+        if (
+            graph.is_wet(there)
+            and price.amount is None
+            and helping_engineers(graph, self.occupants, there, self.side, self.movers)
+        ):
             # the chart has no figure for wheels in a river: they start beside the engineers and stop there
             part = self.words.part("engineer_entry", self.allowance, there)
             node = (there, UNKNOWN)
@@ -160,7 +175,7 @@ class Move:
 
     def _landing(self, there: int, price: Price) -> FirstStep:
         """Leaving the water on the far bank, where that takes help (5.72, 5.73)."""
-        engineers = helpers(self.graph, self.occupants, self.start, self.side, self.movers)
+        engineers = helping_engineers(self.graph, self.occupants, self.start, self.side, self.movers)
         alone = all(mover.is_a("engineer") and mover.good_order for mover in self.movers)
         major = self.graph.is_major(self.start)
         if not engineers and not (alone and major):
@@ -192,8 +207,8 @@ def _two_dice_at_most(number: int) -> float:
 
 
 def pace_setters(movers: Sequence[Mover]) -> list[Mover]:
-    """Those whose legs, wheels or tracks set the pace: not what is carried, nor leaders who ride with others (5.0)."""
-    walking = [mover for mover in movers if not mover.carried] or list(movers)
+    """The units that set the pace: neither carried units nor leaders who accompany others (5.0)."""
+    walking = [mover for mover in movers if not mover.is_carried] or list(movers)
     return [mover for mover in walking if not mover.is_a("leader")] or walking
 
 
@@ -201,7 +216,7 @@ Weight = Callable[[Node, Node, dict[str, Any]], int | None]
 
 
 @dataclass
-class PanzerGrenadierSearchResult(AnyFound):
+class PanzerGrenadierSearchResult(BaseSearchResult):
     """Where one move can end, with the node it ends on; ``first`` are the hexes that only a first step reaches."""
 
     nodes: dict[int, Node] = field(default_factory=dict)
@@ -218,46 +233,46 @@ class Search:
         self._refused: list[tuple[Node, int, int, CostPart]] = []
 
     def weight(self) -> Weight | str:
-        """The weight of edges within one move: the graph's own unless somebody is in the way."""
-        if self.move.gate.is_open and len(self.move.graphs) == 1:
+        """The weight of edges within one move: that of the graph unless units are in the way."""
+        if self.move.entry_rules.allows_all and len(self.move.graphs) == 1:
             return "w"
-        return self._gated
+        return self._edge_weight
 
-    def _gated(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
+    def _edge_weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
         here, there = hex_of(node), hex_of(target)
-        gate = self.move.gate
+        entry_rules = self.move.entry_rules
         if here != there:
-            if here in gate.halts and here != self.move.start:
+            if here in entry_rules.halting_hexes and here != self.move.start:
                 return None
-            why = gate.refuses(here, there)
+            why = entry_rules.refusal(here, there)
             if why is not None:
                 self._refused.append((node, there, int(data["w"]), why))
                 return None
         return int(data["w"]) if len(self.move.graphs) == 1 else self.move.weight(node, target)
 
-    def _on_trail(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
+    def _trail_weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
         if not self.move.graph.prices.on_trail(hex_of(node), hex_of(target)):
             return None
-        return self._gated(node, target, data)
+        return self._edge_weight(node, target, data)
 
-    def _later(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
+    def _weight_over_moves(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
         # over several moves: a stop only ends a move, and a cliff may be climbed where the engineers are now
-        weight = self._gated(node, target, data)
-        if weight == AGAIN or data["w"] == AGAIN:
+        weight = self._edge_weight(node, target, data)
+        if weight == NEXT_MOVE_WEIGHT or data["w"] == NEXT_MOVE_WEIGHT:
             return 0
-        if weight == WHOLE:
-            return self.move.cutoff if hex_of(node) == self.move.start and self.move.climbs() is None else None
+        if weight == WHOLE_MOVE_WEIGHT:
+            return self.move.cutoff if hex_of(node) == self.move.start and self.move.cliff_refusal() is None else None
         return weight
 
-    def found(self) -> PanzerGrenadierSearchResult:
+    def result(self) -> PanzerGrenadierSearchResult:
         """Every hex that one move can end in."""
         move = self.move
         found = PanzerGrenadierSearchResult()
         steps = {step.to: step for step in move.first_steps()}
         if not move.one_hex:
-            self._spread(found, move.cutoff, self.weight(), by_trail=False)
+            self._add_within(found, move.cutoff, self.weight(), by_trail=False)
             if self.trail_bonus and move.graph.prices.trail_at(move.start):
-                self._spread(found, move.cutoff + self.trail_bonus * move.scale, self._on_trail, by_trail=True)
+                self._add_within(found, move.cutoff + self.trail_bonus * move.scale, self._trail_weight, by_trail=True)
         for step in steps.values():
             if step.weight is None:
                 if not found.weights.get(step.to):
@@ -267,26 +282,28 @@ class Search:
                 found.weights[step.to] = step.weight
                 found.refused.pop(step.to, None)
         for node, there, weight, why in self._refused:
-            spent = 0 if node == move.source else found.weights.get(hex_of(node), AGAIN)
+            spent = 0 if node == move.source else found.weights.get(hex_of(node), NEXT_MOVE_WEIGHT)
             if there not in found.weights and there != move.start and spent + weight <= move.cutoff:
                 found.refused.setdefault(there, why)
         return found
 
-    def _spread(self, found: PanzerGrenadierSearchResult, cutoff: int, weight: Weight | str, *, by_trail: bool) -> None:
+    def _add_within(
+        self, found: PanzerGrenadierSearchResult, cutoff: int, weight: Weight | str, *, by_trail: bool
+    ) -> None:
         import networkx as nx
 
         distances = nx.single_source_dijkstra_path_length(self.move.graph.graph, self.move.source, cutoff, weight)
         for node, spent in distances.items():
             number = hex_of(node)
-            if number == self.move.start or spent >= found.weights.get(number, AGAIN):
+            if number == self.move.start or spent >= found.weights.get(number, NEXT_MOVE_WEIGHT):
                 continue
             found.weights[number] = int(spent)
             found.nodes[number] = node
             if by_trail:
                 found.by_trail.add(number)
 
-    def way(self, found: PanzerGrenadierSearchResult, to: int) -> list[Node] | None:
-        """The nodes of the cheapest way within one move, without the start; None if no move can end there."""
+    def cheapest_path(self, found: PanzerGrenadierSearchResult, to: int) -> list[Node] | None:
+        """The nodes of the cheapest path within one move, without the start; None if no move can end there."""
         move = self.move
         step = found.first.get(to)
         if step is not None:
@@ -294,26 +311,28 @@ class Search:
         if to not in found.nodes:
             return None
         bonus = self.trail_bonus * move.scale if to in found.by_trail else 0
-        weight = self._on_trail if to in found.by_trail else self.weight()
+        weight = self._trail_weight if to in found.by_trail else self.weight()
         return self._dijkstra(found.nodes[to], move.cutoff + bonus, weight)
 
-    def long_way(self, to: int) -> list[Node] | None:
-        """The nodes of the cheapest way however many moves it takes."""
+    def cheapest_path_over_moves(self, to: int) -> list[Node] | None:
+        """The nodes of the cheapest path, however many moves it takes."""
         import networkx as nx
 
         graph = self.move.graph
         targets: Sequence[Node] = graph.nodes_at(to)
         if len(targets) == 1:
-            return self._dijkstra(targets[0], None, self._later)
-        distances = nx.single_source_dijkstra_path_length(graph.graph, self.move.source, None, self._later)
+            return self._dijkstra(targets[0], None, self._weight_over_moves)
+        distances = nx.single_source_dijkstra_path_length(graph.graph, self.move.source, None, self._weight_over_moves)
         near = [target for target in targets if target in distances]
-        return self._dijkstra(min(near, key=lambda node: distances[node]), None, self._later) if near else None
+        return (
+            self._dijkstra(min(near, key=lambda node: distances[node]), None, self._weight_over_moves) if near else None
+        )
 
-    def way_in(self, to: int, moves: int) -> list[Node] | None:
-        """The nodes of the cheapest way in at most so many moves, without the bonus of trails; None if there is none.
+    def cheapest_path_in_moves(self, to: int, moves: int) -> list[Node] | None:
+        """The nodes of the cheapest path in at most so many moves, without the bonus of trails; None if there is none.
 
-        Ways are looked at by their weight, so that one which comes to a node later than another, with as many points left and
-        in as many moves, is of no use.
+        Paths are tried by weight, so that one which reaches a node later than another, with as many points left and in as
+        many moves, is dropped.
         """
         move, graph, serial = self.move, self.move.graph.graph, count()
         heap: list[tuple[int, int, int, int, Node, tuple[Node, ...]]] = [(0, 1, 0, move.cutoff, move.source, ())]
@@ -326,7 +345,7 @@ class Search:
             if hex_of(node) == to:
                 return list(way)
             for target, data in graph.adj[node].items():
-                step = self._later(node, target, data)
+                step = self._weight_over_moves(node, target, data)
                 if step is None:
                     continue
                 more, rest = used, left
@@ -349,11 +368,11 @@ class Search:
         return list(nodes)[1:]
 
 
-# --- A way as a route: its steps priced one by one, how many moves it takes, and what stops it.
+# --- A path as a route: its steps priced one by one, the moves that it takes, and what stops it.
 
 
-class Ledger:
-    """Counts points along a way, move after move."""
+class MoveCounter:
+    """Counts points and moves along a path."""
 
     def __init__(self, move: Move, bonus: int) -> None:
         self._one_hex = move.one_hex
@@ -378,21 +397,21 @@ class Ledger:
         self._fresh = False
 
 
-def follow(search: Search, along: Sequence[int], turns: int) -> Route:
-    """Exactly a given way."""
+def route_along(search: Search, along: Sequence[int], turns: int) -> Route:
+    """The route along exactly these hexes."""
     move = search.move
     steps: list[RouteStep] = []
     tests: list[DiceTest] = []
     trail = bool(search.trail_bonus) and all(
         move.graph.prices.on_trail(a, b) for a, b in zip((move.start, *along), along, strict=False)
     )
-    ledger = Ledger(move, search.trail_bonus * move.scale if trail else 0)
+    counter = MoveCounter(move, search.trail_bonus * move.scale if trail else 0)
     node: Node = move.source
     here = move.start
     for there in along:
         if not isinstance(node, int) and node not in move.graph.nodes_at(here):
             # the last step was a forced stop; the next move starts from the same hex
-            ledger.stop()
+            counter.stop()
             node = here
         step = _step(move, node, here, there, first=not steps)
         cost = None if step.weight is None else Fraction(step.weight, move.scale)
@@ -400,28 +419,28 @@ def follow(search: Search, along: Sequence[int], turns: int) -> Route:
         tests += step.tests
         if step.weight is None or step.node is None:
             return Route(None, False, tuple(steps), tuple(tests), (steps[-1].parts[-1].text,))
-        ledger.pay(step.weight)
+        counter.pay(step.weight)
         if step.halts:
-            ledger.stop()
+            counter.stop()
         node, here = step.node, there
     total = sum((step.cost for step in steps if step.cost is not None), Fraction(0))
-    within = ledger.turns <= turns and not ledger.stuck
-    return Route(total, within, tuple(steps), tuple(tests), _verdict(move, ledger, total, turns, within))
+    within = counter.turns <= turns and not counter.stuck
+    return Route(total, within, tuple(steps), tuple(tests), _verdict(move, counter, total, turns, within))
 
 
-def along_nodes(search: Search, nodes: Iterable[Node], turns: int) -> Route:
-    """A way that a search found, as nodes."""
+def route_of_nodes(search: Search, nodes: Iterable[Node], turns: int) -> Route:
+    """The route along the nodes that a search found."""
     hexes: list[int] = []
     for node in nodes:
         if not hexes or hexes[-1] != hex_of(node):
             hexes.append(hex_of(node))
-    return follow(search, hexes, turns)
+    return route_along(search, hexes, turns)
 
 
 def _step(move: Move, node: Node, here: int, there: int, *, first: bool) -> FirstStep:
     if first:
         return move.first_step(there)
-    refused = move.gate.refuses(here, there)
+    refused = move.entry_rules.refusal(here, there)
     if refused is not None:
         return FirstStep(there, None, (refused,))
     price = move.price(here, there)
@@ -434,17 +453,17 @@ def _step(move: Move, node: Node, here: int, there: int, *, first: bool) -> Firs
             return FirstStep(there, None, (*parts, why))
         return FirstStep(there, None, parts)
     target, weight = found
-    if weight >= AGAIN or price.whole:
+    if weight >= NEXT_MOVE_WEIGHT or price.whole:
         # only a unit that starts its move beside the cliff has its whole allowance for it
         return FirstStep(there, None, (*parts, move.words.part("cliff_later", None, there)))
-    return FirstStep(there, weight, parts, target, there in move.gate.halts)
+    return FirstStep(there, weight, parts, target, there in move.entry_rules.halting_hexes)
 
 
-def _verdict(move: Move, ledger: Ledger, total: Fraction, turns: int, within: bool) -> tuple[Text, ...]:
+def _verdict(move: Move, counter: MoveCounter, total: Fraction, turns: int, within: bool) -> tuple[Text, ...]:
     if within:
         return ()
-    if ledger.stuck:
+    if counter.stuck:
         return (move.words.say("no_points"),)
     return (
-        move.words.say("beyond", cost=points(total), allowance=points(move.allowance), n=ledger.turns, turns=turns),
+        move.words.say("beyond", cost=points(total), allowance=points(move.allowance), n=counter.turns, turns=turns),
     )

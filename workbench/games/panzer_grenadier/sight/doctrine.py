@@ -1,6 +1,7 @@
 """The sight doctrine of Panzer Grenadier (rules 8.3 and 8.4 with the notes of the terrain chart; 7.24 and 10.1 for fire).
 
-The judgement lies in :mod:`workbench.games.panzer_grenadier.sight.judgement`; here it is put to single lines and to areas.
+The judgement lies in :mod:`workbench.games.panzer_grenadier.sight.judgement`; this module applies it to single lines and to
+areas.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from workbench.scenario.changes import ChangeSet
 
 
 class LineTerms(NamedTuple):
-    """What an answer depends on besides scenario and origin: the purpose and, for fire, the firer (7.24, 10.1)."""
+    """What an answer depends on apart from scenario and origin: the purpose and, for fire, the firer (7.24, 10.1)."""
 
     purpose: str
     side: str
@@ -32,7 +33,7 @@ class LineTerms(NamedTuple):
 
 
 class Doctrine(HexDoctrine[LineTerms, Judgement]):
-    """Judges lines of sight on one scenario; see :class:`workbench.engine.sight.protocol.SightDoctrine`."""
+    """The sight doctrine of one scenario; see :class:`workbench.engine.sight.protocol.SightDoctrine`."""
 
     readings: Readings
     ground: Ground
@@ -85,7 +86,8 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         return sight_line(findings, self._difference(found, asked), self._assumed(asked, origin))
 
     def _difference(self, found: Judgement, asked: LineTerms) -> str | None:
-        """Why the other way gives another answer: ``lookout``, ``cliff``, ``hedge``, or None if it does not.
+        """Why the opposite line has another verdict: ``lookout``, ``cliff``, ``hedge``, ``several``, or None if it has the
+        same.
 
         Own troops are left out: what bars our fire says nothing about the enemy's.
         """

@@ -1,4 +1,4 @@
-"""What every hex and hexside does to one judged line of Panzer Grenadier, by the predicates that judged it."""
+"""The findings of hexes and hexsides on one judged line of Panzer Grenadier, by the predicates of the judgement."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from workbench.geometry.hexes import Hex
 
 
 class Findings(LineFindings):
-    """One line with its judgement: what lies on it and what each thing does.
+    """One line with its judgement: the findings of everything on it.
 
-    ``eye`` and ``aim`` are the heights of observer and target in metres; ``taken`` says for every stretch which of its
+    ``eye`` and ``aim`` are the heights of observer and target in metres; ``chosen_ways`` says for every stretch which of its
     ways the line was taken through.
     """
 
@@ -46,16 +46,18 @@ class Findings(LineFindings):
         self.smoke = frozenset() if ground.readings.smoke_blocks else marker_hexes(words.scenario, "smoke")
         self._stretches: dict[Hex, list[Finding]] = {}
         chosen = iter(found.chosen)
-        self.taken = [int(next(chosen)) if slot.is_side else 0 for slot in self.record.slots]
+        self.chosen_ways = [int(next(chosen)) if slot.is_side else 0 for slot in self.record.slots]
 
-    def all(self) -> list[Finding]:
-        """Everything on the line, in order."""
+    def all_findings(self) -> list[Finding]:
+        """All findings of the line, in order."""
         found = [
-            item for slot, way in zip(self.record.slots, self.taken, strict=True) for item in self.stretch(slot, way)
+            item
+            for slot, way in zip(self.record.slots, self.chosen_ways, strict=True)
+            for item in self.findings_on_stretch(slot, way)
         ]
         if self.record.last_side is not None:
-            found += self.crossed(self.record.last_side, self.record.distance)
-        return found + self.own_at_target()
+            found += self.findings_on_side(self.record.last_side, self.record.distance)
+        return found + self.friends_at_target()
 
     def blocker(self) -> tuple[int | None, tuple[int, int] | None]:
         """The hex that blocks first, or the two hexes of the blocking hexside; as in the area."""
@@ -66,7 +68,7 @@ class Findings(LineFindings):
         # the first side on the taken way that blocks: on a hexside run the judgement names the run, not its sides
         ring = int(self.found.order[0]) // SPREAD
         for side, into in self._walk():
-            blocks = any(item.effect is Effect.BLOCKS for item in self.crossed(side, into))
+            blocks = any(item.effect is Effect.BLOCKS for item in self.findings_on_side(side, into))
             if blocks and into >= ring:
                 return None, (self.number(side[0]), self.number(side[1]))
         return None, None
@@ -75,23 +77,23 @@ class Findings(LineFindings):
         """The hexsides that the taken way crosses, with the ring that each leads into."""
         walk = [
             (side, slot.near + place)
-            for slot, way in zip(self.record.slots, self.taken, strict=True)
+            for slot, way in zip(self.record.slots, self.chosen_ways, strict=True)
             for place, side in enumerate(slot.ways[way].sides)
         ]
         return walk + ([(self.record.last_side, self.record.distance)] if self.record.last_side is not None else [])
 
-    def stretch(self, slot: Slot, way: int) -> list[Finding]:
+    def findings_on_stretch(self, slot: Slot, way: int) -> list[Finding]:
         """What the hexsides into a stretch and the hex of one of its ways do."""
         here = slot.ways[way].hex
         if here not in self._stretches:
             sides = enumerate(slot.ways[way].sides)
-            found = [item for place, side in sides for item in self.crossed(side, slot.near + place)]
+            found = [item for place, side in sides for item in self.findings_on_side(side, slot.near + place)]
             number = self.number(here)
-            found += self._hex(number, slot) if number >= 0 else []
-            self._stretches[here] = found + self._beside(slot, 1 - way)
+            found += self._findings_in_hex(number, slot) if number >= 0 else []
+            self._stretches[here] = found + self._friends_beside(slot, 1 - way)
         return self._stretches[here]
 
-    def stops(self, slot: Slot) -> list[int]:
+    def stopping_hexes(self, slot: Slot) -> list[int]:
         """The hexes of a stretch whose own obstacles block, apart from hexsides."""
         numbers = [self.number(here) for here in slot.hexes]
         return [
@@ -100,28 +102,32 @@ class Findings(LineFindings):
             if number >= 0
             and any(
                 item.effect is Effect.BLOCKS and "/" not in item.at
-                for item in (self._hex(number, slot) + self._beside(slot, way))
+                for item in (self._findings_in_hex(number, slot) + self._friends_beside(slot, way))
             )
         ]
 
-    def _beside(self, slot: Slot, other: int) -> list[Finding]:
+    def _friends_beside(self, slot: Slot, other: int) -> list[Finding]:
         """Own units in the hex that the line does not take along a hexside (A58)."""
         if self.friends is None or not slot.is_side or not self.ground.readings.friends_on_both_sides:
             return []
         here, beside = (self.number(slot.ways[way].hex) for way in (1 - other, other))
-        if beside < 0 or not self._bar(beside, slot.near) or (here >= 0 and self._bar(here, slot.near)):
+        if (
+            beside < 0
+            or not self._friend_cause(beside, slot.near)
+            or (here >= 0 and self._friend_cause(here, slot.near))
+        ):
             return []
         values: dict[str, object] = {"side": self.words.camp(self.friends.side), "other": self.words.place(beside)}
         return [Finding("sight_friends_beside", Effect.BLOCKS, self.words.place(here), values)]
 
-    def _bar(self, number: int, ring: int) -> int:
+    def _friend_cause(self, number: int, ring: int) -> int:
         """The cause why own units in a hex bar direct fire, or 0."""
         if not self.run.marks[self.ground.cells.of_hex[number]] & FRIENDS:
             return 0
         cell = self.ground.cells.of_hex[number : number + 1]
         return int(self.run.barred(np.zeros(1, dtype=np.int32), np.array([ring], dtype=np.int32), cell)[0])
 
-    def _hex(self, number: int, slot: Slot) -> list[Finding]:
+    def _findings_in_hex(self, number: int, slot: Slot) -> list[Finding]:
         cell = self.ground.cells.of_hex[number : number + 1]
         at = self.words.place(number)
         found = []
@@ -133,14 +139,14 @@ class Findings(LineFindings):
         top = int(max(self.ground.block_top[cell[0]], self.ground.slope_top[cell[0]]))
         if top > NOTHING:
             blocks = bool(self.run.overtopped(line, ring, cell)[0])
-            found.append(self._obstacle(number, top, slot, blocks))
+            found.append(self._obstacle_finding(number, top, slot, blocks))
         light = int(self.ground.light_top[cell[0]])
         if light > NOTHING:
             harmful = bool(self.run.harmful(line, ring, cell)[0])
-            in_the_way = bool(self.run.in_the_way(line, cell)[0])
-            found.append(self._light(number, light, harmful=harmful, in_the_way=in_the_way))
-        if self.friends is not None and self.friends.held[cell[0]]:
-            cause = self._bar(number, slot.near)
+            reaches_line = bool(self.run.reaches_line(line, cell)[0])
+            found.append(self._light_finding(number, light, harmful=harmful, reaches_line=reaches_line))
+        if self.friends is not None and self.friends.own_units[cell[0]]:
+            cause = self._friend_cause(number, slot.near)
             key = {BY_FRIEND: "sight_friends_between", BY_GAP: "sight_friends_no_gap"}.get(
                 cause, "sight_friends_passed"
             )
@@ -148,7 +154,7 @@ class Findings(LineFindings):
             found.append(Finding(key, effect, at, {"side": self.words.camp(self.friends.side)}))
         return found
 
-    def _obstacle(self, number: int, top: int, slot: Slot, blocks: bool) -> Finding:
+    def _obstacle_finding(self, number: int, top: int, slot: Slot, blocks: bool) -> Finding:
         cell = self.ground.cells.of_hex[number]
         is_slope = self.ground.block_top[cell] <= NOTHING
         near, far = (slot.far, slot.near) if self.eye > self.aim else (slot.near, slot.far)
@@ -164,11 +170,11 @@ class Findings(LineFindings):
         values = self._values(number) | {"top": top, "near": near, "far": far}
         return Finding(key, Effect.BLOCKS if blocks else Effect.NOTE, self.words.place(number), values)
 
-    def _light(self, number: int, top: int, *, harmful: bool, in_the_way: bool) -> Finding:
+    def _light_finding(self, number: int, top: int, *, harmful: bool, reaches_line: bool) -> Finding:
         values = self._values(number) | {"top": top, "count": self.light}
         pooled = self.light >= self.ground.readings.light_limit
         at = self.words.place(number)
-        if not in_the_way:
+        if not reaches_line:
             return Finding("sight_light_below", Effect.NOTE, at, values)
         if not pooled:
             return Finding("sight_light_few", Effect.HINDERS, at, values)
@@ -180,14 +186,14 @@ class Findings(LineFindings):
 
     def _values(self, number: int) -> dict[str, object]:
         return {
-            "terrain": self.words.terrain(self._telling(number)),
+            "terrain": self.words.terrain(self._terrain_to_name(number)),
             "level": self.eye,
             "high": self.high,
             "low": self.low,
             "ground": int(self.ground.level[self.ground.cells.of_hex[number]]),
         }
 
-    def _telling(self, number: int) -> tuple[str, ...]:
+    def _terrain_to_name(self, number: int) -> tuple[str, ...]:
         """Terrain of a hex that is worth naming: the obstacles, or else everything."""
         keys = self.words.ground_of(number)
         raised = tuple(
@@ -195,7 +201,7 @@ class Findings(LineFindings):
         )
         return raised or keys
 
-    def crossed(self, side: Side, ring: int) -> list[Finding]:
+    def findings_on_side(self, side: Side, ring: int) -> list[Finding]:
         """Hedges and cliffs on a hexside that the line crosses into ``ring``."""
         numbers = self.number(side[0]), self.number(side[1])
         if -1 in numbers:
@@ -233,9 +239,9 @@ class Findings(LineFindings):
         last &= numbers[1] == self.target
         return int(self.sides.cause(line, cell, way, first, last)[0])
 
-    def own_at_target(self) -> list[Finding]:
+    def friends_at_target(self) -> list[Finding]:
         """Own units in the target's hex, at which direct fire may not be aimed (7.24)."""
-        held = self.friends is not None and self.friends.held[self.ground.cells.of_hex[self.target]]
+        held = self.friends is not None and self.friends.own_units[self.ground.cells.of_hex[self.target]]
         if not held or self.friends is None:
             return []
         return [

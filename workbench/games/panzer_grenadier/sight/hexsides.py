@@ -30,10 +30,10 @@ class Sides:
     """The rules for the hexsides of a batch of lines."""
 
     def __init__(
-        self, ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean: IntArray, *, from_crest: BoolArray
+        self, ground: Ground, lines: Lines, hedges: bool, cliffs: bool, higher_end: IntArray, *, from_crest: BoolArray
     ) -> None:
         self.ground, self.lines, self.hedges, self.cliffs = ground, lines, hedges, cliffs
-        self.lean, self.from_crest = lean, from_crest
+        self.higher_end, self.from_crest = higher_end, from_crest
         self.steps = np.array(lines.cells.steps[:6], dtype=np.int32)
         #: direction of a step between adjacent cells, by the step and `middle`
         self.middle = int(self.steps.max())
@@ -51,7 +51,7 @@ class Sides:
                 level = self.ground.level
                 cliff &= level[cell] < level[cell + self.steps[way]]
             else:
-                cliff &= self.lean[line] < 0
+                cliff &= self.higher_end[line] < 0
             cause[cliff] = BY_CLIFF
         if self.hedges:
             hedge = ((self.ground.hedges[cell] >> way) & 1 > 0) & ~self.from_crest[line]
@@ -64,7 +64,7 @@ class Sides:
         return cause
 
 
-def walked_sides(rules: Sides) -> Iterator[Findings]:
+def blocking_crossed_sides(rules: Sides) -> Iterator[Findings]:
     """Blocking sides between hexes whose interiors are crossed, and into the target."""
     lines = rules.lines
     home = lines.cells.of_hex[lines.origin]
@@ -83,21 +83,23 @@ def walked_sides(rules: Sides) -> Iterator[Findings]:
     ends_before[alone], ends_run[alone] = home, False
 
     entering = np.flatnonzero((rules.bits[before[:-1]] > 0) & ~after_run[:-1] & ~is_run[:-1]).astype(np.int32)
-    yield _walk(rules, entering, before[entering], first[entering], 0)
+    yield _blocking_sides_into(rules, entering, before[entering], first[entering], 0)
     if len(lines.second):
         pair = lines.second[rules.bits[first[lines.second]] > 0]
-        yield _walk(rules, pair, first[pair], last[pair], BETWEEN)
+        yield _blocking_sides_into(rules, pair, first[pair], last[pair], BETWEEN)
     line = np.flatnonzero((rules.bits[ends_before] > 0) & ~ends_run & lines.whole).astype(np.int32)
     goal = lines.cells.of_hex[lines.target[line]]
-    yield _held(rules, line, lines.distance[line], ends_before[line], goal)
+    yield _blocking_sides_to(rules, line, lines.distance[line], ends_before[line], goal)
 
 
-def _walk(rules: Sides, entry: IntArray, cell: IntArray, to: IntArray, place: int) -> Findings:
+def _blocking_sides_into(rules: Sides, entry: IntArray, cell: IntArray, to: IntArray, place: int) -> Findings:
     """Sides crossed into the rings ``entry``, or between the two hexes of such a ring."""
-    return _held(rules, rules.lines.line[entry], rules.lines.ring[entry], cell, to, place=place)
+    return _blocking_sides_to(rules, rules.lines.line[entry], rules.lines.ring[entry], cell, to, place=place)
 
 
-def _held(rules: Sides, line: IntArray, ring: IntArray, cell: IntArray, to: IntArray, *, place: int = 0) -> Findings:
+def _blocking_sides_to(
+    rules: Sides, line: IntArray, ring: IntArray, cell: IntArray, to: IntArray, *, place: int = 0
+) -> Findings:
     """Those of the sides from ``cell`` to the adjacent ``to`` that hold a hedge or cliff and block."""
     way = rules.ways[to - cell + rules.middle]
     some = np.flatnonzero((rules.bits[cell] >> way) & 1)
@@ -132,41 +134,41 @@ def run_sides(rules: Sides) -> tuple[tuple[RunSide, RunSide], tuple[RunSide, Run
     return found[0], found[1]
 
 
-# --- Stretches of lines along hexsides: the observer takes the hex that suits him (8.46).
+# --- Stretches of lines along hexsides: the observer chooses the better hex (8.46).
 
 
-TAKEN_FIRST, TAKEN_SECOND = 0, 1
-"""Hands of :func:`taken` under the reading A4: always the first hex, or always the second."""
+ALWAYS_FIRST, ALWAYS_SECOND = 0, 1
+"""Hands of :func:`second_is_chosen` under the reading A4: always the first hex, or always the second."""
 
 
 class HexsideChoice(NamedTuple):
-    """One of the two hexes beside every stretch: what blocks there and what light terrain does.
+    """One of the two hexes beside every stretch: what blocks there, and its light terrain.
 
-    ``over``: its obstacle overtops the line; ``bars``: the cause why own troops in it bar the line, or 0; ``bars_beside``
+    ``overtopped``: its obstacle overtops the line; ``bars``: the cause why own troops in it bar the line, or 0; ``bars_beside``
     likewise for own troops in the other hex (A58); ``sides``: the hexsides into it and out of it, empty if the map has none;
-    ``light``: it holds light terrain; ``harm``: that would block like other terrain (A3); ``off_map``: nobody can take it.
+    ``light``: it holds light terrain; ``harmful``: that would block like other terrain (A3); ``off_map``: it cannot be chosen.
     """
 
     cell: IntArray
-    over: BoolArray
+    overtopped: BoolArray
     bars: IntArray
     bars_beside: IntArray
     sides: tuple[RunSide, ...]
     light: BoolArray
-    harm: BoolArray
+    harmful: BoolArray
     off_map: BoolArray
 
     @property
     def blocked(self) -> BoolArray:
         """Does anything block there?"""
-        found: BoolArray = self.over | (self.bars > 0) | (self.bars_beside > 0)
+        found: BoolArray = self.overtopped | (self.bars > 0) | (self.bars_beside > 0)
         for side in self.sides:
             found = found | (side.cause > 0)
         return found
 
     def cause(self, by_obstacle: int) -> IntArray:
         """Why it blocks, or 0: its obstacle, or else own troops, or else a hexside."""
-        found = np.where(self.over, by_obstacle, np.maximum(self.bars, self.bars_beside)).astype(np.int32)
+        found = np.where(self.overtopped, by_obstacle, np.maximum(self.bars, self.bars_beside)).astype(np.int32)
         for side in self.sides:
             found = np.where(found > 0, found, side.cause)
         return found
@@ -174,7 +176,7 @@ class HexsideChoice(NamedTuple):
     def without_hex(self) -> HexsideChoice:
         """The same hexes with nothing in them."""
         no = np.zeros_like(self.light)
-        return self._replace(over=no, bars=np.zeros_like(self.bars), light=no, harm=no)
+        return self._replace(overtopped=no, bars=np.zeros_like(self.bars), light=no, harmful=no)
 
     def without_side(self, which: int) -> HexsideChoice:
         """Nothing on the hexside into (0) or out of (1) the hexes."""
@@ -188,30 +190,31 @@ class HexsideChoice(NamedTuple):
 Ways = tuple[HexsideChoice, HexsideChoice]
 
 
-def taken(ways: Ways, hand: int | None) -> BoolArray:
+def second_is_chosen(ways: Ways, fixed_choice: int | None) -> BoolArray:
     """Which of the two hexes every line is taken through (True: the second): the one that does not block, rather without
-    light terrain, rather with light terrain that does no harm; by ``hand`` always the same one (A4). Never one off the map.
+    light terrain, rather with light terrain that does no harm; by ``fixed_choice`` always the same one (A4). Never one off the
+    map.
     """
-    if hand is not None:
-        return np.where(ways[hand].off_map, hand == TAKEN_FIRST, hand == TAKEN_SECOND)
-    weights = [8 * way.blocked + 2 * way.light + way.harm + 16 * way.off_map for way in ways]
+    if fixed_choice is not None:
+        return np.where(ways[fixed_choice].off_map, fixed_choice == ALWAYS_FIRST, fixed_choice == ALWAYS_SECOND)
+    weights = [8 * way.blocked + 2 * way.light + way.harmful + 16 * way.off_map for way in ways]
     second: BoolArray = weights[1] < weights[0]
     return second
 
 
 class Outcome(NamedTuple):
-    """What the hexes taken do: they block, they hold light terrain, harmful light terrain."""
+    """The effect of the chosen hexes: they block, have light terrain, have harmful light terrain."""
 
     blocked: BoolArray
     light: BoolArray
-    harm: BoolArray
+    harmful: BoolArray
 
 
 def outcome(ways: Ways, second: BoolArray) -> Outcome:
-    """What the hexes taken do."""
+    """The effect of the chosen hexes."""
     first, other = ways
     return Outcome(
         np.where(second, other.blocked, first.blocked),
         np.where(second, other.light, first.light),
-        np.where(second, other.harm, first.harm),
+        np.where(second, other.harmful, first.harmful),
     )

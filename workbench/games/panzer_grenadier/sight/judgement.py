@@ -1,7 +1,7 @@
 """Judges lines of sight of Panzer Grenadier over arrays: one line or all lines from a hex, by the same code.
 
-The rules are 8.41 to 8.46 with the notes of the terrain chart. On a stretch along a hexside the observer takes the hex
-that suits him (8.46): one that does not block, rather without light terrain, rather with light terrain that does no harm.
+The rules are 8.41 to 8.46 with the notes of the terrain chart. On a stretch along a hexside the observer chooses
+the better hex (8.46): one that does not block, rather without light terrain, rather with light terrain that does no harm.
 That choice is made for every stretch on its own; it is the best one, because what the choices share is only the number
 of light hexes.
 """
@@ -18,20 +18,20 @@ from workbench.base.numbers import BoolArray, IntArray
 from workbench.engine.sight.blockers import Pairs, Tally, merged, side_numbers
 from workbench.engine.sight.hex_doctrine import NEVER, FirstFindings
 from workbench.games.panzer_grenadier.sight.hexsides import (
+    ALWAYS_FIRST,
+    ALWAYS_SECOND,
     BY_CLIFF,
     BY_HEDGE,
     FIRST_HEX,
     SECOND_HEX,
     SPREAD,
-    TAKEN_FIRST,
-    TAKEN_SECOND,
     HexsideChoice,
     Sides,
     Ways,
+    blocking_crossed_sides,
     outcome,
     run_sides,
-    taken,
-    walked_sides,
+    second_is_chosen,
 )
 from workbench.games.panzer_grenadier.sight.terrain import FRIENDS, LIGHT, OBSTACLE, Bars, Friends, Ground
 from workbench.geometry.hex_lines import Lines
@@ -46,7 +46,7 @@ Lights = tuple[IntArray, IntArray, IntArray, BoolArray]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a judgement is asked for: do towns lift the eye, do hedges and cliffs count (they can be left out to learn
+    """The terms of a judgement: do towns lift the eye, do hedges and cliffs count (they can be left out to learn
     why two directions differ)."""
 
     raised: bool
@@ -60,8 +60,8 @@ class Judgement:
 
     ``light`` counts the light hexes on it, ``hindrance`` those of them that reach up to the line; ``order``, ``cell``,
     ``cause`` tell of the first thing that blocks it; ``chosen`` says for every hexside run (in the order of
-    ``lines.run``) whether the cell on the other side was taken. ``run`` is the judgement at work, for who wants to know
-    of a single line what each hex did.
+    ``lines.run``) whether the cell on the other side was taken. ``run`` is the judge, which knows the effect of each hex on a
+    single line.
     """
 
     lines: Lines
@@ -72,7 +72,7 @@ class Judgement:
     cell: IntArray
     cause: IntArray
     chosen: BoolArray
-    run: Run
+    run: LineJudge
 
     @property
     def settled(self) -> BoolArray:
@@ -80,7 +80,7 @@ class Judgement:
         different levels may yet: it blocks where it stands once there is enough of it anywhere (A3)."""
         near: BoolArray = self.order // SPREAD <= np.int32(self.lines.upto or 0)
         readings = self.run.ground.readings
-        pending = (self.run.lean != 0) & (self.light > 0) & (self.light < readings.light_limit)
+        pending = (self.run.higher_end != 0) & (self.light > 0) & (self.light < readings.light_limit)
         return near & ~self.open & ~pending if readings.light_blocks_between_levels else near & ~self.open
 
     @property
@@ -90,7 +90,7 @@ class Judgement:
         named = ~self.open & ~by_side
         return np.where(named, self.lines.cells.hex_of[np.where(named, self.cell, 0)], -1).astype(np.int32)
 
-    def better(self, other: Judgement) -> Judgement:
+    def combined_with(self, other: Judgement) -> Judgement:
         """Per line this judgement, or the other one where only that opens the line."""
         swap = other.open & ~self.open
         if not swap.any():
@@ -114,27 +114,27 @@ def judge(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = 
     best: Judgement | None = None
     for run in runs(ground, lines, terms, friends):
         found = run.judgement()
-        best = found if best is None else best.better(found)
+        best = found if best is None else best.combined_with(found)
     assert best is not None
     return best if friends is None else _aimed_at_friends(best, friends)
 
 
-def runs(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = None) -> Iterator[Run]:
+def runs(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = None) -> Iterator[LineJudge]:
     """The judgements under every choice that the rules leave open (A4, 10.1); a line is open if it is under any of them."""
-    if friends is not None and not friends.held.any():
+    if friends is not None and not friends.own_units.any():
         friends = None
-    hands = (TAKEN_FIRST, TAKEN_SECOND) if ground.readings.same_hand and len(lines.run) else (None,)
+    fixed_choices = (ALWAYS_FIRST, ALWAYS_SECOND) if ground.readings.same_hand and len(lines.run) else (None,)
     bars: tuple[Bars | None, ...] = friends.bars(ground, lines.origin) if friends is not None else (None,)
     # the last set of bars is the most generous one: what blocks there is what is named
     for bar in reversed(bars):
-        for hand in hands:
-            yield Run(ground, lines, terms, friends=friends, bars=bar, hand=hand)
+        for fixed_choice in fixed_choices:
+            yield LineJudge(ground, lines, terms, friends=friends, bars=bar, fixed_choice=fixed_choice)
 
 
 def _aimed_at_friends(found: Judgement, friends: Friends) -> Judgement:
     """Direct fire may not be aimed at a hex that holds own units (7.24)."""
     cell = found.lines.cells.of_hex[found.lines.target]
-    stopped = friends.held[cell] & found.open
+    stopped = friends.own_units[cell] & found.open
     if not stopped.any():
         return found
     return replace(
@@ -146,7 +146,7 @@ def _aimed_at_friends(found: Judgement, friends: Friends) -> Judgement:
     )
 
 
-class Run:
+class LineJudge:
     """One judgement under one set of bars by own troops and one way of choosing hexes along hexsides."""
 
     def __init__(
@@ -157,10 +157,10 @@ class Run:
         *,
         friends: Friends | None,
         bars: Bars | None,
-        hand: int | None,
+        fixed_choice: int | None,
     ) -> None:
         self.ground, self.lines, self.terms = ground, lines, terms
-        self.friends, self.bars, self.hand = friends, bars, hand
+        self.friends, self.bars, self.fixed_choice = friends, bars, fixed_choice
         cells = lines.cells
         home, goals = cells.of_hex[lines.origin], cells.of_hex[lines.target]
         self.eye = int(ground.level[home] + (ground.lookout[home] if terms.raised else 0))
@@ -168,23 +168,23 @@ class Run:
         if terms.raised and ground.readings.lookout_targets:
             self.aim = self.aim + ground.lookout[goals]
         #: 1 where the observer is the higher end, -1 where he is the lower one
-        self.lean: IntArray = np.sign(self.eye - self.aim).astype(np.int32)
+        self.higher_end: IntArray = np.sign(self.eye - self.aim).astype(np.int32)
         #: does the line go down from a crest? Who looks from the plain into a wadi stands on none (chart notes: hedges)
         self.from_crest: BoolArray = self.eye > self.aim + ground.sunk[goals]
-        self.bar: IntArray = 2 * np.maximum(self.aim, self.eye)
+        self.threshold: IntArray = 2 * np.maximum(self.aim, self.eye)
         #: where a line's row of Ground.ranks begins
-        self.row: IntArray = np.where(self.lean == 0, 0, cells.count).astype(np.int32)
+        self.row: IntArray = np.where(self.higher_end == 0, 0, cells.count).astype(np.int32)
         self.rank = ground.ranks.reshape(-1)
         marks = ground.marks
-        self.marks = marks if friends is None else marks | np.where(friends.held, FRIENDS, 0).astype(np.uint8)
+        self.marks = marks if friends is None else marks | np.where(friends.own_units, FRIENDS, 0).astype(np.uint8)
         self.firsts = FirstFindings(lines.count)
         #: (line, order, cell, does harm) of light terrain in hexes crossed, then of that along hexsides
         self.lights: list[Lights] = []
         self.lights_along: list[Lights] = []
         self.chosen: BoolArray = np.zeros(len(lines.run), dtype=np.bool_)
         #: what blocks across the lines: (line, cell), and hexsides (line, cell, direction); the ways along hexsides
-        self.shut_cells: list[tuple[IntArray, IntArray]] = []
-        self.shut_sides: list[tuple[IntArray, IntArray, IntArray]] = []
+        self.blocking_cells: list[tuple[IntArray, IntArray]] = []
+        self.blocking_sides: list[tuple[IntArray, IntArray, IntArray]] = []
         self.ways: Ways | None = None
 
     def judgement(self) -> Judgement:
@@ -200,9 +200,9 @@ class Run:
             some = np.flatnonzero(code)
             self._hexes(lines.second[some], lines.second_cell[some], code[some], ~lines.second_first[some], packed=True)
         if self.ground.has_sides:
-            for line, order, cell, way, cause in walked_sides(self.sides):
+            for line, order, cell, way, cause in blocking_crossed_sides(self.sides):
                 self.firsts.offer(line, order, cell, cause)
-                self.shut_sides.append((line, cell, way))
+                self.blocking_sides.append((line, cell, way))
         if len(lines.run):
             self._runs()
         light, hindrance = self._pooled_light()
@@ -223,27 +223,27 @@ class Run:
     def sides(self) -> Sides:
         """The rules for hedges and cliffs on the lines of this run."""
         return Sides(
-            self.ground, self.lines, self.terms.hedges, self.terms.cliffs, self.lean, from_crest=self.from_crest
+            self.ground, self.lines, self.terms.hedges, self.terms.cliffs, self.higher_end, from_crest=self.from_crest
         )
 
     def _near_low(self, line: IntArray, ring: IntArray) -> BoolArray:
         """Is a ring nearer the lower end, not equidistant (8.42)? Never between equal levels."""
-        near: BoolArray = self.lean[line] * (2 * ring - self.lines.distance[line]) > 0
+        near: BoolArray = self.higher_end[line] * (2 * ring - self.lines.distance[line]) > 0
         return near
 
     def overtopped(self, line: IntArray, ring: IntArray, cell: IntArray) -> BoolArray:
         """Do the obstacles in these cells block (8.41, 8.42)?"""
-        blocks: BoolArray = self.rank[self.row[line] + cell] > self.bar[line] - self._near_low(line, ring)
+        blocks: BoolArray = self.rank[self.row[line] + cell] > self.threshold[line] - self._near_low(line, ring)
         return blocks
 
     def harmful(self, line: IntArray, ring: IntArray, cell: IntArray) -> BoolArray:
         """Would light terrain in these cells block like other terrain (A3)?"""
-        blocks: BoolArray = 2 * self.ground.light_top[cell] > self.bar[line] - self._near_low(line, ring)
+        blocks: BoolArray = 2 * self.ground.light_top[cell] > self.threshold[line] - self._near_low(line, ring)
         return blocks
 
-    def in_the_way(self, line: IntArray, cell: IntArray) -> BoolArray:
+    def reaches_line(self, line: IntArray, cell: IntArray) -> BoolArray:
         """Does light terrain in these cells reach up to the line? What lies below the higher end hinders nobody."""
-        reaches: BoolArray = (self.lean[line] == 0) | (2 * self.ground.light_top[cell] >= self.bar[line])
+        reaches: BoolArray = (self.higher_end[line] == 0) | (2 * self.ground.light_top[cell] >= self.threshold[line])
         return reaches
 
     def _hexes(
@@ -257,7 +257,7 @@ class Run:
         some = np.flatnonzero(code & OBSTACLE)
         some = some[self.overtopped(line[some], ring[some], cell[some])]
         self.firsts.offer(line[some], order[some], cell[some], BY_OBSTACLE)
-        self.shut_cells.append((line[some], cell[some]))
+        self.blocking_cells.append((line[some], cell[some]))
         some = np.flatnonzero(code & LIGHT)
         if len(some):
             harm = self.harmful(line[some], ring[some], cell[some])
@@ -267,7 +267,7 @@ class Run:
             cause = self.barred(line[some], ring[some], cell[some])
             some, cause = some[cause > 0], cause[cause > 0]
             self.firsts.offer(line[some], order[some], cell[some], cause)
-            self.shut_cells.append((line[some], cell[some]))
+            self.blocking_cells.append((line[some], cell[some]))
 
     def barred(self, line: IntArray, ring: IntArray, cell: IntArray) -> IntArray:
         """The cause why own troops in these cells bar direct fire, or 0."""
@@ -294,17 +294,17 @@ class Run:
             light = (self.marks[cell] & LIGHT) > 0
             return HexsideChoice(
                 cell=cell,
-                over=self.overtopped(line, ring, cell),
+                overtopped=self.overtopped(line, ring, cell),
                 bars=bars[option],
                 bars_beside=bars[1 - option] if both else nobody,
                 sides=sides[option],
                 light=light,
-                harm=light & self.harmful(line, ring, cell),
+                harmful=light & self.harmful(line, ring, cell),
                 off_map=lines.cells.hex_of[cell] < 0,
             )
 
         self.ways = ways = (way(0), way(1))
-        self.chosen = taken(ways, self.hand)
+        self.chosen = second_is_chosen(ways, self.fixed_choice)
         cell = np.where(self.chosen, options[1], options[0])
         cause = np.where(self.chosen, ways[1].cause(BY_OBSTACLE), ways[0].cause(BY_OBSTACLE))
         order = SPREAD * ring + FIRST_HEX
@@ -312,7 +312,7 @@ class Run:
         self.firsts.offer(line[blocked], order[blocked], cell[blocked], cause[blocked])
         found = outcome(ways, self.chosen)
         light = np.flatnonzero(found.light)
-        self.lights_along.append((line[light], order[light], cell[light], found.harm[light]))
+        self.lights_along.append((line[light], order[light], cell[light], found.harmful[light]))
 
     def _pooled_light(self) -> tuple[IntArray, IntArray]:
         """Two or more light hexes block together (8.41); between different levels those that reach high enough (A3).
@@ -325,14 +325,14 @@ class Run:
             return np.zeros(count, dtype=np.int32), np.zeros(count, dtype=np.int32)
         line, order, cell, harm = (np.concatenate([part[x] for part in lights]) for x in range(4))
         total = np.bincount(line, minlength=count).astype(np.int32)
-        hindering = np.bincount(line[self.in_the_way(line, cell)], minlength=count).astype(np.int32)
+        hindering = np.bincount(line[self.reaches_line(line, cell)], minlength=count).astype(np.int32)
         limit, readings = self.ground.readings.light_limit, self.ground.readings
         some = np.flatnonzero((total >= limit)[line])
         some = some[np.lexsort((order[some], line[some]))]
         line, order, cell, harm = line[some], order[some], cell[some], harm[some]
         heads = np.concatenate(([True], line[1:] != line[:-1])) if len(line) else np.zeros(0, dtype=np.bool_)
         place = np.arange(len(line)) - np.maximum.accumulate(np.where(heads, np.arange(len(line)), 0))
-        equal = self.lean[line] == 0
+        equal = self.higher_end[line] == 0
         blocked = np.flatnonzero(np.where(equal, place >= limit - 1, harm & readings.light_blocks_between_levels))
         self.firsts.offer(line[blocked], order[blocked], cell[blocked], BY_LIGHT)
         return total, hindering
@@ -341,7 +341,7 @@ class Run:
         """Do so many light hexes block these lines, so many of them harmful: as :meth:`_pooled_light` has it."""
         readings = self.ground.readings
         between: BoolArray = (harm > 0) & readings.light_blocks_between_levels
-        blocks: BoolArray = (light >= readings.light_limit) & ((self.lean[line] == 0) | between)
+        blocks: BoolArray = (light >= readings.light_limit) & ((self.higher_end[line] == 0) | between)
         return blocks
 
 
@@ -354,7 +354,7 @@ def blocking(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None
     blocked = np.ones(lines.count, dtype=np.bool_)
     aimed = np.zeros(lines.count, dtype=np.bool_)
     if friends is not None:
-        aimed = friends.held[lines.cells.of_hex[lines.target]]  # 7.24: no direct fire at own units
+        aimed = friends.own_units[lines.cells.of_hex[lines.target]]  # 7.24: no direct fire at own units
     parts = []
     for run in runs(ground, lines, terms, friends):
         blocked &= ~run.judgement().open | aimed
@@ -365,15 +365,15 @@ def blocking(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None
     return Pairs(lines.target[found.line[some]], found.obstacle[some], found.alone[some])
 
 
-def _pairs(run: Run, aimed: BoolArray) -> Pairs:
+def _pairs(run: LineJudge, aimed: BoolArray) -> Pairs:
     lines, hex_of = run.lines, run.lines.cells.hex_of
     size = len(lines.cells.of_hex)
     tally = Tally(lines.count, size)
     at_target = np.flatnonzero(aimed).astype(np.int32)
     tally.wall(at_target, lines.target[at_target])
-    for line, cell in run.shut_cells:
+    for line, cell in run.blocking_cells:
         tally.wall(line, hex_of[cell])
-    for line, cell, way in run.shut_sides:
+    for line, cell, way in run.blocking_sides:
         tally.wall(line, side_numbers(lines.cells, size, cell, way))
     for line, _, _, grave in run.lights:
         tally.pooled(line, grave)
@@ -382,7 +382,7 @@ def _pairs(run: Run, aimed: BoolArray) -> Pairs:
         # before anybody takes a part of it away: what the stretches along hexsides add to walls and pool
         now, line = outcome(run.ways, run.chosen), lines.line[lines.run]
         tally.standing(line[now.blocked])
-        tally.pooled(line[now.light], now.harm[now.light])
+        tally.pooled(line[now.light], now.harmful[now.light])
 
     def rule(line: IntArray, pool: IntArray, grave: IntArray) -> BoolArray:
         return run.pool_blocks(line, pool, grave)
@@ -395,11 +395,11 @@ def _pairs(run: Run, aimed: BoolArray) -> Pairs:
     gone = Tally(lines.count, size)
     for (line, _, _, grave), wall in zip(run.lights, walls, strict=True):
         gone.pooled(line[wall], grave[wall])
-    fills = counts & ((run.lean == 0) | rule(every, tally.pool - gone.pool, tally.grave - gone.grave))
+    fills = counts & ((run.higher_end == 0) | rule(every, tally.pool - gone.pool, tally.grave - gone.grave))
     for (line, _, cell, grave), wall in zip(run.lights, walls, strict=True):
         some = np.flatnonzero(counts[line] & (grave | wall | fills[line]))
         one = np.ones(len(some), dtype=np.int32)
-        tally.takes(line[some], hex_of[cell[some]], pool=one, grave=grave[some].astype(np.int32))
+        tally.add_obstacles(line[some], hex_of[cell[some]], pool=one, grave=grave[some].astype(np.int32))
     # light terrain that only becomes harmless matters where harmless terrain is left to fill the pool
     milder = fills & (tally.pool - tally.grave + 1 >= run.ground.readings.light_limit)
     for part in along:
@@ -410,7 +410,7 @@ def _pairs(run: Run, aimed: BoolArray) -> Pairs:
             | (milder[line] & (part.grave > 0))
         )
         some = np.flatnonzero(named)
-        tally.takes(
+        tally.add_obstacles(
             line[some],
             part.obstacle[some],
             walls=part.walls[some],
@@ -420,12 +420,14 @@ def _pairs(run: Run, aimed: BoolArray) -> Pairs:
     return tally.pairs(rule)
 
 
-class _Taken:
+class _RemovedObstacles:
     """One kind of obstacle of the stretches along hexsides: what each takes away; ``across``: it helps to block."""
 
-    def __init__(self, run: Run, ways: Ways, changed: Ways, some: IntArray, *, obstacle: IntArray, across: BoolArray):
+    def __init__(
+        self, run: LineJudge, ways: Ways, changed: Ways, some: IntArray, *, obstacle: IntArray, across: BoolArray
+    ):
         now = outcome(ways, run.chosen)
-        then = outcome(changed, taken(changed, run.hand))
+        then = outcome(changed, second_is_chosen(changed, run.fixed_choice))
         self.line = run.lines.line[run.lines.run][some]
         self.obstacle, self.across = obstacle, across[some] & now.blocked[some]
         self.walls, self.pool, self.grave = (
@@ -434,25 +436,25 @@ class _Taken:
         )
 
 
-def _along(run: Run, ways: Ways) -> Iterator[_Taken]:
+def _along(run: LineJudge, ways: Ways) -> Iterator[_RemovedObstacles]:
     """The obstacles of stretches along hexsides, kind by kind: both hexes, and the sides into and out of them."""
     cells, size = run.lines.cells, len(run.lines.cells.of_hex)
     for place in (0, 1):
         way, other = ways[place], ways[1 - place]
         # by hand only the hex taken can block (A4); else both do, unless one lies off the map
         mine, others = (
-            ~off_map if run.hand is None else (run.chosen == bool(number))
+            ~off_map if run.fixed_choice is None else (run.chosen == bool(number))
             for off_map, number in ((way.off_map, place), (other.off_map, 1 - place))
         )
-        bare = _ordered(place, way.without_hex(), other._replace(bars_beside=np.zeros_like(other.bars_beside)))
-        across = (mine & (way.over | (way.bars > 0))) | (others & (other.bars_beside > 0))
+        without_hex = _ordered(place, way.without_hex(), other._replace(bars_beside=np.zeros_like(other.bars_beside)))
+        across = (mine & (way.overtopped | (way.bars > 0))) | (others & (other.bars_beside > 0))
         some = np.flatnonzero(across | way.light).astype(np.int32)
-        yield _Taken(run, ways, bare, some, obstacle=cells.hex_of[way.cell[some]], across=across)
+        yield _RemovedObstacles(run, ways, without_hex, some, obstacle=cells.hex_of[way.cell[some]], across=across)
         for which, side in enumerate(way.sides):
             some = np.flatnonzero(side.cause).astype(np.int32)
             numbers = side_numbers(cells, size, side.cell[some], side.way[some])
             open_side = _ordered(place, way.without_side(which), other)
-            yield _Taken(run, ways, open_side, some, obstacle=numbers, across=mine & (side.cause > 0))
+            yield _RemovedObstacles(run, ways, open_side, some, obstacle=numbers, across=mine & (side.cause > 0))
 
 
 def _ordered(place: int, way: HexsideChoice, other: HexsideChoice) -> Ways:

@@ -1,4 +1,5 @@
-"""The ground of a scenario as Panzer Grenadier sees it: levels, obstacles, light terrain, hedges and cliffs, as arrays."""
+"""The ground of a scenario for lines of sight in Panzer Grenadier: levels, obstacles, light terrain, hedges and cliffs, as
+arrays."""
 
 from __future__ import annotations
 
@@ -16,8 +17,7 @@ from workbench.rules.ruleset import MARKERS, Ruleset, TerrainRow
 from workbench.rules.values import Scalar
 from workbench.scenario.scenario import Scenario
 
-# --- The readings of the unclear places of the rules, and the printed numbers, that judging a line of Panzer
-# Grenadier needs.
+# --- The readings of unclear rules, and the printed numbers, that the judgement of lines needs.
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ NOTHING = -(10**6)
 ALWAYS = 10**6
 
 OBSTACLE, LIGHT, SIDES, FRIENDS = 1, 2, 4, 8
-"""Bits of :attr:`Ground.marks`: why a line has to look closer at a cell."""
+"""Bits of :attr:`Ground.marks`: what in a cell can matter to a line."""
 
 HEDGE, CLIFF = "hedge", "cliff"
 
@@ -116,7 +116,7 @@ class Ground:
 
     @cached_property
     def marks(self) -> npt.NDArray[np.uint8]:
-        """What of a cell can matter to a line."""
+        """The bits of every cell: what in it can matter to a line."""
         marks = np.where(np.maximum(self.block_top, self.slope_top) > NOTHING, OBSTACLE, 0).astype(np.uint8)
         marks[self.light_top > NOTHING] |= LIGHT
         marks[(self.hedges | self.cliffs) > 0] |= SIDES
@@ -209,12 +209,12 @@ PASSING_KINDS, PASSING_TAGS = frozenset({"hmg"}), frozenset({"hmg", "afv", "aa"}
 
 @dataclass(frozen=True, eq=False)
 class Friends:
-    """Where own units stand (``held``) and where own units that are no armour stand (``barring``), as arrays over cells.
+    """Where own units stand (``own_units``) and where own units that are no armour stand (``barring``), as arrays over cells.
 
-    ``passes``: the firer may shoot past them; ``side`` and ``kind`` are what was found of the firer, empty if unknown.
+    ``passes``: the firer may shoot past them; ``side`` and ``kind`` describe the firer, empty if unknown.
     """
 
-    held: BoolArray
+    own_units: BoolArray
     barring: BoolArray
     passes: bool
     side: str
@@ -222,7 +222,7 @@ class Friends:
 
     def bars(self, ground: Ground, origin: int) -> tuple[Bars, ...]:
         """The sets of bars under which a line may be open; any of them is enough, the most generous comes last."""
-        nowhere = np.zeros_like(self.held)
+        nowhere = np.zeros_like(self.own_units)
         if self.passes:
             stopping = nowhere
         else:
@@ -230,19 +230,19 @@ class Friends:
         strict = (self.barring, nowhere)
         if (stopping == self.barring).all():
             return (strict,)
-        return strict, (stopping, self.held)
+        return strict, (stopping, self.own_units)
 
 
 def find_friends(scenario: Scenario, ruleset: Ruleset, cells: Cells, origin: int, *, side: str, kind: str) -> Friends:
-    """The own units of whoever fires from ``origin``, but for those in that hex."""
-    held = np.zeros(cells.count, dtype=np.bool_)
-    barring = held.copy()
+    """The own units of a firer in ``origin``, without those in that hex."""
+    own_units = np.zeros(cells.count, dtype=np.bool_)
+    barring = own_units.copy()
     for owner, unit in scenario.forces:
         if side and owner == side and unit.at is not None and unit.at != origin:
             cell = cells.of_hex[unit.at]
-            held[cell] = True
+            own_units[cell] = True
             known = ruleset.units.get(unit.kind)
             barring[cell] |= known is None or "afv" not in known.tags
     firer = ruleset.units.get(kind)
     passes = kind in PASSING_KINDS or (firer is not None and bool(firer.tags & PASSING_TAGS))
-    return Friends(held, barring, passes, side, kind)
+    return Friends(own_units, barring, passes, side, kind)

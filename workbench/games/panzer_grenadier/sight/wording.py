@@ -1,4 +1,4 @@
-"""Tells a judged line of Panzer Grenadier: verdict, reasons, and every stretch in words."""
+"""The wording of a judged line of Panzer Grenadier: verdict, reasons, and the text of every stretch."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ SWITCHES = ("A2", "A3", "A4", "A5", "A6", "A8", "A11", "A12", "A13", "A14", "A58
 """The readings that can change a line."""
 
 PASSED_OVER = ("sight_light_below",)
-"""Findings that are told hex by hex and decide nothing, so that the reasons stay short."""
+"""Findings that appear in the steps only, not in the reasons, because they decide nothing."""
 
 
 def sight_line(found: Findings, difference: str | None, assumed: tuple[Text, ...]) -> SightLine:
-    """The line in full; ``difference`` says why the other way gives another answer (None: it does not)."""
+    """The line in full; ``difference`` is why the opposite line has another verdict (None: it has not)."""
     steps = [
         _step(found, slot, way)
-        for slot, way in zip(found.record.slots, found.taken, strict=True)
-        if found.number(slot.ways[way].hex) >= 0  # beyond the edge of the map there is nothing to tell
+        for slot, way in zip(found.record.slots, found.chosen_ways, strict=True)
+        if found.number(slot.ways[way].hex) >= 0  # beyond the edge of the map there are no steps
     ]
     blocker, side = found.blocker()
     return SightLine(
@@ -72,7 +72,7 @@ def assumptions(
 
 
 def _step(found: Findings, slot: Slot, way: int) -> SightStep:
-    items = found.stretch(slot, way)
+    items = found.findings_on_stretch(slot, way)
     number = found.number(slot.ways[way].hex)
     return step(
         found,
@@ -82,7 +82,7 @@ def _step(found: Findings, slot: Slot, way: int) -> SightStep:
         heights=found.ground.heights(number),
         ends=(found.eye, found.aim),
         text=_step_text(found, slot, way, items),
-        stops=tuple(found.stops(slot)),
+        stops=tuple(found.stopping_hexes(slot)),
     )
 
 
@@ -92,7 +92,7 @@ def _step_text(found: Findings, slot: Slot, way: int, items: list[Finding]) -> T
     texts = []
     if slot.is_side:
         other = words.place(found.number(slot.ways[1 - way].hex))
-        mine, its = ([item.effect for item in found.stretch(slot, x)] for x in (way, 1 - way))
+        mine, its = ([item.effect for item in found.findings_on_stretch(slot, x)] for x in (way, 1 - way))
         alike = mine == its and Effect.BLOCKS not in mine and found.number(slot.ways[1 - way].hex) >= 0
         texts.append(words.say("sight_step_side_alike" if alike else "sight_step_side", at=at, other=other))
     if not any("terrain" in item.values for item in items):
@@ -104,7 +104,7 @@ def _step_text(found: Findings, slot: Slot, way: int, items: list[Finding]) -> T
 
 
 def _reasons(found: Findings, difference: str | None) -> list[Reason]:
-    all_findings = found.all()
+    all_findings = found.all_findings()
     stops = [item for item in all_findings if item.effect is Effect.BLOCKS]
     reasons = (
         [_opening(found)]
@@ -141,14 +141,14 @@ def _opening(found: Findings) -> Reason:
 def _choices(found: Findings) -> list[Reason]:
     """Hexside runs whose two hexes are not alike: which one the line was taken through (8.46)."""
     reasons, words = [], found.words
-    for slot, way in zip(found.record.slots, found.taken, strict=True):
+    for slot, way in zip(found.record.slots, found.chosen_ways, strict=True):
         if not slot.is_side:
             continue
         here, other = (found.number(slot.ways[x].hex) for x in (way, 1 - way))
         if other < 0:
             reasons.append(words.reason("sight_edge", words.place(here)))
             continue
-        mine, its = ([item.effect for item in found.stretch(slot, x)] for x in (way, 1 - way))
+        mine, its = ([item.effect for item in found.findings_on_stretch(slot, x)] for x in (way, 1 - way))
         if Effect.BLOCKS in mine and Effect.BLOCKS in its:
             reasons.append(words.reason("sight_both_sides", words.side(here, other), Effect.BLOCKS))
         elif mine != its:
@@ -159,7 +159,7 @@ def _choices(found: Findings) -> list[Reason]:
 
 
 def _lookout(found: Findings) -> list[Reason]:
-    """What the town under the observer does to his eye (8.34)."""
+    """The reason that names the town under the observer, which lifts his eye or not (8.34)."""
     lift = int(found.ground.lookout[found.ground.cells.of_hex[found.origin]])
     if not lift:
         return []

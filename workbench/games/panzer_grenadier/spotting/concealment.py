@@ -1,4 +1,4 @@
-"""What a unit gives away by firing, moving or staying (8.22)."""
+"""Does a unit keep its concealment if it fires, moves or stays (8.22)?"""
 
 from __future__ import annotations
 
@@ -16,14 +16,11 @@ from workbench.games.panzer_grenadier.spotting.troops import IN_ASSAULT, SPOTTED
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-# --- What a unit gives away by firing, moving or staying (8.22).
-
-
 ACTIONS = ("still", "fire", "move", "crawl", "assault")
 
 
 class Spotter(Protocol):
-    """What concealment asks of the doctrine."""
+    """The part of the doctrine that concealment needs."""
 
     scenario: Scenario
     ruleset: Ruleset
@@ -39,17 +36,17 @@ def judge_concealment(spotter: Spotter, unit_id: str, action: str) -> Concealmen
     """See ``Doctrine.concealment``."""
     side, unit, at = unit_on_map(spotter.scenario, unit_id)
     verb, to = action_of(spotter.scenario, action, ACTIONS)
-    watch = _Watch(spotter, side, of_unit(side, unit, spotter.ruleset))
+    view_of_enemies = _EnemyView(spotter, side, of_unit(side, unit, spotter.ruleset))
     if verb == "assault":
-        return Concealment(False, (spotter.words.say("spot_assault_marks", Effect.BLOCKS, watch.label(at)),))
+        return Concealment(False, (spotter.words.say("spot_assault_marks", Effect.BLOCKS, view_of_enemies.label(at)),))
     if verb in ("move", "crawl"):
-        return watch.moving(at, to)
-    return watch.firing(at) if verb == "fire" else watch.staying(at)
+        return view_of_enemies.judge_move(at, to)
+    return view_of_enemies.judge_fire(at) if verb == "fire" else view_of_enemies.judge_stay(at)
 
 
-class _Watch:
-    """What all enemies of a unit see together. ``seen``: in somebody's line of sight; ``spotted``: also within range for
-    this unit without a marker."""
+class _EnemyView:
+    """The combined view of all enemies of a unit, as masks. ``seen``: in the line of sight of any; ``spotted``: also within
+    range for this unit without a marker."""
 
     def __init__(self, spotter: Spotter, side: str, troop: Troop) -> None:
         self.words, self.grid, self.troop = spotter.words, spotter.scenario.board.grid, troop
@@ -58,8 +55,8 @@ class _Watch:
         self.seen: BoolArray = np.zeros(self.grid.size, dtype=np.bool_)
         self.spotted: BoolArray = np.zeros(self.grid.size, dtype=np.bool_)
         plain = Party(kind=troop.kind, side=side, values=troop.values)
-        for whose, enemy in spotter.scenario.forces:
-            if whose == side or enemy.at is None or not of_unit(whose, enemy, spotter.ruleset).spots:
+        for owner, enemy in spotter.scenario.forces:
+            if owner == side or enemy.at is None or not of_unit(owner, enemy, spotter.ruleset).spots:
                 continue
             view = spotter.area(enemy.at, observer=Party(unit=enemy.id), party=plain)
             self.seen |= view.sight
@@ -68,20 +65,20 @@ class _Watch:
     def label(self, number: int) -> str:
         return self.grid.labels[number]
 
-    def _say(self, key: str, number: int, *, kept: bool) -> Reason:
+    def _reason(self, key: str, number: int, *, kept: bool) -> Reason:
         return self.words.say(key, Effect.NOTE if kept else Effect.BLOCKS, self.label(number), unit=self.troop.name)
 
     def _answer(self, key: str, number: int, *, kept: bool) -> Concealment:
-        return Concealment(kept, (self._say(key, number, kept=kept),))
+        return Concealment(kept, (self._reason(key, number, kept=kept),))
 
-    def staying(self, at: int) -> Concealment:
+    def judge_stay(self, at: int) -> Concealment:
         if self.marked and self.seen[at]:
             return self._answer("spot_stays_marked", at, kept=False)
         if self.spotted[at]:
             return self._answer("spot_is_spotted", at, kept=False)
         return self._answer("spot_is_hidden", at, kept=True)
 
-    def firing(self, at: int) -> Concealment:
+    def judge_fire(self, at: int) -> Concealment:
         if not self.seen[at]:
             return self._answer("spot_fires_unseen", at, kept=True)
         if self.limiting[at]:
@@ -89,13 +86,13 @@ class _Watch:
         # a unit in the open has no concealment to lose; it may still be too far away to be spotted (A38)
         return self._answer("spot_fires_open", at, kept=not self.spotted[at])
 
-    def _hidden(self) -> BoolArray:
+    def _hidden_hexes(self) -> BoolArray:
         hidden: BoolArray = ~self.seen | ~self.spotted
-        # a marker comes off only out of sight or in limiting terrain beyond everybody's range
+        # a marker comes off only out of sight or in limiting terrain beyond the range of all enemies
         return ~self.seen | (self.limiting & ~self.spotted) if self.marked else hidden
 
-    def moving(self, at: int, to: int | None) -> Concealment:
-        hidden = self._hidden()
+    def judge_move(self, at: int, to: int | None) -> Concealment:
+        hidden = self._hidden_hexes()
         if to is not None:
             if not hidden[to]:
                 return self._answer("spot_moves_marked" if self.marked else "spot_moves_seen", to, kept=False)

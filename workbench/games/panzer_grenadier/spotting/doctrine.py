@@ -21,16 +21,16 @@ from workbench.games.panzer_grenadier.spotting.concealment import ACTIONS, judge
 from workbench.games.panzer_grenadier.spotting.limits import LimitRules, Limits, visibility_of
 from workbench.games.panzer_grenadier.spotting.troops import DEMORALIZED, IN_ASSAULT, Ground, Troop, spot_limit
 
-# --- Who may spot, and for what (7.21, 8.0, 9.1).
+# --- The units that may spot, and for what (7.21, 8.0, 9.1).
 
 
 _DIRECTING = (BOMBARD, OBSERVE)
 
 
-def barred(watcher: Troop, purpose: str, words: Sentences) -> Reason | None:
+def spotting_refusal(watcher: Troop, purpose: str, words: Sentences) -> Reason | None:
     """Why a unit may not spot at all for this purpose, or None if it may.
 
-    Leaders fire nothing themselves: what a leader spots serves bombardment, so his conditions hold for every purpose.
+    Leaders do not fire: what a leader spots serves bombardment, so his conditions hold for every purpose.
     """
     if not watcher.spots:
         return words.say("spot_unarmed", Effect.BLOCKS, unit=watcher.name)
@@ -44,13 +44,13 @@ def barred(watcher: Troop, purpose: str, words: Sentences) -> Reason | None:
     return None
 
 
-def confined(watcher: Troop) -> bool:
+def is_confined(watcher: Troop) -> bool:
     """True for a leader in an assault hex, who spots inside it only (7.21)."""
     return watcher.leads and watcher.has(IN_ASSAULT)
 
 
 class Doctrine(HexSpotting[Troop]):
-    """Says who is spotted on one scenario. One spotted unit in a hex is enough to fire at all in it (8.0)."""
+    """The spotting doctrine of one scenario. One spotted unit in a hex is enough to fire at all in it (8.0)."""
 
     concealing = ACTIONS
 
@@ -63,15 +63,15 @@ class Doctrine(HexSpotting[Troop]):
         self.rules = LimitRules(self.ground, self.visibility, self.ruleset, self.scenario.switches)
 
     def _eyes(self, troop: Troop, purpose: str) -> tuple[bool, ...]:
-        return barred(troop, purpose, self.words) is None, not confined(troop), troop.is_a("recon")
+        return spotting_refusal(troop, purpose, self.words) is None, not is_confined(troop), troop.is_a("recon")
 
     def _judge(self, origin: int, target: int, watcher: Troop, troop: Troop, purpose: str) -> Spotting:
         line = self.sight.line(origin, target, sight_request(watcher, purpose))
         limits = self.rules.of(origin, np.array([target], dtype=np.int32), watcher, troop, purpose)
         limit, at = int(limits.limit[0]), self.parties.label(target)
         assumed = (*self.visibility.assumed, *self._assumed(watcher, troop), *line.assumed)
-        refused = barred(watcher, purpose, self.words)
-        if refused is None and confined(watcher) and origin != target:
+        refused = spotting_refusal(watcher, purpose, self.words)
+        if refused is None and is_confined(watcher) and origin != target:
             refused = self.words.say("spot_leader_assault", Effect.BLOCKS, unit=watcher.name)
         if refused is not None:
             return Spotting(False, line.range, limit, (refused,), line, assumed, troop.unit, watcher.unit)
@@ -153,11 +153,11 @@ class Doctrine(HexSpotting[Troop]):
         distance = self.scenario.board.grid.distances(origin)
         spotted = view.visible & ((distance <= limits.limit) | (distance <= self.rules.near))
         assumed = (*self.visibility.assumed, *self._assumed(watcher, troop), *view.assumed)
-        refused = barred(watcher, purpose, self.words)
+        refused = spotting_refusal(watcher, purpose, self.words)
         if refused is not None:
             spotted = np.zeros_like(spotted)
             assumed = (refused.text, *assumed)
-        elif confined(watcher):
+        elif is_confined(watcher):
             spotted = spotted & (self.everywhere == origin)
             assumed = (self.words.text("spot_leader_assault", unit=watcher.name), *assumed)
         return SpottingArea(origin, frozen(spotted), view.visible, frozen(limits.limit), assumed)

@@ -1,4 +1,4 @@
-"""Within how many hexes a unit is seen: visibility and terrain (8.1, 8.11, 8.12, 8.21, 8.22, 8.23, 8.33)."""
+"""Limits of spotting in hexes: visibility and terrain (8.1, 8.11, 8.12, 8.21, 8.22, 8.23, 8.33)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workbench.games.panzer_grenadier.spotting.troops import Ground, Troop
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-# --- How far units in the open are seen at this time of day and in this weather (8.1, 8.11, 8.12).
+# --- Visibility: the range at which units in the open are seen, by time of day and weather (8.1, 8.11, 8.12).
 
 
 _DICED_TIMES = ("night", "dawn-60")
@@ -65,8 +65,7 @@ def _number(ruleset: Ruleset, table: str, cell: str) -> int:
     return value if isinstance(value, int) else 0
 
 
-# --- Within how many hexes a unit is seen (8.1, 8.21, 8.22, 8.23, 8.33): the same sums for one hex and for all of
-# them.
+# --- The limits of targets (8.1, 8.21, 8.22, 8.23, 8.33): the same sums for one hex and for all of them.
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -88,18 +87,18 @@ class LimitRules:
         self.ground = ground
         self.visibility = visibility
         cells = ruleset.tables["spotting"].cells
-        self.per_level = _whole(cells["per_level"].value)
-        self.recon = _whole(cells["recon"].value)
-        self.near = _whole(cells["always"].value)
-        self._lookout = ruleset.choice("A5", switches)
+        self.per_level = _int_or_zero(cells["per_level"].value)
+        self.recon = _int_or_zero(cells["recon"].value)
+        self.near = _int_or_zero(cells["always"].value)
+        self._lookout_reading = ruleset.choice("A5", switches)
         self._target_raised = ruleset.choice("A6", switches) == "both"
-        self._adds = ruleset.choice("A7", switches) == "add"
-        self._less = ruleset.choice("A8", switches) == "less"
+        self._gains_add = ruleset.choice("A7", switches) == "add"
+        self._limit_is_exclusive = ruleset.choice("A8", switches) == "less"
         self._always_gains = ruleset.choice("A39", switches) == "always"
 
     def raised(self, purpose: str) -> bool:
         """Does a town lift the eye of an observer with this purpose (8.34, A5)?"""
-        return self._lookout == "always" or (self._lookout == "observe" and purpose != FIRE)
+        return self._lookout_reading == "always" or (self._lookout_reading == "observe" and purpose != FIRE)
 
     def eye(self, origin: int, purpose: str) -> int:
         """Metres of the eye of an observer in a hex."""
@@ -114,7 +113,7 @@ class LimitRules:
     def terrain(self, targets: IntArray, troop: Troop) -> IntArray:
         """Limits of the terrain alone for a unit that is not SPOTTED (8.21)."""
         limits = self.ground.limits(troop.classes)[targets]
-        if self._less:
+        if self._limit_is_exclusive:
             # neighbours stay in sight whatever the reading of "within"
             limits = np.where(limits < UNLIMITED, np.maximum(limits - 1, self.near), limits).astype(np.int32)
         return limits
@@ -128,11 +127,11 @@ class LimitRules:
         basic = (self.visibility.hexes + gain).astype(np.int32)
         terrain = np.full(targets.shape, UNLIMITED, dtype=np.int32)
         if not troop.marked:
-            more = (gain if self._adds else 0) + (self.recon if watcher.is_a("recon") else 0)
+            more = (gain if self._gains_add else 0) + (self.recon if watcher.is_a("recon") else 0)
             inside = self.terrain(targets, troop)
             terrain = np.where(inside < UNLIMITED, inside + more, inside).astype(np.int32)
         return Limits(basic, terrain, np.minimum(basic, terrain), steps, gain)
 
 
-def _whole(value: object) -> int:
+def _int_or_zero(value: object) -> int:
     return value if isinstance(value, int) else 0

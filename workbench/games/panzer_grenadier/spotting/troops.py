@@ -1,4 +1,4 @@
-"""What Panzer Grenadier asks of the ground and of a unit that looks, shoots or is shot at."""
+"""Units that observe, fire or are fired at in Panzer Grenadier, and the terrain around them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit
 
-# --- What lies in every hex in this season, and what that does to heights and to spotting.
+# --- The terrain of every hex in this season, and its effect on heights and spotting.
 
 
 _WINTER = (12, 1, 2)
@@ -105,7 +105,7 @@ def spot_limit(row: TerrainRow, classes: frozenset[str]) -> int | None:
     return int(limit) if isinstance(limit, int) else None
 
 
-# --- What Panzer Grenadier asks of a unit that looks, shoots or is shot at.
+# --- Units that observe, fire or are fired at.
 
 
 DEMORALIZED, DISRUPTED, SPOTTED, IN_ASSAULT, DUG_IN = "demoralized", "disrupted", "spotted", "in_assault", "dug_in"
@@ -113,7 +113,7 @@ DEMORALIZED, DISRUPTED, SPOTTED, IN_ASSAULT, DUG_IN = "demoralized", "disrupted"
 
 @dataclass(frozen=True)
 class Troop(troops.Troop):
-    """A unit on the map or a party of a question."""
+    """A unit on the map or a party of a request."""
 
     @property
     def spots(self) -> bool:
@@ -132,7 +132,8 @@ class Troop(troops.Troop):
 
     @property
     def classes(self) -> frozenset[str]:
-        """What limiting terrain asks about a unit: ``leg`` (men on foot, leaders, every unit of people) and ``weapon``."""
+        """The spotting classes of a unit for limiting terrain: ``leg`` (men on foot, leaders, every unit of people) and
+        ``weapon``."""
         found = set()
         if self.is_a("leg", "personnel", "regular_leader") and not self.is_a("vehicle", "afv"):
             found.add("leg")
@@ -142,7 +143,7 @@ class Troop(troops.Troop):
 
     @property
     def is_drawn(self) -> bool:
-        """True for wagons and sleds, which are no leg units by a reading that their value ``leg`` holds."""
+        """True for wagons and sleds, which are not leg units by the reading in their value ``leg``."""
         return self.values.get("leg") is False
 
     @property
@@ -157,5 +158,5 @@ def of_unit(side: str, unit: Unit, ruleset: Ruleset) -> Troop:
 
 
 def of_party(party: Party, scenario: Scenario, ruleset: Ruleset) -> Troop:
-    """The troop that a question describes: its unit, as far as it names one, with what the question adds."""
+    """The troop that a request describes: the unit that it names, if any, with the values of the request."""
     return troops.troop_of_party(Troop, party, scenario, ruleset)

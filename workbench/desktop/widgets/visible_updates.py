@@ -1,4 +1,4 @@
-"""Panels that nobody sees are brought up to date when they are next shown, and not at every change."""
+"""Deferred updates: a hidden panel is updated when it is next shown, and not at every change."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 
 class UpdateWhenVisible(QObject):
-    """Runs updates of one panel: at once while it is visible, else the last one when it is shown."""
+    """Runs updates of one panel: at once while it is visible, otherwise only the last one when it is shown."""
 
     def __init__(self, panel: QWidget) -> None:
         super().__init__(panel)
@@ -18,7 +18,7 @@ class UpdateWhenVisible(QObject):
         panel.installEventFilter(self)
 
     def run(self, update: Callable[[], None], *, hidden: bool = False) -> None:
-        """Update the panel, at once also if ``hidden``; an update that still waits is dropped, for this one is newer."""
+        """Update the panel, with ``hidden`` also at once while it is not visible; it replaces an older waiting update."""
         if hidden or self._panel.isVisible():
             self._waiting = None
             update()
@@ -26,7 +26,7 @@ class UpdateWhenVisible(QObject):
             self._waiting = update
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The panel comes into sight."""
+        """Run the waiting update when the panel is shown."""
         if event.type() == QEvent.Type.Show and self._waiting is not None:
             update, self._waiting = self._waiting, None
             update()
@@ -34,22 +34,22 @@ class UpdateWhenVisible(QObject):
 
 
 class PanelRefresher:
-    """Refreshes a panel when something changed that concerns it.
+    """Refreshes a panel after changes of its topics.
 
-    ``topics`` are those of :data:`workbench.scenario.changes.TOPICS`, in words between blanks. ``hidden`` True refreshes it
-    also while nobody sees it.
+    ``topics`` are names of :data:`workbench.scenario.changes.TOPICS`, separated by blanks. ``hidden`` True refreshes it also
+    while it is not visible.
     """
 
     def __init__(self, panel: QWidget, topics: str, refresh: Callable[[], None], *, hidden: bool = False) -> None:
         self.topics = frozenset(topics.split())
         self._refresh = refresh
-        self._seen = None if hidden else UpdateWhenVisible(panel)
+        self._updates = None if hidden else UpdateWhenVisible(panel)
 
-    def follow(self, topics: frozenset[str]) -> None:
-        """This has changed."""
+    def refresh_for(self, topics: frozenset[str]) -> None:
+        """Refresh the panel if one of the changed topics is its own."""
         if not topics & self.topics:
             return
-        if self._seen is None:
+        if self._updates is None:
             self._refresh()
         else:
-            self._seen.run(self._refresh)
+            self._updates.run(self._refresh)
