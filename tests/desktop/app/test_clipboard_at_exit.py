@@ -18,7 +18,7 @@ from workbench.desktop.tools import clipboard
 from workbench.checks.loading import load_ruleset
 from workbench.scenario.clipboard import clip_of
 document = Document(small_scenario(), load_ruleset("panzer_grenadier")[0])
-clipboard.put(clip_of(document.scenario, document.scenario.board.mask("woods")), document)
+clipboard.put_on_clipboard(clip_of(document.scenario, document.scenario.board.mask("woods")), document)
 """
 
 

@@ -170,7 +170,7 @@ def test_a_footprint_is_that_of_the_kind_or_its_own(desk: DrawingDesk) -> None:
     assert desk.model("b1").base == 5.0
     units = desk.window.view.units
     assert units is not None
-    assert units.at((42.3, 20.0), 0.0) == "b1", "the base is as wide as it is told to be"
+    assert units.unit_at((42.3, 20.0), 0.0) == "b1", "the base is as wide as it is told to be"
     QTest.keyClick(field.shape, Qt.Key.Key_Down)
     assert desk.model("b1").base == (5.0, 5.0), "a rectangle as large"
     QTest.keyClick(field.shape, Qt.Key.Key_Down)

@@ -134,8 +134,8 @@ def test_a_gun_stays_where_it_is_when_its_crew_comes(ground: DrawingDesk) -> Non
     assert ground.where("g1") == (10.0, 28.0)
     view = ground.window.view
     assert view.units is not None
-    assert view.units.at((8, 31)) == "g1", "a click on a gunner is one on the gun"
-    assert view.units.at((10, 28)) == "g1"
+    assert view.units.unit_at((8, 31)) == "g1", "a click on a gunner is one on the gun"
+    assert view.units.unit_at((10, 28)) == "g1"
 
 
 def test_a_figure_off_the_table_is_refused(ground: DrawingDesk) -> None:

@@ -86,17 +86,17 @@ def test_the_pen_snaps_to_vertex_hexside_and_centre_and_ctrl_suspends_it(desk: D
     desk.key("Y")
     for (x, y), kind in ((corner, "vertex"), (middle, "side"), (centre, "centre")):
         desk.go((x - off, y + off / 2))
-        mark = desk.window.kind.sketch.sketch.mark
+        mark = desk.window.kind.sketch.sketch.snapped
         assert mark is not None
         assert mark.to == kind
         desk.tap((x - off, y + off / 2))
     desk.key(ENTER)
     assert near(desk.shapes[0], corner, middle, centre, by=1e-8)
     desk.go((centre[0] - off, centre[1]), CTRL)
-    assert desk.window.kind.sketch.sketch.mark is None or desk.window.kind.sketch.sketch.mark.to == "free"
+    assert desk.window.kind.sketch.sketch.snapped is None or desk.window.kind.sketch.sketch.snapped.to == "free"
     quarter = (0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by)
     desk.go((quarter[0] + 0.01, quarter[1] + 0.01))
-    mark = desk.window.kind.sketch.sketch.mark
+    mark = desk.window.kind.sketch.sketch.snapped
     assert mark is not None
     assert mark.to == "along"
     assert grid.size == desk.scenario.board.grid.size
@@ -116,7 +116,7 @@ def test_the_pen_snaps_to_corners_of_other_shapes(draft: Drafting) -> None:
 def test_a_crossed_outline_is_refused_and_can_be_mended(desk: Drafter) -> None:
     desk.key("Y")
     desk.tap((2.0, 2.0), (3.0, 3.0), (3.0, 2.0), (2.0, 3.0), mod=CTRL)
-    assert desk.window.kind.sketch.sketch.bad
+    assert desk.window.kind.sketch.sketch.is_invalid
     desk.key(ENTER)
     assert "crosses itself" in desk.said
     assert desk.shapes == ()

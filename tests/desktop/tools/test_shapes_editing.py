@@ -103,7 +103,7 @@ def test_delete_takes_the_corner_then_the_shape(desk: Drafter) -> None:
 def test_a_corner_dragged_across_is_refused_and_nothing_changes(desk: Drafter) -> None:
     desk.tap((4.5, 2.5))
     desk.pull((4.0, 2.0), (4.5, 2.6), (5.3, 2.6), mod=CTRL, let_go=False)
-    assert desk.window.kind.sketch.sketch.bad
+    assert desk.window.kind.sketch.sketch.is_invalid
     desk.pull((4.0, 2.0), (5.3, 2.6), mod=CTRL)
     assert "crosses itself" in desk.said
     assert desk.shapes == (HOUSE, WOOD)

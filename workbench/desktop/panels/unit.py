@@ -300,7 +300,7 @@ _HIGHEST = 20
 class TabletopUnitPanel(UnitFields):
     """Changes apply to all selected units; name and place only to the one that was selected first."""
 
-    rare = ("base", "hull", "weapon")
+    shown_if_set = ("base", "hull", "weapon")
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(inquiry, language, parent)
@@ -323,20 +323,20 @@ class TabletopUnitPanel(UnitFields):
         self.floor.setKeyboardTracking(False)
         self.floor.setSpecialValueText(self.tr("ground floor"))
         self.floor.setToolTip(self.tr("Storeys above the ground, of the building that it is in"))
-        self.floor.valueChanged.connect(lambda value: self.give("floor", value))
+        self.floor.valueChanged.connect(lambda value: self.set_field("floor", value))
         self.figures = FigureRows(language)
         self.figures.given.connect(self._apply)
         self.coherency = CoherencyRow(language)
         self.weapons = WeaponRows(language)
-        self.weapons.mounts_entered.connect(lambda mounts: self.give("weapons", mounts))
+        self.weapons.mounts_entered.connect(lambda mounts: self.set_field("weapons", mounts))
         self.order, self.quality = OneState("orders"), OneState("qualities")
         for chooser in (self.order, self.quality):
             chooser.given.connect(lambda key, one=chooser: self._state_given(one, key))
         self.aboard, self.spotter = OtherUnit(), OtherUnit()
         self.aboard.setToolTip(self.tr("The vehicle that carries it"))
         self.spotter.setToolTip(self.tr("Who observes for its indirect fire"))
-        self.aboard.given.connect(lambda name: self.give_value("aboard", name))
-        self.spotter.given.connect(lambda name: self.give_value("spotter", name))
+        self.aboard.given.connect(lambda name: self.set_value("aboard", name))
+        self.spotter.given.connect(lambda name: self.set_value("spotter", name))
         place = QWidget()
         row = QHBoxLayout(place)
         row.setContentsMargins(0, 0, 0, 0)
@@ -438,11 +438,11 @@ class TabletopUnitPanel(UnitFields):
         self.form.setRowVisible(self.coherency, here is not None and bool(unit.models or unit.group))
         self.form.setRowVisible(self.weapons, bool(ruleset.weapons or unit.weapons))
 
-    def give(self, field: str, value: Any) -> None:
+    def set_field(self, field: str, value: Any) -> None:
         """Set a field of the selected units."""
         self._apply(SetTabletopUnits(self._ids, field, value))
 
-    def give_value(self, key: str, value: Any) -> None:
+    def set_value(self, key: str, value: Any) -> None:
         """Set a value of the selected units; their other values stay."""
         chosen = [unit for _, unit in self._inquiry.document.scenario.forces if unit.id in self._ids]
         edits = tuple(SetTabletopUnits((unit.id,), "values", with_value(unit.values, key, value)) for unit in chosen)
