@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.sizes import FULL, SEED, full, left_out, seed
+from tests.shares import FULL, SEED, full, left_out, seed
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

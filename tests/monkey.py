@@ -34,7 +34,7 @@ def play(seed: int, steps: int, kind: str, folder: Path) -> list[str]:
     """Play one seed in this process; gives its faults. Every step is told at once."""
     from PySide6.QtWidgets import QApplication
 
-    from tests.monkey_hands import Monkey
+    from tests.monkey_actions import Monkey
 
     faulthandler.enable()
     faulthandler.dump_traceback_later(PATIENCE - 20)

@@ -9,10 +9,10 @@ from functools import lru_cache
 
 import numpy as np
 
+from tests import loading
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.checks.loading import load_ruleset
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import disk
 from workbench.geometry.joined_boards import COLUMNS, ROWS, BoardPlace
@@ -31,9 +31,7 @@ _HOUSES = ("stone_building", "wooden_building")
 @lru_cache(maxsize=1)
 def rules() -> Ruleset:
     """The ruleset of Advanced Squad Leader."""
-    ruleset, diagnostics = load_ruleset("asl")
-    assert ruleset is not None, [item.format() for item in diagnostics]
-    return ruleset
+    return loading.ruleset("asl")
 
 
 @lru_cache(maxsize=16)

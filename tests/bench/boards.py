@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 
+from tests import loading
 from tests.bench.baselines import walk_lines
 from workbench.analysis.hex_analysis import Analysis
+from workbench.base.data_folders import SAMPLES
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.checks.loading import load_ruleset
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import disk
 from workbench.rules.ruleset import Ruleset
@@ -21,15 +21,13 @@ from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Force, Forces, Unit
 
-SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml"
+SAMPLE = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 
 
 @lru_cache(maxsize=1)
 def rules() -> Ruleset:
     """The Panzer Grenadier ruleset."""
-    ruleset, diagnostics = load_ruleset("panzer_grenadier")
-    assert ruleset is not None, [item.format() for item in diagnostics]
-    return ruleset
+    return loading.ruleset("panzer_grenadier")
 
 
 @lru_cache

@@ -17,7 +17,7 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from workbench.desktop.documents.storage import open_document
+from tests.desktop.window_driver import load_document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.question import AREA, LINE
 from workbench.desktop.window.window import Window
@@ -52,8 +52,7 @@ def measure() -> dict[str, list[str]]:
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(QSettings(str(Path(folder) / "settings.ini"), QSettings.Format.IniFormat))
         settings.language = "en"
-        document, _ = open_document(SAMPLE, "en")
-        assert document is not None
+        document = load_document(SAMPLE)
         window = Window(document, settings, threaded=False)
         window.resize(1440, 900)
         window.show()

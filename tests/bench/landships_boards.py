@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from tests import loading
 from tests.bench.boards import scenario as panzer_grenadier
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.numbers import frozen
-from workbench.checks.loading import load_ruleset
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Force, Forces, Unit
@@ -20,9 +20,7 @@ SIDES = ("British", "German")
 
 def rules() -> Ruleset:
     """The Landships! ruleset."""
-    ruleset, diagnostics = load_ruleset("landships")
-    assert ruleset is not None, [item.format() for item in diagnostics]
-    return ruleset
+    return loading.ruleset("landships")
 
 
 def scenario(columns: int, rows: int, seed: int = 7) -> Scenario:

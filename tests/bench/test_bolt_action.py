@@ -10,7 +10,7 @@ import pytest
 import shapely
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests import tables
+from tests import tabletops
 from tests.games.bolt_action.tables import RULES, house, squad
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.movement.results import TabletopMove
@@ -32,12 +32,12 @@ def _pieces(rng: random.Random) -> list[Feature]:
             piece = house(name, x + 3, y + 3, "n0", "e0", "s1", floors=1, half=rng.uniform(1.5, 3))
         elif chance < 0.55:
             end = (x + rng.uniform(-9, 9), y + rng.uniform(-9, 9))
-            piece = tables.wall(rng.choice(["hedge", "wall", "bocage"]), (x, y), end, id=name, width=0.5)
+            piece = tabletops.wall(rng.choice(["hedge", "wall", "bocage"]), (x, y), end, id=name, width=0.5)
         elif chance < 0.8:
             terrain = rng.choice(["wood", "rough", "field"])
-            piece = tables.box(terrain, x, y, x + rng.uniform(3, 8), y + rng.uniform(3, 8), id=name)
+            piece = tabletops.box(terrain, x, y, x + rng.uniform(3, 8), y + rng.uniform(3, 8), id=name)
         else:
-            piece = tables.disc("smoke", x, y, rng.uniform(1.5, 3), id=name)
+            piece = tabletops.disc("smoke", x, y, rng.uniform(1.5, 3), id=name)
         if min(piece.area.distance(shapely.Point(place)) for place in (SQUAD, TANK)) > 4:
             found.append(piece)
     return found
@@ -58,7 +58,9 @@ def inquiry() -> TabletopAnalysis:
     others = [
         unit for unit in others if unit.at is not None and shapely.Point(unit.at).distance(shapely.Point(TANK)) > 4
     ]
-    scenario = tables.table(*pieces, units=[men, tank], enemies=[foes, *others], width=WIDTH, height=HEIGHT, unit="in")
+    scenario = tabletops.table(
+        *pieces, units=[men, tank], enemies=[foes, *others], width=WIDTH, height=HEIGHT, unit="in"
+    )
     return TabletopAnalysis(scenario, RULES)
 
 

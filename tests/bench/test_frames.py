@@ -41,7 +41,7 @@ FRAME = 16
 """Milliseconds between two movements of a hand."""
 
 
-class Hand:
+class MouseDriver:
     """Moves a mouse over the view of a window, as fast as hands do, and has every step of the window recorded."""
 
     def __init__(self, window: Window, *, brief: bool) -> None:
@@ -130,16 +130,16 @@ class Hand:
         return list(self.recorder.steps)
 
 
-ACTS: dict[str, Callable[[Hand], None]] = {
-    "stroke": Hand.stroke,
-    "hover": Hand.hover,
-    "pan": Hand.pan,
-    "zoom": Hand.zoom,
+ACTS: dict[str, Callable[[MouseDriver], None]] = {
+    "stroke": MouseDriver.stroke,
+    "hover": MouseDriver.hover,
+    "pan": MouseDriver.pan,
+    "zoom": MouseDriver.zoom,
 }
 
 
 @contextmanager
-def opened(document: AnyDocument, folder: Path, *, brief: bool) -> Iterator[Hand]:
+def opened(document: AnyDocument, folder: Path, *, brief: bool) -> Iterator[MouseDriver]:
     """A window with its worker thread, everything shown and a unit selected, at a zoom at which one works."""
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
     settings.language = "en"
@@ -160,7 +160,7 @@ def opened(document: AnyDocument, folder: Path, *, brief: bool) -> Iterator[Hand
         for name in hex_switches():
             window.inquiry.toggle(name, True)
     window.inquiry.select([unit.id])
-    hand = Hand(window, brief=brief)
+    hand = MouseDriver(window, brief=brief)
     hand.rest(3.0)
     try:
         yield hand

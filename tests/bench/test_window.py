@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.bench.boards import SAMPLE, scenario
 from tests.bench.figures import note, note_times
-from tests.bench.windows import LEFT, TimedDesk, open_desk
+from tests.bench.windows import LEFT, TimedWindow, open_timed_window
 from workbench.desktop.questions.question import AREA, LINE
 
 pytestmark = [
@@ -38,9 +38,11 @@ def steps(benchmark: BenchmarkFixture, many: int) -> int:
     return 3 if benchmark.disabled else many
 
 
-def desk_on(benchmark: BenchmarkFixture, size: tuple[int, int], folder: Path) -> AbstractContextManager[TimedDesk]:
+def timed_window_on(
+    benchmark: BenchmarkFixture, size: tuple[int, int], folder: Path
+) -> AbstractContextManager[TimedWindow]:
     """A window on a seeded board."""
-    return open_desk(scenario(*board_size(benchmark, size)), folder, 0.02 if benchmark.disabled else 0.4)
+    return open_timed_window(scenario(*board_size(benchmark, size)), folder, 0.02 if benchmark.disabled else 0.4)
 
 
 def board_size(benchmark: BenchmarkFixture, size: tuple[int, int]) -> tuple[int, int]:
@@ -54,17 +56,17 @@ def test_hover_to_overlay(
     benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, size: tuple[int, int], wants: str
 ) -> None:
     """A unit is selected and the mouse goes from hex to hex: how long until the answer is on the screen?"""
-    with desk_on(benchmark, size, tmp_path) as desk:
-        middle = desk.window.document.scenario.board.grid.size // 2
-        desk.view.set_zoom(1.0)
-        desk.view.show_hex(middle)
-        desk.inquiry.select(["runner"])
-        desk.show_overlays(WANTS[wants])
-        path = [number for number in desk.on_screen() if number != middle]
+    with timed_window_on(benchmark, size, tmp_path) as timed:
+        middle = timed.window.document.scenario.board.grid.size // 2
+        timed.view.set_zoom(1.0)
+        timed.view.show_hex(middle)
+        timed.inquiry.select(["runner"])
+        timed.show_overlays(WANTS[wants])
+        path = [number for number in timed.on_screen() if number != middle]
         path = path[len(path) // 3 :][: steps(benchmark, 60)]
 
         def hover() -> list[tuple[float, float, float]]:
-            return [desk.move(number) for number in path]
+            return [timed.move(number) for number in path]
 
         times = benchmark.pedantic(hover, rounds=1)
     note_times(benchmark, "hover to picture", [total for total, _, _ in times[1:]])
@@ -77,14 +79,14 @@ def test_hover_observing(
     benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     """Nothing is selected and the area of the hex under the mouse is shown: every move is another observer."""
-    with desk_on(benchmark, size, tmp_path) as desk:
-        desk.view.set_zoom(1.0)
-        desk.view.show_hex(desk.window.document.scenario.board.grid.size // 2)
-        desk.show_overlays([AREA])
-        path = desk.on_screen()[: steps(benchmark, 40)]
+    with timed_window_on(benchmark, size, tmp_path) as timed:
+        timed.view.set_zoom(1.0)
+        timed.view.show_hex(timed.window.document.scenario.board.grid.size // 2)
+        timed.show_overlays([AREA])
+        path = timed.on_screen()[: steps(benchmark, 40)]
 
         def hover() -> list[tuple[float, float, float]]:
-            return [desk.move(number) for number in path]
+            return [timed.move(number) for number in path]
 
         times = benchmark.pedantic(hover, rounds=1)
     note_times(benchmark, "hover to picture", [total for total, _, _ in times[1:]])
@@ -98,22 +100,22 @@ def test_stroke(
     benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, size: tuple[int, int], zoom: float, tool: str
 ) -> None:
     """A stroke of the brush from hex to hex, with a unit's area and the minimap shown: how long is one frame?"""
-    with desk_on(benchmark, size, tmp_path) as desk:
-        desk.window.docks.bring_up("minimap")
-        desk.view.set_zoom(zoom)
-        desk.view.show_hex(desk.window.document.scenario.board.grid.size // 2)
-        desk.inquiry.select(["runner"])
-        desk.show_overlays([LINE, AREA])
-        desk.window.take_tool(tool)
-        desk.window.tool_context.choices.choose(terrain="woods")
-        desk.settle()
-        path = desk.on_screen()
+    with timed_window_on(benchmark, size, tmp_path) as timed:
+        timed.window.docks.bring_up("minimap")
+        timed.view.set_zoom(zoom)
+        timed.view.show_hex(timed.window.document.scenario.board.grid.size // 2)
+        timed.inquiry.select(["runner"])
+        timed.show_overlays([LINE, AREA])
+        timed.window.take_tool(tool)
+        timed.window.tool_context.choices.choose(terrain="woods")
+        timed.settle()
+        path = timed.on_screen()
         path = path[len(path) // 3 :][: steps(benchmark, 50)]
 
         def stroke() -> list[tuple[float, float, float]]:
-            desk.press(path[0])
-            times = [desk.move(number, LEFT) for number in path[1:]]
-            desk.release(path[-1])
+            timed.press(path[0])
+            times = [timed.move(number, LEFT) for number in path[1:]]
+            timed.release(path[-1])
             return times
 
         times = benchmark.pedantic(stroke, rounds=1)
@@ -125,15 +127,15 @@ def test_stroke(
 @pytest.mark.parametrize("zoom", [0.12, 0.5, 1.0])
 def test_pan(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, zoom: float) -> None:
     """Drag a large map under the window, with all its tiles still to be painted: how long is one frame?"""
-    with desk_on(benchmark, (300, 300), tmp_path) as desk:
-        desk.view.set_zoom(zoom)
+    with timed_window_on(benchmark, (300, 300), tmp_path) as timed:
+        timed.view.set_zoom(zoom)
         times: list[float] = []
 
         def pan() -> None:
             for _ in range(steps(benchmark, 60)):
                 began = time.perf_counter()
-                desk.view._scroll(45, 20)
-                desk.view.viewport().repaint()
+                timed.view._scroll(45, 20)
+                timed.view.viewport().repaint()
                 times.append(time.perf_counter() - began)
                 QApplication.processEvents()
 
@@ -143,14 +145,14 @@ def test_pan(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, zo
 
 def test_zoom_steps(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path) -> None:
     """Turn the wheel from the whole of a large map to single hexes and back: how long is one frame?"""
-    with desk_on(benchmark, (300, 300), tmp_path) as desk:
+    with timed_window_on(benchmark, (300, 300), tmp_path) as timed:
         times: list[float] = []
 
         def zoom() -> None:
             for factor in ([1.25] * 16 + [0.8] * 16)[: 2 if benchmark.disabled else 32]:
                 began = time.perf_counter()
-                desk.view.set_zoom(desk.view.zoom * factor, QPointF(300, 300))
-                desk.view.viewport().repaint()
+                timed.view.set_zoom(timed.view.zoom * factor, QPointF(300, 300))
+                timed.view.viewport().repaint()
                 times.append(time.perf_counter() - began)
                 QApplication.processEvents()
 
@@ -160,12 +162,12 @@ def test_zoom_steps(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: P
 
 def test_first_area_far_away(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path) -> None:
     """The whole of a large map is in view and the area overlay is switched on for the first time."""
-    with desk_on(benchmark, (100, 100), tmp_path) as desk:
-        path = desk.on_screen()
-        desk.show_overlays([LINE])
-        desk.move(path[0])
-        desk.inquiry.overlays = frozenset([AREA])
-        times = benchmark.pedantic(desk.move, args=(path[len(path) // 2],), rounds=1)
+    with timed_window_on(benchmark, (100, 100), tmp_path) as timed:
+        path = timed.on_screen()
+        timed.show_overlays([LINE])
+        timed.move(path[0])
+        timed.inquiry.overlays = frozenset([AREA])
+        times = benchmark.pedantic(timed.move, args=(path[len(path) // 2],), rounds=1)
     note(benchmark, **{"slowest frame ms": times[1] * 1000, "to picture ms": times[0] * 1000})
 
 
@@ -226,12 +228,12 @@ app = QApplication([])
 from tests.bench.boards import scenario
 from tests.bench.windows import open_desk
 from workbench.desktop.questions.question import AREA, LINE
-with open_desk(scenario(*{size}), pathlib.Path({str(tmp_path)!r})) as desk:
-    desk.show_overlays([LINE, AREA])
-    desk.move(desk.on_screen()[5])
+with open_timed_window(scenario(*{size}), pathlib.Path({str(tmp_path)!r})) as timed:
+    timed.show_overlays([LINE, AREA])
+    timed.move(timed.on_screen()[5])
     for zoom in (0.5, 1.0):
-        desk.view.set_zoom(zoom)
-        desk.settle()
+        timed.view.set_zoom(zoom)
+        timed.settle()
 print(int(pathlib.Path("/proc/self/status").read_text().split("VmHWM:")[1].split()[0]) / 1024)
 """
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}

@@ -37,7 +37,7 @@ class _Eye(QObject):
         return False
 
 
-class TimedDesk:
+class TimedWindow:
     """Moves the mouse over a window and waits for what comes of it."""
 
     def __init__(self, window: Window, rest: float) -> None:
@@ -149,7 +149,7 @@ def drawn(window: QWidget) -> bool:
 
 
 @contextmanager
-def open_desk(scenario: Scenario, folder: Path, rest: float = 0.4) -> Iterator[TimedDesk]:
+def open_timed_window(scenario: Scenario, folder: Path, rest: float = 0.4) -> Iterator[TimedWindow]:
     """A window on a scenario, closed at the end without a question; it settles for ``rest`` seconds."""
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
     settings.language = "en"
@@ -158,10 +158,10 @@ def open_desk(scenario: Scenario, folder: Path, rest: float = 0.4) -> Iterator[T
     window.show()
     QApplication.processEvents()
     window.fit()
-    desk = TimedDesk(window, rest)
-    desk.settle()
+    timed = TimedWindow(window, rest)
+    timed.settle()
     try:
-        yield desk
+        yield timed
     finally:
         window.document.stack.setClean()
         window.close()

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tests.cases.asking import Bench
-from tests.cases.tables import above, place, rect, table
+from tests.cases.protocol_client import ProtocolClient
+from tests.cases.tabletops import above, place, rect, table
 
 Setup = Mapping[str, Any]
-Ask = Callable[[Mapping[str, Any]], Bench]
+Ask = Callable[[Mapping[str, Any]], ProtocolClient]
 """Puts a scenario on the bench."""
 
 START = (0.0, 0.0)
@@ -32,15 +32,15 @@ def line_of_sight(case: Setup, inquiry: Ask) -> str:
         end = setup[name]
         assert end["base_radius"] == 0, "a bare point"
         ends.append(place(end["pos"], above(end["level"], end["pos"], pieces)))
-    desk = inquiry(table(pieces))
-    there = desk.ask({"ask": "los", "from": ends[0], "to": ends[1]})
-    back = desk.ask({"ask": "los", "from": ends[1], "to": ends[0]})
+    client = inquiry(table(pieces))
+    there = client.ask({"ask": "los", "from": ends[0], "to": ends[1]})
+    back = client.ask({"ask": "los", "from": ends[1], "to": ends[0]})
     assert there["visible"] is back["visible"]
     assert there["asymmetric"] is False
     ravine = any(given["type"] == "ravine_bottom" for given in pieces)
     assert ravine or there["heights"] == [setup["A"]["level"], setup["B"]["level"]]
     for one, other in (ends, ends[::-1]):
-        assert desk.ask({"ask": "area", "from": one, "to": [other]})["targets"] == [there["visible"]]
+        assert client.ask({"ask": "area", "from": one, "to": [other]})["targets"] == [there["visible"]]
     return "clear" if there["visible"] else "blocked"
 
 
@@ -64,10 +64,10 @@ def move_cost(case: Setup, inquiry: Ask) -> dict[str, Any]:
     else:
         length = setup["cm_clear"] + setup["cm_inside"]
         pieces = [rect(setup["terrain"], setup["cm_clear"], length + 30)]
-    desk = inquiry(table(pieces))
+    client = inquiry(table(pieces))
     moving = {"kind": kind, "from": place(START), "to": place((length, 0))}
-    answer = desk.ask({"ask": "move_cost", **moving})
-    way = desk.ask({"ask": "path", "kind": kind, "at": moving["from"], "along": [moving["to"]]})
+    answer = client.ask({"ask": "move_cost", **moving})
+    way = client.ask({"ask": "path", "kind": kind, "at": moving["from"], "along": [moving["to"]]})
     assert (way["cost"], way["within"]) == (answer["cost"], answer["within"]), (
         "a given way costs what the straight move does"
     )
@@ -81,18 +81,18 @@ def move_cost(case: Setup, inquiry: Ask) -> dict[str, Any]:
     }
 
 
-def _within(desk: Bench, mover: Mapping[str, Any], distances: list[float]) -> list[bool]:
+def _within(client: ProtocolClient, mover: Mapping[str, Any], distances: list[float]) -> list[bool]:
     points = [place((distance, 0)) for distance in distances]
-    costs = desk.ask({"ask": "reach", **mover, "at": place(START), "to": points})["costs"]
+    costs = client.ask({"ask": "reach", **mover, "at": place(START), "to": points})["costs"]
     return [cost is not None for cost in costs]
 
 
-def _road(desk: Ask) -> Bench:
+def _road(client: Ask) -> ProtocolClient:
     made = table()
     made["map"]["features"].append(
         {"id": "r", "terrain": "road", "line": [place((-20, 0)), place((350, 0))], "width": 6}
     )
-    return desk(made)
+    return client(made)
 
 
 def reach(case: Setup, inquiry: Ask) -> Any:
@@ -115,13 +115,13 @@ def reach(case: Setup, inquiry: Ask) -> Any:
             "clear": _within(inquiry(table()), mover, setup["distances_clear"]),
             "road": _within(_road(inquiry), mover, setup["distances_road"]),
         }
-    desk = inquiry(table())
+    client = inquiry(table())
     if "distances_charge" in setup:
         return {
-            "normal": _within(desk, mover, setup["distances_normal"]),
-            "charge": _within(desk, {**mover, "mode": "charge"}, setup["distances_charge"]),
+            "normal": _within(client, mover, setup["distances_normal"]),
+            "charge": _within(client, {**mover, "mode": "charge"}, setup["distances_charge"]),
         }
-    return _within(desk, mover, setup["distances"])
+    return _within(client, mover, setup["distances"])
 
 
 KINDS = {
@@ -153,9 +153,9 @@ def spotted(case: Setup, inquiry: Ask) -> list[bool]:
         pieces = [rect("scrub_vineyard", distance - 1, distance + 1, 1)] if "in cover" in words else []
         if "on a hill" in seen_by:
             pieces.append(rect("hill_gentle", -2, 1, 2))
-        desk = inquiry(table(pieces, conditions={"visibility": setup["visibility"]}))
+        client = inquiry(table(pieces, conditions={"visibility": setup["visibility"]}))
         request = {"ask": "spotted", "from": place(START), "to": place((distance, 0)), "target": target}
-        answer = desk.ask({**request, "observer": {"state": observer}} if observer else request)
+        answer = client.ask({**request, "observer": {"state": observer}} if observer else request)
         assert answer["range"] == distance
         found.append(answer["spotted"])
     return found
@@ -179,9 +179,9 @@ TEMPLATES = {
 def in_range(case: Setup, inquiry: Ask) -> list[Any]:
     """What a weapon does at each distance; sizes of templates; the score with which aircraft find a target."""
     setup, expected = case["setup"], case["expected"]
-    desk = inquiry(table())
+    client = inquiry(table())
     if "kinds" in setup:
-        listed = {one["key"]: one["diameter"] for one in desk.ask({"ask": "template"})["templates"]}
+        listed = {one["key"]: one["diameter"] for one in client.ask({"ask": "template"})["templates"]}
         return [listed[TEMPLATES[kind]] for kind in setup["kinds"]]
     if "target_to_wood_cm" in setup:
         found = []
@@ -193,7 +193,7 @@ def in_range(case: Setup, inquiry: Ask) -> list[Any]:
     found = []
     for weapon, distance, wanted in zip(weapons, setup["distances"], expected, strict=True):
         request = {"ask": "range", "kind": "infantry", "weapon": weapon}
-        answer = desk.ask({**request, "at": place(START), "to": place((distance, 0))})
+        answer = client.ask({**request, "at": place(START), "to": place((distance, 0))})
         assert answer["range"] == distance
         assert answer["in_range"] is (answer["band"] is not None)
         found.append(answer["in_range"] if isinstance(wanted, bool) else answer["strength"] or "out")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.asking import Bench
-from tests.cases.game import Game
+from tests.cases.case_files import GameCases
+from tests.cases.protocol_client import ProtocolClient
 from tests.cases.test_asl_movement import IN_WORDS
 from tests.games.asl.scenarios import scenario
 
-GAME = Game("asl")
+GAME = GameCases("asl")
 RUN = [name for name in GAME.by_setup if GAME.cases[name]["question"] == "los"]
 
 
@@ -33,7 +33,7 @@ def _lines() -> list[tuple[str, dict[str, str]]]:
 @pytest.mark.share(20)
 @pytest.mark.parametrize(("name", "ask"), _lines())
 def test_lines_are_the_same_both_ways(name: str, ask: dict[str, str], tmp_path: Path) -> None:
-    inquiry = Bench(scenario(**GAME.setups[name]["scenario"]), tmp_path)
+    inquiry = ProtocolClient(scenario(**GAME.setups[name]["scenario"]), tmp_path)
     there, back = inquiry.ask(ask), inquiry.ask({**ask, "from": ask["to"], "to": ask["from"]})
     assert (there["visible"], there["hindrance"]) == (back["visible"], back["hindrance"])
 
@@ -42,7 +42,7 @@ def test_lines_are_the_same_both_ways(name: str, ask: dict[str, str], tmp_path: 
 @pytest.mark.parametrize(("name", "ask"), [(name, ask) for name, ask in _lines() if "^" not in ask["to"]])
 def test_an_area_agrees_with_its_line(name: str, ask: dict[str, str], tmp_path: Path) -> None:
     target, _, level = ask["to"].partition("@")
-    inquiry = Bench(scenario(**GAME.setups[name]["scenario"]), tmp_path)
+    inquiry = ProtocolClient(scenario(**GAME.setups[name]["scenario"]), tmp_path)
     line = inquiry.ask(ask)
     area = inquiry.ask({"ask": "area", "from": ask["from"], "target_level": int(level or 0)})
     assert (target in area["visible"]) is line["visible"]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.asking import Bench
-from tests.cases.game import Game
+from tests.cases.case_files import GameCases
+from tests.cases.protocol_client import ProtocolClient
 from tests.cases.scenarios import setup_scenario
 
-GAME = Game("asl")
+GAME = GameCases("asl")
 QUESTIONS = ("spotted", "range", "arc", "cover")
 CASES = [name for name, case in GAME.cases.items() if case["question"] in QUESTIONS]
 
@@ -30,7 +30,9 @@ def test_the_columns_of_a_target_half_concealed(tmp_path: Path) -> None:
     assert "spo-033" in GAME.disputed
     red = [{"id": "k", "kind": "squad", "at": "H10"}, {"id": "c", "kind": "squad", "at": "H10", "state": ["concealed"]}]
     blue = [{"id": "e", "kind": "squad", "at": "H5", "values": {"fp": 4, "range": 6}}]
-    inquiry = Bench(setup_scenario({"hexes": {"woods": "H10"}, "forces": {"Red": red, "Blue": blue}}, "asl"), tmp_path)
+    inquiry = ProtocolClient(
+        setup_scenario({"hexes": {"woods": "H10"}, "forces": {"Red": red, "Blue": blue}}, "asl"), tmp_path
+    )
     fire = inquiry.ask({"ask": "range", "unit": "e", "to": "H10"})
     assert (fire["range"], fire["column"], fire["column_concealed"]) == (5, 4, 2)
     assert inquiry.ask({"ask": "cover", "from": "unit:e", "to": "H10"})["drm"] == 1

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.cases.asking import Bench
-from tests.cases.game import Game
+from tests.cases.case_files import GameCases
+from tests.cases.protocol_client import ProtocolClient
 from tests.cases.scenarios import setup_scenario
 
-GAME = Game("asl")
+GAME = GameCases("asl")
 CASES = [name for name, case in GAME.cases.items() if case["question"] in ("move_cost", "reach")]
 NEAR_L2 = ("L1", "L3", "K2", "K3", "M2", "M3")
 
@@ -20,7 +20,7 @@ Ask = Callable[..., dict[str, Any]]
 
 
 def inquiry(folder: Path, **short: Any) -> Ask:
-    made = Bench(setup_scenario(short, "asl"), folder)
+    made = ProtocolClient(setup_scenario(short, "asl"), folder)
     return lambda **request: made.ask(request)
 
 

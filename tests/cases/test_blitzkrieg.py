@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.asking import Bench
 from tests.cases.blitzkrieg import QUESTIONS
-from tests.cases.game import Game
+from tests.cases.case_files import GameCases
+from tests.cases.protocol_client import ProtocolClient
 
-GAME = Game("blitzkrieg")
+GAME = GameCases("blitzkrieg")
 RUN = [name for name in GAME.cases if name not in {*GAME.odds, *GAME.disputed}]
 
 
@@ -22,5 +22,5 @@ def test_every_case_is_run_or_listed_with_a_reason() -> None:
 @pytest.mark.parametrize("name", RUN)
 def test_case(name: str, tmp_path: Path) -> None:
     case = GAME.cases[name]
-    found = QUESTIONS[case["question"]](case, lambda scenario: Bench(scenario, tmp_path))
+    found = QUESTIONS[case["question"]](case, lambda scenario: ProtocolClient(scenario, tmp_path))
     assert found == case["expected"]

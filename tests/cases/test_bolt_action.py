@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.asking import Bench
 from tests.cases.bolt_action.questions import QUESTIONS
 from tests.cases.bolt_action.scene import FIGURES
-from tests.cases.game import Game
+from tests.cases.case_files import GameCases
+from tests.cases.protocol_client import ProtocolClient
 
-GAME = Game("bolt_action")
+GAME = GameCases("bolt_action")
 RUN = [name for name in GAME.cases if name not in {*GAME.odds, *GAME.disputed}]
 
 
@@ -23,5 +23,5 @@ def test_every_case_is_run_or_listed_with_a_reason() -> None:
 @pytest.mark.parametrize("name", RUN)
 def test_case(name: str, tmp_path: Path) -> None:
     case = GAME.cases[name]
-    found = QUESTIONS[case["question"]](case, lambda scene: Bench(scene.data(), tmp_path, FIGURES))
+    found = QUESTIONS[case["question"]](case, lambda scene: ProtocolClient(scene.data(), tmp_path, FIGURES))
     assert found == case["expected"]

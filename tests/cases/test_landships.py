@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.asking import Bench
-from tests.cases.game import Game
+from tests.cases.case_files import GameCases
+from tests.cases.protocol_client import ProtocolClient
 from tests.cases.scenarios import setup_scenario
 
-GAME = Game("landships")
+GAME = GameCases("landships")
 BACKWARDS = [name for name, case in GAME.cases.items() if "reverse_expected" in case]
 LINES = [name for name in GAME.by_setup if GAME.setups[name].get("take") == "visible"]
 
@@ -27,7 +27,7 @@ def test_case_with_a_setup(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", LINES)
 def test_an_area_agrees_with_its_line(name: str, tmp_path: Path) -> None:
     setup = GAME.setups[name]
-    inquiry = Bench(setup_scenario(setup["scenario"], GAME.ruleset), tmp_path)
+    inquiry = ProtocolClient(setup_scenario(setup["scenario"], GAME.ruleset), tmp_path)
     ask = dict(setup["ask"])
     target = ask.pop("to")
     seen = inquiry.ask({**ask, "ask": "area"})["visible"]
@@ -37,7 +37,7 @@ def test_an_area_agrees_with_its_line(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", BACKWARDS)
 def test_the_line_the_other_way(name: str, tmp_path: Path) -> None:
     setup = GAME.setups[name]
-    inquiry = Bench(setup_scenario(setup["scenario"], GAME.ruleset), tmp_path)
+    inquiry = ProtocolClient(setup_scenario(setup["scenario"], GAME.ruleset), tmp_path)
     ask = setup["ask"]
     there, back = inquiry.ask(ask), inquiry.ask({**ask, "from": ask["to"], "to": ask["from"]})
     assert back["visible"] is setup["means"][GAME.cases[name]["reverse_expected"]]

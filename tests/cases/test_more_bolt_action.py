@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.cases.asking import Bench
 from tests.cases.bolt_action.questions import QUESTIONS
 from tests.cases.bolt_action.scene import FIGURES
-from tests.cases.game import LOADER
+from tests.cases.case_files import LOADER
+from tests.cases.protocol_client import ProtocolClient
 
 CASES: dict[str, dict[str, Any]] = {
     case["id"]: case
@@ -25,10 +25,10 @@ def test_case(name: str, tmp_path: Path) -> None:
     case = CASES[name]
     assert case["why"].strip()
     if "table" not in case["setup"]:
-        found = QUESTIONS[case["question"]](case, lambda scene: Bench(scene.data(), tmp_path, FIGURES))
+        found = QUESTIONS[case["question"]](case, lambda scene: ProtocolClient(scene.data(), tmp_path, FIGURES))
         assert found == case["expected"]
         return
-    inquiry = Bench(_scenario(case["setup"]["table"]), tmp_path, (*FIGURES, "unfit_unit"))
+    inquiry = ProtocolClient(_scenario(case["setup"]["table"]), tmp_path, (*FIGURES, "unfit_unit"))
     asks, expected = case["setup"]["asks"], case["expected"]
     assert set(asks) == set(expected)
     # every request is made before any is judged: a failure shows them all

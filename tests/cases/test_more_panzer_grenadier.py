@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.cases.asking import Bench
-from tests.cases.game import LOADER
+from tests.cases.case_files import LOADER
+from tests.cases.protocol_client import ProtocolClient
 from tests.cases.scenarios import setup_scenario
 
 FILE = yaml.load((Path(__file__).parent / "more_panzer_grenadier.yaml").read_text(encoding="utf-8"), LOADER)
@@ -19,9 +19,9 @@ CASES: dict[str, dict[str, Any]] = {case["id"]: case for case in FILE["cases"]}
 SIZE = {"columns": 16, "rows": 16}
 
 
-def _row_bench(key: str, labels: str, folder: Path) -> Bench:
+def _row_bench(key: str, labels: str, folder: Path) -> ProtocolClient:
     layer = "markers" if ROWS[key].get("marker") else "hexes"
-    return Bench(setup_scenario({**SIZE, layer: {key: labels}}), folder)
+    return ProtocolClient(setup_scenario({**SIZE, layer: {key: labels}}), folder)
 
 
 @pytest.mark.parametrize("key", [key for key in ROWS if key != "clear"])
@@ -60,7 +60,7 @@ def test_case(name: str, tmp_path: Path) -> None:
     short = {**SIZE, **case["scenario"]}
     if "switches" in case:
         short["switches"] = case["switches"]
-    inquiry = Bench(setup_scenario(short), tmp_path)
+    inquiry = ProtocolClient(setup_scenario(short), tmp_path)
     for request, expected in case["asks"]:
         answer = inquiry.ask(request)
         for field, value in expected.items():

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.cases.asking import Bench
-from tests.cases.game import Game
+from tests.cases.case_files import GameCases
+from tests.cases.protocol_client import ProtocolClient
 from tests.cases.scenarios import MARKERS, case_scenario, kind_of, setup_scenario
 
-GAME = Game("panzer_grenadier")
+GAME = GameCases("panzer_grenadier")
 
 
 def _has_map(case: Mapping[str, Any]) -> bool:
@@ -36,7 +36,7 @@ def test_every_case_is_run_or_listed_with_a_reason() -> None:
 def test_case_with_a_map(name: str, tmp_path: Path) -> None:
     case = GAME.cases[name]
     setup = case["setup"]
-    inquiry = Bench(case_scenario(setup), tmp_path)
+    inquiry = ProtocolClient(case_scenario(setup), tmp_path)
     if case["question"] == "los":
         by_hex = inquiry.ask({"ask": "los", "from": setup["spotter"], "to": setup["target"]})
         by_unit = inquiry.ask({"ask": "los", "from": "unit:s1", "to": "unit:t"})
@@ -53,7 +53,7 @@ def test_case_with_a_map(name: str, tmp_path: Path) -> None:
             "target": {"kind": kind_of(setup.get("target_unit")), "state": state},
         }
         ends = {"from": setup["spotter"], "to": setup["target"]}
-        nobody = Bench(case_scenario(setup, with_units=False), tmp_path)
+        nobody = ProtocolClient(case_scenario(setup, with_units=False), tmp_path)
         assert nobody.ask({"ask": "spotted", **ends, **described})["spotted"] is case["expected"]
 
 
@@ -65,7 +65,7 @@ def test_case_of_entry_costs(name: str, tmp_path: Path) -> None:
     for key in (terrain, extra):
         if key not in (None, "clear"):
             short["markers" if key in MARKERS else "hexes"][key] = "0303"
-    inquiry = Bench(setup_scenario(short), tmp_path)
+    inquiry = ProtocolClient(setup_scenario(short), tmp_path)
     kinds = {"foot": "infantry", "motorized": "truck", "mechanized": "tank"}
     found = {
         name: inquiry.ask({"ask": "move_cost", "kind": kind, "from": "0302", "to": "0303"})["cost"]

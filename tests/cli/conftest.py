@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import loading
 from workbench.analysis.hex_analysis import Analysis
-from workbench.checks.loading import load_scenario
 
 VILLAGE = """\
 format: workbench/1
@@ -61,7 +61,5 @@ def inquiry(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
     """The scenario on the bench."""
     path = tmp_path_factory.mktemp("village") / "village.yaml"
     path.write_text(VILLAGE, encoding="utf-8")
-    scenario, ruleset, diagnostics = load_scenario(path)
-    assert scenario is not None, [item.format() for item in diagnostics]
-    assert ruleset is not None
+    scenario, ruleset = loading.scenario(path)
     return Analysis(scenario, ruleset)

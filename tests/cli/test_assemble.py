@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import loading
 from tests.conftest import ROOT
-from workbench.checks.loading import load_scenario
 from workbench.cli.main import run
 from workbench.scenario.scenario import Scenario
 
@@ -34,8 +34,7 @@ def write(path: Path, woods: str, ruleset: str = "panzer_grenadier") -> str:
 
 
 def read(path: Path) -> Scenario:
-    scenario, _, diagnostics = load_scenario(path)
-    assert scenario is not None, [item.format() for item in diagnostics]
+    scenario, _ = loading.scenario(path)
     return scenario
 
 

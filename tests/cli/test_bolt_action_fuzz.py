@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests import tables
+from tests import tabletops
 from tests.cli.test_fuzz import JUNK, given_fields, joined
 from tests.games.bolt_action.tables import RULES, house, squad
-from tests.sizes import some
+from tests.shares import some
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.cli.protocol.answers import answer_line, known_asks
 from workbench.engine.sight.results import PURPOSES
@@ -26,11 +26,11 @@ def inquiry() -> TabletopAnalysis:
     pieces = [
         house("home", 30, 30, "n0", "e0", "e1", floors=1),
         house("barn", 36, 30, "s0"),
-        tables.disc("smoke", 50, 20, 3),
-        tables.wall("hedge", (10, 50), (40, 50), id="hedge"),
-        tables.wall("road", (0, 60), (96, 60), id="road", width=3),
-        tables.box("wood", 60, 30, 72, 44, id="wood"),
-        tables.box("hill", 70, 5, 90, 20, id="hill"),
+        tabletops.disc("smoke", 50, 20, 3),
+        tabletops.wall("hedge", (10, 50), (40, 50), id="hedge"),
+        tabletops.wall("road", (0, 60), (96, 60), id="road", width=3),
+        tabletops.box("wood", 60, 30, 72, 44, id="wood"),
+        tabletops.box("hill", 70, 5, 90, 20, id="hill"),
     ]
     gun = Mount("gun", "at_medium", "turret", 3.0)
     units = [
@@ -50,7 +50,7 @@ def inquiry() -> TabletopAnalysis:
         TabletopUnit("horse", "cavalry", (26.0, 40.0)),
         TabletopUnit("big", "tank_super_heavy", (80.0, 60.0), 270),
     ]
-    scenario = tables.table(*pieces, units=units, enemies=enemies, width=96, height=72, unit="in")
+    scenario = tabletops.table(*pieces, units=units, enemies=enemies, width=96, height=72, unit="in")
     return TabletopAnalysis(scenario, RULES)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.asl import sight as asl
+from tests.games.asl import sight_boards as asl
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.cli.protocol.asks.sight import hex_area, hex_los

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLineEdit
 
 
 def answered(kind: type[QDialog], act: Callable[[Any], None]) -> list[Any]:
-    """Act on the next dialog of a kind as soon as it is shown; gives the dialogs that were met."""
+    """Changes on the next dialog of a kind as soon as it is shown; gives the dialogs that were met."""
     met: list[Any] = []
     watch = QTimer(QApplication.instance(), interval=20)
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF
 
-from tests.desktop.conftest import LEFT, NONE, Desk
-from tests.rulesets import ruleset
+from tests.desktop.window_driver import PointDriver, WindowDriver
+from tests.loading import ruleset
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.drawing.hex_coordinates import UNIT
@@ -37,8 +37,8 @@ def asl_scenario(*shapes: Shape, grid: HexGrid = GRID) -> Scenario:
     return Scenario(Text.of("Yard"), "asl", board)
 
 
-class Drafter(Desk):
-    """A hand that also draws between the hexes. Points are those of the plane of the grid."""
+class AslMapDriver(WindowDriver, PointDriver[Point | str]):
+    """Drives a window on a map of hexes; places are labels of hexes, or points of the plane of the grid."""
 
     def at(self, place: Point | str) -> QPoint:
         """Where a point of the plane, or a hex, lies on the widget."""
@@ -69,55 +69,20 @@ class Drafter(Desk):
             return self.corner(label, aim.k)
         return self.side(label, aim.k) if aim.kind == HEXSIDE else self.centre(label)
 
-    def go(self, place: Point | str, mod: object = NONE, held: object = Qt.MouseButton.NoButton) -> None:
-        """Move the mouse."""
-        self._send(QEvent.Type.MouseMove, self.at(place), Qt.MouseButton.NoButton, held, mod)  # type: ignore[arg-type]
-
-    def tap(self, *places: Point | str, mod: object = NONE, button: Qt.MouseButton = LEFT) -> None:
-        """Click at points, one after another. A click by hand gives the map the focus, one that is sent does not."""
-        self.window.view.setFocus()
-        none = Qt.MouseButton.NoButton
-        for place in places:
-            self.go(place, mod)
-            self._send(QEvent.Type.MouseButtonPress, self.at(place), button, button, mod)
-            self._send(QEvent.Type.MouseButtonRelease, self.at(place), button, none, mod)
-
-    def twice(self, place: Point | str) -> None:
-        """Double click."""
-        none = Qt.MouseButton.NoButton
-        self.tap(place)
-        self._send(QEvent.Type.MouseButtonDblClick, self.at(place), LEFT, LEFT, NONE)
-        self._send(QEvent.Type.MouseButtonRelease, self.at(place), LEFT, none, NONE)
-
-    def pull(self, *places: Point | str, mod: object = NONE, let_go: bool = True) -> None:
-        """Press at the first point and drag through the others."""
-        self.window.view.setFocus()
-        self.go(places[0], mod)
-        self._send(QEvent.Type.MouseButtonPress, self.at(places[0]), LEFT, LEFT, mod)
-        for place in places[1:]:
-            self.go(place, mod, LEFT)
-        if let_go:
-            self._send(QEvent.Type.MouseButtonRelease, self.at(places[-1]), LEFT, Qt.MouseButton.NoButton, mod)
-
     @property
     def shapes(self) -> tuple[Shape, ...]:
         """What is drawn."""
         return self.scenario.board.shapes
 
-    @property
-    def said(self) -> str:
-        """What the status bar says."""
-        return self.window.status.hint.text()
+
+OpenAslMap = Callable[..., AslMapDriver]
 
 
-Drafting = Callable[..., Drafter]
-
-
-def drafting(lend: Callable[[AnyDocument], Any], settings: Settings) -> Drafting:
+def asl_map_opener(lend_window: Callable[[AnyDocument], Any], settings: Settings) -> OpenAslMap:
     """Opens windows."""
 
-    def opened(*shapes: Shape, scenario: Scenario | None = None, path: Path | None = None) -> Drafter:
+    def opened(*shapes: Shape, scenario: Scenario | None = None, path: Path | None = None) -> AslMapDriver:
         chosen = scenario or asl_scenario(*shapes)
-        return Drafter(lend(Document(chosen, asl_ruleset(), path, language=settings.language)))
+        return AslMapDriver(lend_window(Document(chosen, asl_ruleset(), path, language=settings.language)))
 
     return opened

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests import tables
-from tests.desktop.tabletop_windows import DrawingDesk
+from tests import tabletops
+from tests.desktop.tabletop_windows import TabletopDriver
 from tests.games.bolt_action.tables import house, squad
-from tests.rulesets import ruleset
+from tests.loading import ruleset
 from workbench.base.text import Text
 from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
@@ -33,8 +33,8 @@ def bolt_table() -> TabletopScenario:
         house("house", 23.0, 15.0, "w0", "e0", "w1", "e1", "s1", floors=1, half=3.5),
         Feature("smoke", "smoke", CIRCLE, ((26.0, 25.5),), radius=1.8),
         Feature("wood", "wood", POLYGON, ((42.0, 4.0), (50.0, 3.0), (52.0, 10.0), (44.0, 11.0))),
-        tables.wall("hedge", (38.0, 15.0), (38.0, 28.0), id="hedge", width=0.4),
-        tables.wall("bocage", (14.0, 4.0), (14.0, 13.0), id="bocage", width=0.6),
+        tabletops.wall("hedge", (38.0, 15.0), (38.0, 28.0), id="hedge", width=0.4),
+        tabletops.wall("bocage", (14.0, 4.0), (14.0, 13.0), id="bocage", width=0.6),
     )
     rifles = replace(squad("rifles", *RIFLES), name=Text("Rifles", "Fusiliers"))
     gun = TabletopUnit(
@@ -71,20 +71,20 @@ def bolt_table() -> TabletopScenario:
     )
 
 
-Fielding = Callable[..., DrawingDesk]
+OpenBoltAction = Callable[..., TabletopDriver]
 
 
 @pytest.fixture
-def field_table(lend: Callable[[TabletopDocument], Any], settings: Settings) -> Fielding:
+def open_bolt_action(lend_window: Callable[[TabletopDocument], Any], settings: Settings) -> OpenBoltAction:
     """Open windows on tables of Bolt Action."""
 
-    def opened(scenario: TabletopScenario | None = None) -> DrawingDesk:
-        return DrawingDesk(lend(Document(scenario or bolt_table(), RULES, language=settings.language)))
+    def opened(scenario: TabletopScenario | None = None) -> TabletopDriver:
+        return TabletopDriver(lend_window(Document(scenario or bolt_table(), RULES, language=settings.language)))
 
     return opened
 
 
 @pytest.fixture
-def farm(field_table: Fielding) -> DrawingDesk:
+def farm(open_bolt_action: OpenBoltAction) -> TabletopDriver:
     """A window on the table of the farm."""
-    return field_table()
+    return open_bolt_action()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 import workbench.desktop
 from tests.desktop.program_shells import put_away_shell
+from tests.desktop.window_driver import load_document
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
@@ -35,7 +36,7 @@ from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.documents.storage import known_rulesets, open_document
+from workbench.desktop.documents.storage import known_rulesets
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.units_table import ForceImportDialog
 from workbench.desktop.window.accessibility import FocusFrame
@@ -84,8 +85,7 @@ def opened(settings: Settings, *paths: Path) -> Iterator[Shell]:
 
 
 def _document(path: Path, settings: Settings) -> Any:
-    document, diagnostics = open_document(path, settings.language)
-    assert document is not None, [item.format() for item in diagnostics]
+    document = load_document(path, settings.language)
     return document
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.desktop.tabletop_windows import DrawingDesk
-from tests.tables import box, sheet
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.tabletops import box, sheet
 from workbench.base.text import Text
 from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
@@ -69,23 +69,23 @@ def squad_table() -> TabletopScenario:
     return TabletopScenario(Text("Figures", "Figurines"), "blitzkrieg", board, forces)
 
 
-Mustering = Callable[..., DrawingDesk]
+OpenFigures = Callable[..., TabletopDriver]
 
 
 @pytest.fixture
-def muster(lend: Callable[[TabletopDocument], Any], settings: Settings) -> Mustering:
+def open_figures(lend_window: Callable[[TabletopDocument], Any], settings: Settings) -> OpenFigures:
     """Open windows on tables of the game of figures."""
 
-    def opened(scenario: TabletopScenario | None = None, **spacing: float) -> DrawingDesk:
+    def opened(scenario: TabletopScenario | None = None, **spacing: float) -> TabletopDriver:
         document: TabletopDocument = Document(
             scenario or squad_table(), figure_game(**spacing), language=settings.language
         )
-        return DrawingDesk(lend(document))
+        return TabletopDriver(lend_window(document))
 
     return opened
 
 
 @pytest.fixture
-def ground(muster: Mustering) -> DrawingDesk:
+def squads(open_figures: OpenFigures) -> TabletopDriver:
     """A window on the table of squads, where figures stay within an inch of each other."""
-    return muster(coherency=1.0)
+    return open_figures(coherency=1.0)

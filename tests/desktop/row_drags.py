@@ -8,7 +8,7 @@ from PySide6.QtGui import QDrag, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidget
 
-from tests.desktop.conftest import LEFT, NONE
+from tests.desktop.window_driver import LEFT, NONE
 
 MOVE = Qt.DropAction.MoveAction
 

@@ -13,38 +13,35 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 
-from tests.desktop.conftest import CTRL, LEFT, NONE, Desk
 from tests.desktop.terrain_map import pixels_of, settle
+from tests.desktop.window_driver import CTRL, LEFT, NONE, WindowDriver
+from workbench.base.data_folders import SAMPLES
 from workbench.desktop.drawing.ground import Ground
 
-_SAMPLES = Path(__file__).resolve().parents[2] / "samples"
-LIPOVKA = _SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
-FARM = _SAMPLES / "landships" / "marcelle_farm.yaml"
+LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
+FARM = SAMPLES / "landships" / "marcelle_farm.yaml"
 
 
-def opened(open_desk: Callable[..., Desk], path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """A window in which a file was opened with Ctrl+O."""
-    desk = open_desk()
-    open_file(desk, path, monkeypatch)
-    return desk
+OpenSample = Callable[..., WindowDriver]
+"""Opens a file in a window of its own, in English unless a language is given."""
 
 
-def open_file(desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def open_file(driver: WindowDriver, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Open a file with Ctrl+O, and show the whole map."""
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
-    desk.window.view.setFocus()
-    desk.key("O", CTRL)
-    assert desk.window.document.path == path
-    desk.window.view.setFocus()
-    desk.key("0", CTRL)
+    driver.window.view.setFocus()
+    driver.key("O", CTRL)
+    assert driver.window.document.path == path
+    driver.window.view.setFocus()
+    driver.key("0", CTRL)
     QApplication.processEvents()
 
 
-def save_picture(desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
+def save_picture(driver: WindowDriver, path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """The picture that Ctrl+E writes."""
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    desk.window.view.setFocus()
-    desk.key("E", CTRL)
+    driver.window.view.setFocus()
+    driver.key("E", CTRL)
     return path.read_bytes()
 
 
@@ -54,14 +51,14 @@ def printed_words(svg: bytes) -> str:
     return " ".join(unescape(row).strip() for row in rows)
 
 
-def picture_words(desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def picture_words(driver: WindowDriver, path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The words of the picture that Ctrl+E writes, made without the ground: it takes longest and has none."""
     with monkeypatch.context() as patch:
         patch.setattr(Ground, "paint", lambda *_: None)
-        return printed_words(save_picture(desk, path, patch))
+        return printed_words(save_picture(driver, path, patch))
 
 
-def pick(desk: Desk, box: QComboBox, data: object) -> None:
+def pick(driver: WindowDriver, box: QComboBox, data: object) -> None:
     """Choose an entry with the arrow keys, and go back to the map."""
     place = box.findData(data)
     assert place >= 0, data
@@ -71,27 +68,28 @@ def pick(desk: Desk, box: QComboBox, data: object) -> None:
     for _ in range(abs(place - box.currentIndex())):
         QTest.keyClick(box, Qt.Key.Key_Down if box.currentIndex() < place else Qt.Key.Key_Up)
         QApplication.processEvents()
-    desk.window.view.setFocus()
+    driver.window.view.setFocus()
 
 
-def choose_unit(desk: Desk, unit: str) -> None:
+def choose_unit(driver: WindowDriver, unit: str) -> None:
     """Click a unit in the list of forces, as units that share a hex are chosen."""
-    forces = desk.window.docks.forces
+    forces = driver.window.docks.forces
     match = Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive
     (row,) = forces.findItems(f"{unit}  ", match, 0)
     forces.scrollToItem(row)
     QTest.mouseClick(forces.viewport(), LEFT, NONE, forces.visualItemRect(row).center())
-    desk.window.view.setFocus()
+    assert driver.window.inquiry.selection == (unit,)
+    driver.window.view.setFocus()
     QApplication.processEvents()
 
 
-def map_pixels(desk: Desk) -> np.ndarray:
+def map_pixels(driver: WindowDriver) -> np.ndarray:
     """The map as it is on the screen."""
-    settle(desk.window.view)
-    return pixels_of(desk.window.view.grab().toImage())
+    settle(driver.window.view)
+    return pixels_of(driver.window.view.grab().toImage())
 
 
-def cut(desk: Desk, shown: np.ndarray, place: str, radius: int = 5) -> np.ndarray:
+def cut(driver: WindowDriver, shown: np.ndarray, place: str, radius: int = 5) -> np.ndarray:
     """What of ``map_pixels`` lies around the middle of a hex or of a hexside."""
-    at = desk.point(place)
+    at = driver.point(place)
     return shown[at.y() - radius : at.y() + radius, at.x() - radius : at.x() + radius].astype(int)

@@ -10,8 +10,8 @@ from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from tests import loading
 from workbench.base.text import Text
-from workbench.checks.loading import load_ruleset
 from workbench.desktop.canvas.hex_map import MapView
 from workbench.desktop.drawing.ground import EVERYTHING, Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT
@@ -25,9 +25,7 @@ from workbench.scenario.units import Force, Forces, Unit
 @cache
 def rules() -> Ruleset:
     """The first game's ruleset."""
-    found, _ = load_ruleset("panzer_grenadier")
-    assert found is not None
-    return found
+    return loading.ruleset("panzer_grenadier")
 
 
 def numbers(grid: HexGrid, labels: str) -> list[int]:

@@ -163,7 +163,7 @@ def _choose_as_new(window: Window) -> None:
 
 
 @dataclass
-class _Kept:
+class _PooledWindow:
     """A window, the plain document's ruleset and scenario, and what the window is like when that was opened in it first."""
 
     window: Window
@@ -198,13 +198,13 @@ class _Kept:
         return _looks(window) == self.looks
 
 
-class Stock:
+class WindowPool:
     """The last few windows in nobody's hands, one of each kind and game, all on the same settings."""
 
     def __init__(self, folder: Path) -> None:
         self._store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
         self.settings = Settings(self._store)
-        self._kept: dict[tuple[str, str], _Kept] = {}
+        self._kept: dict[tuple[str, str], _PooledWindow] = {}
         self._lent: list[Window] = []
         self._aside = QWidget()
         self.fresh_settings()
@@ -276,7 +276,7 @@ class Stock:
         free = [key for key, one in self._kept.items() if one.window not in self._lent]
         put_away([self._kept.pop(key).window for key in free[: 1 - _MOST]])
 
-    def _made(self, document: AnyDocument) -> _Kept:
+    def _made(self, document: AnyDocument) -> _PooledWindow:
         scenario, ruleset = _plain_scenario(document.scenario), document.ruleset
         window = Window(Document(scenario, ruleset, language="en"), self.settings, threaded=False)
         show(window)
@@ -287,4 +287,4 @@ class Stock:
         buttons = [
             (one, action) for one in window.findChildren(QToolButton) if (action := one.defaultAction()) is not None
         ]
-        return _Kept(window, scenario, ruleset, _values(window), _looks(window), docks, leaves, buttons)
+        return _PooledWindow(window, scenario, ruleset, _values(window), _looks(window), docks, leaves, buttons)

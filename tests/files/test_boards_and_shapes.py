@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.files.making import RULESET, load, told
+from tests.files.small_files import RULESET, load, told
 from workbench.checks.loading import load_scenario_text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.scenario.scenario import Scenario

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.sizes import some
+from tests.shares import some
 from workbench.base.text import Text
 from workbench.files.recovery import RecoveredWork, RecoveryFolder, read_recovery, recovery_text
 from workbench.files.safe_files import Stamp

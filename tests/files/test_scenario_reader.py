@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.files.making import RULESET, SAMPLE, changed, find, load, place_of, told
+from tests.files.small_files import RULESET, SAMPLE, changed, find, load, place_of, told
 from workbench.base.diagnostics import Diagnostics, Severity, Span
 from workbench.base.text import Text
 from workbench.checks.loading import load_scenario, load_scenario_text

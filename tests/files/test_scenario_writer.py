@@ -9,7 +9,7 @@ import numpy as np
 import yaml
 from hypothesis import given
 
-from tests.files.making import RULESET, SAMPLE, load, scenarios
+from tests.files.small_files import RULESET, SAMPLE, load, scenarios
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.files.scenario_writer import dump_scenario

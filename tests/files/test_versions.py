@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import loading
 from workbench.checks.loading import load_scenario, load_scenario_text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.scenario.map_variants_applied import with_map_variants
@@ -28,8 +29,7 @@ def test_it_loads_and_reads_back_as_it_was(path: Path) -> None:
 
 
 def test_what_format_1_says() -> None:
-    scenario, _, _ = load_scenario(FOLDER / "workbench_1.yaml")
-    assert scenario is not None
+    scenario, _ = loading.scenario(FOLDER / "workbench_1.yaml")
     grid, board = scenario.board.grid, scenario.board
     smoke = grid.find("0606")
     assert scenario.markers == {"smoke": (smoke, smoke)}
@@ -44,8 +44,7 @@ def test_what_format_1_says() -> None:
 
 
 def test_what_was_added_to_format_1() -> None:
-    scenario, _, _ = load_scenario(FOLDER / "workbench_1_staged.yaml")
-    assert scenario is not None
+    scenario, _ = loading.scenario(FOLDER / "workbench_1_staged.yaml")
     grid = scenario.board.grid
     assert [(zone.id, zone.kind, zone.side, zone.turn, zone.hexes) for zone in scenario.zones] == [
         ("road", "entry", "German", 3, (grid.find("E3"),)),
@@ -66,8 +65,7 @@ def test_what_was_added_to_format_1() -> None:
 
 
 def test_shapes_and_tables_of_format_1() -> None:
-    shapes, _, _ = load_scenario(FOLDER / "workbench_1_shapes.yaml")
-    assert shapes is not None
+    shapes, _ = loading.scenario(FOLDER / "workbench_1_shapes.yaml")
     assert (len(shapes.board.shapes), sum(1 for _ in shapes.forces), len(shapes.lines)) == (97, 25, 6)
     assert Counter(shape.kind for shape in shapes.board.shapes) == SHAPES
     for name, extent, pieces, units, lines in (

@@ -14,8 +14,8 @@ import pytest
 import shapely
 
 import workbench.games
-from tests.games.boards import HEX_GAMES, SIDES, TABLE_GAMES, hex_analysis, table_analysis
-from tests.rulesets import ruleset
+from tests.games.random_scenarios import HEX_GAMES, SIDES, TABLE_GAMES, hex_analysis, table_analysis
+from tests.loading import ruleset
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.data_folders import RULESETS
 from workbench.base.diagnostics import CannotAnswer

@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.geometry.brute_lines import span, stretches, vertices
+from tests.geometry.slow_lines import span, stretches, vertices
 from workbench.geometry.hex_lines import Crossing, crossing, sextant
 from workbench.geometry.hexes import DIRECTIONS, Hex, disk
 

@@ -81,7 +81,7 @@ def sit(seed: int, kind: str, folder: Path, *, minutes: float = 1e9, rounds: int
     """Play in this process until the time or the rounds are over."""
     from PySide6.QtWidgets import QApplication
 
-    from tests.monkey_hands import Monkey
+    from tests.monkey_actions import Monkey
 
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)

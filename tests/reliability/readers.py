@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
+from tests import loading
+from tests.files.rulesets.small_ruleset import TEXT as SMALL_RULESET
 from tests.reliability.mutations import broken_bytes, broken_line, broken_text
-from tests.rules.small import TEXT as SMALL_RULESET
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Diagnostics, Severity
-from workbench.checks.loading import load_document, load_ruleset, load_scenario, load_scenario_text
+from workbench.checks.loading import load_document, load_ruleset, load_scenario_text
 from workbench.cli.protocol.answers import answer_line, known_asks
 from workbench.files.clipboard_text import FORMAT, read_clip
 from workbench.files.recovery import read_recovery
@@ -26,7 +28,6 @@ from workbench.files.units_csv import decoded, read_forces, write_forces
 from workbench.files.yaml_reader import read_yaml_bytes
 from workbench.scenario.scenario import TabletopScenario
 
-SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 Reader = Callable[[bytes], str]
 Maker = Callable[[random.Random], bytes]
 
@@ -117,9 +118,7 @@ def read_ruleset(raw: bytes) -> str:
 @cache
 def inquiry(name: str) -> Analysis | TabletopAnalysis:
     """The analysis of a sample."""
-    scenario, ruleset, _ = load_scenario(SAMPLES / name)
-    assert scenario is not None
-    assert ruleset is not None
+    scenario, ruleset = loading.scenario(SAMPLES / name)
     return (
         TabletopAnalysis(scenario, ruleset) if isinstance(scenario, TabletopScenario) else Analysis(scenario, ruleset)
     )

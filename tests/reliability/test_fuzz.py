@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.reliability.fuzz import Chunk, Limits, Tried, Trying, chunks, try_one
 from tests.reliability.readers import READERS, truncations
-from tests.sizes import some
+from tests.shares import some
 
 LIMITS = Limits(seconds=30.0, megabytes=600)
 EACH = dict.fromkeys(READERS, 6) | {"arguments": 2}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rulesets import ruleset
+from tests.loading import ruleset
 from workbench.base.text import Text
 from workbench.cli.commands.rulesets import ruleset_text
 from workbench.rules.ruleset import TerrainRow

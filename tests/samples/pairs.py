@@ -19,13 +19,12 @@ import numpy as np
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.data_folders import SAMPLES
 from workbench.base.numbers import BoolArray
 from workbench.checks.loading import load_scenario
 from workbench.engine.sight.results import FIRE, SPOT, SightLine, SightRequest
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.units import Forces
-
-SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 
 def sample_files() -> list[Path]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.samples.bolt_rows import FORMS, LINES, Row, told
+from tests.samples.bolt_action_rows import FORMS, LINES, Row, told
 from tests.samples.pairs import SAMPLES, open_table
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.cli.protocol.answers import answer_line

@@ -13,7 +13,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.engine.movement.support import field
+from tests import loading
+from tests.engine.movement.small_scenarios import field
 from tests.samples.pairs import (
     SAMPLES,
     compare_pairs,
@@ -48,9 +49,7 @@ def test_loads_without_a_word(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sample_files(), ids=lambda path: path.stem)
 def test_is_written_as_the_program_writes(path: Path) -> None:
-    scenario, ruleset, _ = load_scenario(path)
-    assert scenario is not None
-    assert ruleset is not None
+    scenario, ruleset = loading.scenario(path)
     assert dump_scenario(scenario, ruleset) == path.read_text(encoding="utf-8")
 
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.files.making import RULESET
-from tests.files.making_tables import TABLES, names, words
+from tests.files.small_files import RULESET
+from tests.files.small_tabletop_files import TABLES, names, words
 from tests.scenario.every_hex_edit import BASES, hex_zones, of_hexes, one_of, whole_hex_scenarios
-from tests.scenario.every_table_edit import of_tables, table_zones, whole_tables
+from tests.scenario.every_tabletop_edit import of_tables, table_zones, whole_tables
 from workbench.base.text import Text
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe
@@ -59,6 +59,8 @@ from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, O
 from workbench.scenario.map_variants import MapVariant, Removed, Replaced
 from workbench.scenario.scenario import AnyScenario, Scenario, ScenarioCard, TabletopScenario, Underlay
 
+History = tuple[Any, list[Edit[Any]]]
+"""A scenario and edits of it, one after the other."""
 Kinds = Mapping[type, Callable[[], st.SearchStrategy[Any]]]
 
 numbers = st.integers(-1, 4)

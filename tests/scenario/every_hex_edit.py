@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from tests.files.making import HEX_KEYS, RULESET, chains, scenarios, shapes
-from tests.files.making_tables import names
+from tests.files.small_files import HEX_KEYS, RULESET, chains, scenarios, shapes
+from tests.files.small_tabletop_files import names
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn

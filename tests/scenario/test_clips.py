@@ -9,9 +9,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.files.making import RULESET, find, load, scenarios
+from tests.files.small_files import RULESET, find, load, scenarios
 from tests.scenario.test_whole_map import at, everything, tidy
-from tests.sizes import some
+from tests.shares import some
 from workbench.files.clipboard_text import dump_clip, read_clip
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.hexes import Hex

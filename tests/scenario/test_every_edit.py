@@ -5,17 +5,16 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from typing import Any
 
 from hypothesis import given
 
 import workbench
-from tests.files.making import RULESET, load
-from tests.files.making_tables import TABLES
-from tests.files.making_tables import load as load_table
-from tests.scenario.every_edit import histories, kinds
+from tests.files.small_files import RULESET, load
+from tests.files.small_tabletop_files import TABLES
+from tests.files.small_tabletop_files import load as load_table
+from tests.scenario.every_edit import History, histories, kinds
 from tests.scenario.every_hex_edit import whole_hex_scenarios
-from tests.scenario.every_table_edit import whole_tables
+from tests.scenario.every_tabletop_edit import whole_tables
 from tests.scenario.strategies import blank
 from workbench.base.text import Text
 from workbench.files.scenario_writer import dump_scenario
@@ -24,7 +23,6 @@ from workbench.scenario.edits.whole_map import WholeMap
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
 
-History = tuple[Any, list[Edit[Any]]]
 _BASES = {Edit, WholeMap}
 """What is no edit itself."""
 
@@ -51,7 +49,7 @@ def test_every_kind_of_edit_is_in_the_list() -> None:
     every = edit_classes()
     for_hexes = {one for one, taken in every.items() if taken != "TabletopScenario"}
     for_tables = {one for one, taken in every.items() if taken != "Scenario"}
-    words = "add to tests/scenario/every_edit.py, or to every_hex_edit.py or every_table_edit.py beside it"
+    words = "add to tests/scenario/every_edit.py, or to every_hex_edit.py or every_tabletop_edit.py beside it"
     assert for_hexes <= hexes, f"{words}: {for_hexes - hexes}"
     assert for_tables <= tables, f"{words}: {for_tables - tables}"
     assert hexes | tables <= set(every), f"there is no such edit: {(hexes | tables) - set(every)}"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tables import a_unit, table
+from tests.tabletops import a_unit, table
 from workbench.scenario.edits.tabletop_units import (
     AddFigures,
     FaceTabletopUnits,

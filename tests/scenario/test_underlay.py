@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.files.making import SAMPLE, load, told
+from tests.files.small_files import SAMPLE, load, told
 from tests.scenario.strategies import blank
-from tests.sizes import some
+from tests.shares import some
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.underlay_file import find_picture
 from workbench.geometry.grid import HexGrid

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.files.making import load, scenarios
+from tests.files.small_files import load, scenarios
 from tests.scenario.strategies import blank
-from tests.sizes import some
+from tests.shares import some
 from workbench.base.text import Text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.grid import HexGrid

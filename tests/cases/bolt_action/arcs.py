@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.cases.bolt_action.scene import Scene, bearing, heading, place
-from tests.cases.bolt_action.translating import Ask
+from tests.cases.bolt_action.setup_readers import Ask
 from tests.cases.bolt_action.words import Setup, server_of, weapon_key
 
 ALONE = "it"

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.cases.asking import Bench
 from tests.cases.bolt_action.scene import Point, Scene, corners
-from tests.cases.bolt_action.translating import Ask, Translators
+from tests.cases.bolt_action.setup_readers import Ask, Translators
 from tests.cases.bolt_action.words import Setup, after, numbers, points_in
+from tests.cases.protocol_client import ProtocolClient
 
 START = (0.0, 0.0)
 BY_DAMAGE = {6: "truck", 7: "armoured_car_carrier", 8: "tank_light", 9: "tank_medium", 10: "tank_heavy"}
 """A kind of vehicle for each damage value (p.66)."""
 
 
-def _assault(desk: Bench) -> dict[str, Any]:
-    return desk.ask({"ask": "assault", "unit": "attacker", "to": "unit:target"})
+def _assault(client: ProtocolClient) -> dict[str, Any]:
+    return client.ask({"ask": "assault", "unit": "attacker", "to": "unit:target"})
 
 
 def _two(scene: Scene, start: Point, end: Point, **more: Any) -> Scene:

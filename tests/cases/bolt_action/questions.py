@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.cases.bolt_action.arcs import arc
-from tests.cases.bolt_action.covers import cover
-from tests.cases.bolt_action.moving import move_cost
+from tests.cases.bolt_action.cover import cover
+from tests.cases.bolt_action.move_costs import move_cost
 from tests.cases.bolt_action.ranges import in_range
-from tests.cases.bolt_action.reaching import reach
+from tests.cases.bolt_action.reach import reach
+from tests.cases.bolt_action.setup_readers import Ask
 from tests.cases.bolt_action.sight import line_of_sight
 from tests.cases.bolt_action.spotting import spotted
-from tests.cases.bolt_action.translating import Ask
 
 QUESTIONS: dict[str, Callable[[Mapping[str, Any], Ask], Any]] = {
     "los": line_of_sight,

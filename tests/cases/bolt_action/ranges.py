@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.cases.asking import Bench
 from tests.cases.bolt_action.scene import Scene, place
-from tests.cases.bolt_action.translating import Ask, Translators, translated
+from tests.cases.bolt_action.setup_readers import Ask, Translators, translated
 from tests.cases.bolt_action.words import Setup, list_or_one, server_of, weapon_key
+from tests.cases.protocol_client import ProtocolClient
 
 START = (0.0, 0.0)
 BASE = 1.0
@@ -69,10 +69,10 @@ def _penalty(case: Setup, inquiry: Ask) -> dict[str, list[int]]:
         hull = [4, 2]
         scene.unit(f"t{number}", "tank_medium", (distance + hull[1] / 2, 6 * number), side="B", hull=hull, facing=90)
         names.append((f"unit:t{number}", place((0, 6 * number))))
-    desk = inquiry(scene)
+    client = inquiry(scene)
     found = []
     for (name, start), distance in zip(names, setup["distances"], strict=True):
-        answer = desk.ask(
+        answer = client.ask(
             {"ask": "range", "kind": server_of(weapon), "at": start, "weapon": weapon, "facing": 90, "to": name}
         )
         assert answer["range"] == distance
@@ -98,8 +98,8 @@ def _gun_as_target(case: Setup, inquiry: Ask) -> bool:
     return bool(answer["in_range"])
 
 
-def _templates(desk: Bench) -> dict[str, float]:
-    return {one["key"]: one["diameter"] for one in desk.ask({"ask": "template"})["templates"]}
+def _templates(client: ProtocolClient) -> dict[str, float]:
+    return {one["key"]: one["diameter"] for one in client.ask({"ask": "template"})["templates"]}
 
 
 def _smoke_sizes(case: Setup, inquiry: Ask) -> list[float]:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.cases.asking import Bench
 from tests.cases.bolt_action.scene import HOUSE, SIDES, Scene, place
-from tests.cases.bolt_action.translating import Ask, Translators, translated
+from tests.cases.bolt_action.setup_readers import Ask, Translators, translated
 from tests.cases.bolt_action.words import SMALL_ARMS, Setup, server_of, weapon_key
+from tests.cases.protocol_client import ProtocolClient
 
 START, FAR = (0.0, 0.0), (30.0, 0.0)
 BESIDE = [(-0.5, 1.5), (-1.7, 1.5)]
@@ -44,30 +44,30 @@ def _smoke_by_model(case: Setup, inquiry: Ask) -> dict[str, str]:
     scene = Scene().smoke(setup["smoke"])
     scene.unit("squad", "infantry", base=0, models=[one for one, _ in pairs])
     scene.unit("enemy", "infantry", side="B", base=0, facing=180, models=[other for _, other in pairs])
-    desk = inquiry(scene)
-    table = desk.ask({"ask": "models", "from": "unit:squad", "to": "unit:enemy", "purpose": "fire"})
+    client = inquiry(scene)
+    table = client.ask({"ask": "models", "from": "unit:squad", "to": "unit:enemy", "purpose": "fire"})
     found = {}
     for number, name in enumerate(names):
-        found[name] = _through(desk, [place(end) for end in pairs[number]], setup["smoke_depth"][name])
+        found[name] = _through(client, [place(end) for end in pairs[number]], setup["smoke_depth"][name])
         assert table["seen"][number][number] is (found[name] != "blocked"), name
         assert bool(table["hindered"][number][number]) is found[name].startswith("visible_soft"), name
     return found
 
 
-def _through(desk: Bench, ends: list[list[float]], depth: float) -> str:
-    there = desk.ask({"ask": "los", "from": ends[0], "to": ends[1], "purpose": "fire"})
-    back = desk.ask({"ask": "los", "from": ends[1], "to": ends[0], "purpose": "fire"})
+def _through(client: ProtocolClient, ends: list[list[float]], depth: float) -> str:
+    there = client.ask({"ask": "los", "from": ends[0], "to": ends[1], "purpose": "fire"})
+    back = client.ask({"ask": "los", "from": ends[1], "to": ends[0], "purpose": "fire"})
     assert word(there) == word(back), "smoke is no thicker from behind"
     inside = sum(crossing["length"] for crossing in there["crossings"] if crossing["terrain"] == "smoke")
     assert inside == pytest.approx(depth, abs=0.001)
-    targets = desk.ask({"ask": "area", "from": ends[0], "to": [ends[1]], "purpose": "fire"})["targets"]
+    targets = client.ask({"ask": "area", "from": ends[0], "to": [ends[1]], "purpose": "fire"})["targets"]
     assert targets == [there["visible"]], "the area says what the line says"
     return word(there)
 
 
-def _fire(desk: Bench, weapon: str, start: str, end: str, purpose: str = "fire") -> dict[str, Any]:
+def _fire(client: ProtocolClient, weapon: str, start: str, end: str, purpose: str = "fire") -> dict[str, Any]:
     observer = {"values": {"weapon": weapon}}
-    return desk.ask({"ask": "los", "from": start, "to": end, "purpose": purpose, "observer": observer})
+    return client.ask({"ask": "los", "from": start, "to": end, "purpose": purpose, "observer": observer})
 
 
 def armed(scene: Scene, weapon: str, at: tuple[float, float] = START, **more: Any) -> Scene:
@@ -107,13 +107,13 @@ def _from_house(case: Setup, inquiry: Ask) -> dict[str, Any]:
     scene.unit("squad", "infantry", START)
     for side, (dx, dy) in SIDES.items():
         scene.unit(side, "infantry", (20 * dx, 20 * dy), side="B")
-    desk = inquiry(scene)
-    most = desk.ask({"ask": "shooters", "unit": "squad"})["sides"]
+    client = inquiry(scene)
+    most = client.ask({"ask": "shooters", "unit": "squad"})["sides"]
     found: dict[str, Any] = {}
     for name in case["expected"]:
         side = name.removesuffix("_target").removeprefix("max_shooters_")
         if name.endswith("_target"):
-            found[name] = _fire(desk, "rifle", "unit:squad", f"unit:{side}")["visible"]
+            found[name] = _fire(client, "rifle", "unit:squad", f"unit:{side}")["visible"]
         else:
             found[name] = most[side]["most"] if side in most else 0
     return found
@@ -138,9 +138,9 @@ def _flak(case: Setup, inquiry: Ask) -> str:
     scene = Scene()
     if setup.get("marker_behind"):
         scene.house((marker[0] / 2, 0), {})
-    desk = inquiry(armed(scene, "autocannon_light", values={"flak": True}))
+    client = inquiry(armed(scene, "autocannon_light", values={"flak": True}))
     weapon = "autocannon_light"
-    line = desk.ask(
+    line = client.ask(
         {
             "ask": "los",
             "from": "unit:shooter",
@@ -150,8 +150,8 @@ def _flak(case: Setup, inquiry: Ask) -> str:
             "target": {"kind": "aircraft"},
         }
     )
-    bears = desk.ask({"ask": "arc", "unit": "shooter", "weapon": weapon, "to": place(marker)})["in_arc"]
-    carries = desk.ask({"ask": "range", "unit": "shooter", "weapon": weapon, "to": place(marker)})["in_range"]
+    bears = client.ask({"ask": "arc", "unit": "shooter", "weapon": weapon, "to": place(marker)})["in_arc"]
+    carries = client.ask({"ask": "range", "unit": "shooter", "weapon": weapon, "to": place(marker)})["in_range"]
     assert (bears, carries) == (ahead, setup.get("in_range", True))
     return word(line) if bears and carries else "blocked"
 
@@ -190,10 +190,10 @@ def _by_order(case: Setup, inquiry: Ask) -> Any:
     setup = case["setup"]
     weapon = weapon_key(setup.get("weapon", "mortar"))
     scene = armed(Scene(), weapon).unit("target", "infantry", FAR, side="B", base=0)
-    desk = inquiry(scene)
-    line = _fire(desk, weapon, "unit:shooter", "unit:target", "indirect")
+    client = inquiry(scene)
+    line = _fire(client, weapon, "unit:shooter", "unit:target", "indirect")
     request = {"ask": "may_fire", "unit": "shooter", "weapon": weapon, "purpose": "indirect", "action": setup["order"]}
-    may = desk.ask(request)["may"] and line["visible"]
+    may = client.ask(request)["may"] and line["visible"]
     if isinstance(case["expected"], Mapping):
         return dict.fromkeys(case["expected"], may)
     return may if isinstance(case["expected"], bool) else word(line) if may else "blocked"
@@ -207,11 +207,11 @@ def _aboard(case: Setup, inquiry: Ask) -> dict[str, bool]:
     scene.unit("enemy", "infantry", FAR, side="B")
     if not setup["truck_in_los"]:
         scene.house((15, 0), {})
-    desk = inquiry(scene)
-    assert _fire(desk, "rifle", "unit:enemy", "unit:transport")["visible"] is setup["truck_in_los"]
+    client = inquiry(scene)
+    assert _fire(client, "rifle", "unit:enemy", "unit:transport")["visible"] is setup["truck_in_los"]
     return {
-        "unit_targetable": _fire(desk, "rifle", "unit:enemy", "unit:squad")["visible"],
-        "unit_may_fire": desk.ask({"ask": "may_fire", "unit": "squad", "weapon": "rifle"})["may"],
+        "unit_targetable": _fire(client, "rifle", "unit:enemy", "unit:squad")["visible"],
+        "unit_may_fire": client.ask({"ask": "may_fire", "unit": "squad", "weapon": "rifle"})["may"],
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.cases.bolt_action.scene import Scene
-from tests.cases.bolt_action.translating import Ask
+from tests.cases.bolt_action.setup_readers import Ask
 from tests.cases.bolt_action.words import Setup
 
 START = (0.0, 0.0)

@@ -12,7 +12,7 @@ import os
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from PySide6.QtWidgets import QApplication
 app = QApplication([])
-from tests.desktop.conftest import small_scenario
+from tests.desktop.window_driver import small_scenario
 from workbench.desktop.documents.document import Document
 from workbench.desktop.tools import clipboard
 from workbench.checks.loading import load_ruleset

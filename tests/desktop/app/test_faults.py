@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.conftest import Desk
+from tests.desktop.window_driver import WindowDriver
 from workbench.desktop.app.application import install_fault_hooks
 from workbench.desktop.app.faults import Faults
 from workbench.desktop.canvas import hex_items
@@ -136,22 +136,26 @@ def test_an_error_of_another_thread_is_told_in_the_window(
 
 
 def test_a_picture_that_cannot_be_drawn_is_told_once_and_the_window_goes_on(
-    desk: Desk, faults: Faults, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    driver: WindowDriver,
+    faults: Faults,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     install_fault_hooks(faults)
-    desk.hover("0404")
+    driver.hover("0404")
     with monkeypatch.context() as patch:
         patch.setattr(hex_items, "hexes_path", lambda *_: json.loads("["))
         for _ in range(3):
-            desk.paper.update()
+            driver.canvas.update()
             qtbot.wait(20)
     QApplication.processEvents()
     assert faults.notice is not None
     assert faults.notice.report.toPlainText().count("Traceback") == 1
-    steps = desk.steps
-    desk.choose("terrain", "town")
-    desk.click("0808")
-    assert desk.steps == steps + 1
+    steps = driver.steps
+    driver.choose("terrain", "town")
+    driver.click("0808")
+    assert driver.steps == steps + 1
     assert "JSONDecodeError" in capsys.readouterr().err

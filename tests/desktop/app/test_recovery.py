@@ -11,17 +11,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
+from tests import loading
 from tests.desktop.answered_dialogs import answered
-from tests.desktop.conftest import CTRL, LEFT, small_scenario
 from tests.desktop.program_shells import clean, own_settings, put_away_shell
+from tests.desktop.window_driver import CTRL, LEFT, load_document, small_scenario
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
-from workbench.checks.loading import load_scenario
 from workbench.desktop.app.application import Program
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.dialogs.file_reports import CannotSave, EarlierStates
 from workbench.desktop.documents.document import AnyDocument, Document
-from workbench.desktop.documents.storage import backup_folder, open_document
+from workbench.desktop.documents.storage import backup_folder
 from workbench.desktop.window import files, welcome
 from workbench.desktop.window.files import ChangedOnDisk
 from workbench.files.recovery import RecoveryFolder, read_recovery
@@ -73,8 +73,7 @@ def shell(whole: Program, path: Path, ruleset: Ruleset) -> Iterator[Shell]:
     while shell.has_several_tabs:
         shell._remove_tab(shell.tabs[-1])
     assert shell.page is not None
-    fresh, _ = open_document(path, "en")
-    assert fresh is not None
+    fresh = load_document(path)
     shell.page.open_document(fresh)
     shell.unsaved_work.disk_watch.check_files()
     yield shell
@@ -99,15 +98,13 @@ def press_save(shell: Shell) -> None:
 
 
 def title_in(path: Path) -> str:
-    scenario, _, diagnostics = load_scenario(path)
-    assert scenario is not None, list(diagnostics)
+    scenario, _ = loading.scenario(path)
     return scenario.title.en
 
 
 def rewrite(path: Path, words: str) -> None:
     """Another program saves the file."""
-    scenario, ruleset, _ = load_scenario(path)
-    assert scenario is not None
+    scenario, ruleset = loading.scenario(path)
     save_scenario(path, titled(words).apply(scenario), ruleset)
 
 
@@ -207,9 +204,7 @@ def test_work_that_was_left_behind_is_thrown_away_only_after_a_question(
 
 
 def test_work_that_is_in_its_file_already_is_not_offered(shell: Shell, whole: Program, path: Path) -> None:
-    scenario, ruleset, _ = load_scenario(path)
-    assert scenario is not None
-    assert ruleset is not None
+    scenario, ruleset = loading.scenario(path)
     same: AnyDocument = Document(scenario, ruleset, path)
     same.mark_unsaved()
     leave_behind(whole, same)

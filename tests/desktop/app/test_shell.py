@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QToolButton
 
-from tests.desktop.conftest import CTRL, LEFT, NONE, SHIFT, Desk, small_scenario
 from tests.desktop.program_shells import clean, own_settings, put_away_shell
+from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver, small_scenario
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.app.application import Program
@@ -133,10 +133,10 @@ def test_three_scenarios_are_edited_and_undone_each_for_itself(shell: Shell, fil
     assert shell.windowTitle().startswith("My table")
     assert shell.isWindowModified()
     click_tab(shell, 0)
-    desk = Desk(hex_page(shell))
-    assert desk.window.tool_context.tool.id == "select", "keys went to the page that was in front"
-    desk.choose("terrain", "town")
-    desk.click("0808")
+    driver = WindowDriver(hex_page(shell))
+    assert driver.window.tool_context.tool.id == "select", "keys went to the page that was in front"
+    driver.choose("terrain", "town")
+    driver.click("0808")
     assert titles(shell)[0] == "Map a *"
     press(Qt.Key.Key_Tab, CTRL)
     assert titles(shell)[1] == "Map b"
@@ -146,9 +146,9 @@ def test_three_scenarios_are_edited_and_undone_each_for_itself(shell: Shell, fil
     press(Qt.Key.Key_Z, CTRL)
     assert titles(shell) == ["Map a *", "Map b", "Table"]
     press(Qt.Key.Key_Tab, CTRL)
-    assert desk.terrain("0808") == {"town"}
+    assert driver.terrain("0808") == {"town"}
     press(Qt.Key.Key_Z, CTRL)
-    assert desk.terrain("0808") == set()
+    assert driver.terrain("0808") == set()
     press(Qt.Key.Key_Tab, CTRL | SHIFT)
     assert shell.page.map_kind == "table"
     assert shell.page.open_path(files["b"])

@@ -9,13 +9,12 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.conftest import ALT, CTRL, NONE, SHIFT, Desk, small_scenario
-from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import ALT, CTRL, NONE, SHIFT, WindowDriver, small_scenario
 from workbench.desktop.documents.document import Document
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.rules.ruleset import Ruleset
 
-__all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
 WHEEL, PAD = Qt.ScrollPhase.NoScrollPhase, Qt.ScrollPhase.ScrollUpdate
 
@@ -40,8 +39,8 @@ def pinch(view: ZoomView, at: QPoint, kind: Qt.NativeGestureType, value: float) 
     QApplication.sendEvent(paper, event)
 
 
-def test_the_wheel_zooms_or_scrolls_and_ctrl_does_the_other(desk: Desk) -> None:
-    view = desk.window.view
+def test_the_wheel_zooms_or_scrolls_and_ctrl_does_the_other(driver: WindowDriver) -> None:
+    view = driver.window.view
     at = view.viewport().rect().center()
     view.set_zoom(2.0)
     zoom, left = view.zoom, view.horizontalScrollBar().value()
@@ -53,7 +52,7 @@ def test_the_wheel_zooms_or_scrolls_and_ctrl_does_the_other(desk: Desk) -> None:
     assert view.horizontalScrollBar().value() == left - 80
     roll(view, at, QPoint(0, 120))
     assert view.zoom > zoom
-    desk.window.settings.wheel_scrolls = True
+    driver.window.settings.wheel_scrolls = True
     zoom, top = view.zoom, view.verticalScrollBar().value()
     roll(view, at, QPoint(0, 60))
     assert (view.zoom, view.verticalScrollBar().value()) == (zoom, top - 40), "half a step of a fine wheel"
@@ -61,8 +60,8 @@ def test_the_wheel_zooms_or_scrolls_and_ctrl_does_the_other(desk: Desk) -> None:
     assert view.zoom > zoom
 
 
-def test_two_fingers_scroll_smoothly_and_with_ctrl_they_zoom(desk: Desk) -> None:
-    view = desk.window.view
+def test_two_fingers_scroll_smoothly_and_with_ctrl_they_zoom(driver: WindowDriver) -> None:
+    view = driver.window.view
     at = view.viewport().rect().center()
     view.set_zoom(2.0)
     zoom = view.zoom
@@ -76,7 +75,7 @@ def test_two_fingers_scroll_smoothly_and_with_ctrl_they_zoom(desk: Desk) -> None
 
 @pytest.mark.parametrize("kind", ["hexes", "table"])
 def test_a_pinch_zooms_at_the_mouse(kind: str, request: pytest.FixtureRequest) -> None:
-    view: ZoomView = request.getfixturevalue("desk" if kind == "hexes" else "slate").window.view
+    view: ZoomView = request.getfixturevalue("driver" if kind == "hexes" else "tabletop").window.view
     at = view.viewport().rect().center() + QPoint(60, 40)
     view.set_zoom(2.0)
     below, zoom = view.mapToScene(at), view.zoom
@@ -98,30 +97,30 @@ def with_facing(ruleset: Ruleset) -> Ruleset:
     return replace(ruleset, units={**ruleset.units, "infantry": replace(infantry, tags=infantry.tags | {"faces"})})
 
 
-def test_alt_and_the_wheel_turn_the_selected_unit_from_anywhere(desk: Desk) -> None:
-    desk.window.open_document(Document(small_scenario(), with_facing(desk.document.ruleset)))
-    view = desk.window.view
-    desk.click("0303")
-    zoom, far = view.zoom, desk.point("0909")
+def test_alt_and_the_wheel_turn_the_selected_unit_from_anywhere(driver: WindowDriver) -> None:
+    driver.window.open_document(Document(small_scenario(), with_facing(driver.document.ruleset)))
+    view = driver.window.view
+    driver.click("0303")
+    zoom, far = view.zoom, driver.point("0909")
     roll(view, far, QPoint(0, -120), ALT)
-    assert desk.unit("b1").facing == 1
+    assert driver.unit("b1").facing == 1
     roll(view, far, QPoint(240, 0), ALT)  # some systems turn the wheel sideways with Alt
-    assert desk.unit("b1").facing == 5
+    assert driver.unit("b1").facing == 5
     for _ in range(3):
         roll(view, far, QPoint(0, -40), ALT)
-    assert desk.unit("b1").facing == 0, "a fine wheel turns at whole steps"
+    assert driver.unit("b1").facing == 0, "a fine wheel turns at whole steps"
     assert view.zoom == zoom
-    desk.window.inquiry.select(())
+    driver.window.inquiry.select(())
     roll(view, far, QPoint(0, 120), ALT)
     assert view.zoom > zoom, "with nothing to turn it zooms"
 
 
-def test_alt_and_the_wheel_turn_what_is_selected_on_a_table(slate: DrawingDesk) -> None:
-    slate.tap((100, 50))
-    zoom = slate.window.view.zoom
-    before = slate.model("r1").facing
-    slate.wheel((20, 20), -1, ALT)
-    assert slate.model("r1").facing == (before + 15) % 360
-    slate.wheel((20, 20), 1, ALT)
-    assert slate.model("r1").facing == before
-    assert slate.window.view.zoom == zoom
+def test_alt_and_the_wheel_turn_what_is_selected_on_a_table(tabletop: TabletopDriver) -> None:
+    tabletop.tap((100, 50))
+    zoom = tabletop.window.view.zoom
+    before = tabletop.unit("r1").facing
+    tabletop.wheel((20, 20), -1, ALT)
+    assert tabletop.unit("r1").facing == (before + 15) % 360
+    tabletop.wheel((20, 20), 1, ALT)
+    assert tabletop.unit("r1").facing == before
+    assert tabletop.window.view.zoom == zoom

@@ -7,20 +7,19 @@ import pytest
 from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.conftest import Desk
-from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
+from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.terrain_map import pixels_of
+from tests.desktop.window_driver import WindowDriver
 from workbench.desktop.canvas.tile_cache import tile_keys, tile_level
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 
-__all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
 
 
 def test_the_ground_is_stretched_until_the_hand_rests(
-    slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+    tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    view, painted, paint = slate.window.view, [], TabletopGround.paint_with_look
+    view, painted, paint = tabletop.window.view, [], TabletopGround.paint_with_look
     at = QPointF(view.viewport().rect().center())
     monkeypatch.setattr(TabletopGround, "paint_with_look", lambda *args: painted.append(1) or paint(*args))
     for step in range(1, 5):
@@ -37,12 +36,14 @@ def test_the_ground_is_stretched_until_the_hand_rests(
 
 
 @pytest.mark.parametrize("factor", [1.25, 0.8])
-def test_a_map_is_shown_by_the_tiles_that_it_has_until_the_hand_rests(desk: Desk, factor: float, qtbot: QtBot) -> None:
-    view = desk.window.view
+def test_a_map_is_shown_by_the_tiles_that_it_has_until_the_hand_rests(
+    driver: WindowDriver, factor: float, qtbot: QtBot
+) -> None:
+    view = driver.window.view
     cache = view.tiles
     assert cache is not None
     view.set_zoom(1.0)
-    qtbot.waitUntil(lambda: _complete(desk), timeout=30_000)
+    qtbot.waitUntil(lambda: _complete(driver), timeout=30_000)
     at = QPointF(view.viewport().rect().center())
     # how long a step takes on a busy machine does not matter: each begins the moment anew
     painted = cache.painted
@@ -51,17 +52,17 @@ def test_a_map_is_shown_by_the_tiles_that_it_has_until_the_hand_rests(desk: Desk
         coarse = pixels_of(view.viewport().grab().toImage())
         assert cache.is_zooming
         assert cache.painted == painted
-    assert _complete(desk) is False
-    qtbot.waitUntil(lambda: _complete(desk), timeout=30_000)
+    assert _complete(driver) is False
+    qtbot.waitUntil(lambda: _complete(driver), timeout=30_000)
     fine = pixels_of(view.viewport().grab().toImage())
     assert cache.painted > painted
     # woods are woods already while the hand zooms
     assert 0 < (np.abs(fine.astype(int) - coarse).max(axis=-1) > 60).mean() < 0.2
 
 
-def _complete(desk: Desk) -> bool:
+def _complete(driver: WindowDriver) -> bool:
     """Is nothing of what is in view still to be painted?"""
-    view = desk.window.view
+    view = driver.window.view
     cache = view.tiles
     assert cache is not None
     view.viewport().grab()

@@ -14,11 +14,11 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
-from tests.desktop.asl_windows import Drafter, asl_ruleset, asl_scenario
-from tests.desktop.commands.expected import Act, Opens, gathered
+from tests.desktop.asl_windows import AslMapDriver, asl_ruleset, asl_scenario
+from tests.desktop.commands.expected import Changes, Opens, gathered
 from tests.desktop.program_shells import own_settings, put_away_shell
-from tests.desktop.tabletop_windows import DrawingDesk, bare_table
-from tests.tables import a_unit, sheet
+from tests.desktop.tabletop_windows import TabletopDriver, bare_table
+from tests.tabletops import a_unit, sheet
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.commands.search import SearchPalette
 from workbench.desktop.documents.document import AnyDocument, Document
@@ -46,12 +46,15 @@ def yard() -> Scenario:
     return Scenario(hill.title, hill.ruleset, hill.board, Forces(sides))
 
 
-class _Hosted:
-    """What the desks of both kinds share: a shell with one tab, and nothing left over from the command before."""
+class _Host:
+    """What the hosts of both kinds of map share: a shell with one tab, and nothing left over from the command before."""
 
     shell: Shell
     asked: list[str]
     folder: Path
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell, self.asked = shell, []
 
     @property
     def window(self) -> Any:
@@ -103,11 +106,8 @@ class _Hosted:
         window.actions_.refresh()
 
 
-class Yard(_Hosted, Drafter):
+class HexHost(_Host, AslMapDriver):
     """A hex map in a shell."""
-
-    def __init__(self, shell: Shell) -> None:
-        self.shell, self.asked = shell, []
 
     @staticmethod
     def another() -> AnyDocument:
@@ -118,11 +118,8 @@ class Yard(_Hosted, Drafter):
         self.hover("H3")
 
 
-class Slate(_Hosted, DrawingDesk):
+class TabletopHost(_Host, TabletopDriver):
     """A table in a shell."""
-
-    def __init__(self, shell: Shell) -> None:
-        self.shell, self.asked = shell, []
 
     @staticmethod
     def another() -> AnyDocument:
@@ -134,53 +131,53 @@ class Slate(_Hosted, DrawingDesk):
 
     def looks(self) -> None:
         self.window.inquiry.select(("b1",))
-        self.over((100.0, 50.0))
+        self.point_at((100.0, 50.0))
 
 
-def hosted(made: type[Yard | Slate], tmp: Path) -> Iterator[Any]:
-    """A desk in a shell of its own, put away at the end."""
+def hosted(made: type[HexHost | TabletopHost], tmp: Path) -> Iterator[Any]:
+    """A driver in a shell of its own, put away at the end."""
     settings = own_settings(tmp)
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     apply_theme(app, "light")
-    desk = made(Shell(settings, made.another, threaded=False))
-    desk.folder = tmp
-    desk.shell.language_wanted.connect(desk.asked.append)
-    desk.shell.theme_wanted.connect(desk.asked.append)
-    desk.shell.add(desk.another())
-    desk.shell.resize(1100, 700)
-    desk.shell.show()
-    desk.shell.activateWindow()
+    driver = made(Shell(settings, made.another, threaded=False))
+    driver.folder = tmp
+    driver.shell.language_wanted.connect(driver.asked.append)
+    driver.shell.theme_wanted.connect(driver.asked.append)
+    driver.shell.add(driver.another())
+    driver.shell.resize(1100, 700)
+    driver.shell.show()
+    driver.shell.activateWindow()
     QApplication.processEvents()
-    yield desk
+    yield driver
     QApplication.clipboard().clear()
-    put_away_shell(desk.shell)
+    put_away_shell(driver.shell)
 
 
 @pytest.fixture(scope="module")
-def on_map(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Yard]:
-    yield from hosted(Yard, tmp_path_factory.mktemp("map"))
+def on_map(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[HexHost]:
+    yield from hosted(HexHost, tmp_path_factory.mktemp("map"))
 
 
 @pytest.fixture(scope="module")
-def on_table(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Slate]:
-    yield from hosted(Slate, tmp_path_factory.mktemp("table"))
+def on_table(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TabletopHost]:
+    yield from hosted(TabletopHost, tmp_path_factory.mktemp("table"))
 
 
-def in_menus(desk: Any, name: str) -> bool:
+def in_menus(driver: Any, name: str) -> bool:
     """Does the command stand in a menu?"""
-    return any(desk.window.actions_[name] in menu.actions() for menu in desk.window.menuBar().findChildren(QMenu))
+    return any(driver.window.actions_[name] in menu.actions() for menu in driver.window.menuBar().findChildren(QMenu))
 
 
-def found_by_search(desk: Any, words: str) -> None:
+def found_by_search(driver: Any, words: str) -> None:
     """Search for a command that stands in no menu, and run it."""
-    desk.window.actions_["search"].trigger()
-    palette = desk.window.findChildren(SearchPalette)[-1]
+    driver.window.actions_["search"].trigger()
+    palette = driver.window.findChildren(SearchPalette)[-1]
     QTest.keyClicks(palette.field, words)
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
 
 
-def run(desk: Any, name: str) -> list[str]:
+def run(driver: Any, name: str) -> list[str]:
     """Run a command by its keys, or else from its menu, or by searching for it; gives back the dialogs that opened, which are
     closed again."""
     opened: list[str] = []
@@ -194,52 +191,52 @@ def run(desk: Any, name: str) -> list[str]:
     watch = QTimer(interval=5)
     watch.timeout.connect(close)
     watch.start()
-    action = desk.window.actions_[name]
+    action = driver.window.actions_[name]
     assert action.isEnabled(), f"{name} is not possible as it was prepared"
     keys = action.shortcut()
-    if not desk.window.actions_.specs[name].menu:
-        found_by_search(desk, action.text())
+    if not driver.window.actions_.specs[name].menu:
+        found_by_search(driver, action.text())
     elif keys.isEmpty():
-        assert in_menus(desk, name), f"{name} has neither keys nor a menu"
+        assert in_menus(driver, name), f"{name} has neither keys nor a menu"
         action.trigger()
     else:
-        QTest.keyClick(QApplication.focusWidget() or desk.window.view, keys[0].key(), keys[0].keyboardModifiers())
+        QTest.keyClick(QApplication.focusWidget() or driver.window.view, keys[0].key(), keys[0].keyboardModifiers())
     watch.stop()
     QApplication.processEvents()
     return opened
 
 
-def check(desk: Any, name: str, act: Act | Opens) -> None:
-    desk.rest()
-    act.prepare(desk)
+def check(driver: Any, name: str, act: Changes | Opens) -> None:
+    driver.rest()
+    act.prepare(driver)
     QApplication.processEvents()
-    desk.window.actions_.refresh()
+    driver.window.actions_.refresh()
     if isinstance(act, Opens):
-        assert run(desk, name) == [act.dialog]
+        assert run(driver, name) == [act.dialog]
         return
-    before = act.sees(desk)
-    assert run(desk, name) == []
-    seen = act.sees(desk)
-    for card in desk.window.view.findChildren(FrameCard):
+    before = act.sees(driver)
+    assert run(driver, name) == []
+    seen = act.sees(driver)
+    for card in driver.window.view.findChildren(FrameCard):
         card.hide()  # which ends its thread
     assert seen != before, f"nothing is seen of {name}"
 
 
 @pytest.mark.share(50)
 @pytest.mark.parametrize("name", sorted(HEX))
-def test_a_command_of_maps_does_something_that_is_seen(on_map: Yard, name: str) -> None:
+def test_a_command_of_maps_does_something_that_is_seen(on_map: HexHost, name: str) -> None:
     check(on_map, name, HEX[name])
 
 
 @pytest.mark.share(30)
 @pytest.mark.parametrize("name", sorted(TABLE))
-def test_a_command_of_tables_does_something_that_is_seen(on_table: Slate, name: str) -> None:
+def test_a_command_of_tables_does_something_that_is_seen(on_table: TabletopHost, name: str) -> None:
     check(on_table, name, TABLE[name])
 
 
-def test_every_command_has_an_entry(on_map: Yard, on_table: Slate) -> None:
-    for desk, acts, table in ((on_map, HEX, "HEX"), (on_table, TABLE, "TABLE")):
-        names = set(desk.window.actions_.keys)
+def test_every_command_has_an_entry(on_map: HexHost, on_table: TabletopHost) -> None:
+    for driver, acts, table in ((on_map, HEX, "HEX"), (on_table, TABLE, "TABLE")):
+        names = set(driver.window.actions_.keys)
         assert names <= set(acts), (
             f"add to {table} in a module of tests/desktop/commands/expected (see its __init__): {names - set(acts)}"
         )

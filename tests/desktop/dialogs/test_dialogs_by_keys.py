@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from tests.desktop.everything_shown import HEX, LANGUAGES, TABLE, dialog_makers, dialogs, dialogs_once, opened, speaking
 from tests.desktop.look.test_readable import takers
-from tests.sizes import share
+from tests.shares import share
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.window.accessibility import controls, unnamed_controls

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
-
-pytest.importorskip("PySide6")
-
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
 
 from tests.desktop.answered_dialogs import answered, press
-from tests.desktop.conftest import CTRL, Desk
-from tests.desktop.tabletop_windows import DrawingDesk, lay, slate  # noqa: F401
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import CTRL, WindowDriver
 from workbench.desktop.dialogs.generate import PREVIEW_DELAY, GenerateDialog
 
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def test_a_generated_map_is_one_step_and_units_stay(desk: Desk) -> None:
-    before = desk.scenario
+def test_a_generated_map_is_one_step_and_units_stay(driver: WindowDriver) -> None:
+    before = driver.scenario
 
     def act(dialog: GenerateDialog) -> None:
         QTest.mouseClick(dialog.another_button, Qt.MouseButton.LeftButton)
@@ -33,27 +29,27 @@ def test_a_generated_map_is_one_step_and_units_stay(desk: Desk) -> None:
         press(dialog, QDialogButtonBox.StandardButton.Ok)
 
     met = answered(GenerateDialog, act)
-    desk.key("g", CTRL | ALT)
+    driver.key("g", CTRL | ALT)
     assert met
-    assert desk.steps == 1
-    assert desk.scenario.board == met[0].edit().apply(before).board
-    assert desk.scenario.board.mask("woods").any()
-    assert desk.scenario.forces == before.forces
-    desk.window.actions_["undo"].trigger()
-    assert desk.scenario == before
+    assert driver.steps == 1
+    assert driver.scenario.board == met[0].edit().apply(before).board
+    assert driver.scenario.board.mask("woods").any()
+    assert driver.scenario.forces == before.forces
+    driver.window.actions_["undo"].trigger()
+    assert driver.scenario == before
 
 
-def test_leaving_the_dialog_changes_nothing(desk: Desk) -> None:
-    before = desk.scenario
+def test_leaving_the_dialog_changes_nothing(driver: WindowDriver) -> None:
+    before = driver.scenario
     met = answered(GenerateDialog, lambda dialog: press(dialog, QDialogButtonBox.StandardButton.Cancel))
-    desk.key("g", CTRL | ALT)
+    driver.key("g", CTRL | ALT)
     assert met
-    assert desk.scenario is before
-    assert desk.steps == 0
+    assert driver.scenario is before
+    assert driver.steps == 0
 
 
-def test_a_table_is_generated(slate: DrawingDesk) -> None:  # noqa: F811
+def test_a_table_is_generated(tabletop: TabletopDriver) -> None:
     met = answered(GenerateDialog, lambda dialog: press(dialog, QDialogButtonBox.StandardButton.Ok))
-    slate.window.actions_["generate"].trigger()
+    tabletop.window.actions_["generate"].trigger()
     assert met
-    assert {"road", "hedge_fence"} & {piece.terrain for piece in slate.window.document.scenario.board.features}
+    assert {"road", "hedge_fence"} & {piece.terrain for piece in tabletop.window.document.scenario.board.features}

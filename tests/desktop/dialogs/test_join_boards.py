@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFileDialog, QSpinBox
 
 from tests.desktop.asl_windows import asl_ruleset, asl_scenario
-from tests.desktop.conftest import CTRL, LEFT, SHIFT, Desk
+from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver, load_document
 from workbench.desktop.dialogs.join_boards import BoardsDialog, is_board
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
-from workbench.desktop.documents.storage import known_rulesets, open_document
+from workbench.desktop.documents.storage import known_rulesets
 from workbench.files.scenario_writer import save_scenario
 from workbench.scenario.hex_board import Shape
 
@@ -48,7 +48,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-class Hand:
+class DialogDriver:
     """Works the dialog as it is open."""
 
     def __init__(self, dialog: BoardsDialog, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,13 +89,15 @@ class Hand:
 
 
 @pytest.fixture
-def worked(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Hand], None]], Desk]:
+def worked(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[Callable[[DialogDriver], None]], WindowDriver]:
     """Open the dialog with its key, do something in it, and press OK or Cancel."""
 
-    def run(work: Callable[[Hand], None]) -> Desk:
+    def run(work: Callable[[DialogDriver], None]) -> WindowDriver:
         def shown(self: BoardsDialog) -> int:
             self.show()
-            hand = Hand(self, monkeypatch)
+            hand = DialogDriver(self, monkeypatch)
             work(hand)
             ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
             QTest.mouseClick(
@@ -104,19 +106,19 @@ def worked(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[H
             return self.result()
 
         monkeypatch.setattr(BoardsDialog, "exec", shown)
-        desk.key("N", CTRL | SHIFT)
-        return desk
+        driver.key("N", CTRL | SHIFT)
+        return driver
 
     return run
 
 
-def woods(desk: Desk) -> set[str]:
-    board = desk.scenario.board
+def woods(driver: WindowDriver) -> set[str]:
+    board = driver.scenario.board
     return {board.grid.labels[n] for n, wood in enumerate(board.mask("woods")) if wood}
 
 
-def test_two_boards_side_by_side(worked: Callable[..., Desk], folder: Path, tmp_path: Path) -> None:
-    def work(hand: Hand) -> None:
+def test_two_boards_side_by_side(worked: OpenWindow, folder: Path, tmp_path: Path) -> None:
+    def work(hand: DialogDriver) -> None:
         assert not hand.ok.isEnabled()  # type: ignore[attr-defined]
         assert not hand.picture
         hand.add(folder / "board1.yaml", folder / "board2.yaml")
@@ -124,24 +126,23 @@ def test_two_boards_side_by_side(worked: Callable[..., Desk], folder: Path, tmp_
         assert "17 columns, 4 rows" in hand.dialog.message.words
         hand.dialog.title.setText("Two boards")
 
-    desk = worked(work)
-    grid = desk.scenario.board.grid
+    driver = worked(work)
+    grid = driver.scenario.board.grid
     assert (grid.columns, grid.rows) == (17, 4)
-    assert woods(desk) == {"1A1", "1B2", "2C3"}
-    assert desk.scenario.title.get("en") == "Two boards"
-    desk.hover("2C3")
-    assert desk.window.status.place.text() == "2C3"
+    assert woods(driver) == {"1A1", "1B2", "2C3"}
+    assert driver.scenario.title.get("en") == "Two boards"
+    driver.hover("2C3")
+    assert driver.window.status.place.text() == "2C3"
     shared = next(n for n, names in enumerate(grid.names) if len(names) == 2)
-    desk.hover(grid.labels[shared])
-    assert desk.window.status.place.text() == " = ".join(grid.names[shared])
-    assert desk.window.file_commands.save_to(tmp_path / "joined.yaml")
-    again, diagnostics = open_document(tmp_path / "joined.yaml", "en")
-    assert again is not None, [item.format() for item in diagnostics]
-    assert again.scenario == desk.scenario
+    driver.hover(grid.labels[shared])
+    assert driver.window.status.place.text() == " = ".join(grid.names[shared])
+    assert driver.window.file_commands.save_to(tmp_path / "joined.yaml")
+    again = load_document(tmp_path / "joined.yaml")
+    assert again.scenario == driver.scenario
 
 
-def test_end_to_end_turned_and_in_another_order(worked: Callable[..., Desk], folder: Path) -> None:
-    def work(hand: Hand) -> None:
+def test_end_to_end_turned_and_in_another_order(worked: OpenWindow, folder: Path) -> None:
+    def work(hand: DialogDriver) -> None:
         hand.add(folder / "board1.yaml")
         hand.add(folder / "board2.yaml")
         hand.row(1, 2)
@@ -150,21 +151,21 @@ def test_end_to_end_turned_and_in_another_order(worked: Callable[..., Desk], fol
         QTest.mouseClick(hand.dialog.earlier_button, LEFT)
         assert hand.dialog.boards[0].name == "2"
 
-    desk = worked(work)
-    grid = desk.scenario.board.grid
+    driver = worked(work)
+    grid = driver.scenario.board.grid
     assert (grid.columns, grid.rows) == (9, 8)
     place = next(place for place in grid.boards if place.name == "2")
     assert (place.row, place.rotated) == (4, True)
-    x = grid.centres[desk.number("2C3")][0]
+    x = grid.centres[driver.number("2C3")][0]
     assert x > grid.centres[:, 0].mean(), "C3 of a turned board lies on its right"
 
 
-def test_boards_with_drawn_houses_are_joined_and_played(worked: Callable[..., Desk], tmp_path: Path) -> None:
+def test_boards_with_drawn_houses_are_joined_and_played(worked: OpenWindow, tmp_path: Path) -> None:
     houses = Shape("stone_building", "polygon", ((2.3, 2.3), (2.9, 2.3), (2.9, 2.9), (2.3, 2.9)), {"levels": 2})
     for name in ("6", "7"):
         save_scenario(tmp_path / f"village{name}.yaml", asl_scenario(houses), asl_ruleset())
 
-    def work(hand: Hand) -> None:
+    def work(hand: DialogDriver) -> None:
         hand.add(tmp_path / "village6.yaml", tmp_path / "village7.yaml")
         hand.turn(1)
         assert hand.picture
@@ -180,8 +181,8 @@ def test_boards_with_drawn_houses_are_joined_and_played(worked: Callable[..., De
     assert plain.window.toolbar.shapes.isVisible()
 
 
-def test_half_boards(worked: Callable[..., Desk], folder: Path) -> None:
-    def work(hand: Hand) -> None:
+def test_half_boards(worked: OpenWindow, folder: Path) -> None:
+    def work(hand: DialogDriver) -> None:
         hand.add(folder / "board1.yaml", folder / "board2.yaml")
         box = hand.cell(0, 3)
         assert isinstance(box, QComboBox)
@@ -190,13 +191,13 @@ def test_half_boards(worked: Callable[..., Desk], folder: Path) -> None:
         hand.part(1, 2)
         assert "9 columns, 4 rows" in hand.dialog.message.words
 
-    desk = worked(work)
-    assert woods(desk) == {"1A1", "1B2"}, "C3 of board 2 was cut off"
-    assert desk.scenario.board.grid.find("2F2") is not None
+    driver = worked(work)
+    assert woods(driver) == {"1A1", "1B2"}, "C3 of board 2 was cut off"
+    assert driver.scenario.board.grid.find("2F2") is not None
 
 
-def test_a_row_of_parts_lies_beside_the_joins_of_the_row_above(worked: Callable[..., Desk], folder: Path) -> None:
-    def cut(hand: Hand, board: int, columns: str) -> None:
+def test_a_row_of_parts_lies_beside_the_joins_of_the_row_above(worked: OpenWindow, folder: Path) -> None:
+    def cut(hand: DialogDriver, board: int, columns: str) -> None:
         box = hand.cell(board, 3)
         assert isinstance(box, QComboBox)
         edit = box.lineEdit()
@@ -207,7 +208,7 @@ def test_a_row_of_parts_lies_beside_the_joins_of_the_row_above(worked: Callable[
         QTest.keyClick(edit, Qt.Key.Key_Return)
         QApplication.processEvents()
 
-    def work(hand: Hand) -> None:
+    def work(hand: DialogDriver) -> None:
         for name in "12121":
             hand.add(folder / f"board{name}.yaml")
         for board in (2, 3, 4):
@@ -225,19 +226,19 @@ def test_a_row_of_parts_lies_beside_the_joins_of_the_row_above(worked: Callable[
         assert "17 columns, 8 rows" in hand.dialog.message.words
         assert hand.picture
 
-    desk = worked(work)
-    assert [(one.column, one.first, one.last) for one in desk.scenario.board.grid.boards if one.row] == [
+    driver = worked(work)
+    assert [(one.column, one.first, one.last) for one in driver.scenario.board.grid.boards if one.row] == [
         (1, 3, 9),
         (7, 1, 9),
         (15, 1, 3),
     ]
 
 
-def test_boards_that_do_not_fit_are_told_and_make_no_map(worked: Callable[..., Desk], folder: Path) -> None:
+def test_boards_that_do_not_fit_are_told_and_make_no_map(worked: OpenWindow, folder: Path) -> None:
     write(folder, "3", "A1", columns=9, rows=6)
     odd = write(folder, "4", "A1", by="down")
 
-    def work(hand: Hand) -> None:
+    def work(hand: DialogDriver) -> None:
         hand.add(folder / "board1.yaml", odd, folder / "nothing.yaml")
         assert "board4.yaml is no board" in hand.dialog.message.words
         assert "nothing.yaml cannot be read" in hand.dialog.message.words
@@ -255,8 +256,8 @@ def test_boards_that_do_not_fit_are_told_and_make_no_map(worked: Callable[..., D
     assert before.scenario.title.get("en") == "Small"
 
 
-def test_names_can_be_typed_and_must_differ(worked: Callable[..., Desk], folder: Path) -> None:
-    def work(hand: Hand) -> None:
+def test_names_can_be_typed_and_must_differ(worked: OpenWindow, folder: Path) -> None:
+    def work(hand: DialogDriver) -> None:
         hand.add(folder / "board1.yaml", folder / "board1.yaml")
         table = hand.dialog.table
         assert [table.item(k, 0).text() for k in range(2)] == ["1", "2"], "the second name is free"
@@ -265,12 +266,12 @@ def test_names_can_be_typed_and_must_differ(worked: Callable[..., Desk], folder:
         assert not hand.ok.isEnabled()  # type: ignore[attr-defined]
         table.item(1, 0).setText("X")
 
-    desk = worked(work)
-    assert desk.scenario.board.grid.find("XC3") is not None
+    driver = worked(work)
+    assert driver.scenario.board.grid.find("XC3") is not None
 
 
-def test_cancel_changes_nothing(desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = desk.document
+def test_cancel_changes_nothing(driver: WindowDriver, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = driver.document
 
     def shown(self: BoardsDialog) -> int:
         self.add_files([folder / "board1.yaml"])
@@ -278,12 +279,12 @@ def test_cancel_changes_nothing(desk: Desk, folder: Path, monkeypatch: pytest.Mo
         return QDialog.DialogCode.Rejected
 
     monkeypatch.setattr(BoardsDialog, "exec", shown)
-    desk.window.actions_["new_boards"].trigger()
-    assert desk.document is before
+    driver.window.actions_["new_boards"].trigger()
+    assert driver.document is before
 
 
-def test_a_new_map_of_the_game_has_the_form_of_a_board(desk: Desk) -> None:
-    dialog = NewMapDialog(known_rulesets(), "en", desk.window, first="asl")
+def test_a_new_map_of_the_game_has_the_form_of_a_board(driver: WindowDriver) -> None:
+    dialog = NewMapDialog(known_rulesets(), "en", driver.window, first="asl")
     scenario = dialog.scenario()
     assert (scenario.board.grid.columns, scenario.board.grid.rows) == (33, 10)
     assert is_board(scenario)

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QFileDialog
 
 from tests.desktop.answered_dialogs import answered, press, retype
-from tests.desktop.conftest import CTRL, Desk
 from tests.desktop.program_shells import put_away_shell
+from tests.desktop.window_driver import CTRL, WindowDriver
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.keys import KeysDialog
@@ -51,8 +51,8 @@ def program(qapp: QApplication, settings: Settings) -> Iterator[Program]:
     assert qapp.font() == usual
 
 
-def test_the_page_is_searched_by_names_choices_and_what_they_mean(desk: Desk) -> None:
-    dialog = PreferencesDialog(desk.window.settings, lambda: None, desk.window)
+def test_the_page_is_searched_by_names_choices_and_what_they_mean(driver: WindowDriver) -> None:
+    dialog = PreferencesDialog(driver.window.settings, lambda: None, driver.window)
     dialog.show()
     for words, shown, hidden in (
         ("contrast", dialog.palette_, dialog.language),
@@ -73,9 +73,9 @@ def test_the_page_is_searched_by_names_choices_and_what_they_mean(desk: Desk) ->
     dialog.deleteLater()
 
 
-def test_what_is_chosen_is_kept_and_cancel_keeps_nothing(desk: Desk) -> None:
-    settings, told = desk.window.settings, []
-    desk.window.look_changed.connect(lambda: told.append(True))
+def test_what_is_chosen_is_kept_and_cancel_keeps_nothing(driver: WindowDriver) -> None:
+    settings, told = driver.window.settings, []
+    driver.window.look_changed.connect(lambda: told.append(True))
 
     def fill(dialog: PreferencesDialog, button: QDialogButtonBox.StandardButton) -> None:
         choose(dialog.wheel, "scroll")
@@ -85,21 +85,21 @@ def test_what_is_chosen_is_kept_and_cancel_keeps_nothing(desk: Desk) -> None:
         press(dialog, button)
 
     met = answered(PreferencesDialog, lambda dialog: fill(dialog, CANCEL))
-    desk.key(COMMA, CTRL)
+    driver.key(COMMA, CTRL)
     assert met
     assert not settings.wheel_scrolls
     assert settings.reopens_files
     met = answered(PreferencesDialog, lambda dialog: fill(dialog, OK))
-    desk.window.actions_["preferences"].trigger()
+    driver.window.actions_["preferences"].trigger()
     assert met
     assert settings.wheel_scrolls
     assert not settings.reopens_files
     assert (settings.backups, settings.autosave_seconds) == (3, 30)
-    assert desk.window.view.wheel_scrolls, "at once"
+    assert driver.window.view.wheel_scrolls, "at once"
     assert not told, "the look is the same"
 
 
-def test_the_keys_are_one_click_away(desk: Desk) -> None:
+def test_the_keys_are_one_click_away(driver: WindowDriver) -> None:
     seen: list[bool] = []
 
     def look(dialog: PreferencesDialog) -> None:
@@ -108,7 +108,7 @@ def test_the_keys_are_one_click_away(desk: Desk) -> None:
         dialog.reject()
 
     answered(PreferencesDialog, look)
-    desk.window.actions_["preferences"].trigger()
+    driver.window.actions_["preferences"].trigger()
     assert seen == [True]
 
 

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.files.making import RULESET
-from tests.files.making_tables import TABLES
+from tests import loading
+from tests.files.small_files import RULESET
+from tests.files.small_tabletop_files import TABLES
 from tests.scenario.every_edit import histories
 from tests.scenario.every_hex_edit import whole_hex_scenarios
-from tests.scenario.every_table_edit import whole_tables
+from tests.scenario.every_tabletop_edit import whole_tables
 from tests.scenario.strategies import blank, edits
-from workbench.checks.loading import load_ruleset
 from workbench.desktop.documents.document import Document
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
@@ -33,8 +33,7 @@ def paint(*hexes: int) -> Edit:
 
 
 def opened() -> Document:
-    ruleset, _ = load_ruleset("panzer_grenadier")
-    assert ruleset is not None
+    ruleset = loading.ruleset("panzer_grenadier")
     return Document(blank(), ruleset)
 
 

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from tests import loading
 from tests.desktop.terrain_map import around, board, near, picture, pixels_of, scenario, spot
-from workbench.checks.loading import load_ruleset
 from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.terrain_styles import row_look
@@ -25,9 +25,7 @@ GROUND = GroundOptions(grid=False, labels=False)
 
 @cache
 def rules() -> Ruleset:
-    found, _ = load_ruleset("landships")
-    assert found is not None
-    return found
+    return loading.ruleset("landships")
 
 
 def shown(made: Scenario, box: QRectF | None = None) -> np.ndarray:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.tabletop_windows import bare_table
 from tests.desktop.terrain_map import pixels_of
-from tests.tables import box, disc, sheet, wall
+from tests.tabletops import box, disc, sheet, wall
 from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_swatch, terrain_swatch
 from workbench.desktop.drawing.tabletop_ground import TabletopGround

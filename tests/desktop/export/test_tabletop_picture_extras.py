@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from tests.desktop.bolt_action_windows import RIFLES, RULES, bolt_table, farm, field_table
-from tests.desktop.tabletop_windows import DrawingDesk
+from tests.desktop.bolt_action_windows import RIFLES, RULES, bolt_table
+from tests.desktop.tabletop_windows import TabletopDriver
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.cli.main import run
 from workbench.desktop.export.render import extra_drawings_of
@@ -18,7 +18,6 @@ from workbench.desktop.look.answer_colours import answer_colours
 from workbench.files.scenario_writer import save_scenario
 from workbench.scenario.tabletop_board import Point
 
-__all__ = ["farm", "field_table"]
 pytestmark = pytest.mark.gui
 CHOSEN = QColor("#0072b2")
 TANK = (12.0, 33.0)
@@ -36,19 +35,19 @@ def coloured(image: QImage, place: Point, wish: QColor, around: int = 8) -> bool
     return False
 
 
-def exported(desk: DrawingDesk, folder: Path) -> QImage:
-    assert desk.window.file_commands.export_to(folder / "picture.png")
+def exported(driver: TabletopDriver, folder: Path) -> QImage:
+    assert driver.window.file_commands.export_to(folder / "picture.png")
     return QImage(str(folder / "picture.png"))
 
 
-def test_a_picture_shows_the_ring_of_the_selected_squad(farm: DrawingDesk, tmp_path: Path) -> None:
+def test_a_picture_shows_the_ring_of_the_selected_squad(farm: TabletopDriver, tmp_path: Path) -> None:
     ring = (RIFLES[0][0] - 1.5, RIFLES[0][1])
     assert not coloured(exported(farm, tmp_path), ring, answer_colours().coherency)
     farm.tap(RIFLES[0])
     assert coloured(exported(farm, tmp_path), ring, answer_colours().coherency)
 
 
-def test_a_picture_shows_the_ruler_and_a_template(farm: DrawingDesk, tmp_path: Path) -> None:
+def test_a_picture_shows_the_ruler_and_a_template(farm: TabletopDriver, tmp_path: Path) -> None:
     farm.key("M")
     farm.tap((20.0, 36.0), (30.0, 36.0))
     assert coloured(exported(farm, tmp_path), (23.0, 36.0), CHOSEN)
@@ -59,7 +58,7 @@ def test_a_picture_shows_the_ruler_and_a_template(farm: DrawingDesk, tmp_path: P
     assert coloured(exported(farm, tmp_path), (48.0, 20.0), CHOSEN)
 
 
-def test_a_hand_that_drags_is_not_in_pictures(farm: DrawingDesk) -> None:
+def test_a_hand_that_drags_is_not_in_pictures(farm: TabletopDriver) -> None:
     farm.tap((26.0, 25.5))
     assert farm.window.view.sketch.handles
     assert not farm.window.kind.extra_drawings.sketch.outlines

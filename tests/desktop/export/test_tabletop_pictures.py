@@ -10,26 +10,28 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
-from tests.desktop.conftest import CTRL
-from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import CTRL
+from workbench.base.data_folders import SAMPLES
 from workbench.cli.main import run
 
-__all__ = ["lay", "slate"]
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
-SAMPLE = Path(__file__).resolve().parents[3] / "samples" / "blitzkrieg" / "saint_aubry.yaml"
+SAMPLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
 
 
 def printed(svg: str) -> str:
     return " ".join(unescape(row).strip() for row in re.findall(r"<text[^>]*>(.*?)</text>", svg, re.DOTALL))
 
 
-def test_the_window_saves_what_it_shows(slate: DrawingDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_window_saves_what_it_shows(
+    tabletop: TabletopDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     out = tmp_path / "table.svg"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
-    slate.tap((40.0, 20.0))
-    slate.key("A")
-    slate.over((95.0, 52.0))
-    slate.key("E", CTRL)
+    tabletop.tap((40.0, 20.0))
+    tabletop.key("A")
+    tabletop.point_at((95.0, 52.0))
+    tabletop.key("E", CTRL)
     words = printed(out.read_text(encoding="utf-8"))
     for said in ("Bare table", "Line of sight: Blocked", "Visible area", "BlitzKrieg"):
         assert said in words

@@ -12,10 +12,10 @@ import shapely
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from tests.desktop.bolt_action_windows import ENEMY, RIFLES, Fielding, bolt_table, farm, field_table
-from tests.desktop.conftest import LEFT
+from tests.desktop.bolt_action_windows import ENEMY, RIFLES, OpenBoltAction, bolt_table
 from tests.desktop.inspector.test_tabletop_answers import cards, choose, drawer, has_colour, inspector, shown
-from tests.desktop.tabletop_windows import TENTH, DrawingDesk
+from tests.desktop.tabletop_windows import TENTH, TabletopDriver
+from tests.desktop.window_driver import LEFT
 from tests.games.bolt_action.tables import house
 from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
 from workbench.desktop.drawing.tabletop_marks import line_part
@@ -27,13 +27,12 @@ from workbench.desktop.overlays.tabletop_groups import AuraDrawer
 from workbench.desktop.window.tabletop_overlays import DraggedArcs
 from workbench.scenario.units import Forces, TabletopUnit
 
-__all__ = ["farm", "field_table"]
 pytestmark = pytest.mark.gui
 TANK, TRACK, OFFICER, PANZER = (12.0, 33.0), (8.0, 27.5), (14.0, 25.0), (46.0, 30.0)
 
 
-def models(desk: DrawingDesk) -> FigureLinesDrawer:
-    found = drawer(desk, FigureLinesDrawer)
+def models(driver: TabletopDriver) -> FigureLinesDrawer:
+    found = drawer(driver, FigureLinesDrawer)
     assert isinstance(found, FigureLinesDrawer)
     return found
 
@@ -41,12 +40,11 @@ def models(desk: DrawingDesk) -> FigureLinesDrawer:
 # --- lines figure by figure
 
 
-def test_it_is_told_and_drawn_who_sees_whom(farm: DrawingDesk) -> None:
+def test_it_is_told_and_drawn_who_sees_whom(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
-    farm.over(PANZER)
+    farm.point_at(PANZER)
     section = inspector(farm).line.models
-    found = farm.window.inquiry.answer
-    assert found is not None
+    found = farm.answer
     assert found.models is not None
     seers, shut = found.models.seers, len(RIFLES) - found.models.seers
     assert 0 < seers < 5, "the smoke hides the tank from some"
@@ -60,9 +58,9 @@ def test_it_is_told_and_drawn_who_sees_whom(farm: DrawingDesk) -> None:
     assert f"{seers} of 5 models see" in cards(farm)
 
 
-def test_a_row_under_the_mouse_shows_all_lines_of_a_figure(farm: DrawingDesk) -> None:
+def test_a_row_under_the_mouse_shows_all_lines_of_a_figure(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
-    farm.over(ENEMY[1])
+    farm.point_at(ENEMY[1])
     rows = inspector(farm).line.models.rows
     assert {row for row, _, _ in models(farm).courses} == set(range(5))
     item = rows.topLevelItem(2)
@@ -77,29 +75,29 @@ def test_a_row_under_the_mouse_shows_all_lines_of_a_figure(farm: DrawingDesk) ->
     assert models(farm).row is None
 
 
-def test_men_in_a_house_look_out_of_its_openings(farm: DrawingDesk) -> None:
+def test_men_in_a_house_look_out_of_its_openings(farm: TabletopDriver) -> None:
     farm.window.inquiry.select(("upstairs",))
-    farm.over(ENEMY[1])
+    farm.point_at(ENEMY[1])
     section = inspector(farm).line.models
     assert "opening 1" in section.rows.text()
     assert section.sides.words == "Fire from its floor, by side: east 2, south 2, west 2"
 
 
-def test_cover_has_its_class_hit_and_damage(farm: DrawingDesk) -> None:
+def test_cover_has_its_class_hit_and_damage(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
-    farm.over(ENEMY[1])
+    farm.point_at(ENEMY[1])
     assert re.match(r"Cover of the target: \w+ .*· damage on 4\+", inspector(farm).line.cover.words.replace("\n", " "))
-    farm.over((23.0, 15.0))
+    farm.point_at((23.0, 15.0))
     told = inspector(farm).line.cover.words
     assert "Cover of the target: hard · −2 to hit · damage on 6+" in told.replace("\n", " ")
-    farm.over(PANZER)
+    farm.point_at(PANZER)
     assert "armour struck: front" in inspector(farm).line.cover.words
 
 
 # --- fire
 
 
-def test_a_weapon_is_chosen_and_shows_its_arc(farm: DrawingDesk) -> None:
+def test_a_weapon_is_chosen_and_shows_its_arc(farm: TabletopDriver) -> None:
     farm.tap(TANK)
     farm.key("G")
     fire = inspector(farm).fire
@@ -113,46 +111,46 @@ def test_a_weapon_is_chosen_and_shows_its_arc(farm: DrawingDesk) -> None:
     assert isinstance(field, TabletopFieldDrawer)
     assert field.subject.arc.area < board.area * 0.6, "the front only"
     assert len(field.aimed) == 2, "both enemies lie in it with some part"
-    farm.over((12.0, 20.0))
+    farm.point_at((12.0, 20.0))
     assert fire.verdict.words == "✗ Out of its arc"
 
 
-def test_who_may_not_fire_is_told_why(farm: DrawingDesk) -> None:
+def test_who_may_not_fire_is_told_why(farm: TabletopDriver) -> None:
     farm.tap(TANK)
     farm.key("G")
     docks = farm.window.docks
     docks.answers.setCurrentWidget(docks.unit)
     choose(farm, docks.unit.order, "run")
-    assert farm.model("tank").state == ("run",)
+    assert farm.unit("tank").state == ("run",)
     docks.answers.setCurrentWidget(docks.inspector)
-    farm.over(PANZER)
+    farm.point_at(PANZER)
     assert inspector(farm).fire.verdict.words == "✗ May not fire"
     assert inspector(farm).fire.why.words
 
 
-def test_a_mortar_sees_by_its_crew_or_its_spotter(field_table: Fielding) -> None:
+def test_a_mortar_sees_by_its_crew_or_its_spotter(open_bolt_action: OpenBoltAction) -> None:
     scenario = bolt_table()
     crew = TabletopUnit("mortar", "mortar_medium", (3.0, 8.0), 90.0, values={"spotter": "eye"})
     eye = TabletopUnit("eye", "spotter", (30.0, 30.0))
     (force, foe) = scenario.forces.sides
     for units, seen in (((crew,), False), ((crew, eye), True)):
         forces = Forces((replace(force, units=(*force.units, *units)), foe))
-        desk = field_table(replace(scenario, forces=forces))
-        desk.window.inquiry.select(("mortar",))
-        desk.key("G")
-        desk.over(ENEMY[1])
-        words = inspector(desk).fire.verdict.words
+        driver = open_bolt_action(replace(scenario, forces=forces))
+        driver.window.inquiry.select(("mortar",))
+        driver.key("G")
+        driver.point_at(ENEMY[1])
+        words = inspector(driver).fire.verdict.words
         assert words.startswith("✓ Long range" if seen else "✗ No line of sight")
 
 
-def test_a_vehicle_takes_its_arcs_and_its_field_with_it(farm: DrawingDesk) -> None:
+def test_a_vehicle_takes_its_arcs_and_its_field_with_it(farm: TabletopDriver) -> None:
     farm.tap(TANK)
     farm.key("G")
     assert isinstance(farm.window.view.sides, SidesDrawer)
     before = drawer(farm, TabletopFieldDrawer)
-    farm.press(TANK)
-    farm.over((16.0, 31.0), held=LEFT)
-    farm.over((20.0, 29.0), held=LEFT)
+    farm.press_at(TANK)
+    farm.point_at((16.0, 31.0), held=LEFT)
+    farm.point_at((20.0, 29.0), held=LEFT)
     view = farm.window.view
     assert isinstance(view.moving, DraggedArcs)
     assert math.dist(view.moving.at, (20.0, 29.0)) < 0.3
@@ -160,40 +158,39 @@ def test_a_vehicle_takes_its_arcs_and_its_field_with_it(farm: DrawingDesk) -> No
     assert view.sides is None
     field = drawer(farm, TabletopFieldDrawer)
     assert field is not before
-    shot = farm.window.inquiry.answer
-    assert shot is not None
+    shot = farm.answer
     assert shot.question.dragging
     assert farm.where("tank") == TANK, "it is still where it was"
     assert not view.grab().toImage().isNull()
-    farm.over((24.0, 27.0), held=LEFT)
+    farm.point_at((24.0, 27.0), held=LEFT)
     assert math.dist(view.moving.at, (24.0, 27.0)) < 0.3
-    farm.let_go((24.0, 27.0))
+    farm.release_at((24.0, 27.0))
     assert view.moving is None
     assert isinstance(view.sides, SidesDrawer)
     assert math.dist(farm.where("tank"), (24.0, 27.0)) < 0.3
     assert farm.steps == 1
 
 
-def test_a_drag_that_is_dropped_leaves_everything(farm: DrawingDesk) -> None:
+def test_a_drag_that_is_dropped_leaves_everything(farm: TabletopDriver) -> None:
     farm.tap(TANK)
-    farm.press(TANK)
-    farm.over((20.0, 29.0), held=LEFT)
+    farm.press_at(TANK)
+    farm.point_at((20.0, 29.0), held=LEFT)
     assert farm.window.inquiry.dragged is not None
     farm.key(Qt.Key.Key_Escape)
     assert farm.window.inquiry.dragged is None
     assert farm.window.view.moving is None
     assert farm.where("tank") == TANK
-    farm.let_go((20.0, 29.0))
+    farm.release_at((20.0, 29.0))
     assert farm.steps == 0
 
 
 # --- moves
 
 
-def test_the_way_of_a_tank_names_its_pivot_and_how_it_ends(farm: DrawingDesk) -> None:
+def test_the_way_of_a_tank_names_its_pivot_and_how_it_ends(farm: TabletopDriver) -> None:
     farm.tap(TANK)
     farm.key("R")
-    farm.over((18.0, 30.0))
+    farm.point_at((18.0, 30.0))
     reach = inspector(farm).reach
     assert "pivot" in reach.items.text()
     assert re.search(r"Ends facing \d+", reach.tests.words)
@@ -206,7 +203,7 @@ def test_the_way_of_a_tank_names_its_pivot_and_how_it_ends(farm: DrawingDesk) ->
     assert not farm.window.view.grab().toImage().isNull()
 
 
-def test_a_run_straight_on_is_a_line(farm: DrawingDesk) -> None:
+def test_a_run_straight_on_is_a_line(farm: TabletopDriver) -> None:
     farm.tap(TANK)
     farm.key("R")
     choose(farm, inspector(farm).reach.mode, "run")
@@ -216,64 +213,62 @@ def test_a_run_straight_on_is_a_line(farm: DrawingDesk) -> None:
     assert line.length > 8
     assert found.subject.area.area == pytest.approx(0.0)
     for beside in (-0.3, 0.0, 0.3):  # the line has no width: the mouse is always beside it
-        farm.over((34.0, TANK[1] + beside))
+        farm.point_at((34.0, TANK[1] + beside))
         told = re.match(r"✓ (\d+(?:\.\d)?) ", inspector(farm).reach.verdict.words)
         assert told is not None, inspector(farm).reach.verdict.words
         assert float(told[1]) == pytest.approx(farm.hit((34.0, TANK[1] + beside))[0] - TANK[0], abs=TENTH)
-    farm.over((20.0, 20.0))
+    farm.point_at((20.0, 20.0))
     assert inspector(farm).reach.verdict.words == "Beyond one move: right click tells the way"
 
 
-def test_an_assault_is_measured_and_answered(farm: DrawingDesk) -> None:
+def test_an_assault_is_measured_and_answered(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     farm.key("R")
     choose(farm, inspector(farm).reach.mode, "assault")
-    farm.over(ENEMY[0])
+    farm.point_at(ENEMY[0])
     reach = inspector(farm).reach
     assert reach.encounter.words.startswith("✗ Cannot assault it: ")
     assert "/ 12 in" in reach.encounter.words
     assert reach.why.words
 
 
-def test_getting_aboard_is_told_under_the_mouse(farm: DrawingDesk) -> None:
+def test_getting_aboard_is_told_under_the_mouse(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     farm.key("R")
-    farm.over(TRACK)
+    farm.point_at(TRACK)
     assert inspector(farm).reach.encounter.words == "✗ Cannot get aboard"
     farm.window.inquiry.select(())
     farm.pull(OFFICER, (11.2, 27.5))
     farm.tap((11.2, 27.5))
-    farm.over(TRACK)
+    farm.point_at(TRACK)
     assert inspector(farm).reach.encounter.words.startswith("✓ Can get aboard")
     docks = farm.window.docks
     docks.answers.setCurrentWidget(docks.unit)
     choose(farm, docks.unit.aboard, "track")
-    assert farm.model("officer").values["aboard"] == "track"
+    assert farm.unit("officer").values["aboard"] == "track"
 
 
-def test_who_is_aboard_gets_out_from_the_hull(field_table: Fielding) -> None:
+def test_who_is_aboard_gets_out_from_the_hull(open_bolt_action: OpenBoltAction) -> None:
     scenario = bolt_table()
     force, foe = scenario.forces.sides
     riders = TabletopUnit("riders", "infantry", None, values={"aboard": "track"})
-    desk = field_table(replace(scenario, forces=Forces((replace(force, units=(*force.units, riders)), foe))))
-    desk.key("R")
-    desk.window.inquiry.select(("riders",))
-    found = desk.window.inquiry.answer
-    assert found is not None
+    driver = open_bolt_action(replace(scenario, forces=Forces((replace(force, units=(*force.units, riders)), foe))))
+    driver.key("R")
+    driver.window.inquiry.select(("riders",))
+    found = driver.answer
     assert found.reach is not None
     assert found.reach.allowance == 6.0
     assert found.reach.area.covers(shapely.Point(4.0, 24.0)), "six inches beside the hull"
-    choose(desk, inspector(desk).reach.mode, "run")
-    assert desk.window.inquiry.answer is not None
-    assert desk.window.inquiry.answer.reach is not None
-    assert desk.window.inquiry.answer.reach.allowance == 12.0
+    choose(driver, inspector(driver).reach.mode, "run")
+    assert driver.window.inquiry.answer is not None
+    assert driver.window.inquiry.answer.reach is not None
+    assert driver.window.inquiry.answer.reach.allowance == 12.0
 
 
-def test_the_ground_about_others_is_shown(farm: DrawingDesk) -> None:
+def test_the_ground_about_others_is_shown(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     farm.key("R")
-    found = farm.window.inquiry.answer
-    assert found is not None
+    found = farm.answer
     assert found.kept_off is not None
     assert found.kept_off.contains(shapely.Point(OFFICER))
     assert not found.kept_off.contains(shapely.Point(RIFLES[0]))
@@ -282,13 +277,13 @@ def test_the_ground_about_others_is_shown(farm: DrawingDesk) -> None:
 # --- templates and auras
 
 
-def test_smoke_is_laid_from_its_template(farm: DrawingDesk) -> None:
+def test_smoke_is_laid_from_its_template(farm: TabletopDriver) -> None:
     farm.key("T")
     template = farm.window.toolbar.template
     assert template.isVisible()
     choose(farm, template, "smoke_howitzer_heavy")
-    farm.over((30.0, 31.0))
-    assert "Enter: lay the smoke" in farm.said
+    farm.point_at((30.0, 31.0))
+    assert "Enter: lay the smoke" in farm.status_text
     farm.key(Qt.Key.Key_Return)
     cloud = farm.board.features[-1]
     assert cloud.terrain == "smoke"
@@ -298,16 +293,16 @@ def test_smoke_is_laid_from_its_template(farm: DrawingDesk) -> None:
     assert farm.board.features[-1].terrain != "smoke"
 
 
-def test_an_air_strike_lies_about_its_target(farm: DrawingDesk) -> None:
+def test_an_air_strike_lies_about_its_target(farm: TabletopDriver) -> None:
     farm.key("T")
     choose(farm, farm.window.toolbar.template, "air")
-    farm.over(ENEMY[0])
-    assert "Enemy" in farm.said
-    assert "Heavy tank" in farm.said
+    farm.point_at(ENEMY[0])
+    assert "Enemy" in farm.status_text
+    assert "Heavy tank" in farm.status_text
     assert [words for _, words in farm.window.view.sketch.words] == ["pinned: 12 in", "marker: 18 in"]
 
 
-def test_an_officer_shows_whom_he_helps(farm: DrawingDesk) -> None:
+def test_an_officer_shows_whom_he_helps(farm: TabletopDriver) -> None:
     farm.tap(OFFICER)
     assert shown(farm, AuraDrawer)
     assert "Within 6 in of Lieutenant" in cards(farm)
@@ -319,7 +314,7 @@ def test_an_officer_shows_whom_he_helps(farm: DrawingDesk) -> None:
 # --- panels
 
 
-def test_openings_have_their_sides_and_are_looked_out_of(farm: DrawingDesk) -> None:
+def test_openings_have_their_sides_and_are_looked_out_of(farm: TabletopDriver) -> None:
     farm.tap((23.0, 12.2))
     docks = farm.window.docks
     docks.answers.setCurrentWidget(docks.piece)
@@ -333,7 +328,7 @@ def test_openings_have_their_sides_and_are_looked_out_of(farm: DrawingDesk) -> N
     assert pinned.above == 3.0
 
 
-def test_quality_and_order_replace_each_other(farm: DrawingDesk) -> None:
+def test_quality_and_order_replace_each_other(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     docks = farm.window.docks
     docks.answers.setCurrentWidget(docks.unit)
@@ -341,16 +336,16 @@ def test_quality_and_order_replace_each_other(farm: DrawingDesk) -> None:
     choose(farm, panel.quality, "veteran")
     choose(farm, panel.order, "advance")
     choose(farm, panel.order, "down")
-    assert farm.model("rifles").state == ("veteran", "down")
+    assert farm.unit("rifles").state == ("veteran", "down")
     assert not panel.states["down"].isVisible()
     choose(farm, panel.order, "")
-    assert farm.model("rifles").state == ("veteran",)
+    assert farm.unit("rifles").state == ("veteran",)
 
 
 # --- after a close combat, and from section to section
 
 
-def test_the_winner_of_a_close_combat_sees_where_it_may_regroup(farm: DrawingDesk) -> None:
+def test_the_winner_of_a_close_combat_sees_where_it_may_regroup(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     farm.key("R")
     reach = inspector(farm).reach
@@ -361,19 +356,19 @@ def test_the_winner_of_a_close_combat_sees_where_it_may_regroup(farm: DrawingDes
     areas = [area.area for area in found.subject.bands.values()]
     assert areas == sorted(areas)
     assert "regroup after a close combat" in cards(farm)
-    farm.over((14.5, 19.5))
+    farm.point_at((14.5, 19.5))
     assert re.match(r"✓ \d(\.\d)? / 6 in", reach.verdict.words)
     farm.tap(TANK)
     assert reach.mode.findData("regroup") == -1
 
 
-def test_men_in_a_house_are_told_of_its_next_section(field_table: Fielding) -> None:
+def test_men_in_a_house_are_told_of_its_next_section(open_bolt_action: OpenBoltAction) -> None:
     scenario = bolt_table()
     wing = house("wing", 30.0, 15.0, "e0", half=3.5)
     board = replace(scenario.board, features=(*scenario.board.features, wing))
-    desk = field_table(replace(scenario, board=board))
-    desk.window.inquiry.select(("upstairs",))
-    desk.key("R")
-    desk.over((30.0, 15.0))
-    assert inspector(desk).reach.encounter.words == "✓ Can go on into this section"
-    assert inspector(desk).reach.why.words
+    driver = open_bolt_action(replace(scenario, board=board))
+    driver.window.inquiry.select(("upstairs",))
+    driver.key("R")
+    driver.point_at((30.0, 15.0))
+    assert inspector(driver).reach.encounter.words == "✓ Can go on into this section"
+    assert inspector(driver).reach.why.words

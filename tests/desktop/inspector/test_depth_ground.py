@@ -12,15 +12,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.conftest import LEFT, NONE, RIGHT, SHIFT, Desk
-from tests.desktop.sample_windows import FARM, LIPOVKA, cut, map_pixels, opened, pick, picture_words
+from tests.desktop.sample_windows import FARM, LIPOVKA, OpenSample, cut, map_pixels, pick, picture_words
+from tests.desktop.window_driver import LEFT, NONE, RIGHT, SHIFT, WindowDriver
 
 pytestmark = pytest.mark.gui
-
-
-@pytest.fixture
-def sample(open_desk: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], Desk]:
-    return lambda path: opened(open_desk, path, monkeypatch)
 
 
 @pytest.mark.parametrize(
@@ -28,38 +23,40 @@ def sample(open_desk: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> C
     [(LIPOVKA, "1018", "0918", "0518", "0111"), (FARM, "0512", "0511", "0307", "0607")],
 )
 def test_a_click_on_an_obstacle_marks_what_it_hides(
-    sample: Callable[[Path], Desk], path: Path, observer: str, obstacle: str, alone: str, together: str
+    open_sample: OpenSample, path: Path, observer: str, obstacle: str, alone: str, together: str
 ) -> None:
-    desk = sample(path)
-    blame = desk.window.docks.inspector.blame
-    desk.click(observer)
-    desk.key("L")
-    desk.key("K")  # the card would lie over the south-west
-    desk.key("D")
-    before = map_pixels(desk)
-    desk.click(obstacle)
+    driver = open_sample(path)
+    blame = driver.window.docks.inspector.blame
+    driver.click(observer)
+    driver.key("L")
+    driver.key("K")  # the card would lie over the south-west
+    driver.key("D")
+    before = map_pixels(driver)
+    driver.click(obstacle)
     assert blame.isVisible()
     assert re.fullmatch(rf"✗ {obstacle} hides \d+ hexes", blame.verdict.text())
     assert alone in blame.alone.toolTip()
     assert together in blame.others.toolTip()
     assert blame.culprits.words == f"{obstacle} itself is seen from {observer}."
-    after = map_pixels(desk)
-    change = {place: np.abs(cut(desk, after, place) - cut(desk, before, place)).mean() for place in (alone, together)}
+    after = map_pixels(driver)
+    change = {
+        place: np.abs(cut(driver, after, place) - cut(driver, before, place)).mean() for place in (alone, together)
+    }
     assert change[alone] > 5, "hatched"
     assert change[together] > 1, "dotted"
-    desk.click(obstacle, button=RIGHT)
+    driver.click(obstacle, button=RIGHT)
     assert not blame.isVisible()
 
 
-def _bare(desk: Desk, place: str) -> None:
-    desk.key("X")
-    desk.click(place, SHIFT)
+def _bare(driver: WindowDriver, place: str) -> None:
+    driver.key("X")
+    driver.click(place, SHIFT)
 
 
-def _leave(desk: Desk, place: str) -> None:
-    desk.key("V")
-    desk.click(place)
-    desk.key(Qt.Key.Key_Delete)
+def _leave(driver: WindowDriver, place: str) -> None:
+    driver.key("V")
+    driver.click(place)
+    driver.key(Qt.Key.Key_Delete)
 
 
 @pytest.mark.share(1)
@@ -68,26 +65,26 @@ def _leave(desk: Desk, place: str) -> None:
     [(LIPOVKA, "1018", "0812", ("0915", "1017"), _bare), (FARM, "0512", "0607", ("0511", "0608"), _leave)],
 )
 def test_a_click_on_a_blind_hex_names_all_that_would_have_to_go(
-    sample: Callable[[Path], Desk],
+    open_sample: OpenSample,
     path: Path,
     observer: str,
     blind: str,
     culprits: tuple[str, ...],
-    go: Callable[[Desk, str], None],
+    go: Callable[[WindowDriver, str], None],
 ) -> None:
-    desk = sample(path)
-    inspector = desk.window.docks.inspector
-    desk.click(observer)
-    desk.key("D")
-    desk.click(blind)
+    driver = open_sample(path)
+    inspector = driver.window.docks.inspector
+    driver.click(observer)
+    driver.key("D")
+    driver.click(blind)
     assert inspector.blame.culprits.words == (
         f"{blind} is blind. For {observer} to see it, all of these would have to go: {', '.join(culprits)}"
     )
     for left, place in zip(range(len(culprits) - 1, -1, -1), culprits, strict=True):
-        go(desk, place)
-        desk.key("V")
-        desk.click(observer)
-        desk.hover(blind)
+        go(driver, place)
+        driver.key("V")
+        driver.click(observer)
+        driver.hover(blind)
         assert inspector.line.verdict.text() == ("✗ Blocked at " + culprits[-1] if left else "✓ Clear")
 
 
@@ -95,7 +92,7 @@ def test_a_click_on_a_blind_hex_names_all_that_would_have_to_go(
     ("path", "first", "second", "empty"), [(LIPOVKA, "0606", "2006", "0105"), (FARM, "0609", "1111", "0116")]
 )
 def test_observers_are_added_by_key_and_by_click_and_told_apart(
-    sample: Callable[[Path], Desk],
+    open_sample: OpenSample,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     path: Path,
@@ -103,18 +100,18 @@ def test_observers_are_added_by_key_and_by_click_and_told_apart(
     second: str,
     empty: str,
 ) -> None:
-    desk = sample(path)
-    watch = desk.window.docks.inspector.watch
+    driver = open_sample(path)
+    watch = driver.window.docks.inspector.watch
     alone = []
     for place in (first, second):
-        desk.click(place)
-        if not desk.window.actions_["overlay_area"].isChecked():
-            desk.key("A")
-        desk.hover(empty)
-        alone.append(seen_by_one(desk, tmp_path, monkeypatch))
-    desk.click(first)
-    desk.key("O")
-    desk.click(second, SHIFT)
+        driver.click(place)
+        if not driver.window.actions_["overlay_area"].isChecked():
+            driver.key("A")
+        driver.hover(empty)
+        alone.append(seen_by_one(driver, tmp_path, monkeypatch))
+    driver.click(first)
+    driver.key("O")
+    driver.click(second, SHIFT)
     assert watch.list.count() == 2
     found = re.fullmatch(r"2 observers: any sees (\d+), all see (\d+) of (\d+) hexes", watch.facts.words)
     assert found is not None
@@ -128,8 +125,8 @@ def test_observers_are_added_by_key_and_by_click_and_told_apart(
         ("count", "How many of 2 observers see it"),
         ("one", "One of 2 observers"),
     ):
-        pick(desk, watch.how, how)
-        words = legend(desk, tmp_path, monkeypatch)
+        pick(driver, watch.how, how)
+        words = legend(driver, tmp_path, monkeypatch)
         assert title in words
         assert "Targets on the ground of their hexes" in words
         assert "for spotting" in words
@@ -138,13 +135,13 @@ def test_observers_are_added_by_key_and_by_click_and_told_apart(
     row = watch.list.visualItemRect(watch.list.item(1)).center()
     QTest.mouseClick(watch.list.viewport(), LEFT, NONE, row)
     QApplication.processEvents()
-    assert size - blind_of(legend(desk, tmp_path, monkeypatch)) == alone[1]
+    assert size - blind_of(legend(driver, tmp_path, monkeypatch)) == alone[1]
     QTest.mouseClick(watch.empty, LEFT)
     assert watch.list.count() == 0
 
 
-def legend(desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    return picture_words(desk, folder / "legend.svg", monkeypatch)
+def legend(driver: WindowDriver, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    return picture_words(driver, folder / "legend.svg", monkeypatch)
 
 
 def blind_of(words: str) -> int:
@@ -153,49 +150,49 @@ def blind_of(words: str) -> int:
     return int(found[1])
 
 
-def seen_by_one(desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+def seen_by_one(driver: WindowDriver, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
     """How many hexes the one observer sees, by the card on the map."""
-    return desk.scenario.board.grid.size - blind_of(legend(desk, folder, monkeypatch))
+    return driver.scenario.board.grid.size - blind_of(legend(driver, folder, monkeypatch))
 
 
 @pytest.mark.parametrize(("path", "side", "number"), [(LIPOVKA, "German", 20), (FARM, "British", 25)])
 def test_a_whole_side_looks_at_once(
-    sample: Callable[[Path], Desk],
+    open_sample: OpenSample,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     path: Path,
     side: str,
     number: int,
 ) -> None:
-    desk = sample(path)
-    watch = desk.window.docks.inspector.watch
-    desk.key("A")
-    pick(desk, watch.side, side)
+    driver = open_sample(path)
+    watch = driver.window.docks.inspector.watch
+    driver.key("A")
+    pick(driver, watch.side, side)
     assert watch.list.count() == number
     assert watch.facts.words.startswith(f"{number} observers: any sees ")
-    assert f"Seen by any of {number} observers" in legend(desk, tmp_path, monkeypatch)
+    assert f"Seen by any of {number} observers" in legend(driver, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize(("path", "observer", "target"), [(LIPOVKA, "0206", "0201"), (FARM, "0301", "0902")])
 def test_purpose_and_heights_are_in_the_legend_and_the_purpose_is_switched(
-    sample: Callable[[Path], Desk],
+    open_sample: OpenSample,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     path: Path,
     observer: str,
     target: str,
 ) -> None:
-    desk = sample(path)
-    desk.click(observer)
-    desk.key("A")
-    desk.hover(target)
-    words = legend(desk, tmp_path, monkeypatch)
+    driver = open_sample(path)
+    driver.click(observer)
+    driver.key("A")
+    driver.hover(target)
+    words = legend(driver, tmp_path, monkeypatch)
     assert words.count("for spotting") == 2
     assert "heights: " in words
     assert "Targets on the ground of their hexes" in words
-    pick(desk, desk.window.docks.inspector.asking.purpose, "fire")
-    words = legend(desk, tmp_path, monkeypatch)
+    pick(driver, driver.window.docks.inspector.asking.purpose, "fire")
+    words = legend(driver, tmp_path, monkeypatch)
     assert words.count("for fire") == 2
     assert "for spotting" not in words
-    desk.key("K")
-    assert not desk.window.actions_["show_legends"].isChecked()
+    driver.key("K")
+    assert not driver.window.actions_["show_legends"].isChecked()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,9 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
 
-from tests.desktop.conftest import CTRL, LEFT, NONE, SHIFT, Desk
-from tests.desktop.sample_windows import FARM, LIPOVKA, open_file, opened, picture_words, save_picture
+from tests.desktop.sample_windows import FARM, LIPOVKA, OpenSample, open_file, picture_words, save_picture
 from tests.desktop.terrain_map import near, pixels_of
+from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver
 
 pytestmark = pytest.mark.gui
 
@@ -22,22 +21,17 @@ VERMILION = "#D55E00"
 EARTH = "#b98f52"
 
 
-@pytest.fixture
-def sample(open_desk: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], Desk]:
-    return lambda path: opened(open_desk, path, monkeypatch)
-
-
-def panel(desk: Desk) -> str:
+def panel(driver: WindowDriver) -> str:
     """All that the inspector says of the line, with what its tips add."""
-    labels = desk.window.docks.inspector.line.findChildren(QLabel)
+    labels = driver.window.docks.inspector.line.findChildren(QLabel)
     return "\n".join(label.toolTip() or label.text() for label in labels if label.isVisible())
 
 
-def copied(desk: Desk) -> str:
+def copied(driver: WindowDriver) -> str:
     board = QGuiApplication.clipboard()
     board.clear()
-    desk.window.view.setFocus()
-    desk.key("C", CTRL)
+    driver.window.view.setFocus()
+    driver.key("C", CTRL)
     return board.text()
 
 
@@ -50,7 +44,7 @@ BLOCKED = [
 @pytest.mark.share(1)
 @pytest.mark.parametrize(("path", "a", "b", "verdict", "rule"), BLOCKED)
 def test_the_section_opens_large_and_goes_into_every_kind_of_picture(
-    sample: Callable[[Path], Desk],
+    open_sample: OpenSample,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     path: Path,
@@ -59,36 +53,36 @@ def test_the_section_opens_large_and_goes_into_every_kind_of_picture(
     verdict: str,
     rule: str,
 ) -> None:
-    desk = sample(path)
-    bare = QImage.fromData(save_picture(desk, tmp_path / "bare.png", monkeypatch))
+    driver = open_sample(path)
+    bare = QImage.fromData(save_picture(driver, tmp_path / "bare.png", monkeypatch))
     page = re.compile(rb"/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)")
-    (low,) = page.findall(save_picture(desk, tmp_path / "bare.pdf", monkeypatch))
+    (low,) = page.findall(save_picture(driver, tmp_path / "bare.pdf", monkeypatch))
 
-    desk.click(a)
-    desk.hover(b)
-    assert desk.window.docks.inspector.line.verdict.text() == verdict
-    QTest.mouseClick(desk.window.docks.inspector.line.profile, LEFT, NONE, QPoint(20, 20))
+    driver.click(a)
+    driver.hover(b)
+    assert driver.window.docks.inspector.line.verdict.text() == verdict
+    QTest.mouseClick(driver.window.docks.inspector.line.profile, LEFT, NONE, QPoint(20, 20))
     QApplication.processEvents()
-    dock = desk.window.docks.section
+    dock = driver.window.docks.section
     assert dock.profile.isVisible()
     drawn = pixels_of(dock.profile.grab().toImage())
     assert near(drawn, EARTH, 8) > 200, "the ground"
     assert near(drawn, VERMILION, 30) > 200, "the blocker outlined, and the line behind it"
-    desk.window.view.setFocus()
-    desk.hover(a)
-    desk.hover(b)
+    driver.window.view.setFocus()
+    driver.hover(a)
+    driver.hover(b)
     told = dock.story.toPlainText()
     assert told.splitlines()[0].startswith(f"{a} -> {b}: BLOCKED at {verdict[-4:]}")
 
-    shown = QImage.fromData(save_picture(desk, tmp_path / "shown.png", monkeypatch))
+    shown = QImage.fromData(save_picture(driver, tmp_path / "shown.png", monkeypatch))
     assert shown.height() > bare.height() + 150
     strip = pixels_of(shown)[bare.height() :]
     assert near(strip, EARTH, 8) > 2000
     assert near(strip, VERMILION, 30) > 300
-    words = picture_words(desk, tmp_path / "shown.svg", monkeypatch)
+    words = picture_words(driver, tmp_path / "shown.svg", monkeypatch)
     for said in (a, b, verdict[2:], "for spotting", rule):
         assert said in words, said
-    ((_, high),) = page.findall(save_picture(desk, tmp_path / "shown.pdf", monkeypatch))
+    ((_, high),) = page.findall(save_picture(driver, tmp_path / "shown.pdf", monkeypatch))
     assert float(high) > float(low[1]) + 100
 
 
@@ -119,15 +113,15 @@ def test_the_section_opens_large_and_goes_into_every_kind_of_picture(
     ],
 )
 def test_the_line_is_told_hex_by_hex_and_copied(
-    sample: Callable[[Path], Desk], path: Path, a: str, b: str, rows: list[str]
+    open_sample: OpenSample, path: Path, a: str, b: str, rows: list[str]
 ) -> None:
-    desk = sample(path)
-    desk.click(a)
-    desk.hover(b)
-    told = copied(desk)
+    driver = open_sample(path)
+    driver.click(a)
+    driver.hover(b)
+    told = copied(driver)
     assert told.startswith(f"{a} -> {b}: BLOCKED")
     assert set(rows) <= set(told.splitlines())
-    steps = desk.window.docks.inspector.line.steps.text()
+    steps = driver.window.docks.inspector.line.steps.text()
     for row in rows[-2:]:
         place, ground = re.match(r"  (\d{4}): ([a-z ]+)", row).groups()  # type: ignore[union-attr]
         assert re.search(rf"^{place}\t{ground}", steps, re.MULTILINE), place
@@ -141,64 +135,64 @@ def test_the_line_is_told_hex_by_hex_and_copied(
     ],
 )
 def test_the_other_way_is_announced_with_its_reason_and_is_true(
-    sample: Callable[[Path], Desk], path: Path, a: str, b: str, why: str
+    open_sample: OpenSample, path: Path, a: str, b: str, why: str
 ) -> None:
-    desk = sample(path)
-    line = desk.window.docks.inspector.line
-    desk.click(a)
-    desk.hover(b)
+    driver = open_sample(path)
+    line = driver.window.docks.inspector.line
+    driver.click(a)
+    driver.hover(b)
     assert line.verdict.text() == "✓ Clear"
     assert line.other_way.words.startswith(f"The other way differs, {b} -> {a}: BLOCKED.")
     assert why in line.other_way.words
     assert why[:45] in line.other_way.text()  # in the panel, not only in its tooltip
-    assert f"The other way differs, {b} -> {a}: BLOCKED." in copied(desk)
-    desk.click(b)
-    desk.hover(a)
+    assert f"The other way differs, {b} -> {a}: BLOCKED." in copied(driver)
+    driver.click(b)
+    driver.hover(a)
     assert line.verdict.text().startswith("✗ Blocked")
     assert line.other_way.words.startswith(f"The other way differs, {a} -> {b}: visible.")
 
 
-def test_a_line_along_hexsides_says_which_hex_it_took(sample: Callable[[Path], Desk]) -> None:
-    desk = sample(LIPOVKA)
-    desk.click("0108")
-    desk.hover("0502")
-    said = panel(desk)
+def test_a_line_along_hexsides_says_which_hex_it_took(open_sample: OpenSample) -> None:
+    driver = open_sample(LIPOVKA)
+    driver.click("0108")
+    driver.hover("0502")
+    said = panel(driver)
     assert "The line runs along the side between 0306 and 0205 and is taken through 0306: 0205 would block it." in said
     assert "[8.46]" in said
     assert "The line runs along the side 0402/0503, and both hexes block." in said
-    told = copied(desk)
+    told = copied(driver)
     assert "0205 would block it" in told
     assert "(taken through 0306): clear" in told
-    assert re.search(r"^(0205/0306|0306/0205)\tclear", desk.window.docks.inspector.line.steps.text(), re.MULTILINE)
+    assert re.search(r"^(0205/0306|0306/0205)\tclear", driver.window.docks.inspector.line.steps.text(), re.MULTILINE)
 
 
 def test_in_landships_one_blocking_hex_beside_the_line_is_named_and_does_not_stop_it(
-    sample: Callable[[Path], Desk],
+    open_sample: OpenSample,
 ) -> None:
-    desk = sample(FARM)
-    line = desk.window.docks.inspector.line
-    desk.click("0504")
-    desk.hover("1104")
+    driver = open_sample(FARM)
+    line = driver.window.docks.inspector.line
+    driver.click("0504")
+    driver.hover("1104")
     assert line.verdict.text() == "✓ Clear"
     one = "1003: wood, beside the line; a single blocking hex along its sides does not stop it."
-    assert one in panel(desk)
-    assert "[Err. 8.23]" in panel(desk)
-    assert one in copied(desk)
-    desk.click("1316")
-    desk.hover("2316")
+    assert one in panel(driver)
+    assert "[Err. 8.23]" in panel(driver)
+    assert one in copied(driver)
+    driver.click("1316")
+    driver.hover("2316")
     assert line.verdict.text() == "✗ Blocked at 2215/2216"
     assert "the line runs along the sides of 2 blocking hexes, and two are enough. [Err. 8.23]" in line.why.words
 
 
 @pytest.mark.parametrize(("path", "a", "b", "verdict", "rule"), BLOCKED)
 def test_what_would_clear_the_line_does_so_when_it_is_done(
-    sample: Callable[[Path], Desk], path: Path, a: str, b: str, verdict: str, rule: str
+    open_sample: OpenSample, path: Path, a: str, b: str, verdict: str, rule: str
 ) -> None:
-    desk = sample(path)
-    line = desk.window.docks.inspector.line
-    desk.click(a)
-    desk.hover(b)
-    desk.key("W")
+    driver = open_sample(path)
+    line = driver.window.docks.inspector.line
+    driver.click(a)
+    driver.hover(b)
+    driver.key("W")
     assert line.clearings.isVisible()
     told = line.clearings.text().splitlines()
     obstacle = verdict[-4:]
@@ -208,28 +202,28 @@ def test_what_would_clear_the_line_does_so_when_it_is_done(
     assert moved
     for row in moved:
         who, place = row.split("\t")[0].split(" at ")
-        desk.key("V")
-        desk.click(place if who == "Observer" else a)
-        desk.hover(b if who == "Observer" else place)
+        driver.key("V")
+        driver.click(place if who == "Observer" else a)
+        driver.hover(b if who == "Observer" else place)
         assert line.verdict.text() == "✓ Clear", row
-    desk.click(a)
-    desk.key("X")
-    desk.click(obstacle)
-    desk.key("V")
-    desk.hover(b)
+    driver.click(a)
+    driver.key("X")
+    driver.click(obstacle)
+    driver.key("V")
+    driver.hover(b)
     assert line.verdict.text() == "✓ Clear"
-    desk.key("Z", CTRL)
+    driver.key("Z", CTRL)
     assert line.verdict.text() == verdict
-    desk.key("E")  # the elevation brush raises the target a level
-    desk.click(b)
-    desk.key("V")
-    desk.hover(b)
+    driver.key("E")  # the elevation brush raises the target a level
+    driver.click(b)
+    driver.key("V")
+    driver.hover(b)
     assert line.verdict.text() == "✓ Clear"
 
 
 @pytest.mark.parametrize(("path", "a", "b", "verdict", "rule"), BLOCKED)
 def test_a_kept_line_comes_back_from_the_file(
-    sample: Callable[[Path], Desk],
+    open_sample: OpenSample,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     path: Path,
@@ -238,16 +232,16 @@ def test_a_kept_line_comes_back_from_the_file(
     verdict: str,
     rule: str,
 ) -> None:
-    desk = sample(path)
-    desk.click(a)
-    desk.hover(b)
-    desk.key("L", CTRL)
-    panel = desk.window.docks.lines
+    driver = open_sample(path)
+    driver.click(a)
+    driver.hover(b)
+    driver.key("L", CTRL)
+    panel = driver.window.docks.lines
     assert panel.list.isVisible()
     assert panel.list.item(0).text() == f"{a} → {b}"
     panel.list.setFocus()
     panel.list.setCurrentRow(0)
-    desk.key(Qt.Key.Key_F2)
+    driver.key(Qt.Key.Key_F2)
     editor = panel.list.findChild(QLineEdit)
     assert editor is not None
     editor.selectAll()
@@ -257,15 +251,15 @@ def test_a_kept_line_comes_back_from_the_file(
 
     saved = tmp_path / "kept.yaml"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(saved), ""))
-    desk.window.view.setFocus()
-    desk.key("S", CTRL | SHIFT)
-    open_file(desk, path, monkeypatch)
+    driver.window.view.setFocus()
+    driver.key("S", CTRL | SHIFT)
+    open_file(driver, path, monkeypatch)
     assert panel.list.count() == 0
-    open_file(desk, saved, monkeypatch)
+    open_file(driver, saved, monkeypatch)
     assert [panel.list.item(row).text() for row in range(panel.list.count())] == ["The ambush"]
     at = panel.list.visualItemRect(panel.list.item(0)).center()
     QTest.mouseClick(panel.list.viewport(), LEFT, NONE, at)
     QTest.mouseDClick(panel.list.viewport(), LEFT, NONE, at)
     QApplication.processEvents()
-    assert desk.window.docks.inspector.line.verdict.text() == verdict
-    assert desk.window.docks.inspector.asking.target.text().startswith(b)
+    assert driver.window.docks.inspector.line.verdict.text() == verdict
+    assert driver.window.docks.inspector.asking.target.text().startswith(b)

@@ -2,46 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint
 
-from tests.desktop.conftest import Desk
 from tests.desktop.sample_windows import (
     FARM,
     LIPOVKA,
+    OpenSample,
     choose_unit,
     cut,
     map_pixels,
-    opened,
     pick,
     picture_words,
 )
+from tests.desktop.window_driver import WindowDriver
 from workbench.desktop.questions.hex_inquiry import WHOLE_TURN
 
 pytestmark = pytest.mark.gui
 
 
 @pytest.fixture
-def farm(open_desk: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> Desk:
-    desk = opened(open_desk, FARM, monkeypatch)
-    desk.key("L")
-    desk.key("K")  # the card would lie over the south-west
-    return desk
+def farm(open_sample: OpenSample) -> WindowDriver:
+    driver = open_sample(FARM)
+    driver.key("L")
+    driver.key("K")  # the card would lie over the south-west
+    return driver
 
 
-def change_towards(desk: Desk, before: np.ndarray, after: np.ndarray, place: str, side: str) -> float:
+def change_towards(driver: WindowDriver, before: np.ndarray, after: np.ndarray, place: str, side: str) -> float:
     """How much darker a spot just inside a hexside became: that is where the tick of a facing lies."""
-    middle, edge = desk.point(place), desk.point(f"{place}/{side}")
+    middle, edge = driver.point(place), driver.point(f"{place}/{side}")
     at = QPoint(middle + (edge - middle) * 0.83)
     box = (slice(at.y() - 2, at.y() + 3), slice(at.x() - 2, at.x() + 3))
     return float(before[box].astype(int).mean() - after[box].astype(int).mean())
 
 
-def test_a_tank_shows_the_facings_that_it_can_end_in_and_they_turn_with_it(farm: Desk) -> None:
+def test_a_tank_shows_the_facings_that_it_can_end_in_and_they_turn_with_it(farm: WindowDriver) -> None:
     reach = farm.window.docks.inspector.reach
     choose_unit(farm, "bt3")
     farm.hover("2301")
@@ -69,7 +68,7 @@ def test_a_tank_shows_the_facings_that_it_can_end_in_and_they_turn_with_it(farm:
     assert reach.verdict.text().startswith("✓ In reach for ")
 
 
-def test_men_walk_one_phase_or_a_whole_turn(farm: Desk) -> None:
+def test_men_walk_one_phase_or_a_whole_turn(farm: WindowDriver) -> None:
     reach = farm.window.docks.inspector.reach
     choose_unit(farm, "b4")
     farm.key("R")
@@ -88,7 +87,7 @@ def test_men_walk_one_phase_or_a_whole_turn(farm: Desk) -> None:
     assert reach.facts.words.startswith("3 movement points")
 
 
-def test_cavalry_trots_and_charges(farm: Desk) -> None:
+def test_cavalry_trots_and_charges(farm: WindowDriver) -> None:
     reach = farm.window.docks.inspector.reach
     choose_unit(farm, "bc1")
     farm.key("R")
@@ -112,7 +111,7 @@ def test_cavalry_trots_and_charges(farm: Desk) -> None:
     assert reach.facts.words == "20 movement points · 6 hexes in reach"
 
 
-def test_close_combat_is_one_free_hex_into_an_enemy_beside_it(farm: Desk) -> None:
+def test_close_combat_is_one_free_hex_into_an_enemy_beside_it(farm: WindowDriver) -> None:
     reach = farm.window.docks.inspector.reach
     farm.drag("0505", "1005", "1409")
     assert farm.where("b2") == "1409"
@@ -137,7 +136,7 @@ def test_close_combat_is_one_free_hex_into_an_enemy_beside_it(farm: Desk) -> Non
     ],
 )
 def test_the_card_of_a_field_of_fire_says_weapon_arc_and_bands(
-    open_desk: Callable[..., Desk],
+    open_sample: OpenSample,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     path: Path,
@@ -146,16 +145,16 @@ def test_the_card_of_a_field_of_fire_says_weapon_arc_and_bands(
     outside: str,
     arc: str,
 ) -> None:
-    desk = opened(open_desk, path, monkeypatch)
-    desk.key("L")
-    choose_unit(desk, unit)
-    desk.key("G")
-    field = desk.window.docks.inspector.field
-    desk.hover(inside)
+    driver = open_sample(path)
+    driver.key("L")
+    choose_unit(driver, unit)
+    driver.key("G")
+    field = driver.window.docks.inspector.field
+    driver.hover(inside)
     assert field.verdict.words.startswith("✓ In the field")
-    desk.hover(outside)
+    driver.hover(outside)
     assert field.verdict.words.startswith("✗ Out: ")
-    words = picture_words(desk, tmp_path / "field.svg", monkeypatch)
+    words = picture_words(driver, tmp_path / "field.svg", monkeypatch)
     for said in (
         "Field of fire of ",
         f"{unit})",

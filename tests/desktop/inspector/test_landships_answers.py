@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from tests.desktop.conftest import Desk, small_scenario
+from tests.desktop.window_driver import OpenWindow, WindowDriver, small_scenario
+from workbench.base.data_folders import SAMPLES
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
-from workbench.desktop.documents.storage import open_document
 from workbench.desktop.wording.hex_answers import assumed_words, height_words, value_name
 from workbench.rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.gui
-SAMPLE = Path(__file__).resolve().parents[3] / "samples" / "landships" / "marcelle_farm.yaml"
+SAMPLE = SAMPLES / "landships" / "marcelle_farm.yaml"
 
 
 @pytest.fixture
-def farm(open_desk: Callable[..., Desk]) -> Desk:
-    desk = open_desk()
-    document, diagnostics = open_document(SAMPLE, "en")
-    assert document is not None, [item.format() for item in diagnostics]
-    desk.window.open_document(document)
-    return desk
+def farm(open_window: OpenWindow) -> WindowDriver:
+    driver = open_window()
+    driver.open(SAMPLE)
+    return driver
 
 
-def place_of(desk: Desk, tag: str) -> str:
-    kinds = desk.document.ruleset.units
-    found = next(unit for _, unit in desk.scenario.forces if tag in kinds[unit.kind].tags and unit.at is not None)
-    desk.window.inquiry.select([found.id])
+def place_of(driver: WindowDriver, tag: str) -> str:
+    kinds = driver.document.ruleset.units
+    found = next(unit for _, unit in driver.scenario.forces if tag in kinds[unit.kind].tags and unit.at is not None)
+    driver.window.inquiry.select([found.id])
     assert found.at is not None
-    return desk.scenario.board.grid.labels[found.at]
+    return driver.scenario.board.grid.labels[found.at]
 
 
-def test_each_kind_of_unit_has_its_own_moves(farm: Desk) -> None:
+def test_each_kind_of_unit_has_its_own_moves(farm: WindowDriver) -> None:
     inquiry = farm.window.inquiry
     place_of(farm, "tank")
     assert {mode.key for mode in inquiry.modes} >= {"cc", "road"}
@@ -50,7 +46,7 @@ def test_each_kind_of_unit_has_its_own_moves(farm: Desk) -> None:
     assert farm.window.kind.overlays.shown["reach"] is not None
 
 
-def test_the_missing_chart_is_typed_in(farm: Desk) -> None:
+def test_the_missing_chart_is_typed_in(farm: WindowDriver) -> None:
     page = PropertiesDialog(farm.scenario, farm.document.ruleset, "en", farm.window).values
     fields = {row: field.text() for (key, row), field in page.fields.items() if key == "spot_range"}
     assert fields["clear"] == str(farm.scenario.values["spot_range"]["clear"])
@@ -59,7 +55,7 @@ def test_the_missing_chart_is_typed_in(farm: Desk) -> None:
     assert edited == [7]
 
 
-def test_blocked_lines_have_a_section_a_story_and_what_would_clear_them(farm: Desk) -> None:
+def test_blocked_lines_have_a_section_a_story_and_what_would_clear_them(farm: WindowDriver) -> None:
     inquiry = farm.window.inquiry
     labels = farm.scenario.board.grid.labels
     here = farm.number(place_of(farm, "infantry"))
@@ -83,7 +79,7 @@ def test_blocked_lines_have_a_section_a_story_and_what_would_clear_them(farm: De
     assert told
 
 
-def test_heights_are_levels_where_the_game_gives_no_metres(farm: Desk) -> None:
+def test_heights_are_levels_where_the_game_gives_no_metres(farm: WindowDriver) -> None:
     farm.click("2215")
     farm.hover("1405")
     section = farm.window.docks.inspector.line
@@ -98,14 +94,14 @@ def test_assumptions_are_whole_sentences_side_by_side() -> None:
     assert assumed_words([]) == ""
 
 
-def test_limits_of_the_first_game_are_not_offered_in_the_second(farm: Desk, ruleset: Ruleset) -> None:
+def test_limits_of_the_first_game_are_not_offered_in_the_second(farm: WindowDriver, ruleset: Ruleset) -> None:
     inspector = farm.window.docks.inspector
     assert inspector.reach.approach.isHidden()
     farm.window.open_document(Document(small_scenario(), ruleset))
     assert not inspector.reach.approach.isHidden()
 
 
-def test_what_counters_print_has_a_name(farm: Desk) -> None:
+def test_what_counters_print_has_a_name(farm: WindowDriver) -> None:
     rules = farm.document.ruleset
     keys = {key for kind in rules.units.values() for key in kind.values} - {"range", "size", "shots", "trot", "charge"}
     assert keys

@@ -8,9 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox
 
-from tests.desktop.asl_windows import Drafter, Drafting
-from tests.desktop.conftest import CTRL, RIGHT, SHIFT, Desk
-from workbench.desktop.documents.storage import open_document
+from tests.desktop.asl_windows import AslMapDriver, OpenAslMap
+from tests.desktop.window_driver import CTRL, RIGHT, SHIFT, WindowDriver, load_document
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.area import AreaOverlay
 from workbench.scenario.hex_board import Shape
@@ -20,9 +19,9 @@ UP, DOWN = Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 
 @pytest.fixture
-def desk(draft: Drafting) -> Drafter:
+def driver(open_asl_map: OpenAslMap) -> AslMapDriver:
     """A two-storey house at A3's neighbour B3, woods between it and H3."""
-    grid = draft().scenario.board.grid
+    grid = open_asl_map().scenario.board.grid
 
     def square(label: str, half: float) -> tuple[tuple[float, float], ...]:
         number = grid.find(label)
@@ -32,117 +31,117 @@ def desk(draft: Drafting) -> Drafter:
 
     house = Shape("stone_building", "polygon", square("B3", 0.3), {"levels": 2})
     wood = Shape("woods", "polygon", square("C3", 0.4))
-    return draft(house, wood)
+    return open_asl_map(house, wood)
 
 
-def test_page_up_opens_the_line_over_the_woods(desk: Drafter) -> None:
-    inspector = desk.window.docks.inspector
-    desk.click("B3")
-    desk.hover("G3")
+def test_page_up_opens_the_line_over_the_woods(driver: AslMapDriver) -> None:
+    inspector = driver.window.docks.inspector
+    driver.click("B3")
+    driver.hover("G3")
     assert "Blocked" in inspector.line.verdict.words
     assert inspector.asking.levels.isVisible()
-    desk.key(UP)
-    desk.key(UP)
+    driver.key(UP)
+    driver.key(UP)
     assert inspector.asking.observer.words == "B3, level +2 (pinned)"
     assert inspector.asking.levels.observer.value() == 2
     assert "Clear" in inspector.line.verdict.words
-    desk.key(UP)
-    assert desk.window.inquiry.levels == (2, 0), "the house has two upper levels"
-    desk.key(DOWN)
+    driver.key(UP)
+    assert driver.window.inquiry.levels == (2, 0), "the house has two upper levels"
+    driver.key(DOWN)
     assert inspector.asking.observer.words == "B3, level +1 (pinned)"
 
 
-def test_the_level_of_an_observer_goes_with_it(desk: Drafter) -> None:
-    inspector = desk.window.docks.inspector
-    desk.click("B3")
-    desk.key(UP)
+def test_the_level_of_an_observer_goes_with_it(driver: AslMapDriver) -> None:
+    inspector = driver.window.docks.inspector
+    driver.click("B3")
+    driver.key(UP)
     assert inspector.asking.observer.words == "B3, level +1 (pinned)"
-    desk.click("G3")
+    driver.click("G3")
     assert inspector.asking.observer.words == "G3 (pinned)"
     assert inspector.asking.levels.observer.value() == 0
-    desk.click("G3", button=RIGHT)
-    desk.hover("B3")
-    desk.key(UP)
-    desk.key("A")
+    driver.click("G3", button=RIGHT)
+    driver.hover("B3")
+    driver.key(UP)
+    driver.key("A")
     assert inspector.asking.observer.words == "B3, level +1"
-    desk.click("B3")
+    driver.click("B3")
     assert inspector.asking.observer.words == "B3, level +1 (pinned)", "what looked goes on looking"
-    desk.click("B3", button=RIGHT)
-    desk.hover("G3")
+    driver.click("B3", button=RIGHT)
+    driver.hover("G3")
     assert inspector.asking.observer.words == "G3"
 
 
-def test_keys_stop_where_the_place_ends_and_fields_go_on_with_a_warning(desk: Drafter) -> None:
-    inspector, inquiry = desk.window.docks.inspector, desk.window.inquiry
-    desk.click("G3")
-    desk.hover("H3")
-    desk.key(UP)
+def test_keys_stop_where_the_place_ends_and_fields_go_on_with_a_warning(driver: AslMapDriver) -> None:
+    inspector, inquiry = driver.window.docks.inspector, driver.window.inquiry
+    driver.click("G3")
+    driver.hover("H3")
+    driver.key(UP)
     assert inquiry.levels == (0, 0)
-    assert desk.window.status.hint.text() == "⚠ G3 has no place above level 0; the field Levels goes higher"
+    assert driver.window.status.hint.text() == "⚠ G3 has no place above level 0; the field Levels goes higher"
     inspector.asking.levels.observer.setValue(2)
     assert inspector.asking.observer.words == "G3, level +2 (pinned)"
     assert "No place of G3 lies" in inspector.line.assumed.words
     inspector.asking.levels.observer.setValue(0)
     inspector.asking.levels.target.setValue(2)
     assert "No place of H3 lies" in inspector.line.assumed.words
-    desk.key(UP, SHIFT)
-    assert desk.window.status.hint.text() == "⚠ No hex of this map has a place above level 2"
+    driver.key(UP, SHIFT)
+    assert driver.window.status.hint.text() == "⚠ No hex of this map has a place above level 2"
 
 
-def test_observers_that_look_together_keep_their_levels(desk: Drafter) -> None:
-    inquiry = desk.window.inquiry
-    desk.click("B3")
-    desk.key(UP)
-    desk.key(UP)
-    desk.key("O")
-    desk.click("G3", SHIFT)
-    desk.hover("H5")
-    answer = desk.window.inquiry.answer
-    assert answer is not None
+def test_observers_that_look_together_keep_their_levels(driver: AslMapDriver) -> None:
+    inquiry = driver.window.inquiry
+    driver.click("B3")
+    driver.key(UP)
+    driver.key(UP)
+    driver.key("O")
+    driver.click("G3", SHIFT)
+    driver.hover("H5")
+    answer = driver.answer
     assert answer.watch is not None
     assert [one.request.observer_level for one in answer.watch.observers] == [2, 0]
-    watch = desk.window.docks.inspector.watch
+    watch = driver.window.docks.inspector.watch
     assert watch.list.item(0).text().endswith(", level +2")
     area = overlay_registry.hex_overlays(answer, "en")["area"]
     assert area is not None
     assert any("B3, level +2, G3" in words for words in area.legend.lines)
-    desk.key(DOWN)
-    assert inquiry.watch_level(desk.number("B3")) == 1, "the observer that is pinned is the one whose level is changed"
+    driver.key(DOWN)
+    assert inquiry.watch_level(driver.number("B3")) == 1, (
+        "the observer that is pinned is the one whose level is changed"
+    )
 
 
-def test_shift_and_page_up_raise_the_target(desk: Drafter) -> None:
-    inspector = desk.window.docks.inspector
-    desk.click("G3")
-    desk.hover("B3")
+def test_shift_and_page_up_raise_the_target(driver: AslMapDriver) -> None:
+    inspector = driver.window.docks.inspector
+    driver.click("G3")
+    driver.hover("B3")
     assert "Blocked" in inspector.line.verdict.words
     for _ in range(2):
-        desk.key(UP, SHIFT)
+        driver.key(UP, SHIFT)
     assert inspector.asking.target.words == "B3, level +2"
     assert "Clear" in inspector.line.verdict.words
     for _ in range(5):
-        desk.key(DOWN, SHIFT)
-    assert desk.window.inquiry.levels == (0, 0), "there is no sewer here"
+        driver.key(DOWN, SHIFT)
+    assert driver.window.inquiry.levels == (0, 0), "there is no sewer here"
 
 
-def test_the_fields_do_the_same_and_the_area_follows(desk: Drafter) -> None:
-    inspector = desk.window.docks.inspector
-    desk.click("B3")
-    desk.key("A")
-    before = desk.window.inquiry.answer.area.visible.sum()  # type: ignore[union-attr]
+def test_the_fields_do_the_same_and_the_area_follows(driver: AslMapDriver) -> None:
+    inspector = driver.window.docks.inspector
+    driver.click("B3")
+    driver.key("A")
+    before = driver.window.inquiry.answer.area.visible.sum()  # type: ignore[union-attr]
     inspector.asking.levels.observer.setValue(2)
-    assert desk.window.inquiry.answer.area.visible.sum() > before  # type: ignore[union-attr]
+    assert driver.window.inquiry.answer.area.visible.sum() > before  # type: ignore[union-attr]
     assert inspector.asking.observer.words.startswith("B3, level +2")
 
 
-def test_legends_tell_the_levels(desk: Drafter) -> None:
+def test_legends_tell_the_levels(driver: AslMapDriver) -> None:
 
-    desk.click("B3")
-    desk.hover("G3")
-    desk.key("A")
-    desk.key(UP)
-    desk.key(UP, SHIFT)
-    answer = desk.window.inquiry.answer
-    assert answer is not None
+    driver.click("B3")
+    driver.hover("G3")
+    driver.key("A")
+    driver.key(UP)
+    driver.key(UP, SHIFT)
+    answer = driver.answer
     shown = overlay_registry.hex_overlays(answer, "en")
     area, line = shown["area"], shown["line"]
     assert area is not None
@@ -152,82 +151,79 @@ def test_legends_tell_the_levels(desk: Drafter) -> None:
     assert any("G3, level +1" in words for words in line.legend.lines)
 
 
-def test_a_game_without_levels_offers_none(open_desk: object) -> None:
-    plain: Desk = open_desk()  # type: ignore[operator]
+def test_a_game_without_levels_offers_none(open_window: object) -> None:
+    plain: WindowDriver = open_window()  # type: ignore[operator]
     assert not plain.window.docks.inspector.asking.levels.isVisible()
     plain.key(UP)
     assert plain.window.inquiry.levels == (0, 0)
 
 
-def test_all_levels_at_once_shows_the_lowest_that_is_seen(desk: Drafter) -> None:
+def test_all_levels_at_once_shows_the_lowest_that_is_seen(driver: AslMapDriver) -> None:
 
-    desk.click("G3")
-    desk.key("A", SHIFT)
-    assert desk.window.actions_["all_levels"].isChecked()
-    answer = desk.window.inquiry.answer
-    assert answer is not None
+    driver.click("G3")
+    driver.key("A", SHIFT)
+    assert driver.window.actions_["all_levels"].isChecked()
+    answer = driver.answer
     area = overlay_registry.hex_overlays(answer, "en")["area"]
     assert isinstance(area, AreaOverlay)
     assert area.legend.title == "Lowest level that is seen"
     assert "Targets at any level from the floor to +2, whether or not there is a place so high" in area.legend.lines
-    here = desk.number("B3")
-    inquiry = desk.window.inquiry
+    here = driver.number("B3")
+    inquiry = driver.window.inquiry
     lowest = int(area.area.hindrance[here])
     assert area.area.visible[here]
     assert lowest > 0, "the wood hides the ground floor"
-    desk.key("A", SHIFT)
+    driver.key("A", SHIFT)
     assert not inquiry.all_levels
     for level in range(3):
         inquiry.choose(levels=(0, level))
-        seen = desk.window.inquiry.answer.area.visible[here]  # type: ignore[union-attr]
+        seen = driver.window.inquiry.answer.area.visible[here]  # type: ignore[union-attr]
         assert bool(seen) == (level >= lowest)
-    desk.key("A", SHIFT)
-    desk.click("H5", SHIFT)
+    driver.key("A", SHIFT)
+    driver.click("H5", SHIFT)
     assert inquiry.watchers
     assert not inquiry.all_levels, "several observers are shown at the level that is chosen"
 
 
-def test_the_status_bar_names_what_is_drawn(desk: Drafter) -> None:
+def test_the_status_bar_names_what_is_drawn(driver: AslMapDriver) -> None:
     """The corner of the wood reaches into the hex of the house."""
-    desk.hover("B3")
-    assert desk.window.status.terrain.toolTip() == "woods, stone building (upper levels: 2), open ground"
-    desk.hover("C3")
-    assert desk.window.status.terrain.toolTip() == "woods, open ground"
-    desk.hover("H5")
-    assert desk.window.status.terrain.toolTip() == "open ground"
+    driver.hover("B3")
+    assert driver.window.status.terrain.toolTip() == "woods, stone building (upper levels: 2), open ground"
+    driver.hover("C3")
+    assert driver.window.status.terrain.toolTip() == "woods, open ground"
+    driver.hover("H5")
+    assert driver.window.status.terrain.toolTip() == "open ground"
 
 
-def test_a_kept_line_keeps_its_levels(desk: Drafter, tmp_path: Path) -> None:
-    desk.click("B3")
-    desk.hover("G3")
-    desk.key("L", CTRL)
-    desk.key(UP)
-    desk.key(UP)
-    desk.key("L", CTRL)
-    low, high = desk.scenario.lines
+def test_a_kept_line_keeps_its_levels(driver: AslMapDriver, tmp_path: Path) -> None:
+    driver.click("B3")
+    driver.hover("G3")
+    driver.key("L", CTRL)
+    driver.key(UP)
+    driver.key(UP)
+    driver.key("L", CTRL)
+    low, high = driver.scenario.lines
     assert (low.levels, high.levels) == ((0, 0), (2, 0)), "another level is another line"
-    assert "B3, level +2 → G3" in desk.window.docks.lines.list.item(1).toolTip()
-    desk.window.kind.navigation.show_kept_line(low.name)
-    assert desk.window.inquiry.levels == (0, 0)
-    assert "Blocked" in desk.window.docks.inspector.line.verdict.words
-    desk.window.kind.navigation.show_kept_line(high.name)
-    assert "Clear" in desk.window.docks.inspector.line.verdict.words
-    assert desk.window.file_commands.save_to(tmp_path / "a.yaml")
-    again, diagnostics = open_document(tmp_path / "a.yaml", "en")
-    assert again is not None, [item.format() for item in diagnostics]
+    assert "B3, level +2 → G3" in driver.window.docks.lines.list.item(1).toolTip()
+    driver.window.kind.navigation.show_kept_line(low.name)
+    assert driver.window.inquiry.levels == (0, 0)
+    assert "Blocked" in driver.window.docks.inspector.line.verdict.words
+    driver.window.kind.navigation.show_kept_line(high.name)
+    assert "Clear" in driver.window.docks.inspector.line.verdict.words
+    assert driver.window.file_commands.save_to(tmp_path / "a.yaml")
+    again = load_document(tmp_path / "a.yaml")
     assert again.scenario.lines == (low, high)
 
 
-def test_what_sight_reads_of_night_and_weather_is_at_hand_and_on_the_cards(desk: Drafter) -> None:
-    asking = desk.window.docks.inspector.asking
+def test_what_sight_reads_of_night_and_weather_is_at_hand_and_on_the_cards(driver: AslMapDriver) -> None:
+    asking = driver.window.docks.inspector.asking
     assert list(asking.conditions) == ["time", "visibility", "low_visibility", "month", "wind", "weather"]
-    desk.click("G3")
-    desk.hover("G6")
-    desk.key("A")
+    driver.click("G3")
+    driver.hover("G6")
+    driver.key("A")
 
     def card() -> str:
-        answer = desk.window.inquiry.answer
-        assert answer is not None
+        answer = driver.answer
         area = overlay_registry.hex_overlays(answer, "en")["area"]
         assert area is not None
         return "\n".join(area.legend.lines)
@@ -243,8 +239,8 @@ def test_what_sight_reads_of_night_and_weather_is_at_hand_and_on_the_cards(desk:
     assert "Type it in" in card(), "what is shown is what is seen by day"
     limit.setValue(2)
     assert "Night, visibility in hexes 2" in card()
-    assert desk.window.docks.inspector.line.verdict.words.startswith("✗")
+    assert driver.window.docks.inspector.line.verdict.words.startswith("✗")
     limit.setValue(limit.minimum())
     haze.setValue(2)
     assert "low visibility 2" in card()
-    assert "hindrance 2" in desk.window.docks.inspector.line.facts.words
+    assert "hindrance 2" in driver.window.docks.inspector.line.facts.words

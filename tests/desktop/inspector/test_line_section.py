@@ -10,8 +10,8 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.conftest import CTRL, LEFT, NONE, Desk
 from tests.desktop.terrain_map import near, pixels_of
+from tests.desktop.window_driver import CTRL, LEFT, NONE, WindowDriver
 from workbench.analysis.hex_analysis import Analysis
 from workbench.desktop.export.render import render_file
 from workbench.desktop.overlays.profile import paint_section, part_at
@@ -20,11 +20,11 @@ from workbench.engine.sight.profile import Section
 pytestmark = pytest.mark.gui
 
 
-def blocked(desk: Desk) -> Section:
-    desk.click("0404")
-    desk.hover("0804")
-    assert desk.window.inquiry.answer is not None
-    found = desk.window.inquiry.answer.section
+def blocked(driver: WindowDriver) -> Section:
+    driver.click("0404")
+    driver.hover("0804")
+    assert driver.window.inquiry.answer is not None
+    found = driver.window.inquiry.answer.section
     assert found is not None
     return found
 
@@ -37,31 +37,30 @@ def painted(section: Section, *, compact: bool = False) -> QImage:
     return image
 
 
-def test_a_blocked_line_ends_at_the_outlined_blocker(desk: Desk) -> None:
-    section = blocked(desk)
+def test_a_blocked_line_ends_at_the_outlined_blocker(driver: WindowDriver) -> None:
+    section = blocked(driver)
     pixels = pixels_of(painted(section))
     assert near(pixels, "#D55E00", 30) > 300
     assert near(pixels, "#0072B2", 30) > 100
-    desk.hover("0408")
-    clear = desk.window.inquiry.answer
-    assert clear is not None
+    driver.hover("0408")
+    clear = driver.answer
     assert clear.section is not None
     pixels = pixels_of(painted(clear.section))
     assert near(pixels, "#D55E00", 30) == 0
     assert near(pixels, "#0072B2", 30) > 600
 
 
-def test_every_stretch_is_found_under_the_mouse(desk: Desk) -> None:
-    section = blocked(desk)
+def test_every_stretch_is_found_under_the_mouse(driver: WindowDriver) -> None:
+    section = blocked(driver)
     rect = QRectF(0, 0, 600, 200)
     found = [part_at(rect, section, x) for x in range(50, 580)]
     assert {part.chosen for part in found if part is not None} == {part.chosen for part in section.parts}
     assert part_at(rect, section, -5) is None
 
 
-def test_a_click_on_the_small_section_opens_the_large_one(desk: Desk) -> None:
-    section = blocked(desk)
-    docks = desk.window.docks
+def test_a_click_on_the_small_section_opens_the_large_one(driver: WindowDriver) -> None:
+    section = blocked(driver)
+    docks = driver.window.docks
     assert not docks.docks["section"].isVisible()
     small = docks.inspector.line.profile
     QTest.mouseClick(small, LEFT, NONE, QPoint(20, 20))
@@ -76,47 +75,47 @@ def test_a_click_on_the_small_section_opens_the_large_one(desk: Desk) -> None:
     assert wanted[0] in {part.chosen for part in section.parts}
 
 
-def test_the_line_is_copied_as_text(desk: Desk) -> None:
-    blocked(desk)
+def test_the_line_is_copied_as_text(driver: WindowDriver) -> None:
+    blocked(driver)
     board = QGuiApplication.clipboard()
     board.clear()
-    line = desk.window.docks.inspector.line
+    line = driver.window.docks.inspector.line
     QTest.mouseClick(line.copy, LEFT)
     told = board.text()
     assert "0604: woods, top 20 m, 20 m above the line: BLOCKS [8.41]" in told
     board.clear()
-    desk.window.view.setFocus()
-    desk.key("C", CTRL)
+    driver.window.view.setFocus()
+    driver.key("C", CTRL)
     assert board.text() == told
     board.clear()
-    desk.window.docks.bring_up("section")
-    QTest.mouseClick(desk.window.docks.section.copy, LEFT)
+    driver.window.docks.bring_up("section")
+    QTest.mouseClick(driver.window.docks.section.copy, LEFT)
     assert board.text() == told
-    desk.hover("0404")
-    desk.key("L")
+    driver.hover("0404")
+    driver.key("L")
     assert not line.copy.isEnabled()
 
 
-def test_the_panel_says_whether_the_other_way_differs(desk: Desk) -> None:
-    blocked(desk)
-    line = desk.window.docks.inspector.line
+def test_the_panel_says_whether_the_other_way_differs(driver: WindowDriver) -> None:
+    blocked(driver)
+    line = driver.window.docks.inspector.line
     assert line.other_way.words == "Both ways alike."
-    desk.choose("terrain", "town")
+    driver.choose("terrain", "town")
     for label in ("0404", "0405"):
-        desk.click(label)
-    desk.choose("terrain", "woods")
-    desk.key("V")
-    analysis = Analysis(desk.scenario, desk.document.ruleset)
-    labels = desk.scenario.board.grid.labels
-    target = next(n for n in range(len(labels)) if analysis.line(desk.number("0404"), n).asymmetric)
-    desk.click("0404")
-    desk.hover(labels[target])
+        driver.click(label)
+    driver.choose("terrain", "woods")
+    driver.key("V")
+    analysis = Analysis(driver.scenario, driver.document.ruleset)
+    labels = driver.scenario.board.grid.labels
+    target = next(n for n in range(len(labels)) if analysis.line(driver.number("0404"), n).asymmetric)
+    driver.click("0404")
+    driver.hover(labels[target])
     assert line.other_way.words.startswith(f"The other way differs, {labels[target]} -> 0404: ")
     assert "[8.34]" in line.other_way.words
 
 
-def test_pictures_hold_the_section(desk: Desk, tmp_path: Path) -> None:
-    analysis = Analysis(desk.scenario, desk.document.ruleset)
+def test_pictures_hold_the_section(driver: WindowDriver, tmp_path: Path) -> None:
+    analysis = Analysis(driver.scenario, driver.document.ruleset)
     plain, rich = tmp_path / "plain.png", tmp_path / "rich.png"
     render_file(analysis, plain, los=("0404", "0804"), scale=40)
     render_file(analysis, rich, los=("0404", "0804"), section=True, scale=40)
@@ -130,9 +129,9 @@ def test_pictures_hold_the_section(desk: Desk, tmp_path: Path) -> None:
     assert "8.41" in drawn.read_text(encoding="utf-8")
 
 
-def test_the_window_saves_what_it_shows(desk: Desk, tmp_path: Path) -> None:
-    blocked(desk)
-    assert desk.window.file_commands.export_to(tmp_path / "shown.png")
+def test_the_window_saves_what_it_shows(driver: WindowDriver, tmp_path: Path) -> None:
+    blocked(driver)
+    assert driver.window.file_commands.export_to(tmp_path / "shown.png")
     shown = pixels_of(QImage(str(tmp_path / "shown.png")))
     assert near(shown, "#D55E00", 30) > 300
     assert near(shown[-280:-50], "#b98f52", 8) > 2000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -10,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox
 
-from tests.desktop.conftest import CTRL, NONE, SHIFT, Desk, small_scenario
+from tests.desktop.window_driver import CTRL, NONE, SHIFT, OpenWindow, WindowDriver, small_scenario
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
 from workbench.desktop.overlays.reach import ReachOverlay
@@ -29,45 +28,45 @@ def choose(box: QComboBox, data: object) -> None:
     box.activated.emit(place)
 
 
-def test_the_kinds_of_move_follow_the_selected_unit(desk: Desk) -> None:
-    reach = desk.window.docks.inspector.reach
-    desk.key("R")
+def test_the_kinds_of_move_follow_the_selected_unit(driver: WindowDriver) -> None:
+    reach = driver.window.docks.inspector.reach
+    driver.key("R")
     assert not reach.mode.isEnabled()
-    desk.click("0303")
+    driver.click("0303")
     assert [reach.mode.itemData(n) for n in range(reach.mode.count())] == ["", "assault", "flight", "drag"]
     assert "12.11" in reach.mode.itemText(1)
-    desk.click("0307")
+    driver.click("0307")
     assert [reach.mode.itemData(n) for n in range(reach.mode.count())] == ["", "assault", "flight"]
 
 
-def test_an_assault_reaches_only_the_enemy_beside_it(open_desk: Callable[..., Desk]) -> None:
+def test_an_assault_reaches_only_the_enemy_beside_it(open_window: OpenWindow) -> None:
     scenario = small_scenario()
     beside = scenario.board.grid.find("0304")
-    desk = open_desk(MoveUnits({"r1": beside}).apply(scenario))
-    desk.document.apply(MoveUnits({}))
-    desk.click("0303")
-    desk.key("R")
-    reach = desk.window.docks.inspector.reach
-    ordinary = desk.window.kind.overlays.shown["reach"]
+    driver = open_window(MoveUnits({"r1": beside}).apply(scenario))
+    driver.document.apply(MoveUnits({}))
+    driver.click("0303")
+    driver.key("R")
+    reach = driver.window.docks.inspector.reach
+    ordinary = driver.window.kind.overlays.shown["reach"]
     assert isinstance(ordinary, ReachOverlay)
     assert beside not in ordinary.reach.costs
     choose(reach.mode, "assault")
-    assert desk.window.inquiry.question().move is not None
-    assert desk.window.inquiry.question().move.mode == "assault"  # type: ignore[union-attr]
-    overlay = desk.window.kind.overlays.shown["reach"]
+    assert driver.window.inquiry.question().move is not None
+    assert driver.window.inquiry.question().move.mode == "assault"  # type: ignore[union-attr]
+    overlay = driver.window.kind.overlays.shown["reach"]
     assert isinstance(overlay, ReachOverlay)
     assert set(overlay.reach.costs) <= {beside}
     assert overlay.legend.lines[0].startswith("Assault: ")
-    desk.click("0307")
-    assert desk.window.inquiry.question().move.mode == "assault"  # type: ignore[union-attr]
+    driver.click("0307")
+    assert driver.window.inquiry.question().move.mode == "assault"  # type: ignore[union-attr]
 
 
-def test_selected_units_of_one_hex_move_together(open_desk: Callable[..., Desk]) -> None:
+def test_selected_units_of_one_hex_move_together(open_window: OpenWindow) -> None:
     scenario = small_scenario()
-    desk = open_desk(MoveUnits({"b2": scenario.board.grid.find("0303")}).apply(scenario))
-    desk.window.inquiry.select(["b1", "b2", "r1"])
-    desk.key("R")
-    move = desk.window.inquiry.question().move
+    driver = open_window(MoveUnits({"b2": scenario.board.grid.find("0303")}).apply(scenario))
+    driver.window.inquiry.select(["b1", "b2", "r1"])
+    driver.key("R")
+    move = driver.window.inquiry.question().move
     assert move is not None
     assert move.stack == ("b2",)
 
@@ -81,28 +80,30 @@ def test_a_mode_fits_kinds_and_tags(ruleset: Ruleset) -> None:
     assert all(everyone.fits(kind) for kind in ruleset.units.values())
 
 
-def test_typed_values_are_kept_in_the_scenario(desk: Desk, ruleset: Ruleset) -> None:
-    dialog = PropertiesDialog(desk.scenario, ruleset, "en", desk.window)
+def test_typed_values_are_kept_in_the_scenario(driver: WindowDriver, ruleset: Ruleset) -> None:
+    dialog = PropertiesDialog(driver.scenario, ruleset, "en", driver.window)
     page = dialog.values
     assert dialog.tabs.tabText(dialog.tabs.count() - 1) == "Your values"
     assert page.fields["ford_cost", "foot"].placeholderText() == "unknown"
     page.fields["ford_cost", "foot"].setText("3/2")
     page.fields["river_crossing", "mech"].setText(" 8 ")
     assert page.mistakes() == []
-    assert desk.document.apply(dialog.edit())
-    assert desk.steps == 1
-    assert desk.scenario.values == {"ford_cost": {"foot": "3/2"}, "river_crossing": {"mech": 8}}
-    again = PropertiesDialog(desk.scenario, ruleset, "en", desk.window)
+    assert driver.document.apply(dialog.edit())
+    assert driver.steps == 1
+    assert driver.scenario.values == {"ford_cost": {"foot": "3/2"}, "river_crossing": {"mech": 8}}
+    again = PropertiesDialog(driver.scenario, ruleset, "en", driver.window)
     assert again.values.fields["ford_cost", "foot"].text() == "3/2"
-    assert not desk.document.apply(again.edit())
+    assert not driver.document.apply(again.edit())
     again.values.fields["ford_cost", "foot"].setText("")
-    desk.document.apply(again.edit())
-    assert desk.scenario.values == {"river_crossing": {"mech": 8}}
+    driver.document.apply(again.edit())
+    assert driver.scenario.values == {"river_crossing": {"mech": 8}}
 
 
 @pytest.mark.parametrize("typed", ["x", "13", "1", "7.5", "1/0"])
-def test_a_value_that_is_no_fitting_number_keeps_the_dialog_open(desk: Desk, ruleset: Ruleset, typed: str) -> None:
-    dialog = PropertiesDialog(desk.scenario, ruleset, "en", desk.window)
+def test_a_value_that_is_no_fitting_number_keeps_the_dialog_open(
+    driver: WindowDriver, ruleset: Ruleset, typed: str
+) -> None:
+    dialog = PropertiesDialog(driver.scenario, ruleset, "en", driver.window)
     dialog.show()
     dialog.values.fields["river_crossing", "foot"].setText(typed)
     dialog._accept()
@@ -114,10 +115,10 @@ def test_a_value_that_is_no_fitting_number_keeps_the_dialog_open(desk: Desk, rul
     assert not dialog.isVisible()
 
 
-def test_guesses_are_taken_only_when_asked_for(desk: Desk, ruleset: Ruleset) -> None:
+def test_guesses_are_taken_only_when_asked_for(driver: WindowDriver, ruleset: Ruleset) -> None:
     guessed = replace(ruleset.blanks["river_crossing"], inferred={"foot": 7, "mech": 6})
     rules = replace(ruleset, blanks={"river_crossing": guessed})
-    page = PropertiesDialog(desk.scenario, rules, "en", desk.window).values
+    page = PropertiesDialog(driver.scenario, rules, "en", driver.window).values
     assert "7 is our guess" in page.fields["river_crossing", "foot"].placeholderText()
     assert page.edits() == []
     page.fields["river_crossing", "foot"].setText("9")
@@ -130,11 +131,11 @@ def with_facing(ruleset: Ruleset) -> Ruleset:
     return replace(ruleset, units={**ruleset.units, "infantry": replace(infantry, tags=infantry.tags | {"faces"})})
 
 
-def wheel(desk: Desk, place: str, steps: int, mod: Qt.KeyboardModifier) -> None:
-    at = desk.point(place)
+def wheel(driver: WindowDriver, place: str, steps: int, mod: Qt.KeyboardModifier) -> None:
+    at = driver.point(place)
     event = QWheelEvent(
         QPointF(at),
-        QPointF(desk.paper.mapToGlobal(at)),
+        QPointF(driver.canvas.mapToGlobal(at)),
         QPoint(),
         QPoint(0, 120 * steps),
         Qt.MouseButton.NoButton,
@@ -142,32 +143,32 @@ def wheel(desk: Desk, place: str, steps: int, mod: Qt.KeyboardModifier) -> None:
         Qt.ScrollPhase.NoScrollPhase,
         False,
     )
-    QApplication.sendEvent(desk.paper, event)
+    QApplication.sendEvent(driver.canvas, event)
     QApplication.processEvents()
 
 
-def test_ctrl_and_the_wheel_turn_the_selected_unit(desk: Desk) -> None:
-    desk.window.open_document(Document(small_scenario(), with_facing(desk.document.ruleset)))
-    desk.click("0303")
-    assert "Ctrl-wheel" in desk.window.status.hint.text()
-    zoom = desk.window.view.zoom
-    wheel(desk, "0303", -1, CTRL)
-    assert desk.unit("b1").facing == 1
-    wheel(desk, "0303", 2, CTRL)
-    assert desk.unit("b1").facing == 5
-    assert desk.window.view.zoom == zoom
-    wheel(desk, "0303", 1, NONE)
-    assert desk.unit("b1").facing == 5
-    assert desk.window.view.zoom > zoom
+def test_ctrl_and_the_wheel_turn_the_selected_unit(driver: WindowDriver) -> None:
+    driver.window.open_document(Document(small_scenario(), with_facing(driver.document.ruleset)))
+    driver.click("0303")
+    assert "Ctrl-wheel" in driver.window.status.hint.text()
+    zoom = driver.window.view.zoom
+    wheel(driver, "0303", -1, CTRL)
+    assert driver.unit("b1").facing == 1
+    wheel(driver, "0303", 2, CTRL)
+    assert driver.unit("b1").facing == 5
+    assert driver.window.view.zoom == zoom
+    wheel(driver, "0303", 1, NONE)
+    assert driver.unit("b1").facing == 5
+    assert driver.window.view.zoom > zoom
 
 
-def test_the_wheel_is_the_maps_where_units_have_no_front(desk: Desk) -> None:
-    desk.click("0303")
-    zoom, top = desk.window.view.zoom, desk.window.view.verticalScrollBar().value()
-    wheel(desk, "0303", -1, CTRL)
-    assert desk.unit("b1").facing == 0
-    assert desk.window.view.zoom == zoom
-    assert desk.window.view.verticalScrollBar().value() > top
+def test_the_wheel_is_the_maps_where_units_have_no_front(driver: WindowDriver) -> None:
+    driver.click("0303")
+    zoom, top = driver.window.view.zoom, driver.window.view.verticalScrollBar().value()
+    wheel(driver, "0303", -1, CTRL)
+    assert driver.unit("b1").facing == 0
+    assert driver.window.view.zoom == zoom
+    assert driver.window.view.verticalScrollBar().value() > top
 
 
 def owned_trenches(ruleset: Ruleset) -> Ruleset:
@@ -175,31 +176,31 @@ def owned_trenches(ruleset: Ruleset) -> Ruleset:
     return replace(ruleset, terrain={**ruleset.terrain, **rows})
 
 
-def test_painted_terrain_and_paths_can_belong_to_a_side(desk: Desk) -> None:
-    desk.window.open_document(Document(small_scenario(), owned_trenches(desk.document.ruleset)))
-    owner = desk.window.docks.terrain.owner
-    desk.choose("terrain", "woods")
+def test_painted_terrain_and_paths_can_belong_to_a_side(driver: WindowDriver) -> None:
+    driver.window.open_document(Document(small_scenario(), owned_trenches(driver.document.ruleset)))
+    owner = driver.window.docks.terrain.owner
+    driver.choose("terrain", "woods")
     assert not owner.isEnabled()
-    desk.choose("terrain", "town")
+    driver.choose("terrain", "town")
     assert owner.isEnabled()
     choose(owner, "Red")
-    desk.click("0802")
-    at = desk.number("0802")
-    assert desk.scenario.board.owners == {"town": {"Red": frozenset({at})}}
-    desk.choose("path", "trail")
+    driver.click("0802")
+    at = driver.number("0802")
+    assert driver.scenario.board.owners == {"town": {"Red": frozenset({at})}}
+    driver.choose("path", "trail")
     assert owner.currentData() == ""  # each kind has its own owner
     choose(owner, "Blue")
-    desk.drag("0808", "0908")
-    assert desk.scenario.board.owners["trail"] == {"Blue": frozenset({desk.number("0808"), desk.number("0908")})}
-    desk.choose("terrain", "town")
+    driver.drag("0808", "0908")
+    assert driver.scenario.board.owners["trail"] == {"Blue": frozenset({driver.number("0808"), driver.number("0908")})}
+    driver.choose("terrain", "town")
     assert owner.currentData() == "Red"
     choose(owner, "")
-    desk.click("0802")
-    assert set(desk.scenario.board.owners) == {"trail"}
-    desk.key("Z", CTRL)
-    assert desk.scenario.board.owners["town"] == {"Red": frozenset({at})}
-    desk.key("Z", CTRL | SHIFT)
-    assert "town" not in desk.scenario.board.owners
+    driver.click("0802")
+    assert set(driver.scenario.board.owners) == {"trail"}
+    driver.key("Z", CTRL)
+    assert driver.scenario.board.owners["town"] == {"Red": frozenset({at})}
+    driver.key("Z", CTRL | SHIFT)
+    assert "town" not in driver.scenario.board.owners
 
 
 def test_drawing_over_a_path_gives_it_an_owner() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desktop.conftest import Desk
+from tests.desktop.window_driver import WindowDriver
 from workbench.analysis.render_options import RENDER_OPTIONS
 from workbench.desktop.overlays.registry import KINDS, hex_sections, tabletop_sections
 from workbench.desktop.questions.hex_questions import Answer
@@ -30,8 +30,10 @@ def test_kinds_name_every_option_of_pictures() -> None:
             assert kind.on_tables.picture is not None
 
 
-def test_a_hidden_section_gets_the_last_answer_when_it_is_shown(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    inspector, got = desk.window.docks.inspector, []
+def test_a_hidden_section_gets_the_last_answer_when_it_is_shown(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inspector, got = driver.window.docks.inspector, []
 
     def record(section: AnswerSection) -> None:
         show = section.show_answer
@@ -44,10 +46,10 @@ def test_a_hidden_section_gets_the_last_answer_when_it_is_shown(desk: Desk, monk
 
     for section in (inspector.line, inspector.reach, inspector.spotting, inspector.field):
         record(section)
-    desk.click("0404")
-    desk.hover("0804")
+    driver.click("0404")
+    driver.hover("0804")
     assert set(got) == {"LineSection"}
     got.clear()
-    desk.window.inquiry.toggle("reach", True)
+    driver.window.inquiry.toggle("reach", True)
     assert set(got) == {"LineSection", "ReachSection"}
     assert inspector.reach.verdict.text() == "Select a unit"

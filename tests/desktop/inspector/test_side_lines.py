@@ -2,39 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
-from PySide6.QtWidgets import QApplication
 
-from tests.desktop.conftest import Desk
-from workbench.desktop.app.application import install_language
-from workbench.desktop.documents.storage import open_document
-from workbench.desktop.look.settings import Settings
+from tests.desktop.sample_windows import OpenSample
+from workbench.base.data_folders import SAMPLES
 
 pytestmark = pytest.mark.gui
-SAMPLES = Path(__file__).resolve().parents[3] / "samples"
-
-
-@pytest.fixture
-def opened(
-    qapp: QApplication, settings: Settings, open_desk: Callable[..., Desk]
-) -> Iterator[Callable[[str, str], Desk]]:
-    installed = []
-
-    def on(name: str, language: str) -> Desk:
-        settings.language = language
-        installed.extend(install_language(qapp, language))
-        desk = open_desk()
-        document, diagnostics = open_document(SAMPLES / name, language)
-        assert document is not None, [item.format() for item in diagnostics]
-        desk.window.open_document(document)
-        return desk
-
-    yield on
-    for translator in installed:
-        qapp.removeTranslator(translator)
 
 
 @pytest.mark.share(3)
@@ -52,35 +25,35 @@ def opened(
     ],
 )
 def test_the_panel_says_which_hex_and_why(
-    opened: Callable[[str, str], Desk], game: str, language: str, ends: tuple[str, str], words: str
+    open_sample: OpenSample, game: str, language: str, ends: tuple[str, str], words: str
 ) -> None:
-    desk = opened(game, language)
-    start, target = (desk.number(label) for label in ends)
-    desk.window.inquiry.pin(start)
-    desk.hover(ends[1])
-    assert desk.window.inquiry.answer is not None
-    line = desk.window.inquiry.answer.line
+    driver = open_sample(SAMPLES / game, language)
+    start, target = (driver.number(label) for label in ends)
+    driver.window.inquiry.pin(start)
+    driver.hover(ends[1])
+    assert driver.window.inquiry.answer is not None
+    line = driver.window.inquiry.answer.line
     assert line is not None
     assert line.target == target
-    section = desk.window.docks.inspector.line
+    section = driver.window.docks.inspector.line
     assert section.sides.isVisible()
     # the reason that decides stands above, and not once more
     assert (words in section.why.words) != (words in section.sides.words)
     assert words not in section.also.words, "told once"
 
 
-def test_a_line_through_hexes_alone_says_nothing_of_sides(opened: Callable[[str, str], Desk]) -> None:
-    desk = opened("panzer_grenadier/lipovka_bridge.yaml", "en")
-    desk.click("1018")
-    desk.hover("1014")
-    assert desk.window.docks.inspector.line.sides.words == ""
+def test_a_line_through_hexes_alone_says_nothing_of_sides(open_sample: OpenSample) -> None:
+    driver = open_sample(SAMPLES / "panzer_grenadier/lipovka_bridge.yaml", "en")
+    driver.click("1018")
+    driver.hover("1014")
+    assert driver.window.docks.inspector.line.sides.words == ""
 
 
-def test_the_row_names_the_hex_that_was_taken_first(opened: Callable[[str, str], Desk]) -> None:
-    desk = opened("panzer_grenadier/lipovka_bridge.yaml", "en")
-    desk.window.inquiry.pin(desk.number("0102"))
-    desk.hover("0702")
-    assert "0401/0402" in desk.window.docks.inspector.line.steps.text()
+def test_the_row_names_the_hex_that_was_taken_first(open_sample: OpenSample) -> None:
+    driver = open_sample(SAMPLES / "panzer_grenadier/lipovka_bridge.yaml", "en")
+    driver.window.inquiry.pin(driver.number("0102"))
+    driver.hover("0702")
+    assert "0401/0402" in driver.window.docks.inspector.line.steps.text()
 
 
 @pytest.mark.parametrize(
@@ -91,13 +64,13 @@ def test_the_row_names_the_hex_that_was_taken_first(opened: Callable[[str, str],
     ],
 )
 def test_blocking_hexes_stand_first_and_no_hex_is_chosen_where_both_are_judged(
-    opened: Callable[[str, str], Desk], language: str, verdict: str, beside: str, through: str
+    open_sample: OpenSample, language: str, verdict: str, beside: str, through: str
 ) -> None:
-    desk = opened("landships/marcelle_farm.yaml", language)
-    desk.click("1316")
-    desk.hover("2316")
-    desk.window.docks.bring_up("section")
-    line, story = desk.window.docks.inspector.line, desk.window.docks.section.story.toPlainText()
+    driver = open_sample(SAMPLES / "landships/marcelle_farm.yaml", language)
+    driver.click("1316")
+    driver.hover("2316")
+    driver.window.docks.bring_up("section")
+    line, story = driver.window.docks.inspector.line, driver.window.docks.section.story.toPlainText()
     assert line.verdict.text() == verdict
     assert line.sides.text().startswith(beside)
     assert "2215/2216" in story.splitlines()[0]

@@ -10,15 +10,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTextBrowser
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.conftest import CTRL, LEFT, SHIFT, Desk
-from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import CTRL, LEFT, SHIFT, WindowDriver
 from workbench.desktop.dialogs.keys import KeysDialog, shortcuts_dialog
 from workbench.desktop.look.keys import assign_keys, is_map_key, is_text_edit_key, portable_keys
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.actions import Actions
 
 pytestmark = pytest.mark.gui
-__all__ = ["lay", "slate"]
 
 
 def shared(actions: Actions) -> list[str]:
@@ -27,9 +26,9 @@ def shared(actions: Actions) -> list[str]:
     return [str(keys) for keys, times in count.items() if times > 1 or keys is None]
 
 
-def test_no_two_commands_of_a_window_share_keys(desk: Desk, slate: DrawingDesk) -> None:
-    assert shared(desk.window.actions_) == []
-    assert shared(slate.window.actions_) == []
+def test_no_two_commands_of_a_window_share_keys(driver: WindowDriver, tabletop: TabletopDriver) -> None:
+    assert shared(driver.window.actions_) == []
+    assert shared(tabletop.window.actions_) == []
 
 
 def test_the_users_keys_win_over_the_usual_ones_and_none_go_to_two_commands() -> None:
@@ -52,8 +51,8 @@ def test_broken_keys_in_the_settings_are_ignored(settings: Settings) -> None:
     assert settings.keys("hex") == {"open": "Ctrl+Alt+O", "quit": "", "gone": "F8"}
 
 
-def opened(desk: Desk, qtbot: QtBot) -> KeysDialog:
-    window = desk.window
+def opened(driver: WindowDriver, qtbot: QtBot) -> KeysDialog:
+    window = driver.window
     dialog = KeysDialog(window.actions_, window.settings, window.map_kind, window)
     dialog.show()
     qtbot.waitExposed(dialog)
@@ -65,24 +64,24 @@ def press(dialog: KeysDialog, key: Qt.Key, held: Qt.KeyboardModifier) -> None:
     QTest.keyClick(dialog.keys_field, key, held)
 
 
-def test_keys_are_found_changed_and_count_at_once(desk: Desk, qtbot: QtBot, settings: Settings) -> None:
-    dialog = opened(desk, qtbot)
+def test_keys_are_found_changed_and_count_at_once(driver: WindowDriver, qtbot: QtBot, settings: Settings) -> None:
+    dialog = opened(driver, qtbot)
     QTest.keyClicks(dialog.filter, "whole map")
     assert dialog.selected_command == "fit"
     press(dialog, Qt.Key.Key_H, CTRL | SHIFT)
-    action = desk.window.actions_["fit"]
+    action = driver.window.actions_["fit"]
     assert action.shortcut().toString() == "Ctrl+Shift+H"
     assert action.toolTip().endswith("(Ctrl+Shift+H)")
-    assert "Ctrl+Shift+H" in shortcuts_dialog(desk.window.actions_, dialog).findChild(QTextBrowser).toPlainText()  # type: ignore[union-attr]
+    assert "Ctrl+Shift+H" in shortcuts_dialog(driver.window.actions_, dialog).findChild(QTextBrowser).toPlainText()  # type: ignore[union-attr]
     dialog.close()
-    desk.window.view.set_zoom(2.0)
-    desk.key(Qt.Key.Key_H, CTRL | SHIFT)
-    assert desk.window.view.zoom < 2.0
+    driver.window.view.set_zoom(2.0)
+    driver.key(Qt.Key.Key_H, CTRL | SHIFT)
+    assert driver.window.view.zoom < 2.0
     assert (settings.keys("hex"), settings.keys("table")) == ({"fit": "Ctrl+Shift+H"}, {})
 
 
-def test_keys_of_another_command_are_taken_only_when_asked_to(desk: Desk, qtbot: QtBot) -> None:
-    dialog, actions = opened(desk, qtbot), desk.window.actions_
+def test_keys_of_another_command_are_taken_only_when_asked_to(driver: WindowDriver, qtbot: QtBot) -> None:
+    dialog, actions = opened(driver, qtbot), driver.window.actions_
     dialog.select_command("fit")
     press(dialog, Qt.Key.Key_B, Qt.KeyboardModifier.NoModifier)
     assert "Terrain brush" in dialog.message.text()

@@ -10,10 +10,11 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPalette
 
 import workbench.desktop
+from tests import loading
 from tests.desktop.colour_vision import EYES, apart, contrast, over
 from tests.desktop.terrain_map import pixels_of
 from workbench.analysis.hex_analysis import Analysis
-from workbench.checks.loading import load_scenario
+from workbench.base.data_folders import SAMPLES
 from workbench.cli.commands import render as command
 from workbench.desktop.export.render import render_file
 from workbench.desktop.look.answer_colours import (
@@ -36,7 +37,7 @@ from workbench.engine.sight.results import SightRequest
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 PAPER, WOODS = QColor("#ECE7D6"), QColor("#a9c08a")
 CONED = EYES[:-1]
-FARM = Path(__file__).resolve().parents[3] / "samples" / "landships" / "marcelle_farm.yaml"
+FARM = SAMPLES / "landships" / "marcelle_farm.yaml"
 
 
 @pytest.mark.parametrize("name", PALETTES)
@@ -106,9 +107,7 @@ def test_verdicts_are_readable_on_margins(name: str, theme: str) -> None:
 
 @pytest.fixture(scope="module")
 def farm() -> Analysis:
-    scenario, ruleset, problems = load_scenario(FARM)
-    assert scenario is not None, list(problems)
-    assert ruleset is not None
+    scenario, ruleset = loading.scenario(FARM)
     return Analysis(scenario, ruleset)
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 
 from tests.desktop.colour_vision import contrast
 from tests.desktop.everything_shown import HEX, dialogs, opened, speaking
-from tests.sizes import share
+from tests.shares import share
 from workbench.desktop.drawing.counters import _FACE, _INK, _NATION_COLOURS, _SIDE_COLOURS, _STATE_COLOUR, tag_ink
 from workbench.desktop.look.answer_colours import CARD, PALETTES
 from workbench.desktop.look.settings import Settings

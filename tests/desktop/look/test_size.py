@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage
 
-from tests.desktop.conftest import Desk
 from tests.desktop.terrain_map import board, pixels_of, rules, scenario
+from tests.desktop.window_driver import WindowDriver
 from workbench.analysis.hex_analysis import Analysis
 from workbench.desktop.drawing.patterns import thin_line_brush
 from workbench.desktop.export.render import render_file
@@ -44,21 +44,21 @@ def test_textures_are_drawn_larger_instead_of_being_stretched() -> None:
     assert brush.texture().width() == 26
 
 
-def test_legends_and_lines_over_the_map_grow(desk: Desk) -> None:
-    desk.click("0303")
-    desk.hover("1003")
-    view = desk.window.view
+def test_legends_and_lines_over_the_map_grow(driver: WindowDriver) -> None:
+    driver.click("0303")
+    driver.hover("1003")
+    view = driver.window.view
 
     def blue() -> int:
         shown = pixels_of(view.viewport().grab().toImage()).astype(int)
-        line = shown[:, : desk.point("0803").x()]
+        line = shown[:, : driver.point("0803").x()]
         return int((np.abs(line - np.array([0x00, 0x72, 0xB2])).max(axis=-1) < 40).sum())
 
     usual = blue()
     set_ui_scale(200)
     try:
-        desk.hover("1004")
-        desk.hover("1003")  # drawn anew, as everything is when the size changes
+        driver.hover("1004")
+        driver.hover("1003")  # drawn anew, as everything is when the size changes
         assert blue() > 1.5 * usual
     finally:
         set_ui_scale(100)

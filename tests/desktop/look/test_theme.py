@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QMenu, QSpinBox, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.conftest import Desk
 from tests.desktop.program_shells import put_away_shell
+from tests.desktop.window_driver import WindowDriver
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.app.application import Program
 from workbench.desktop.look.settings import Settings
@@ -81,11 +81,11 @@ def test_the_window_follows_the_theme_of_the_system(
         put_away_shell(program.shell)
 
 
-def test_names_of_panels_that_share_a_place_stay_whole(desk: Desk) -> None:
+def test_names_of_panels_that_share_a_place_stay_whole(driver: WindowDriver) -> None:
     for name in ("forces", "layers", "minimap", "overlays", "underlay"):
-        desk.window.docks.bring_up(name)
+        driver.window.docks.bring_up(name)
     QApplication.processEvents()
-    bars = [bar for bar in desk.window.findChildren(QTabBar) if bar.parent() is desk.window and bar.count() > 4]
+    bars = [bar for bar in driver.window.findChildren(QTabBar) if bar.parent() is driver.window and bar.count() > 4]
     assert bars
     for bar in bars:
         for tab in range(bar.count()):

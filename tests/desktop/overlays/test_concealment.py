@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.desktop.asl_windows import Drafter, Drafting, asl_scenario
-from tests.desktop.conftest import Desk
+from tests.desktop.asl_windows import AslMapDriver, OpenAslMap, asl_scenario
 from tests.desktop.overlays.test_special_fire import GRID, SQUAD, at
 from tests.desktop.sample_windows import pick
+from tests.desktop.window_driver import OpenWindow, WindowDriver
 from workbench.desktop.inspector.spotting import HidingSection, concealment_action_words
 from workbench.desktop.questions.hex_questions import concealing_actions
 from workbench.games.asl.spotting.concealment import ACTIONS
@@ -21,20 +20,20 @@ pytestmark = pytest.mark.gui
 
 
 @pytest.fixture
-def desk(draft: Drafting) -> Drafter:
+def driver(open_asl_map: OpenAslMap) -> AslMapDriver:
     own = Unit("g1", "squad", at("C4"), values=SQUAD)
     far = Unit("g2", "squad", at("M8"), values=SQUAD)
     foe = Unit("r1", "squad", at("G4"), values=SQUAD)
     forces = Forces((Force("German", (own, far)), Force("Russian", (foe,))))
-    made = draft(scenario=replace(asl_scenario(grid=GRID), forces=forces))
+    made = open_asl_map(scenario=replace(asl_scenario(grid=GRID), forces=forces))
     made.key("L")
     made.key("S")
     made.tap("C4")
     return made
 
 
-def section(desk: Desk) -> HidingSection:
-    return desk.window.docks.inspector.hiding
+def section(driver: WindowDriver) -> HidingSection:
+    return driver.window.docks.inspector.hiding
 
 
 @pytest.mark.parametrize(
@@ -46,36 +45,38 @@ def section(desk: Desk) -> HidingSection:
         ("break", "✗ Loses its concealment", "[12.14]"),
     ],
 )
-def test_what_a_unit_does_keeps_or_loses_its_concealment(desk: Drafter, action: str, verdict: str, rule: str) -> None:
-    pick(desk, section(desk).action, action)
-    assert section(desk).verdict.words == verdict
-    assert rule in section(desk).why.words
+def test_what_a_unit_does_keeps_or_loses_its_concealment(
+    driver: AslMapDriver, action: str, verdict: str, rule: str
+) -> None:
+    pick(driver, section(driver).action, action)
+    assert section(driver).verdict.words == verdict
+    assert rule in section(driver).why.words
 
 
-def test_a_move_goes_to_the_hex_under_the_mouse(desk: Drafter) -> None:
-    pick(desk, section(desk).action, "move")
-    desk.hover("D4")
-    assert section(desk).why.words.startswith("D4: ")
-    desk.hover("D5")
-    assert section(desk).why.words.startswith("D5: ")
-    assert section(desk).gain.words.startswith("At the end of its turn here it cannot conceal itself")
+def test_a_move_goes_to_the_hex_under_the_mouse(driver: AslMapDriver) -> None:
+    pick(driver, section(driver).action, "move")
+    driver.hover("D4")
+    assert section(driver).why.words.startswith("D4: ")
+    driver.hover("D5")
+    assert section(driver).why.words.startswith("D5: ")
+    assert section(driver).gain.words.startswith("At the end of its turn here it cannot conceal itself")
 
 
-def test_it_is_shown_with_spotting_and_a_unit_alone(desk: Drafter) -> None:
-    assert section(desk).isVisible()
-    desk.key(Qt.Key.Key_Escape)
-    assert not section(desk).isVisible()
-    desk.tap("C4")
-    desk.key("S")
-    assert not section(desk).isVisible()
+def test_it_is_shown_with_spotting_and_a_unit_alone(driver: AslMapDriver) -> None:
+    assert section(driver).isVisible()
+    driver.key(Qt.Key.Key_Escape)
+    assert not section(driver).isVisible()
+    driver.tap("C4")
+    driver.key("S")
+    assert not section(driver).isVisible()
 
 
-def test_every_action_of_every_game_has_words(open_desk: Callable[..., Desk], desk: Drafter) -> None:
-    assert concealing_actions(desk.document.ruleset) == tuple(ACTIONS)
+def test_every_action_of_every_game_has_words(open_window: OpenWindow, driver: AslMapDriver) -> None:
+    assert concealing_actions(driver.document.ruleset) == tuple(ACTIONS)
     words = [concealment_action_words(action) for action in ACTIONS]
     assert len(set(words)) == len(words)
     assert not set(words) & set(ACTIONS)
-    other = open_desk()
+    other = open_window()
     other.click("0303")
     other.key("S")
     box = section(other).action

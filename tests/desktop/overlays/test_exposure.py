@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.conftest import small_scenario
+from tests.desktop.window_driver import small_scenario
 from tests.desktop.window_pool import put_away
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.cancellation import CancelToken, Progress

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.conftest import SHIFT, Desk
 from tests.desktop.terrain_map import pixels_of
+from tests.desktop.window_driver import SHIFT, WindowDriver, load_document
+from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
-from workbench.desktop.app.application import install_language
 from workbench.desktop.documents.document import Document
-from workbench.desktop.documents.storage import open_document
-from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.spotting import SpottingOverlay
 from workbench.desktop.widgets.fields import VerdictLine
 from workbench.desktop.wording.hex_answers import (
@@ -32,32 +28,21 @@ from workbench.desktop.wording.hex_answers import (
 from workbench.engine.sight.results import Reason
 
 pytestmark = pytest.mark.gui
-FARM = Path(__file__).resolve().parents[3] / "samples" / "landships" / "marcelle_farm.yaml"
+FARM = SAMPLES / "landships" / "marcelle_farm.yaml"
 
 
-@pytest.fixture
-def french(qapp: QApplication, settings: Settings) -> Iterator[None]:
-    """The window's own words in French, not only those of the rulesets."""
-    settings.language = "fr"
-    installed = install_language(qapp, "fr")
-    yield
-    for translator in installed:
-        qapp.removeTranslator(translator)
-
-
-def legend(desk: Desk, slot: str) -> tuple[str, str]:
-    overlay = desk.window.kind.overlays.shown[slot]
+def legend(driver: WindowDriver, slot: str) -> tuple[str, str]:
+    overlay = driver.window.kind.overlays.shown[slot]
     assert overlay is not None
     return overlay.legend.title, "\n".join(overlay.legend.lines)
 
 
-def farm(desk: Desk, *, values: bool = True) -> Desk:
-    document, diagnostics = open_document(FARM, desk.window.language)
-    assert document is not None, [item.format() for item in diagnostics]
+def farm(driver: WindowDriver, *, values: bool = True) -> WindowDriver:
+    document = load_document(FARM, driver.window.language)
     scenario = document.scenario if values else replace(document.scenario, values={})
-    desk.window.open_document(Document(scenario, document.ruleset, language=desk.window.language))
+    driver.window.open_document(Document(scenario, document.ruleset, language=driver.window.language))
     QApplication.processEvents()
-    return desk
+    return driver
 
 
 def test_one_and_many() -> None:
@@ -73,72 +58,72 @@ def test_french_counts(french: None) -> None:
     assert points_words(Fraction(3, 2), "fr") == "1 ½ point de mouvement"
 
 
-def test_one_observer_is_one_observer(desk: Desk) -> None:
-    desk.click("0404", SHIFT)
-    title, lines = legend(desk, "area")
+def test_one_observer_is_one_observer(driver: WindowDriver) -> None:
+    driver.click("0404", SHIFT)
+    title, lines = legend(driver, "area")
     assert title == "Seen by 1 observer"
     assert "From 0404, for spotting" in lines
     assert "Targets on the ground of their hexes" in lines
-    watch = desk.window.docks.inspector.watch
+    watch = driver.window.docks.inspector.watch
     assert watch.facts.words.startswith("1 observer sees ")
-    desk.click("0405", SHIFT)
-    assert legend(desk, "area")[0] == "Seen by any of 2 observers"
+    driver.click("0405", SHIFT)
+    assert legend(driver, "area")[0] == "Seen by any of 2 observers"
 
 
-def test_heights_are_levels_in_the_legend_too(desk: Desk) -> None:
-    farm(desk)
-    desk.click("2215")
-    desk.hover("1405")
-    assert "heights: level 2 and level 0" in legend(desk, "line")[1]
+def test_heights_are_levels_in_the_legend_too(driver: WindowDriver) -> None:
+    farm(driver)
+    driver.click("2215")
+    driver.hover("1405")
+    assert "heights: level 2 and level 0" in legend(driver, "line")[1]
 
 
-def test_limits_that_nobody_knows_are_not_limits_of_0(desk: Desk) -> None:
-    farm(desk, values=False)
-    desk.window.inquiry.select(["gm1"])
-    desk.key("L")
-    desk.key("S")
-    desk.hover("1203")
-    overlay = desk.window.kind.overlays.shown["spotting"]
+def test_limits_that_nobody_knows_are_not_limits_of_0(driver: WindowDriver) -> None:
+    farm(driver, values=False)
+    driver.window.inquiry.select(["gm1"])
+    driver.key("L")
+    driver.key("S")
+    driver.hover("1203")
+    overlay = driver.window.kind.overlays.shown["spotting"]
     assert isinstance(overlay, SpottingOverlay)
     open_hexes = np.flatnonzero(overlay.area.undecided)
     assert len(open_hexes) > 1
-    said = legend(desk, "spotting")[1]
+    said = legend(driver, "spotting")[1]
     assert f"Outlined with ?: limit unknown, not in the chart ({len(open_hexes)} hexes)" in said
     assert "Limit of spotting where the ground is seen: 9 hexes" in said
     assert "0 to" not in said
     # a tag with a question mark stands where it was only ground before
-    place = desk.scenario.board.grid.labels[next(n for n in open_hexes if not desk.scenario.forces.at(int(n)))]
-    at = desk.point(place)
-    shown = pixels_of(desk.window.view.grab().toImage())
-    desk.key("S")
-    bare = pixels_of(desk.window.view.grab().toImage())
+    place = driver.scenario.board.grid.labels[next(n for n in open_hexes if not driver.scenario.forces.at(int(n)))]
+    at = driver.point(place)
+    shown = pixels_of(driver.window.view.grab().toImage())
+    driver.key("S")
+    bare = pixels_of(driver.window.view.grab().toImage())
     box = np.s_[at.y() : at.y() + 16, at.x() - 8 : at.x() + 8]
     assert (np.abs(shown[box].astype(int) - bare[box].astype(int)).max(axis=-1) > 60).sum() > 60
-    desk.key("S")
-    desk.hover(place)
-    section = desk.window.docks.inspector.spotting
+    driver.key("S")
+    driver.hover(place)
+    section = driver.window.docks.inspector.spotting
     assert section.verdict.words.startswith("? Open: range ")
     assert section.verdict.words.endswith("limit not known")
 
 
-def test_long_assumptions_do_not_cover_the_map(desk: Desk) -> None:
-    farm(desk, values=False)
-    desk.window.inquiry.select(["gm1"])
-    desk.key("L")
-    desk.key("S")
-    lines = legend(desk, "spotting")[1].splitlines()
+def test_long_assumptions_do_not_cover_the_map(driver: WindowDriver) -> None:
+    farm(driver, values=False)
+    driver.window.inquiry.select(["gm1"])
+    driver.key("L")
+    driver.key("S")
+    lines = legend(driver, "spotting")[1].splitlines()
     assert sum("not in our source" in line for line in lines) == 1
     assert lines[-1] == "and 5 more assumptions (see the inspector)"
     # what the card leaves out is in the inspector
-    assert desk.window.docks.inspector.spotting.assumed.words.count("not in our source") > 3
+    assert driver.window.docks.inspector.spotting.assumed.words.count("not in our source") > 3
 
 
-def test_no_section_is_wider_than_the_inspector_in_french(french: None, desk: Desk) -> None:
-    inspector = desk.window.docks.inspector
-    desk.window.inquiry.select(["b1"])
+def test_no_section_is_wider_than_the_inspector_in_french(french: None, driver: WindowDriver) -> None:
+    inspector = driver.window.docks.inspector
+    driver.window.inquiry.select(["b1"])
     for key in "LASGR":
-        desk.key(key)
-    desk.hover("0505")
+        driver.key(key)
+    driver.hover("0505")
     QApplication.processEvents()
     assert inspector.reach.approach.isVisible()
     assert inspector.reach.approach.toolTip().startswith("Limites près de l’ennemi")
@@ -149,8 +134,8 @@ def test_no_section_is_wider_than_the_inspector_in_french(french: None, desk: De
         assert part.mapTo(inspector, part.rect().topRight()).x() <= inspector.viewport().width()
 
 
-def test_a_verdict_of_another_colour_still_fits(desk: Desk) -> None:
-    line = VerdictLine(desk.window)
+def test_a_verdict_of_another_colour_still_fits(driver: WindowDriver) -> None:
+    line = VerdictLine(driver.window)
     line.resize(300, line.height())
     line.show()
     line.show_verdict(Verdict("✗", "Hors du champ : pas de ligne de vue", BLOCKED_COLOUR))

@@ -6,42 +6,43 @@ from dataclasses import replace
 
 import pytest
 
-from tests.desktop.tabletop_windows import DrawingDesk, Laying, bare_table, lay, slate
+from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
 from workbench.engine.fire.protocol import Sector
 from workbench.scenario.edits.tabletop_units import ChangeTabletopUnit
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
-__all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
 
 
 @pytest.mark.parametrize(("at", "facing"), [((120.0, 40.0), 90.0), ((120.0, 80.0), 135.0), ((120.0, 40.0), 0.0)])
-def test_a_unit_at_the_edge_may_look_off_the_table(lay: Laying, at: tuple[float, float], facing: float) -> None:
+def test_a_unit_at_the_edge_may_look_off_the_table(
+    open_tabletop: OpenTabletop, at: tuple[float, float], facing: float
+) -> None:
     tank = TabletopUnit("t", "tracked_standard", at, facing)
-    desk = lay(replace(bare_table(), forces=Forces((Force("Blue", (tank,)),))))
-    desk.tap((at[0] - 0.5, at[1] - 0.5))
-    assert desk.window.inquiry.selection == ("t",)
-    assert desk.window.inquiry.answer is not None
-    front, right, *_ = desk.window.inquiry.answer.sides
+    driver = open_tabletop(replace(bare_table(), forces=Forces((Force("Blue", (tank,)),))))
+    driver.tap((at[0] - 0.5, at[1] - 0.5))
+    assert driver.window.inquiry.selection == ("t",)
+    assert driver.window.inquiry.answer is not None
+    front, right, *_ = driver.window.inquiry.answer.sides
     assert (front.low + front.high) / 2 == facing
     assert right.low == front.high
     # an error while painting fails the test
-    assert not desk.window.grab().toImage().isNull()
+    assert not driver.window.grab().toImage().isNull()
 
 
-def test_the_sides_turn_with_the_unit_and_go_with_the_selection(slate: DrawingDesk) -> None:
-    view = slate.window.view
+def test_the_sides_turn_with_the_unit_and_go_with_the_selection(tabletop: TabletopDriver) -> None:
+    view = tabletop.window.view
     assert view.sides is None
-    slate.tap((100.0, 50.0))
+    tabletop.tap((100.0, 50.0))
     sides = view.sides
     assert isinstance(sides, SidesDrawer)
     assert len(sides.boundaries) == 4, "a line between two sides is drawn once"
-    turned = replace(slate.model("r1"), facing=0.0)
-    slate.document.apply(ChangeTabletopUnit("r1", turned))
+    turned = replace(tabletop.unit("r1"), facing=0.0)
+    tabletop.document.apply(ChangeTabletopUnit("r1", turned))
     assert isinstance(view.sides, SidesDrawer)
     assert view.sides.sides[0].low == pytest.approx(sides.sides[0].low - 270)
-    slate.tap((40.0, 20.0))
+    tabletop.tap((40.0, 20.0))
     assert view.sides is None, "men have no front"
 
 

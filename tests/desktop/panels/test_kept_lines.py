@@ -10,90 +10,89 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.conftest import CTRL, LEFT, Desk
-from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
-from workbench.checks.loading import load_scenario
+from tests import loading
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import CTRL, LEFT, WindowDriver
 from workbench.scenario.edits.settings import KeepLine, RemoveKeptLine, RenameKeptLine, free_line_name
 from workbench.scenario.scenario import KeptLine
 
-__all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
 
 
-def keep(desk: Desk, a: str, b: str) -> None:
-    desk.click(a)
-    desk.hover(b)
-    desk.key("L", CTRL)
+def keep(driver: WindowDriver, a: str, b: str) -> None:
+    driver.click(a)
+    driver.hover(b)
+    driver.key("L", CTRL)
 
 
-def test_a_line_is_kept_shown_again_and_dropped(desk: Desk) -> None:
-    panel = desk.window.docks.lines
-    keep(desk, "0404", "0804")
-    assert [line.name for line in desk.scenario.lines] == ["0404 → 0804"]
-    assert desk.window.docks.docks["lines"].isVisible()
-    desk.click("0303")
-    desk.hover("0101")
+def test_a_line_is_kept_shown_again_and_dropped(driver: WindowDriver) -> None:
+    panel = driver.window.docks.lines
+    keep(driver, "0404", "0804")
+    assert [line.name for line in driver.scenario.lines] == ["0404 → 0804"]
+    assert driver.window.docks.docks["lines"].isVisible()
+    driver.click("0303")
+    driver.hover("0101")
     panel.list.setCurrentRow(0)
     QTest.mouseClick(panel.jump, LEFT)
-    line = desk.window.docks.inspector.line
+    line = driver.window.docks.inspector.line
     assert line.verdict.text() == "✗ Blocked at 0604"
-    desk.hover("0408")
+    driver.hover("0408")
     assert line.verdict.text() == "✗ Blocked at 0604"
     QTest.mouseClick(panel.drop, LEFT)
-    assert desk.scenario.lines == ()
+    assert driver.scenario.lines == ()
     assert panel.list.count() == 0
-    desk.window.view.setFocus()
-    desk.key("Z", CTRL)
+    driver.window.view.setFocus()
+    driver.key("Z", CTRL)
     assert panel.list.count() == 1
 
 
-def test_buttons_that_would_do_nothing_are_grey(desk: Desk) -> None:
-    desk.window.docks.bring_up("lines")
+def test_buttons_that_would_do_nothing_are_grey(driver: WindowDriver) -> None:
+    driver.window.docks.bring_up("lines")
     QApplication.processEvents()
-    panel = desk.window.docks.lines
+    panel = driver.window.docks.lines
     about_one = (panel.jump, panel.rename, panel.drop)
     assert not any(button.isEnabled() for button in (panel.keep, *about_one))
-    desk.click("0404")
-    desk.hover("0804")
+    driver.click("0404")
+    driver.hover("0804")
     assert panel.keep.isEnabled()
     assert not any(button.isEnabled() for button in about_one)
     QTest.mouseClick(panel.keep, LEFT)
     assert all(button.isEnabled() for button in about_one)
     QTest.mouseClick(panel.drop, LEFT)
     assert not any(button.isEnabled() for button in about_one)
-    desk.window.view.setFocus()
-    desk.key(Qt.Key.Key_Escape)
-    desk.key(Qt.Key.Key_Escape)
+    driver.window.view.setFocus()
+    driver.key(Qt.Key.Key_Escape)
+    driver.key(Qt.Key.Key_Escape)
     assert not panel.keep.isEnabled()
 
 
-def test_a_line_of_a_table_is_offered_once_it_is_there(slate: DrawingDesk) -> None:
-    slate.window.docks.bring_up("lines")
+def test_a_line_of_a_table_is_offered_once_it_is_there(tabletop: TabletopDriver) -> None:
+    tabletop.window.docks.bring_up("lines")
     QApplication.processEvents()
-    panel = slate.window.docks.lines
+    panel = tabletop.window.docks.lines
     assert not panel.keep.isEnabled()
-    slate.tap((20, 20))
-    slate.over((60, 20))
+    tabletop.tap((20, 20))
+    tabletop.point_at((60, 20))
     assert panel.keep.isEnabled()
     assert not panel.drop.isEnabled()
 
 
-def test_a_line_is_renamed_in_place(desk: Desk) -> None:
-    panel = desk.window.docks.lines
-    keep(desk, "0404", "0804")
-    keep(desk, "0404", "0408")
+def test_a_line_is_renamed_in_place(driver: WindowDriver) -> None:
+    panel = driver.window.docks.lines
+    keep(driver, "0404", "0804")
+    keep(driver, "0404", "0408")
     panel.list.item(0).setText("Over the wood")
-    assert [line.name for line in desk.scenario.lines] == ["Over the wood", "0404 → 0408"]
+    assert [line.name for line in driver.scenario.lines] == ["Over the wood", "0404 → 0408"]
     panel.list.item(1).setText("Over the wood")  # taken
     assert panel.list.item(1).text() == "0404 → 0408"
-    assert desk.steps == 3
+    assert driver.steps == 3
 
 
-def typing(desk: Desk, name: str) -> QLineEdit:
+def typing(driver: WindowDriver, name: str) -> QLineEdit:
     """Two lines are kept, and a name is being typed into the first of them."""
-    panel = desk.window.docks.lines
-    keep(desk, "0404", "0804")
-    keep(desk, "0404", "0408")
+    panel = driver.window.docks.lines
+    keep(driver, "0404", "0804")
+    keep(driver, "0404", "0408")
     panel.list.setCurrentRow(0)
     QTest.mouseClick(panel.rename, LEFT)
     field = panel.list.viewport().findChild(QLineEdit)
@@ -102,78 +101,77 @@ def typing(desk: Desk, name: str) -> QLineEdit:
     return field
 
 
-def test_rename_while_a_name_is_typed_takes_it_and_goes_on(desk: Desk) -> None:
-    panel = desk.window.docks.lines
-    typing(desk, "Over the wood")
+def test_rename_while_a_name_is_typed_takes_it_and_goes_on(driver: WindowDriver) -> None:
+    panel = driver.window.docks.lines
+    typing(driver, "Over the wood")
     panel.list.setCurrentRow(0)
     panel.rename.click()
-    assert [line.name for line in desk.scenario.lines] == ["Over the wood", "0404 → 0408"]
+    assert [line.name for line in driver.scenario.lines] == ["Over the wood", "0404 → 0408"]
     open_now = [one for one in panel.list.viewport().findChildren(QLineEdit) if one.isVisible()]
     assert "Over the wood" in [one.text() for one in open_now]
     QTest.keyClick(open_now[-1], Qt.Key.Key_Escape)
 
 
-def test_delete_while_a_name_is_typed_deletes_that_line(desk: Desk) -> None:
-    panel = desk.window.docks.lines
-    typing(desk, "Over the wood")
+def test_delete_while_a_name_is_typed_deletes_that_line(driver: WindowDriver) -> None:
+    panel = driver.window.docks.lines
+    typing(driver, "Over the wood")
     QTest.mouseClick(panel.drop, LEFT)
-    assert [line.name for line in desk.scenario.lines] == ["0404 → 0408"]
+    assert [line.name for line in driver.scenario.lines] == ["0404 → 0408"]
     assert [panel.list.item(row).text() for row in range(panel.list.count())] == ["0404 → 0408"]
 
 
-def test_what_is_undone_while_a_name_is_typed_is_listed_afterwards(desk: Desk, qtbot: QtBot) -> None:
-    panel = desk.window.docks.lines
-    field = typing(desk, "Over the wood")
-    desk.document.stack.undo()  # the second line goes while the field is open
+def test_what_is_undone_while_a_name_is_typed_is_listed_afterwards(driver: WindowDriver, qtbot: QtBot) -> None:
+    panel = driver.window.docks.lines
+    field = typing(driver, "Over the wood")
+    driver.document.stack.undo()  # the second line goes while the field is open
     assert field.text() == "Over the wood"
     QTest.keyClick(field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: panel.list.count() == 1)
-    assert [line.name for line in desk.scenario.lines] == ["Over the wood"]
+    assert [line.name for line in driver.scenario.lines] == ["Over the wood"]
     assert panel.list.item(0).text() == "Over the wood"
 
 
-def test_the_same_line_twice_gets_a_name_of_its_own(desk: Desk) -> None:
-    keep(desk, "0404", "0804")
-    desk.window.inquiry.choose(purpose="fire")
-    desk.window.view.setFocus()
-    desk.key("L", CTRL)
-    assert [(line.name, line.purpose) for line in desk.scenario.lines] == [
+def test_the_same_line_twice_gets_a_name_of_its_own(driver: WindowDriver) -> None:
+    keep(driver, "0404", "0804")
+    driver.window.inquiry.choose(purpose="fire")
+    driver.window.view.setFocus()
+    driver.key("L", CTRL)
+    assert [(line.name, line.purpose) for line in driver.scenario.lines] == [
         ("0404 → 0804", "spot"),
         ("0404 → 0804 (2)", "fire"),
     ]
 
 
-def test_a_line_that_is_kept_already_is_chosen_and_told(desk: Desk) -> None:
-    panel = desk.window.docks.lines
-    keep(desk, "0404", "0804")
+def test_a_line_that_is_kept_already_is_chosen_and_told(driver: WindowDriver) -> None:
+    panel = driver.window.docks.lines
+    keep(driver, "0404", "0804")
     assert panel.list.currentItem().text() == "0404 → 0804"
-    keep(desk, "0404", "0408")
+    keep(driver, "0404", "0408")
     assert panel.list.currentItem().text() == "0404 → 0408"  # the one that was kept last
     panel.list.item(0).setText("Over the wood")
-    steps = desk.steps
-    desk.window.view.setFocus()
-    keep(desk, "0404", "0804")
-    assert desk.steps == steps
-    assert [line.name for line in desk.scenario.lines] == ["Over the wood", "0404 → 0408"]
+    steps = driver.steps
+    driver.window.view.setFocus()
+    keep(driver, "0404", "0804")
+    assert driver.steps == steps
+    assert [line.name for line in driver.scenario.lines] == ["Over the wood", "0404 → 0408"]
     assert panel.list.currentItem().text() == "Over the wood"
     assert panel.message.text() == "Kept already: Over the wood"
 
 
-def test_kept_lines_are_saved(desk: Desk, tmp_path: Path) -> None:
-    keep(desk, "0404", "0804")
-    desk.window.inquiry.choose(purpose="fire")
+def test_kept_lines_are_saved(driver: WindowDriver, tmp_path: Path) -> None:
+    keep(driver, "0404", "0804")
+    driver.window.inquiry.choose(purpose="fire")
     path = tmp_path / "kept.yaml"
-    assert desk.window.file_commands.save_to(path)
+    assert driver.window.file_commands.save_to(path)
     assert '{name: 0404 → 0804, from: "0404", to: "0804"}' in path.read_text(encoding="utf-8").replace(
         'name: "0404 → 0804"', "name: 0404 → 0804"
     )
-    scenario, _, diagnostics = load_scenario(path)
-    assert scenario is not None, [item.format() for item in diagnostics]
-    assert scenario.lines == desk.scenario.lines
+    scenario, _ = loading.scenario(path)
+    assert scenario.lines == driver.scenario.lines
 
 
-def test_edits_of_lines(desk: Desk) -> None:
-    kept = KeepLine(KeptLine("a", 1, 2)).apply(desk.scenario)
+def test_edits_of_lines(driver: WindowDriver) -> None:
+    kept = KeepLine(KeptLine("a", 1, 2)).apply(driver.scenario)
     assert KeepLine(KeptLine("a", 1, 2)).apply(kept) is kept
     assert KeepLine(KeptLine("a", 3, 4)).apply(kept).lines == (KeptLine("a", 3, 4),)
     assert free_line_name(kept, "a") == "a (2)"
@@ -181,4 +179,4 @@ def test_edits_of_lines(desk: Desk) -> None:
     assert RenameKeptLine("x", "b").apply(kept) is kept
     assert RenameKeptLine("a", "b").apply(kept).lines == (KeptLine("b", 1, 2),)
     assert RemoveKeptLine("x").apply(kept) is kept
-    assert RemoveKeptLine("a").apply(kept) == desk.scenario
+    assert RemoveKeptLine("a").apply(kept) == driver.scenario

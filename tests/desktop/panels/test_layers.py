@@ -6,16 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("PySide6")
-
 from PySide6.QtCore import QByteArray, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidget
 
-from tests.desktop.conftest import CTRL, LEFT, Desk
-from tests.desktop.tabletop_windows import DrawingDesk, lay, slate  # noqa: F401
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import CTRL, LEFT, WindowDriver
 from workbench.desktop.canvas.minimap import Minimap
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, PICTURE, LayerLook, Toggle
 from workbench.desktop.look.settings import Settings
@@ -41,39 +38,39 @@ def opened(window: object, name: str) -> None:
     QApplication.processEvents()
 
 
-def test_a_locked_layer_is_not_painted_and_the_status_bar_says_why(desk: Desk) -> None:
-    panel = desk.window.docks.map.layers
-    opened(desk.window, "layers")
+def test_a_locked_layer_is_not_painted_and_the_status_bar_says_why(driver: WindowDriver) -> None:
+    panel = driver.window.docks.map.layers
+    opened(driver.window, "layers")
     tick(panel, TERRAIN, LOCK)
     assert panel.locked == {TERRAIN}
-    desk.key("b")
-    desk.choose("terrain", "woods")
-    desk.click("0202")
-    assert desk.terrain("0202") == desk.terrain("0201")
-    assert desk.steps == 0
-    assert "Locked" in desk.window.status.hint.text()
-    assert "Terrain" in desk.window.status.hint.text()
+    driver.key("b")
+    driver.choose("terrain", "woods")
+    driver.click("0202")
+    assert driver.terrain("0202") == driver.terrain("0201")
+    assert driver.steps == 0
+    assert "Locked" in driver.window.status.hint.text()
+    assert "Terrain" in driver.window.status.hint.text()
     tick(panel, TERRAIN, LOCK)
-    desk.click("0202")
-    assert "woods" in desk.terrain("0202")
-    assert desk.steps == 1
+    driver.click("0202")
+    assert "woods" in driver.terrain("0202")
+    assert driver.steps == 1
 
 
-def test_locked_units_stay_and_keys_lock_them(desk: Desk) -> None:
-    desk.key("u", CTRL | Qt.KeyboardModifier.AltModifier)
-    assert desk.window.docks.map.layers.locked == {UNITS}
-    desk.drag("0303", "0404")
-    assert desk.where("b1") == "0303"
-    desk.key("u", CTRL | Qt.KeyboardModifier.AltModifier)
-    desk.drag("0303", "0404")
-    assert desk.where("b1") == "0404"
-    desk.key("l", CTRL | Qt.KeyboardModifier.AltModifier)
-    assert desk.window.docks.map.layers.locked == set(HEX_LAYERS) - {UNITS}
+def test_locked_units_stay_and_keys_lock_them(driver: WindowDriver) -> None:
+    driver.key("u", CTRL | Qt.KeyboardModifier.AltModifier)
+    assert driver.window.docks.map.layers.locked == {UNITS}
+    driver.drag("0303", "0404")
+    assert driver.where("b1") == "0303"
+    driver.key("u", CTRL | Qt.KeyboardModifier.AltModifier)
+    driver.drag("0303", "0404")
+    assert driver.where("b1") == "0404"
+    driver.key("l", CTRL | Qt.KeyboardModifier.AltModifier)
+    assert driver.window.docks.map.layers.locked == set(HEX_LAYERS) - {UNITS}
 
 
-def test_only_the_chosen_layer_can_be_painted(desk: Desk) -> None:
-    panel = desk.window.docks.map.layers
-    opened(desk.window, "layers")
+def test_only_the_chosen_layer_can_be_painted(driver: WindowDriver) -> None:
+    panel = driver.window.docks.map.layers
+    opened(driver.window, "layers")
     tick(panel, TERRAIN, NAME)
     panel.only.click()
     assert panel.locked == set(HEX_LAYERS) - {TERRAIN}
@@ -81,49 +78,51 @@ def test_only_the_chosen_layer_can_be_painted(desk: Desk) -> None:
     assert panel.locked == frozenset()
 
 
-def test_a_hidden_layer_is_not_drawn_and_answers_still_count_it(desk: Desk) -> None:
-    panel, view = desk.window.docks.map.layers, desk.window.view
-    opened(desk.window, "layers")
-    middle = view.widget_position(desk.number("0604"))
+def test_a_hidden_layer_is_not_drawn_and_answers_still_count_it(driver: WindowDriver) -> None:
+    panel, view = driver.window.docks.map.layers, driver.window.view
+    opened(driver.window, "layers")
+    middle = view.widget_position(driver.number("0604"))
     QTest.qWait(50)
     wooded = view.grab().toImage().pixelColor(middle)
     tick(panel, TERRAIN, EYE)
     QTest.qWait(50)
     assert view.grab().toImage().pixelColor(middle) != wooded
-    assert "woods" in desk.terrain("0604")
-    desk.key("v")
-    desk.click("0303")
-    desk.hover("1003")
-    assert "0603" in desk.window.docks.inspector.line.verdict.text()
+    assert "woods" in driver.terrain("0604")
+    driver.key("v")
+    driver.click("0303")
+    driver.hover("1003")
+    assert "0603" in driver.window.docks.inspector.line.verdict.text()
     tick(panel, TERRAIN, EYE)
     tick(panel, UNITS, EYE)
     assert view.unit_position("b1") is not None
     assert not any(item.isVisible() for item in view._units._items.values())
 
 
-def test_units_can_be_drawn_faintly(desk: Desk) -> None:
-    panel = desk.window.docks.map.layers
-    opened(desk.window, "layers")
+def test_units_can_be_drawn_faintly(driver: WindowDriver) -> None:
+    panel = driver.window.docks.map.layers
+    opened(driver.window, "layers")
     tick(panel, UNITS, NAME)
     assert panel.slider.isEnabled()
     panel.slider.setFocus()
     for _ in range(3):
         QTest.keyClick(panel.slider, Qt.Key.Key_PageDown)
     assert panel.strength.text() == f"{panel.slider.value()} %"
-    assert all(abs(i.opacity() - panel.slider.value() / 100) < 1e-6 for i in desk.window.view._units._items.values())
+    assert all(abs(i.opacity() - panel.slider.value() / 100) < 1e-6 for i in driver.window.view._units._items.values())
     QTest.mouseClick(panel.usual, LEFT)
     assert panel.strength.text() == "100 %"
-    assert all(item.opacity() == 1.0 for item in desk.window.view._units._items.values())
+    assert all(item.opacity() == 1.0 for item in driver.window.view._units._items.values())
 
 
-def colours(desk: Desk, *labels: str) -> list[QColor]:
+def colours(driver: WindowDriver, *labels: str) -> list[QColor]:
     """What is drawn a little below the middles of hexes."""
-    view, left = desk.window.view, 200
+    view, left = driver.window.view, 200
     picture = view.grab().toImage()
     while view._repaint_timer.isActive() and (left := left - 1):  # tiles are painted within a budget
         QTest.qWait(10)
         picture = view.grab().toImage()
-    return [picture.pixelColor(desk.window.view.widget_position(desk.number(label)) + QPoint(3, 5)) for label in labels]
+    return [
+        picture.pixelColor(driver.window.view.widget_position(driver.number(label)) + QPoint(3, 5)) for label in labels
+    ]
 
 
 def away(one: QColor, other: QColor) -> int:
@@ -137,40 +136,40 @@ def fade(panel: LayersPanel, layer: str, to: int) -> None:
     panel.slider.setValue(to)
 
 
-def test_every_layer_of_the_ground_can_be_drawn_faintly(desk: Desk) -> None:
-    panel = desk.window.docks.map.layers
-    opened(desk.window, "layers")
-    desk.window.view.set_shown(Toggle.GRID, False)
-    full = colours(desk, "0604", "0909")
+def test_every_layer_of_the_ground_can_be_drawn_faintly(driver: WindowDriver) -> None:
+    panel = driver.window.docks.map.layers
+    opened(driver.window, "layers")
+    driver.window.view.set_shown(Toggle.GRID, False)
+    full = colours(driver, "0604", "0909")
     tick(panel, TERRAIN, EYE)
-    (bare, hill) = colours(desk, "0604", "0909")
+    (bare, hill) = colours(driver, "0604", "0909")
     tick(panel, TERRAIN, EYE)
     fade(panel, TERRAIN, 40)
-    (faint, still) = colours(desk, "0604", "0909")
+    (faint, still) = colours(driver, "0604", "0909")
     wanted = [round(low + 0.4 * (high - low)) for low, high in zip(bare.getRgb(), full[0].getRgb(), strict=True)]
     assert faint.getRgb() == pytest.approx(wanted, abs=3), "terrain at two fifths of its strength"
     assert away(still, hill) == away(still, full[1]) == 0, "the hill is as strong as ever"
     assert panel.rows[TERRAIN].text(NAME) == "Terrain · 40 %"
     # an edit is painted as faintly, and another layer can be faint as well
-    desk.key("b")
-    desk.choose("terrain", "woods")
-    desk.click("0204")
-    assert away(*colours(desk, "0204", "0604")) < 60
+    driver.key("b")
+    driver.choose("terrain", "woods")
+    driver.click("0204")
+    assert away(*colours(driver, "0204", "0604")) < 60
     fade(panel, ELEVATION, 15)
-    assert away(colours(desk, "0909")[0], full[1]) > 20
+    assert away(colours(driver, "0909")[0], full[1]) > 20
     QTest.mouseClick(panel.usual, LEFT)
-    assert colours(desk, "0604", "0909") == full
-    desk.window.view.set_shown(Toggle.GRID, True)
+    assert colours(driver, "0604", "0909") == full
+    driver.window.view.set_shown(Toggle.GRID, True)
 
 
-def test_zones_have_an_eye_a_lock_and_a_strength(desk: Desk) -> None:
-    panel, window = desk.window.docks.map.layers, desk.window
+def test_zones_have_an_eye_a_lock_and_a_strength(driver: WindowDriver) -> None:
+    panel, window = driver.window.docks.map.layers, driver.window
     opened(window, "layers")
-    desk.key("Z")
-    desk.click("0201")
+    driver.key("Z")
+    driver.click("0201")
     tick(panel, ZONES, LOCK)
-    desk.click("0301")
-    assert len(desk.scenario.zones[0].hexes) == 1
+    driver.click("0301")
+    assert len(driver.scenario.zones[0].hexes) == 1
     assert "Zones" in window.status.hint.text()
     tick(panel, ZONES, EYE)
     assert "zones" not in window.view.overlay_slots()
@@ -182,51 +181,51 @@ def test_zones_have_an_eye_a_lock_and_a_strength(desk: Desk) -> None:
     assert window.view._overlays["zones"].opacity() == pytest.approx(0.3)
 
 
-def test_what_is_painted_into_an_overlay_obeys_the_locks(desk: Desk) -> None:
-    window = desk.window
+def test_what_is_painted_into_an_overlay_obeys_the_locks(driver: WindowDriver) -> None:
+    window = driver.window
     window.docks.bring_up("overlays")
     QApplication.processEvents()
     QTest.mouseClick(window.docks.overlays.panel.paint, LEFT)
     window.docks.map.layers.lock(frozenset({TERRAIN}))
-    desk.key("b")
-    desk.choose("terrain", "town")
-    desk.drag("0202", "0203")
-    assert desk.scenario.overlays[0].changes == ()
+    driver.key("b")
+    driver.choose("terrain", "town")
+    driver.drag("0202", "0203")
+    assert driver.scenario.overlays[0].changes == ()
     assert "Locked" in window.status.hint.text()
     window.docks.map.layers.lock(frozenset({ELEVATION}))
-    desk.drag("0202", "0203")
-    assert len(desk.scenario.overlays[0].changes) == 1
+    driver.drag("0202", "0203")
+    assert len(driver.scenario.overlays[0].changes) == 1
 
 
-def test_layers_are_as_they_were_left_in_the_next_window(desk: Desk, settings: Settings) -> None:
-    panel = desk.window.docks.map.layers
+def test_layers_are_as_they_were_left_in_the_next_window(driver: WindowDriver, settings: Settings) -> None:
+    panel = driver.window.docks.map.layers
     fade(panel, UNITS, 50)
     panel.toggle(MARKERS, EYE)
     panel.lock(frozenset({TERRAIN}))
-    assert desk.window.docks.map.chip is not None
-    assert desk.window.docks.map.chip.text() == "Hidden: Markers"
-    desk.window.docks.map.save(settings, desk.window.kind.layout)
+    assert driver.window.docks.map.chip is not None
+    assert driver.window.docks.map.chip.text() == "Hidden: Markers"
+    driver.window.docks.map.save(settings, driver.window.kind.layout)
     panel.put(DEFAULT_LOOK, frozenset())
-    assert not desk.window.docks.map.chip.text().endswith("Markers")
-    desk.window.docks.map.restore(settings, desk.window.kind.layout)
+    assert not driver.window.docks.map.chip.text().endswith("Markers")
+    driver.window.docks.map.restore(settings, driver.window.kind.layout)
     assert panel.look == LayerLook(frozenset({MARKERS}), ((UNITS, 0.5),))
-    assert desk.window.view.look == panel.look
-    assert desk.document.locked == {TERRAIN}
-    settings.save_layout(f"{desk.window.kind.layout}layers", QByteArray(b"nonsense"))
-    desk.window.docks.map.restore(settings, desk.window.kind.layout)
+    assert driver.window.view.look == panel.look
+    assert driver.document.locked == {TERRAIN}
+    settings.save_layout(f"{driver.window.kind.layout}layers", QByteArray(b"nonsense"))
+    driver.window.docks.map.restore(settings, driver.window.kind.layout)
     assert panel.look == DEFAULT_LOOK
-    assert desk.document.locked == frozenset()
+    assert driver.document.locked == frozenset()
 
 
-def test_locked_pieces_of_a_table_stay(slate: DrawingDesk) -> None:  # noqa: F811
-    panel = slate.window.docks.map.layers
-    opened(slate.window, "layers")
+def test_locked_pieces_of_a_table_stay(tabletop: TabletopDriver) -> None:
+    panel = tabletop.window.docks.map.layers
+    opened(tabletop.window, "layers")
     tick(panel, PIECES, LOCK)
-    before = slate.window.document.scenario
-    slate.window.editing.select_all()
-    slate.window.editing.delete()
-    assert slate.window.document.scenario.board == before.board
-    assert "Locked" in slate.window.status.hint.text()
+    before = tabletop.window.document.scenario
+    tabletop.window.editing.select_all()
+    tabletop.window.editing.delete()
+    assert tabletop.window.document.scenario.board == before.board
+    assert "Locked" in tabletop.window.status.hint.text()
 
 
 def frame_follows(minimap: Minimap, view: object, zoom: Callable[[], None]) -> None:
@@ -242,30 +241,30 @@ def frame_follows(minimap: Minimap, view: object, zoom: Callable[[], None]) -> N
     assert minimap.frame().center().x() > after.center().x()
 
 
-def test_the_minimap_takes_the_view_there(desk: Desk) -> None:
-    window = desk.window
+def test_the_minimap_takes_the_view_there(driver: WindowDriver) -> None:
+    window = driver.window
     opened(window, "minimap")
     view = window.view
     frame_follows(window.docks.map.minimap, view, lambda: view.set_zoom(view.zoom * 4))
 
 
-def test_the_minimap_shows_what_is_painted(desk: Desk, qtbot: object) -> None:
-    window = desk.window
+def test_the_minimap_shows_what_is_painted(driver: WindowDriver, qtbot: object) -> None:
+    window = driver.window
     opened(window, "minimap")
     minimap = window.docks.map.minimap
     qtbot.waitUntil(lambda: minimap.pictures_made > 0, timeout=30_000)  # type: ignore[attr-defined]
     made = minimap.pictures_made
-    desk.key("b")
-    desk.choose("terrain", "woods")
-    desk.drag("0202", "0204")
+    driver.key("b")
+    driver.choose("terrain", "woods")
+    driver.drag("0202", "0204")
     qtbot.waitUntil(lambda: minimap.pictures_made > made, timeout=30_000)  # type: ignore[attr-defined]
     assert minimap.pictures_made == made + 1, (
         "one picture for a whole stroke that is quicker than the rest between pictures"
     )
 
 
-def test_the_minimap_of_a_table(slate: DrawingDesk) -> None:  # noqa: F811
-    window = slate.window
+def test_the_minimap_of_a_table(tabletop: TabletopDriver) -> None:
+    window = tabletop.window
     opened(window, "minimap")
     frame_follows(window.docks.map.minimap, window.view, lambda: window.view.set_zoom(window.view.zoom * 4))
 
@@ -282,72 +281,72 @@ def tones(picture: QImage) -> set[int]:
     return {small.pixel(x, y) & 0xF8F8F8 for x in range(160) for y in range(120)}
 
 
-def test_saved_pictures_show_layers_as_the_window_does(desk: Desk, tmp_path: Path) -> None:
-    panel = desk.window.docks.map.layers
-    full = written(desk.window, tmp_path / "full.png")
-    assert full == written(desk.window, tmp_path / "again.png")
+def test_saved_pictures_show_layers_as_the_window_does(driver: WindowDriver, tmp_path: Path) -> None:
+    panel = driver.window.docks.map.layers
+    full = written(driver.window, tmp_path / "full.png")
+    assert full == written(driver.window, tmp_path / "again.png")
     panel.toggle(UNITS, EYE)
-    bare = written(desk.window, tmp_path / "bare.png")
+    bare = written(driver.window, tmp_path / "bare.png")
     assert bare.size() == full.size()
     assert bare != full
     panel.toggle(UNITS, EYE)
     panel.put(LayerLook(opacities=((UNITS, 0.4), (TERRAIN, 0.3))), frozenset())
-    faint = written(desk.window, tmp_path / "faint.png")
+    faint = written(driver.window, tmp_path / "faint.png")
     assert faint not in (bare, full)
     assert len(tones(faint) & tones(full)) < len(tones(full))
     panel.put(LayerLook(frozenset({ANSWERS, UNITS, ZONES, TERRAIN, MARKERS})), frozenset())
-    plain = written(desk.window, tmp_path / "plain.svg")
+    plain = written(driver.window, tmp_path / "plain.svg")
     assert not plain.isNull()
     panel.put(DEFAULT_LOOK, frozenset())
-    assert written(desk.window, tmp_path / "last.png") == full
+    assert written(driver.window, tmp_path / "last.png") == full
 
 
-def test_pieces_of_a_table_are_faint_over_its_ground(slate: DrawingDesk, tmp_path: Path) -> None:  # noqa: F811
-    panel, view = slate.window.docks.map.layers, slate.window.view
-    opened(slate.window, "layers")
-    full = written(slate.window, tmp_path / "full.png")
+def test_pieces_of_a_table_are_faint_over_its_ground(tabletop: TabletopDriver, tmp_path: Path) -> None:
+    panel, view = tabletop.window.docks.map.layers, tabletop.window.view
+    opened(tabletop.window, "layers")
+    full = written(tabletop.window, tmp_path / "full.png")
     fade(panel, PIECES, 20)
     QTest.qWait(30)
     assert view.look.opacity(PIECES) == pytest.approx(0.2)
-    faint = written(slate.window, tmp_path / "faint.png")
+    faint = written(tabletop.window, tmp_path / "faint.png")
     tick(panel, PIECES, EYE)
-    hidden = written(slate.window, tmp_path / "hidden.png")
+    hidden = written(tabletop.window, tmp_path / "hidden.png")
     assert len({full.cacheKey(), faint.cacheKey(), hidden.cacheKey()}) == 3
     assert full not in (faint, hidden)
     assert faint != hidden
     QTest.mouseClick(panel.usual, LEFT)
-    assert written(slate.window, tmp_path / "last.png") == full
+    assert written(tabletop.window, tmp_path / "last.png") == full
 
 
-def test_the_chosen_layer_is_hidden_and_locked_by_keys(desk: Desk) -> None:
-    panel = desk.window.docks.map.layers
-    assert not desk.window.actions_["lock_layer"].isEnabled(), "answers are no layer that could be edited"
+def test_the_chosen_layer_is_hidden_and_locked_by_keys(driver: WindowDriver) -> None:
+    panel = driver.window.docks.map.layers
+    assert not driver.window.actions_["lock_layer"].isEnabled(), "answers are no layer that could be edited"
     panel.tree.setCurrentItem(panel.rows[TERRAIN])
-    desk.key("h", CTRL)
+    driver.key("h", CTRL)
     assert not panel.look.shows(TERRAIN)
-    desk.key("h", CTRL)
+    driver.key("h", CTRL)
     assert panel.look == DEFAULT_LOOK
-    desk.key("l", CTRL | Qt.KeyboardModifier.ShiftModifier)
+    driver.key("l", CTRL | Qt.KeyboardModifier.ShiftModifier)
     assert panel.locked == {TERRAIN}
 
 
-def test_the_picture_under_the_map_has_a_row_while_there_is_one(desk: Desk) -> None:
-    panel = desk.window.docks.map.layers
-    opened(desk.window, "layers")
+def test_the_picture_under_the_map_has_a_row_while_there_is_one(driver: WindowDriver) -> None:
+    panel = driver.window.docks.map.layers
+    opened(driver.window, "layers")
     assert panel.rows[PICTURE].isHidden()
-    desk.document.apply(SetUnderlay(Underlay("scan.png", width=12.0)))
+    driver.document.apply(SetUnderlay(Underlay("scan.png", width=12.0)))
     assert not panel.rows[PICTURE].isHidden()
     tick(panel, PICTURE, EYE)
     tick(panel, PICTURE, LOCK)
-    underlay = desk.scenario.underlay
+    underlay = driver.scenario.underlay
     assert underlay is not None
     assert (underlay.shown, underlay.locked) == (False, True)
     tick(panel, PICTURE, LOCK)
     fade(panel, PICTURE, 20)
-    assert desk.scenario.underlay is not None
-    assert desk.scenario.underlay.opacity == pytest.approx(0.2)
+    assert driver.scenario.underlay is not None
+    assert driver.scenario.underlay.opacity == pytest.approx(0.2)
     assert panel.look == DEFAULT_LOOK, "the picture is of the scenario, and not of the window"
-    while desk.document.stack.canUndo():
-        desk.document.stack.undo()
+    while driver.document.stack.canUndo():
+        driver.document.stack.undo()
     assert panel.rows[PICTURE].isHidden()
     assert panel.chosen == ANSWERS

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from tests.desktop.conftest import CTRL, LEFT, NONE, SHIFT, Desk
+from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver
 from workbench.checks.loading import load_scenario
 from workbench.desktop.canvas import underlay_picture as pictures
 from workbench.desktop.drawing.hex_coordinates import UNIT
@@ -21,95 +21,95 @@ pytestmark = pytest.mark.gui
 HEX_PIXELS, EDGE, ANGLE = 40.37, 33.0, math.radians(1.2)
 
 
-def scanned(desk: Desk, label: str) -> tuple[float, float]:
+def scanned(driver: WindowDriver, label: str) -> tuple[float, float]:
     """The pixel of the scan at the centre of a hex."""
-    grid = desk.scenario.board.grid
-    x, y = grid.point(grid.hexes[desk.number(label)])
+    grid = driver.scenario.board.grid
+    x, y = grid.point(grid.hexes[driver.number(label)])
     turned = (x * math.cos(ANGLE) - y * math.sin(ANGLE), x * math.sin(ANGLE) + y * math.cos(ANGLE))
     return turned[0] * HEX_PIXELS + EDGE, turned[1] * HEX_PIXELS + EDGE
 
 
 @pytest.fixture
-def room(desk: Desk, tmp_path: Path) -> UnderlayController:
+def room(driver: WindowDriver, tmp_path: Path) -> UnderlayController:
     """A saved scenario with a scan: white, red at every centre that is clicked."""
     scan = QImage(520, 470, QImage.Format.Format_RGB32)
     scan.fill(QColor("white"))
     painter = QPainter(scan)
     painter.setBrush(QColor("red"))
     for label in ("0101", "1201", "0610"):
-        x, y = scanned(desk, label)
+        x, y = scanned(driver, label)
         painter.drawEllipse(round(x) - 8, round(y) - 8, 16, 16)
     painter.end()
-    desk.window.file_commands.save_to(tmp_path / "map.yaml")
+    driver.window.file_commands.save_to(tmp_path / "map.yaml")
     assert scan.save(str(tmp_path / "scan.png"))
-    desk.window.docks.bring_up("underlay")
+    driver.window.docks.bring_up("underlay")
     QApplication.processEvents()
-    found = desk.window.docks.underlay
+    found = driver.window.docks.underlay
     found.take(tmp_path / "scan.png")
     QApplication.processEvents()
     return found
 
 
-def click_pixel(desk: Desk, room: UnderlayController, pixel: tuple[float, float]) -> None:
+def click_pixel(driver: WindowDriver, room: UnderlayController, pixel: tuple[float, float]) -> None:
     """Click where a pixel of the scan is shown."""
     underlay = room.editor.underlay
     assert underlay is not None
     x, y = underlay.to_map(pixel, 520)
-    at = desk.window.view.mapFromScene(x * UNIT, y * UNIT)
-    QTest.mouseClick(desk.paper, LEFT, NONE, at)
+    at = driver.window.view.mapFromScene(x * UNIT, y * UNIT)
+    QTest.mouseClick(driver.canvas, LEFT, NONE, at)
     QApplication.processEvents()
 
 
-def test_three_clicks_fit_the_hexes(desk: Desk, room: UnderlayController, tmp_path: Path) -> None:
+def test_three_clicks_fit_the_hexes(driver: WindowDriver, room: UnderlayController, tmp_path: Path) -> None:
     for edit, label in zip(room.panel.hexes, ("0101", "1201", "0610"), strict=True):
         edit.setText(label)
     QTest.mouseClick(room.panel.fit, LEFT)
-    said = desk.window.status.hint
+    said = driver.window.status.hint
     for label in ("0101", "1201", "0610"):
         assert label in room.panel.message.text()
-        desk.hover("0505")
+        driver.hover("0505")
         assert said.text().startswith(f"Click the centre of hex {label} on the picture")
-        click_pixel(desk, room, scanned(desk, label))
+        click_pixel(driver, room, scanned(driver, label))
     assert "pixels off" in room.panel.message.text()
     assert "pixels off" in said.text()
-    desk.hover("0506")
+    driver.hover("0506")
     assert said.text().startswith("Click a hex to observe")
     underlay = room.editor.underlay
     assert underlay is not None
-    grid = desk.scenario.board.grid
+    grid = driver.scenario.board.grid
     for label in ("0101", "1210", "0110", "0505"):
-        there = underlay.to_picture(grid.point(grid.hexes[desk.number(label)]), 520)
-        assert math.dist(there, scanned(desk, label)) < 1.5
+        there = underlay.to_picture(grid.point(grid.hexes[driver.number(label)]), 520)
+        assert math.dist(there, scanned(driver, label)) < 1.5
     room.panel.strength.setValue(100)
     QTest.qWait(20)
-    shot = desk.window.view.grab().toImage()
-    seen = shot.pixelColor(desk.window.view.widget_position(desk.number("1201")) + QPoint(2, 2))
+    shot = driver.window.view.grab().toImage()
+    seen = shot.pixelColor(driver.window.view.widget_position(driver.number("1201")) + QPoint(2, 2))
     assert seen.red() > 180 > seen.green()
-    desk.window.file_commands.save_to(tmp_path / "map.yaml")
+    driver.window.file_commands.save_to(tmp_path / "map.yaml")
     (tmp_path / "other").mkdir()
-    desk.window.file_commands.save_to(tmp_path / "other" / "map.yaml")
+    driver.window.file_commands.save_to(tmp_path / "other" / "map.yaml")
     for home in (tmp_path, tmp_path / "other"):
         again, _, diagnostics = load_scenario(home / "map.yaml")
-        assert again == desk.scenario
+        assert again == driver.scenario
         assert "no_picture" not in [item.code for item in diagnostics], home
 
 
-def test_arrows_nudge_by_a_tenth_of_a_pixel_and_a_lock_holds(desk: Desk, room: UnderlayController) -> None:
+def test_arrows_nudge_by_a_tenth_of_a_pixel_and_a_lock_holds(driver: WindowDriver, room: UnderlayController) -> None:
     QTest.mouseClick(room.panel.adjust, LEFT)
-    assert desk.window.status.hint.text().startswith("Drag the picture")
+    assert driver.window.status.hint.text().startswith("Drag the picture")
     before = room.editor.underlay
     assert before is not None
     for key, mod in ((Qt.Key.Key_Right, NONE), (Qt.Key.Key_Right, NONE), (Qt.Key.Key_Down, SHIFT)):
-        QTest.keyClick(desk.window.view, key, mod)
+        QTest.keyClick(driver.window.view, key, mod)
     after = room.editor.underlay
     assert after is not None
     pixel = before.width / 520
     assert (after.x - before.x, after.y - before.y) == pytest.approx((0.2 * pixel, 1.0 * pixel))
-    QTest.keyClick(desk.window.view, Qt.Key.Key_Escape)
+    QTest.keyClick(driver.window.view, Qt.Key.Key_Escape)
     assert room.editor.state == "rest"
-    assert desk.window.status.hint.text().startswith("Click a hex to observe")
-    desk.window.view.setFocus()
-    desk.key("Z", CTRL)
+    assert driver.window.status.hint.text().startswith("Click a hex to observe")
+    driver.window.view.setFocus()
+    driver.key("Z", CTRL)
     assert room.editor.underlay == before
     QTest.mouseClick(room.panel.locked, LEFT, NONE, QPoint(8, room.panel.locked.height() // 2))
     assert room.editor.underlay.locked
@@ -118,27 +118,27 @@ def test_arrows_nudge_by_a_tenth_of_a_pixel_and_a_lock_holds(desk: Desk, room: U
     assert room.editor.underlay.x == before.x
 
 
-def test_tracing_lays_the_picture_beneath_fainter_terrain(desk: Desk, room: UnderlayController) -> None:
-    desk.window.actions_["underlay_trace"].trigger()
+def test_tracing_lays_the_picture_beneath_fainter_terrain(driver: WindowDriver, room: UnderlayController) -> None:
+    driver.window.actions_["underlay_trace"].trigger()
     assert room.editor.beneath
     room.panel.strength.setValue(70)
     item = room.editor._item
     assert item is not None
     assert item.zValue() < 0
-    ground = desk.window.view._ground_item
+    ground = driver.window.view._ground_item
     assert ground is not None
     assert ground.opacity() == pytest.approx(0.3)
     QTest.mouseClick(room.panel.remove, LEFT)
-    assert desk.scenario.underlay is None
+    assert driver.scenario.underlay is None
     assert ground.opacity() == 1.0
 
 
 def test_what_is_no_picture_is_refused(
-    desk: Desk, room: UnderlayController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, room: UnderlayController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(QMessageBox, "warning", lambda *args: told.append(args[-1]))
-    before = desk.scenario
+    before = driver.scenario
     (tmp_path / "broken.png").write_bytes(b"\x89PNG nothing")
     (tmp_path / "words.txt").write_text("no")
     room.take(tmp_path / "broken.png")
@@ -147,11 +147,11 @@ def test_what_is_no_picture_is_refused(
     room.take(tmp_path / "scan.png")
     assert [words.split(" ")[0] for words in told] == ["broken.png", "words.txt", "scan.png"]
     assert "too large: 520" in told[2]
-    assert desk.scenario == before
+    assert driver.scenario == before
 
 
 def test_a_large_picture_is_kept_smaller_and_one_from_elsewhere_is_copied(
-    desk: Desk,
+    driver: WindowDriver,
     room: UnderlayController,
     tmp_path: Path,
     tmp_path_factory: pytest.TempPathFactory,
@@ -171,13 +171,13 @@ def test_a_large_picture_is_kept_smaller_and_one_from_elsewhere_is_copied(
     assert loaded.image.width() < 200
 
 
-def test_a_flip_takes_the_picture_off_says_so_and_is_undone(desk: Desk, room: UnderlayController) -> None:
+def test_a_flip_takes_the_picture_off_says_so_and_is_undone(driver: WindowDriver, room: UnderlayController) -> None:
     before = room.editor.underlay
-    desk.window.actions_["map_half"].trigger()
+    driver.window.actions_["map_half"].trigger()
     assert room.editor.underlay is not None
-    desk.window.actions_["map_flip_x"].trigger()
+    driver.window.actions_["map_flip_x"].trigger()
     assert room.editor.underlay is None
-    assert desk.window.status.hint.text().startswith("⚠ The picture under the map was taken off")
-    desk.key("Z", CTRL)
-    desk.key("Z", CTRL)
+    assert driver.window.status.hint.text().startswith("⚠ The picture under the map was taken off")
+    driver.key("Z", CTRL)
+    driver.key("Z", CTRL)
     assert room.editor.underlay == before

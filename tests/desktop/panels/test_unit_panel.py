@@ -2,50 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
-from tests.desktop.conftest import LEFT, NONE, Desk
-from workbench.checks.loading import load_ruleset, load_scenario
+from tests import loading
+from tests.desktop.window_driver import LEFT, NONE, OpenWindow, WindowDriver
+from workbench.base.data_folders import SAMPLES
+from workbench.checks.loading import load_ruleset
 from workbench.desktop.documents.document import Document
 from workbench.desktop.panels.unit import HexUnitPanel
 from workbench.desktop.widgets.fields import ChoiceField, ToggleButtons, TypedField
 from workbench.engine.doctrines import unit_values
 
 pytestmark = pytest.mark.gui
-SAMPLES = Path(__file__).parents[3] / "samples"
 
 
 @pytest.fixture
-def farm(open_desk: Callable[..., Desk]) -> Desk:
+def farm(open_window: OpenWindow) -> WindowDriver:
     """The sample of the second game."""
-    desk = open_desk()
-    scenario, ruleset, _ = load_scenario(SAMPLES / "landships" / "marcelle_farm.yaml")
-    assert scenario is not None
-    assert ruleset is not None
-    desk.window.open_document(Document(scenario, ruleset))
-    desk.window.fit()
-    desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
+    driver = open_window()
+    scenario, ruleset = loading.scenario(SAMPLES / "landships" / "marcelle_farm.yaml")
+    driver.window.open_document(Document(scenario, ruleset))
+    driver.window.fit()
+    driver.window.docks.answers.setCurrentWidget(driver.window.docks.unit)
     QApplication.processEvents()
-    return desk
+    return driver
 
 
-def panel_of(desk: Desk, unit: str) -> HexUnitPanel:
+def panel_of(driver: WindowDriver, unit: str) -> HexUnitPanel:
     """The panel after a click on the unit's row in the tree of forces."""
-    tree = desk.window.docks.forces
-    desk.window.docks.palettes.setCurrentWidget(tree)
+    tree = driver.window.docks.forces
+    driver.window.docks.palettes.setCurrentWidget(tree)
     for item in tree.findItems(f"{unit} ", Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive):
         tree.scrollToItem(item)
         QTest.mouseClick(tree.viewport(), LEFT, NONE, tree.visualItemRect(item).center())
-    desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
+    driver.window.docks.answers.setCurrentWidget(driver.window.docks.unit)
     QApplication.processEvents()
-    assert desk.window.docks.unit.title.text() == f"Unit {unit}"
-    return desk.window.docks.unit
+    assert driver.window.docks.unit.title.text() == f"Unit {unit}"
+    return driver.window.docks.unit
 
 
 def offered(panel: HexUnitPanel) -> set[str]:
@@ -83,7 +79,7 @@ def test_everything_that_the_rules_read_can_be_edited_for_some_kind(name: str) -
         assert column.key in ruleset.weapons or column.name, column.key
 
 
-def test_a_tank_has_a_facing_and_a_model_and_a_squad_has_neither(farm: Desk) -> None:
+def test_a_tank_has_a_facing_and_a_model_and_a_squad_has_neither(farm: WindowDriver) -> None:
     panel = panel_of(farm, "bt1")
     assert {"vehicle", "nation", "hard_to_steer", "reverse", "ft17", "ma_cc", "arc_gun"} <= offered(panel)
     assert not {"ma", "fs", "mr", "trot", "crew"} & offered(panel)
@@ -98,7 +94,7 @@ def test_a_tank_has_a_facing_and_a_model_and_a_squad_has_neither(farm: Desk) -> 
     assert not panel.states["pinned"].isHidden()
 
 
-def test_a_model_a_nation_and_a_trait_are_chosen_from_words(farm: Desk) -> None:
+def test_a_model_a_nation_and_a_trait_are_chosen_from_words(farm: WindowDriver) -> None:
     panel = panel_of(farm, "bt1")
     model, steers, nation = panel.values["vehicle"], panel.values["hard_to_steer"], panel.values["nation"]
     assert isinstance(model, ChoiceField)
@@ -117,7 +113,7 @@ def test_a_model_a_nation_and_a_trait_are_chosen_from_words(farm: Desk) -> None:
     assert model.currentText() == "Mk. IV"
 
 
-def test_the_arcs_of_a_vehicle_are_ticked(farm: Desk) -> None:
+def test_the_arcs_of_a_vehicle_are_ticked(farm: WindowDriver) -> None:
     panel = panel_of(farm, "bac")
     arcs = panel.values["arc_mg"]
     assert isinstance(arcs, ToggleButtons)
@@ -132,7 +128,7 @@ def test_the_arcs_of_a_vehicle_are_ticked(farm: Desk) -> None:
     assert "arc_mg" not in farm.unit("bac").values
 
 
-def test_facing_turns_and_shows_where_it_points(farm: Desk) -> None:
+def test_facing_turns_and_shows_where_it_points(farm: WindowDriver) -> None:
     panel = panel_of(farm, "bt1")
     assert panel.facing.text() == "2 ↘"
     panel.facing.setFocus()
@@ -141,7 +137,7 @@ def test_facing_turns_and_shows_where_it_points(farm: Desk) -> None:
     assert panel.facing.text() == "3 ↓"
 
 
-def test_what_a_unit_has_beyond_its_kind_is_shown_and_can_be_taken_away(farm: Desk) -> None:
+def test_what_a_unit_has_beyond_its_kind_is_shown_and_can_be_taken_away(farm: WindowDriver) -> None:
     panel = panel_of(farm, "bt1")
     box = panel.kind
     pick(panel, box, "Infantry squad")
@@ -152,7 +148,7 @@ def test_what_a_unit_has_beyond_its_kind_is_shown_and_can_be_taken_away(farm: De
 
 
 @pytest.mark.parametrize("typed", ["9", "-1", "north"])
-def test_a_hexside_out_of_bounds_is_not_taken(farm: Desk, typed: str) -> None:
+def test_a_hexside_out_of_bounds_is_not_taken(farm: WindowDriver, typed: str) -> None:
     panel = panel_of(farm, "b1")
     field = panel.values["entered_from"]
     assert isinstance(field, TypedField)
@@ -167,46 +163,46 @@ def test_a_hexside_out_of_bounds_is_not_taken(farm: Desk, typed: str) -> None:
 
 
 @pytest.mark.parametrize("which", ["name", "df"])
-def test_esc_cancels_what_is_typed_and_keeps_the_selection(desk: Desk, which: str) -> None:
-    desk.click("0303")
-    desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
-    panel = desk.window.docks.unit
+def test_esc_cancels_what_is_typed_and_keeps_the_selection(driver: WindowDriver, which: str) -> None:
+    driver.click("0303")
+    driver.window.docks.answers.setCurrentWidget(driver.window.docks.unit)
+    panel = driver.window.docks.unit
     field = panel.name if which == "name" else panel.values[which]
     assert isinstance(field, QWidget)
-    before = desk.scenario
+    before = driver.scenario
     bring(panel, field)
     QTest.mouseClick(field, LEFT)
     QTest.keyClicks(field, "xyz")
-    desk.key(Qt.Key.Key_Escape)
+    driver.key(Qt.Key.Key_Escape)
     assert field.text() == ""  # type: ignore[attr-defined]
-    assert desk.window.inquiry.selection == ("b1",)
-    assert desk.scenario is before
+    assert driver.window.inquiry.selection == ("b1",)
+    assert driver.scenario is before
     assert panel.title.text() == "Unit b1"
-    desk.key(Qt.Key.Key_Escape)
-    assert desk.window.inquiry.selection == ()
+    driver.key(Qt.Key.Key_Escape)
+    assert driver.window.inquiry.selection == ()
 
 
-def test_trucks_are_not_said_to_have_less_than_no_armour(desk: Desk) -> None:
-    palette = desk.window.docks.units.palette_view
-    desk.choose_unit("truck")
+def test_trucks_are_not_said_to_have_less_than_no_armour(driver: WindowDriver) -> None:
+    palette = driver.window.docks.units.palette_view
+    driver.choose_unit("truck")
     said = palette.item(("truck",)).toolTip()  # type: ignore[union-attr]
     assert "armour none" in said
     assert "-1" not in said
-    desk.click("0808")
-    desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
-    field = desk.window.docks.unit.values["armour"]
+    driver.click("0808")
+    driver.window.docks.answers.setCurrentWidget(driver.window.docks.unit)
+    field = driver.window.docks.unit.values["armour"]
     assert isinstance(field, TypedField)
     assert field.placeholderText() == "none"
-    bring(desk.window.docks.unit, field)
+    bring(driver.window.docks.unit, field)
     QTest.mouseClick(field, LEFT)
     QTest.keyClicks(field, "2\r")
-    assert desk.unit("b3").values["armour"] == 2
+    assert driver.unit("b3").values["armour"] == 2
     field.selectAll()
     QTest.keyClicks(field, "none\r")
-    assert desk.unit("b3").values["armour"] == -1
+    assert driver.unit("b3").values["armour"] == -1
     assert field.text() == "none"
 
 
-def test_what_the_source_does_not_hold_is_not_called_none(farm: Desk) -> None:
+def test_what_the_source_does_not_hold_is_not_called_none(farm: WindowDriver) -> None:
     said = farm.window.docks.units.palette_view.item(("art_gun",)).toolTip()  # type: ignore[union-attr]
     assert "None" not in said

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from tests.desktop.conftest import CTRL, LEFT, NONE, Desk
-from tests.desktop.tabletop_windows import DrawingDesk, lay, slate  # noqa: F401
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import CTRL, LEFT, NONE, WindowDriver
 from workbench.base.text import Text
 from workbench.desktop.widgets.unit_fields import UnitFields
 from workbench.scenario.edits.zones import AddZone
@@ -113,25 +113,25 @@ def agreed(window: Any, panel: UnitFields, first: str, second: str) -> None:
     assert rows.turn.text() == "there from the start"
 
 
-def test_a_plan_for_one_and_for_two_on_a_map(desk: Desk) -> None:
-    desk.document.apply(AddZone(Zone("north", name=Text.of("North"), hexes=(1, 2), side="Blue")))
-    desk.document.apply(AddZone(Zone("far", hexes=(3,), side="Red")))
-    desk.document.stack.undo()
-    panel = plan(desk.window, "b1", "b2")
-    agreed(desk.window, panel, "b1", "b2")
+def test_a_plan_for_one_and_for_two_on_a_map(driver: WindowDriver) -> None:
+    driver.document.apply(AddZone(Zone("north", name=Text.of("North"), hexes=(1, 2), side="Blue")))
+    driver.document.apply(AddZone(Zone("far", hexes=(3,), side="Red")))
+    driver.document.stack.undo()
+    panel = plan(driver.window, "b1", "b2")
+    agreed(driver.window, panel, "b1", "b2")
 
 
-def test_a_plan_for_one_and_for_two_on_a_table(slate: DrawingDesk) -> None:  # noqa: F811
-    slate.document.apply(AddZone(Zone("north", name=Text.of("North"), outline=((0, 0), (50, 0), (50, 9)))))
-    panel = plan(slate.window, "b1", "r1")
-    agreed(slate.window, panel, "b1", "r1")
+def test_a_plan_for_one_and_for_two_on_a_table(tabletop: TabletopDriver) -> None:
+    tabletop.document.apply(AddZone(Zone("north", name=Text.of("North"), outline=((0, 0), (50, 0), (50, 9)))))
+    panel = plan(tabletop.window, "b1", "r1")
+    agreed(tabletop.window, panel, "b1", "r1")
 
 
-def test_zones_of_others_are_not_offered_and_new_names_show_at_once(desk: Desk) -> None:
-    desk.document.apply(AddZone(Zone("far", hexes=(3,), side="Red")))
-    desk.window.inquiry.select(("b1",))
-    panel = panel_of(desk.window)
+def test_zones_of_others_are_not_offered_and_new_names_show_at_once(driver: WindowDriver) -> None:
+    driver.document.apply(AddZone(Zone("far", hexes=(3,), side="Red")))
+    driver.window.inquiry.select(("b1",))
+    panel = panel_of(driver.window)
     box = panel.staging_rows.zone
     assert [box.itemData(k) for k in range(box.count())] == [""]
-    desk.document.apply(AddZone(Zone("near", hexes=(4,), side="Blue", name=Text.of("Near"))))
+    driver.document.apply(AddZone(Zone("near", hexes=(4,), side="Blue", name=Text.of("Near"))))
     assert [box.itemText(k) for k in range(box.count())] == ["anywhere", "S  Near"]

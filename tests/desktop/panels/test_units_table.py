@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("PySide6")
-
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 
-from tests.desktop.conftest import CTRL, LEFT, Desk, small_scenario
 from tests.desktop.everything_shown import speaking
+from tests.desktop.window_driver import CTRL, LEFT, OpenWindow, WindowDriver, small_scenario
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.units_table import ForceImportDialog, UnitsTable
 from workbench.desktop.wording.hex_answers import value_name
@@ -27,10 +23,10 @@ TIP = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", extend=True)
 """The offscreen platform remarks on tips over cells; that is no failure of ours."""
 
 
-def table_of(desk: Desk) -> UnitsTable:
-    desk.key("U", CTRL)
+def table_of(driver: WindowDriver) -> UnitsTable:
+    driver.key("U", CTRL)
     QApplication.processEvents()
-    table = desk.window.docks.forces_and_zones.table
+    table = driver.window.docks.forces_and_zones.table
     assert table.isVisible()
     return table
 
@@ -56,28 +52,28 @@ def write(table: UnitsTable, words: str) -> None:
 
 
 @TIP
-def test_cells_are_edited_one_by_one_and_together(desk: Desk) -> None:
-    table = table_of(desk)
+def test_cells_are_edited_one_by_one_and_together(driver: WindowDriver) -> None:
+    table = table_of(driver)
     assert table.message.text() == "3 units"
     click(table, 0, "place", twice=True)
     write(table, "0505")
-    assert desk.where("b1") == "0505"
-    assert desk.steps == 1
+    assert driver.where("b1") == "0505"
+    assert driver.steps == 1
     click(table, 0, "place", twice=True)
     write(table, "9999")
-    assert desk.where("b1") == "0505"
+    assert driver.where("b1") == "0505"
     assert table.message.text().startswith("⚠ 9999 is not on the map")
     click(table, 0, "values.df", twice=True)
     write(table, "6, 3")
-    assert desk.unit("b1").values["df"] == (6, 3)
+    assert driver.unit("b1").values["df"] == (6, 3)
     table.view.selectAll()
     assert table.message.text() == "3 units · 3 marked: an edit changes all of them"
-    before = desk.steps
+    before = driver.steps
     index = table.proxy.index(1, table.model.columns.index("group"))
     table.view.edit(index)
     write(table, "First")
-    assert {unit.group for _, unit in desk.scenario.forces} == {"First"}
-    assert desk.steps == before + 1
+    assert {unit.group for _, unit in driver.scenario.forces} == {"First"}
+    assert driver.steps == before + 1
     QTest.keyClicks(table.filter, "tank")
     assert table.proxy.rowCount() == 1
     table.filter.clear()
@@ -85,8 +81,8 @@ def test_cells_are_edited_one_by_one_and_together(desk: Desk) -> None:
     assert [table.proxy.index(row, 1).data() for row in range(3)] == ["r1", "b1", "b2"]
 
 
-def test_a_force_goes_out_and_comes_in_after_a_look(desk: Desk, tmp_path: Path) -> None:
-    table = table_of(desk)
+def test_a_force_goes_out_and_comes_in_after_a_look(driver: WindowDriver, tmp_path: Path) -> None:
+    table = table_of(driver)
     path = tmp_path / "force.csv"
     assert table.export_to(path)
     text = path.read_text(encoding="utf-8-sig")
@@ -108,9 +104,9 @@ def test_a_force_goes_out_and_comes_in_after_a_look(desk: Desk, tmp_path: Path) 
     ((summary, *statuses),) = seen
     assert summary == "1 added, 1 changed, 2 as they are, 1 refused"
     assert statuses == ["✗ refused", "≠ changed", "+ added", "= as it is", "= as it is"]
-    assert (desk.where("b1"), desk.where("new"), desk.steps) == ("0404", "0808", 1)
-    desk.document.stack.undo()
-    assert desk.scenario.forces.find("new") is None
+    assert (driver.where("b1"), driver.where("new"), driver.steps) == ("0404", "0808", 1)
+    driver.document.stack.undo()
+    assert driver.scenario.forces.find("new") is None
 
 
 def headings(table: UnitsTable) -> list[str]:
@@ -119,27 +115,27 @@ def headings(table: UnitsTable) -> list[str]:
     return [model.headerData(column, Qt.Orientation.Horizontal) for column in range(model.columnCount())]
 
 
-def test_columns_are_called_as_the_rules_call_them(desk: Desk) -> None:
-    found = headings(table_of(desk))
+def test_columns_are_called_as_the_rules_call_them(driver: WindowDriver) -> None:
+    found = headings(table_of(driver))
     assert "Movement" in found
     assert "df" not in found
     assert "Direct fire" in found
     assert "Facing" not in found, "units of this game have no front"
 
 
-def test_a_facing_that_a_file_gives_is_shown_all_the_same(open_desk: Callable[..., Desk]) -> None:
+def test_a_facing_that_a_file_gives_is_shown_all_the_same(open_window: OpenWindow) -> None:
     scenario = small_scenario()
     (number, *others) = scenario.forces.sides[0].units
     turned = replace(scenario.forces.sides[0], units=(replace(number, facing=2), *others))
-    desk = open_desk(replace(scenario, forces=Forces((turned, scenario.forces.sides[1]))))
-    assert "Facing" in headings(table_of(desk))
+    driver = open_window(replace(scenario, forces=Forces((turned, scenario.forces.sides[1]))))
+    assert "Facing" in headings(table_of(driver))
 
 
 def test_columns_are_french_in_french(
-    qapp: QApplication, settings: Settings, open_desk: Callable[..., Desk], ruleset: Ruleset
+    qapp: QApplication, settings: Settings, open_window: OpenWindow, ruleset: Ruleset
 ) -> None:
     with speaking(qapp, settings, "fr"):
-        found = headings(table_of(open_desk()))
+        found = headings(table_of(open_window()))
         name = value_name(ruleset, "df", "fr")
         assert name not in ("df", value_name(ruleset, "df", "en"))
         assert name[:1].upper() + name[1:] in found

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-
-pytest.importorskip("PySide6")
-
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QSpinBox, QWidget
 
-from tests.desktop.conftest import CTRL, LEFT, RIGHT, Desk
 from tests.desktop.row_drags import drag_row
-from tests.desktop.tabletop_windows import TENTH, DrawingDesk, lay, slate  # noqa: F401
+from tests.desktop.tabletop_windows import TENTH, TabletopDriver
+from tests.desktop.window_driver import CTRL, LEFT, RIGHT, WindowDriver
 from workbench.base.text import Text
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.panels.zones import HELD, NAME, PLACE, VALUE, ZonesPanel
@@ -44,22 +41,22 @@ def press(button: QAbstractButton) -> None:
     QApplication.processEvents()
 
 
-def test_a_zone_is_painted_named_shown_and_checked(desk: Desk) -> None:
-    desk.key("Z")
-    desk.drag("0201", "0202", "0203")
-    (zone,) = desk.scenario.zones
-    assert [desk.scenario.board.grid.labels[here] for here in zone.hexes] == ["0201", "0202", "0203"]
-    assert (zone.kind, zone.side, desk.steps) == ("setup", "Blue", 1)
-    desk.click("0202", CTRL)
-    assert len(desk.scenario.zones[0].hexes) == 2
-    desk.document.stack.undo()
-    window = desk.window
+def test_a_zone_is_painted_named_shown_and_checked(driver: WindowDriver) -> None:
+    driver.key("Z")
+    driver.drag("0201", "0202", "0203")
+    (zone,) = driver.scenario.zones
+    assert [driver.scenario.board.grid.labels[here] for here in zone.hexes] == ["0201", "0202", "0203"]
+    assert (zone.kind, zone.side, driver.steps) == ("setup", "Blue", 1)
+    driver.click("0202", CTRL)
+    assert len(driver.scenario.zones[0].hexes) == 2
+    driver.document.stack.undo()
+    window = driver.window
     assert "zones" in window.view.overlay_slots()
     assert window.view.legend_boxes(), "the legend tells of it"
     window.docks.bring_up("zones")
     QApplication.processEvents()
     typed_name(window.docks.forces_and_zones.zones, "West bank")
-    assert desk.scenario.zones[0].name.en == "West bank"
+    assert driver.scenario.zones[0].name.en == "West bank"
     # both units of Blue stand elsewhere
     window.check()
     rows = [window.docks.issues.topLevelItem(k) for k in range(window.docks.issues.topLevelItemCount())]
@@ -69,7 +66,7 @@ def test_a_zone_is_painted_named_shown_and_checked(desk: Desk) -> None:
     assert "zones" not in window.view.overlay_slots()
     window.actions_["show_zones"].trigger()
     assert "zones" in window.view.overlay_slots()
-    desk.document.apply(ChangeZone(zone.id, type(zone)(zone.id, name=Text.of("Empty"))))
+    driver.document.apply(ChangeZone(zone.id, type(zone)(zone.id, name=Text.of("Empty"))))
     window.check()
     window.docks.bring_up("issues")
     QApplication.processEvents()
@@ -81,62 +78,64 @@ def test_a_zone_is_painted_named_shown_and_checked(desk: Desk) -> None:
     assert window.docks.forces_and_zones.zones.isVisible(), "the jump opens the list of zones"
     assert window.docks.forces_and_zones.zones.current == "z1"
     press(window.docks.forces_and_zones.zones.drop)
-    assert desk.scenario.zones == ()
+    assert driver.scenario.zones == ()
 
 
-def test_the_right_button_chooses_the_zone_that_is_painted_into(desk: Desk) -> None:
-    desk.key("Z")
-    desk.click("0201")
-    forces_and_zones = desk.window.docks.forces_and_zones
+def test_the_right_button_chooses_the_zone_that_is_painted_into(driver: WindowDriver) -> None:
+    driver.key("Z")
+    driver.click("0201")
+    forces_and_zones = driver.window.docks.forces_and_zones
     forces_and_zones.new_zone("entry")
-    desk.click("0101")
-    assert [zone.kind for zone in desk.scenario.zones] == ["setup", "entry"]
-    assert forces_and_zones.tip(desk.point("0101")) == "E  Entry · Blue"
-    desk.click("0201", button=RIGHT)
-    desk.click("0301")
-    assert [len(zone.hexes) for zone in desk.scenario.zones] == [2, 1]
+    driver.click("0101")
+    assert [zone.kind for zone in driver.scenario.zones] == ["setup", "entry"]
+    assert forces_and_zones.tip(driver.point("0101")) == "E  Entry · Blue"
+    driver.click("0201", button=RIGHT)
+    driver.click("0301")
+    assert [len(zone.hexes) for zone in driver.scenario.zones] == [2, 1]
 
 
-def test_a_zone_is_drawn_on_a_table_and_an_objective_is_one_click(slate: DrawingDesk) -> None:  # noqa: F811
-    slate.key("Z")
+def test_a_zone_is_drawn_on_a_table_and_an_objective_is_one_click(tabletop: TabletopDriver) -> None:
+    tabletop.key("Z")
     for corner in ((5, 5), (60, 5), (60, 40)):
-        slate.tap(corner)
-    slate.key(Qt.Key.Key_Return)
-    (zone,) = slate.scenario.zones
+        tabletop.tap(corner)
+    tabletop.key(Qt.Key.Key_Return)
+    (zone,) = tabletop.scenario.zones
     assert len(zone.outline) == 3
-    assert len(slate.window.view.drawers) >= 1
-    slate.window.docks.forces_and_zones.new_zone("objective")
-    slate.tap((80, 20))
-    assert [one.kind for one in slate.scenario.zones] == ["setup", "objective"]
+    assert len(tabletop.window.view.drawers) >= 1
+    tabletop.window.docks.forces_and_zones.new_zone("objective")
+    tabletop.tap((80, 20))
+    assert [one.kind for one in tabletop.scenario.zones] == ["setup", "objective"]
     # the pen is on a whole pixel, and rounds to millimetres
-    (point,) = slate.scenario.zones[1].outline
-    assert point == pytest.approx(slate.hit((80.0, 20.0)), abs=TENTH)
-    slate.key("Z", CTRL)
-    assert len(slate.scenario.zones) == 1
+    (point,) = tabletop.scenario.zones[1].outline
+    assert point == pytest.approx(tabletop.hit((80.0, 20.0)), abs=TENTH)
+    tabletop.key("Z", CTRL)
+    assert len(tabletop.scenario.zones) == 1
 
 
-def test_zones_are_copied_put_in_order_renamed_and_deleted(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk.key("Z")
-    desk.click("0201")
-    forces_and_zones = desk.window.docks.forces_and_zones
+def test_zones_are_copied_put_in_order_renamed_and_deleted(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver.key("Z")
+    driver.click("0201")
+    forces_and_zones = driver.window.docks.forces_and_zones
     panel = forces_and_zones.zones
-    desk.window.docks.bring_up("zones")
+    driver.window.docks.bring_up("zones")
     QApplication.processEvents()
     press(panel.copy)
-    assert [zone.id for zone in desk.scenario.zones] == ["z1", "z2"]
+    assert [zone.id for zone in driver.scenario.zones] == ["z1", "z2"]
     assert panel.current == "z2", "the copy is chosen: it is what tools paint into"
-    desk.click("0301")
-    assert [len(zone.hexes) for zone in desk.scenario.zones] == [1, 2]
+    driver.click("0301")
+    assert [len(zone.hexes) for zone in driver.scenario.zones] == [1, 2]
     assert not panel.down.isEnabled()
     press(panel.up)
-    assert [zone.id for zone in desk.scenario.zones] == ["z2", "z1"]
+    assert [zone.id for zone in driver.scenario.zones] == ["z2", "z1"]
     assert not panel.up.isEnabled()
     for row, gap, order in ((0, 2, ["z1", "z2"]), (1, 0, ["z2", "z1"])):
         drag_row(panel.tree, row, gap, monkeypatch)
-        assert [zone.id for zone in desk.scenario.zones] == order
-    steps = desk.steps
+        assert [zone.id for zone in driver.scenario.zones] == order
+    steps = driver.steps
     drag_row(panel.tree, 0, 1, monkeypatch)
-    assert desk.steps == steps, "where it was is no step"
+    assert driver.steps == steps, "where it was is no step"
     press(panel.rename)
     field = panel.tree.findChild(QLineEdit)
     assert isinstance(field, QLineEdit)
@@ -144,15 +143,15 @@ def test_zones_are_copied_put_in_order_renamed_and_deleted(desk: Desk, monkeypat
     QTest.keyClick(field, Qt.Key.Key_Return)
     QApplication.processEvents()
     QApplication.processEvents()
-    assert [zone.name.en for zone in desk.scenario.zones] == ["Mill", ""]
-    desk.window.inquiry.select(["b1"])
+    assert [zone.name.en for zone in driver.scenario.zones] == ["Mill", ""]
+    driver.window.inquiry.select(["b1"])
     panel.tree.setFocus()
-    desk.key(Qt.Key.Key_Delete)
-    assert [zone.id for zone in desk.scenario.zones] == ["z1"]
-    assert desk.unit("b1").id == "b1", "Del in the list is not for what is selected on the map"
-    while desk.document.stack.canUndo():
-        desk.document.stack.undo()
-    assert desk.scenario.zones == ()
+    driver.key(Qt.Key.Key_Delete)
+    assert [zone.id for zone in driver.scenario.zones] == ["z1"]
+    assert driver.unit("b1").id == "b1", "Del in the list is not for what is selected on the map"
+    while driver.document.stack.canUndo():
+        driver.document.stack.undo()
+    assert driver.scenario.zones == ()
 
 
 def edited(panel: ZonesPanel, column: int, give: Callable[[QWidget], object]) -> None:
@@ -175,77 +174,77 @@ def picked(box: QWidget) -> None:
         QTest.keyClick(box, Qt.Key.Key_Down)
 
 
-def test_an_objective_is_given_points_and_a_holder_that_map_card_and_tip_tell(desk: Desk) -> None:
-    desk.key("Z")
-    forces_and_zones = desk.window.docks.forces_and_zones
+def test_an_objective_is_given_points_and_a_holder_that_map_card_and_tip_tell(driver: WindowDriver) -> None:
+    driver.key("Z")
+    forces_and_zones = driver.window.docks.forces_and_zones
     forces_and_zones.new_zone("objective")
-    desk.click("0505")
-    desk.window.docks.bring_up("zones")
+    driver.click("0505")
+    driver.window.docks.bring_up("zones")
     QApplication.processEvents()
-    plain = desk.window.view.grab().toImage()
+    plain = driver.window.view.grab().toImage()
     edited(forces_and_zones.zones, VALUE, lambda field: QTest.keyClicks(field, "12"))
     edited(forces_and_zones.zones, HELD, picked)
-    (zone,) = desk.scenario.zones
-    assert (zone.kind, zone.value, zone.control, desk.steps) == ("objective", 12, "Red", 3)
-    assert desk.window.view.grab().toImage() != plain
-    assert forces_and_zones.tip(desk.point("0505")) == "O  Objective · 12 points · held by Red"
-    desk.window.docks.bring_up("card")
-    assert "Objectives: Objective (0505) · 12 points · held by Red" in desk.window.docks.card.toPlainText()
+    (zone,) = driver.scenario.zones
+    assert (zone.kind, zone.value, zone.control, driver.steps) == ("objective", 12, "Red", 3)
+    assert driver.window.view.grab().toImage() != plain
+    assert forces_and_zones.tip(driver.point("0505")) == "O  Objective · 12 points · held by Red"
+    driver.window.docks.bring_up("card")
+    assert "Objectives: Objective (0505) · 12 points · held by Red" in driver.window.docks.card.toPlainText()
 
 
-def test_corners_of_a_zone_are_dragged_put_in_and_taken_away(slate: DrawingDesk) -> None:  # noqa: F811
-    slate.key("Z")
-    slate.tap((5, 5), (60, 5), (60, 40))
-    slate.key(Qt.Key.Key_Return)
-    slate.pull((60, 40), (62, 44), (70, 50))
-    (zone,) = slate.scenario.zones
+def test_corners_of_a_zone_are_dragged_put_in_and_taken_away(tabletop: TabletopDriver) -> None:
+    tabletop.key("Z")
+    tabletop.tap((5, 5), (60, 5), (60, 40))
+    tabletop.key(Qt.Key.Key_Return)
+    tabletop.pull((60, 40), (62, 44), (70, 50))
+    (zone,) = tabletop.scenario.zones
     assert zone.outline[2] == pytest.approx((70, 50), abs=0.4)
-    assert slate.steps == 2
-    slate.twice((30, 5))
-    outline = slate.scenario.zones[0].outline
+    assert tabletop.steps == 2
+    tabletop.double_click((30, 5))
+    outline = tabletop.scenario.zones[0].outline
     assert len(outline) == 4
     assert outline[1] == pytest.approx((30, 5), abs=0.6)
-    slate.key(Qt.Key.Key_Delete)
-    assert slate.scenario.zones == (zone,)
-    assert len(slate.scenario.forces.sides[0].units) > 0
-    slate.tap((5, 5))
-    slate.key(Qt.Key.Key_Backspace)
-    assert slate.scenario.zones == (zone,), "three corners are all needed"
-    assert "all needed" in slate.said
+    tabletop.key(Qt.Key.Key_Delete)
+    assert tabletop.scenario.zones == (zone,)
+    assert len(tabletop.scenario.forces.sides[0].units) > 0
+    tabletop.tap((5, 5))
+    tabletop.key(Qt.Key.Key_Backspace)
+    assert tabletop.scenario.zones == (zone,), "three corners are all needed"
+    assert "all needed" in tabletop.status_text
     # a corner that would make the outline cross itself goes back
-    slate.press((5, 5))
-    slate.over((90, 20), held=LEFT)
-    slate.key(Qt.Key.Key_Escape)
-    slate.let_go((90, 20))
-    assert slate.scenario.zones == (zone,), "Esc drops the drag"
-    while slate.document.stack.canUndo():
-        slate.document.stack.undo()
-    assert not slate.scenario.zones
-    assert not slate.window.view.sketch.handles
+    tabletop.press_at((5, 5))
+    tabletop.point_at((90, 20), held=LEFT)
+    tabletop.key(Qt.Key.Key_Escape)
+    tabletop.release_at((90, 20))
+    assert tabletop.scenario.zones == (zone,), "Esc drops the drag"
+    while tabletop.document.stack.canUndo():
+        tabletop.document.stack.undo()
+    assert not tabletop.scenario.zones
+    assert not tabletop.window.view.sketch.handles
 
 
-def test_the_point_of_an_objective_is_dragged_and_the_right_button_lets_go(slate: DrawingDesk) -> None:  # noqa: F811
-    slate.key("Z")
-    slate.window.docks.forces_and_zones.new_zone("objective")
-    slate.tap((80, 20))
-    slate.pull((80, 20), (85, 25), (90, 30))
-    (zone,) = slate.scenario.zones
+def test_the_point_of_an_objective_is_dragged_and_the_right_button_lets_go(tabletop: TabletopDriver) -> None:
+    tabletop.key("Z")
+    tabletop.window.docks.forces_and_zones.new_zone("objective")
+    tabletop.tap((80, 20))
+    tabletop.pull((80, 20), (85, 25), (90, 30))
+    (zone,) = tabletop.scenario.zones
     assert zone.outline[0] == pytest.approx((90, 30), abs=0.4)
-    slate.pull((90, 30), (90, 10), (90, -40))
-    assert slate.scenario.zones == (zone,), "it stays on the table"
-    slate.tap((20, 60), button=RIGHT)
-    assert slate.window.tool_context.choices.zone == ""
-    assert not slate.window.view.sketch.handles
-    slate.tap((90, 30), button=RIGHT)
-    assert slate.window.view.sketch.handles == zone.outline
+    tabletop.pull((90, 30), (90, 10), (90, -40))
+    assert tabletop.scenario.zones == (zone,), "it stays on the table"
+    tabletop.tap((20, 60), button=RIGHT)
+    assert tabletop.window.tool_context.choices.zone == ""
+    assert not tabletop.window.view.sketch.handles
+    tabletop.tap((90, 30), button=RIGHT)
+    assert tabletop.window.view.sketch.handles == zone.outline
 
 
-def test_names_that_are_being_typed_outlive_a_stroke_and_go_with_their_map(desk: Desk) -> None:
-    desk.key("Z")
-    desk.click("0201")
-    desk.window.docks.bring_up("zones")
+def test_names_that_are_being_typed_outlive_a_stroke_and_go_with_their_map(driver: WindowDriver) -> None:
+    driver.key("Z")
+    driver.click("0201")
+    driver.window.docks.bring_up("zones")
     QApplication.processEvents()
-    panel = desk.window.docks.forces_and_zones.zones
+    panel = driver.window.docks.forces_and_zones.zones
 
     def begun() -> QLineEdit:
         press(panel.rename)
@@ -255,27 +254,27 @@ def test_names_that_are_being_typed_outlive_a_stroke_and_go_with_their_map(desk:
         return field
 
     field = begun()
-    desk.click("0301")
-    assert len(desk.scenario.zones[0].hexes) == 2
+    driver.click("0301")
+    assert len(driver.scenario.zones[0].hexes) == 2
     QTest.keyClick(field, Qt.Key.Key_Return)
     for _ in range(3):
         QApplication.processEvents()
-    assert desk.scenario.zones[0].name.en == "Mill"
+    assert driver.scenario.zones[0].name.en == "Mill"
     item = panel.tree.topLevelItem(0)
     assert item is not None
     assert item.text(PLACE) == "2 hexes"
     begun()
-    desk.document.stack.setClean()
-    before = desk.scenario
-    desk.window.open_document(type(desk.document)(before, desk.document.ruleset, language="en"))
+    driver.document.stack.setClean()
+    before = driver.scenario
+    driver.window.open_document(type(driver.document)(before, driver.document.ruleset, language="en"))
     QApplication.processEvents()
-    assert desk.scenario is before
+    assert driver.scenario is before
     assert panel.tree.topLevelItemCount() == 1
 
 
-def test_an_illegal_set_up_is_said_at_once_and_counted_in_the_status_bar(desk: Desk) -> None:
-    window = desk.window
-    desk.document.apply(AddZone(Zone("west", hexes=(0, 1), side="Red", name=Text.of("West"))))
+def test_an_illegal_set_up_is_said_at_once_and_counted_in_the_status_bar(driver: WindowDriver) -> None:
+    window = driver.window
+    driver.document.apply(AddZone(Zone("west", hexes=(0, 1), side="Red", name=Text.of("West"))))
     window.check()
     assert window.issue_chip.button is not None
     assert window.issue_chip.button.text() == "! 1"
@@ -283,19 +282,19 @@ def test_an_illegal_set_up_is_said_at_once_and_counted_in_the_status_bar(desk: D
     window.docks.docks["issues"].hide()
     press(window.issue_chip.button)
     assert window.docks.docks["issues"].isVisible()
-    desk.document.stack.undo()
+    driver.document.stack.undo()
     window.check()
     assert not window.issue_chip.button.isVisible()
 
 
 @pytest.mark.parametrize("kinds", [("objective",), ("objective", "setup")])
-def test_the_legend_shows_a_kind_of_zone_that_there_is(desk: Desk, kinds: tuple[str, ...]) -> None:
-    number = desk.number("0505")
+def test_the_legend_shows_a_kind_of_zone_that_there_is(driver: WindowDriver, kinds: tuple[str, ...]) -> None:
+    number = driver.number("0505")
     for place, kind in enumerate(kinds):
-        desk.document.apply(AddZone(Zone(kind, kind, Text.of(kind), hexes=(number + place,))))
+        driver.document.apply(AddZone(Zone(kind, kind, Text.of(kind), hexes=(number + place,))))
     QApplication.processEvents()
-    (box,) = desk.window.view.legend_boxes()
-    picture = desk.window.view.viewport().grab().toImage()
+    (box,) = driver.window.view.legend_boxes()
+    picture = driver.window.view.viewport().grab().toImage()
     corner = [picture.pixelColor(int(box.left()) + x, int(box.top()) + y) for x in range(8, 46) for y in range(8, 30)]
     wanted = answer_colours().zones[kinds[-1]]
     assert sum(found == wanted for found in corner) > 10

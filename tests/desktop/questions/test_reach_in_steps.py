@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.tables import a_unit, box, sheet, table, wall
+from tests.tabletops import a_unit, box, sheet, table, wall
 from workbench.base.cancellation import Cancelled, CancelToken, PausingToken
 from workbench.desktop.questions.question import LINE, REACH
 from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer

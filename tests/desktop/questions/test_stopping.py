@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.conftest import small_scenario
 from tests.desktop.tabletop_windows import bare_table
+from tests.desktop.window_driver import small_scenario
 from tests.desktop.window_pool import put_away
-from tests.tables import sheet
+from tests.tabletops import sheet
 from workbench.base.cancellation import CancelToken
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.settings import Settings

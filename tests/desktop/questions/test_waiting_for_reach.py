@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.conftest import RIGHT
-from tests.desktop.tabletop_windows import DrawingDesk, bare_table, lay, slate
+from tests.desktop.tabletop_windows import TabletopDriver, bare_table
+from tests.desktop.window_driver import RIGHT
 from tests.desktop.window_pool import put_away
-from tests.tables import sheet
+from tests.tabletops import sheet
 from workbench.desktop.canvas.tabletop_map import DIMMED
 from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
@@ -21,7 +21,6 @@ from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.window.window import Window
 from workbench.engine.movement.tabletop_doctrine import MeasuredMovement
 
-__all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
 MAN = (40.0, 20.0)
 
@@ -44,7 +43,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 @pytest.fixture
-def threaded(qapp: QApplication, settings: Settings, gate: threading.Event) -> Iterator[DrawingDesk]:
+def threaded(qapp: QApplication, settings: Settings, gate: threading.Event) -> Iterator[TabletopDriver]:
     """A window that works out its answers in a thread."""
     apply_theme(qapp, "light")
     document: TabletopDocument = Document(bare_table(), sheet(), language="en")
@@ -54,15 +53,15 @@ def threaded(qapp: QApplication, settings: Settings, gate: threading.Event) -> I
     window.activateWindow()
     window.view.fit()
     QApplication.processEvents()
-    yield DrawingDesk(window)
+    yield TabletopDriver(window)
     gate.set()
     put_away([window])
 
 
-def test_the_line_does_not_wait_for_the_reach(threaded: DrawingDesk, gate: threading.Event, qtbot: QtBot) -> None:
+def test_the_line_does_not_wait_for_the_reach(threaded: TabletopDriver, gate: threading.Event, qtbot: QtBot) -> None:
     window = threaded.window
     threaded.tap(MAN)
-    threaded.over((55.0, 60.0))
+    threaded.point_at((55.0, 60.0))
     # a reach that is under way would keep the line waiting: it is asked for when there is a line to tell
     threaded.key("R")
     said = window.docks.inspector.reach.verdict
@@ -72,7 +71,7 @@ def test_the_line_does_not_wait_for_the_reach(threaded: DrawingDesk, gate: threa
     assert window.inquiry.answer.reach is None
     qtbot.waitUntil(window.progress_line.isVisible, timeout=PATIENCE)
     assert window.progress_line.width() == window.view.width()
-    threaded.over((90.0, 20.0))
+    threaded.point_at((90.0, 20.0))
     lines = window.view._items["lines"]
     qtbot.waitUntil(lambda: lines.opacity() == pytest.approx(DIMMED), timeout=PATIENCE)
     gate.set()
@@ -84,23 +83,23 @@ def test_the_line_does_not_wait_for_the_reach(threaded: DrawingDesk, gate: threa
     assert not window.inquiry.behind
 
 
-def test_escape_lets_go_of_the_held_line_before_the_observer(slate: DrawingDesk) -> None:
-    inquiry = slate.window.inquiry
-    slate.tap(MAN)
-    slate.tap((90.0, 20.0), button=RIGHT)
-    slate.over((80.0, 70.0))
+def test_escape_lets_go_of_the_held_line_before_the_observer(tabletop: TabletopDriver) -> None:
+    inquiry = tabletop.window.inquiry
+    tabletop.tap(MAN)
+    tabletop.tap((90.0, 20.0), button=RIGHT)
+    tabletop.point_at((80.0, 70.0))
     assert inquiry.held is not None
-    slate.key(Qt.Key.Key_Escape)
+    tabletop.key(Qt.Key.Key_Escape)
     assert inquiry.held is None
     assert inquiry.observer is not None
-    slate.key(Qt.Key.Key_Escape)
+    tabletop.key(Qt.Key.Key_Escape)
     assert inquiry.observer is None
 
 
-def test_the_tool_that_asks_what_a_piece_hides_wants_an_observer(slate: DrawingDesk) -> None:
-    slate.key("D")
-    assert slate.said.startswith("Nobody observes yet")
-    slate.key("V")
-    slate.tap(MAN)
-    slate.key("D")
-    assert slate.said.startswith("Click a piece")
+def test_the_tool_that_asks_what_a_piece_hides_wants_an_observer(tabletop: TabletopDriver) -> None:
+    tabletop.key("D")
+    assert tabletop.status_text.startswith("Nobody observes yet")
+    tabletop.key("V")
+    tabletop.tap(MAN)
+    tabletop.key("D")
+    assert tabletop.status_text.startswith("Click a piece")

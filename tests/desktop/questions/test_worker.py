@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.conftest import small_scenario
+from tests.desktop.window_driver import small_scenario
 from workbench.base.cancellation import CancelToken
 from workbench.desktop.questions.hex_questions import Answer, Answerer, Question
 from workbench.desktop.questions.question import AREA, LINE, REACH

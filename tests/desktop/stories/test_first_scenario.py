@@ -7,9 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("PySide6")
-
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtTest import QTest
@@ -27,15 +24,15 @@ from PySide6.QtWidgets import (
 )
 
 from tests.desktop.answered_dialogs import answered, press
-from tests.desktop.conftest import CTRL, SHIFT, Desk, small_scenario
 from tests.desktop.everything_shown import speaking
-from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import CTRL, SHIFT, OpenWindow, WindowDriver, load_document, small_scenario
 from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
-from workbench.desktop.documents.storage import known_rulesets, open_document
+from workbench.desktop.documents.storage import known_rulesets
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.panels.units_table import ForceImportDialog
@@ -43,50 +40,44 @@ from workbench.desktop.panels.zones import KIND, PLACE
 from workbench.desktop.window.welcome import WelcomePage
 from workbench.scenario.units import Force, Forces, Unit
 
-__all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
-
-
-def said(desk: Desk | DrawingDesk) -> str:
-    """What the status bar says in the place of the hint."""
-    return desk.window.status.hint.text()
 
 
 # --- zones
 
 
-def test_the_zone_tool_says_which_zone_it_paints(desk: Desk) -> None:
-    desk.key("z")
-    assert said(desk).startswith("New zone (Set-up area, Blue): drag to paint")
-    desk.drag("0202", "0203")
-    assert said(desk).startswith("Set-up area, Blue: drag to paint")
-    desk.window.docks.units.side.setCurrentIndex(1)
-    desk.window.docks.units.side.activated.emit(1)
-    assert said(desk).startswith("Set-up area, Blue"), "the zone that is there keeps its side"
-    panel = desk.window.docks.forces_and_zones.zones
+def test_the_zone_tool_says_which_zone_it_paints(driver: WindowDriver) -> None:
+    driver.key("z")
+    assert driver.status_text.startswith("New zone (Set-up area, Blue): drag to paint")
+    driver.drag("0202", "0203")
+    assert driver.status_text.startswith("Set-up area, Blue: drag to paint")
+    driver.window.docks.units.side.setCurrentIndex(1)
+    driver.window.docks.units.side.activated.emit(1)
+    assert driver.status_text.startswith("Set-up area, Blue"), "the zone that is there keeps its side"
+    panel = driver.window.docks.forces_and_zones.zones
     panel.new.menu().actions()[2].trigger()
-    assert said(desk).startswith("New zone (Objective): drag to paint")
+    assert driver.status_text.startswith("New zone (Objective): drag to paint")
 
 
-def test_the_zone_tool_of_tables_says_it_too(slate: DrawingDesk) -> None:
-    slate.key("z")
-    assert said(slate).startswith("New zone (Set-up area, Blue): click its corners")
-    slate.window.docks.forces_and_zones.zones.new.menu().actions()[2].trigger()
-    assert said(slate).startswith("New zone (Objective): click where it belongs")
+def test_the_zone_tool_of_tables_says_it_too(tabletop: TabletopDriver) -> None:
+    tabletop.key("z")
+    assert tabletop.status_text.startswith("New zone (Set-up area, Blue): click its corners")
+    tabletop.window.docks.forces_and_zones.zones.new.menu().actions()[2].trigger()
+    assert tabletop.status_text.startswith("New zone (Objective): click where it belongs")
 
 
-def test_an_empty_list_of_zones_says_how_to_begin(desk: Desk) -> None:
-    dock = desk.window.docks.docks["zones"]
+def test_an_empty_list_of_zones_says_how_to_begin(driver: WindowDriver) -> None:
+    dock = driver.window.docks.docks["zones"]
     dock.show()
     dock.raise_()
     QApplication.processEvents()
-    empty = desk.window.docks.forces_and_zones.zones.empty
+    empty = driver.window.docks.forces_and_zones.zones.empty
     assert empty.isVisible()
     assert "New" in empty.text()
-    desk.key("z")
-    desk.drag("0202", "0203")
+    driver.key("z")
+    driver.drag("0202", "0203")
     assert not empty.isVisible()
-    desk.key("z", CTRL)
+    driver.key("z", CTRL)
     assert empty.isVisible()
 
 
@@ -94,85 +85,87 @@ def test_an_empty_list_of_zones_says_how_to_begin(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(("key", "held"), [("t", None), ("w", None), ("l", CTRL), ("c", CTRL)])
-def test_a_command_on_the_line_says_that_there_is_none(desk: Desk, key: str, held: Qt.KeyboardModifier | None) -> None:
-    desk.window.view.setFocus()
-    desk.key(key, *([held] if held is not None else []))
-    assert "There is no line" in said(desk)
-    assert desk.window.inquiry.held is None
-    assert desk.steps == 0
+def test_a_command_on_the_line_says_that_there_is_none(
+    driver: WindowDriver, key: str, held: Qt.KeyboardModifier | None
+) -> None:
+    driver.window.view.setFocus()
+    driver.key(key, *([held] if held is not None else []))
+    assert "There is no line" in driver.status_text
+    assert driver.window.inquiry.held is None
+    assert driver.steps == 0
 
 
-def test_a_line_that_is_copied_is_told(desk: Desk) -> None:
-    desk.click("0303")
-    desk.hover("1003")
-    desk.key("c", CTRL)
-    assert said(desk) == "The line was copied as text"
+def test_a_line_that_is_copied_is_told(driver: WindowDriver) -> None:
+    driver.click("0303")
+    driver.hover("1003")
+    driver.key("c", CTRL)
+    assert driver.status_text == "The line was copied as text"
     assert "0303" in QApplication.clipboard().text()
 
 
-def test_the_cursor_says_the_verdict_once(desk: Desk) -> None:
-    desk.click("0403")
-    desk.hover("0704")
-    assert desk.window.docks.inspector.line.why.words.startswith("Blocked at")
-    assert desk.window.map_cursor.words().count("Blocked at") == 1
+def test_the_cursor_says_the_verdict_once(driver: WindowDriver) -> None:
+    driver.click("0403")
+    driver.hover("0704")
+    assert driver.window.docks.inspector.line.why.words.startswith("Blocked at")
+    assert driver.window.map_cursor.words().count("Blocked at") == 1
 
 
-def test_asking_what_a_hex_hides_says_that_nobody_observes(desk: Desk) -> None:
-    desk.key("d")
-    assert said(desk).startswith("Nobody observes yet")
-    desk.click("0604")
-    assert said(desk).startswith("Nobody observes yet")
-    desk.key("v")
-    desk.click("0303")
-    desk.key("d")
-    assert said(desk).startswith("Click a hex: what it hides")
+def test_asking_what_a_hex_hides_says_that_nobody_observes(driver: WindowDriver) -> None:
+    driver.key("d")
+    assert driver.status_text.startswith("Nobody observes yet")
+    driver.click("0604")
+    assert driver.status_text.startswith("Nobody observes yet")
+    driver.key("v")
+    driver.click("0303")
+    driver.key("d")
+    assert driver.status_text.startswith("Click a hex: what it hides")
 
 
-def test_a_brush_that_keeps_inside_the_selection_says_so(desk: Desk) -> None:
-    desk.key("r", SHIFT)
-    desk.drag("0303", "0505")
-    desk.key("i", SHIFT)
-    desk.key("b")
-    desk.hover("1010")
-    assert said(desk).startswith("Only inside the selection")
-    desk.drag("1010", "1109")
-    assert desk.steps == 0
-    assert said(desk).startswith("Only inside the selection")
-    desk.key("i", SHIFT)
-    assert said(desk).startswith("Drag to paint")
+def test_a_brush_that_keeps_inside_the_selection_says_so(driver: WindowDriver) -> None:
+    driver.key("r", SHIFT)
+    driver.drag("0303", "0505")
+    driver.key("i", SHIFT)
+    driver.key("b")
+    driver.hover("1010")
+    assert driver.status_text.startswith("Only inside the selection")
+    driver.drag("1010", "1109")
+    assert driver.steps == 0
+    assert driver.status_text.startswith("Only inside the selection")
+    driver.key("i", SHIFT)
+    assert driver.status_text.startswith("Drag to paint")
 
 
 # --- units in files
 
 
 def test_units_are_exported_and_imported_while_their_table_is_closed(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "force.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
-    desk.window.actions_["export_units"].trigger()
-    assert said(desk) == "The units were written to force.csv"
+    driver.window.actions_["export_units"].trigger()
+    assert driver.status_text == "The units were written to force.csv"
     written = file.read_text(encoding="utf-8-sig")
     assert "b1" in written
     file.write_text(written.replace("0303", "0405"), encoding="utf-8")
     met = answered(ForceImportDialog, lambda dialog: press(dialog, QDialogButtonBox.StandardButton.Ok))
-    desk.window.actions_["import_units"].trigger()
+    driver.window.actions_["import_units"].trigger()
     assert met
-    assert desk.where("b1") == "0405"
+    assert driver.where("b1") == "0405"
 
 
 def test_units_are_exported_from_the_scenario_that_is_open(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk.key("u", CTRL)
-    desk.window.docks.docks["units"].hide()
+    driver.key("u", CTRL)
+    driver.window.docks.docks["units"].hide()
     QApplication.processEvents()
     other = replace(small_scenario(), forces=Forces((Force("Green", (Unit("g7", "infantry", 5),)),)))
-    desk.window.open_document(Document(other, desk.document.ruleset))
+    driver.window.open_document(Document(other, driver.document.ruleset))
     file = tmp_path / "force.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
-    desk.window.actions_["export_units"].trigger()
+    driver.window.actions_["export_units"].trigger()
     written = file.read_text(encoding="utf-8-sig")
     assert "g7" in written
     assert "b1" not in written
@@ -181,21 +174,20 @@ def test_units_are_exported_from_the_scenario_that_is_open(
 # --- room
 
 
-def test_reasons_are_not_cut_while_there_is_room_below(lend: Callable[..., object]) -> None:
-    document, _ = open_document(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml", "en")
-    assert document is not None
-    desk = Desk(lend(document))  # type: ignore[arg-type]
-    desk.click("0606")
-    desk.hover("2211")
-    section = desk.window.docks.inspector.line
-    top = section.profile.mapTo(desk.window, QPoint()).y()
+def test_reasons_are_not_cut_while_there_is_room_below(lend_window: Callable[..., object]) -> None:
+    document = load_document(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml")
+    driver = WindowDriver(lend_window(document))  # type: ignore[arg-type]
+    driver.click("0606")
+    driver.hover("2211")
+    section = driver.window.docks.inspector.line
+    top = section.profile.mapTo(driver.window, QPoint()).y()
     assert not section.sides.words
     assert section.also.text().count("[8.42]") > 1, "more than two lines"
-    desk.hover("1012")
+    driver.hover("1012")
     QApplication.processEvents()
     assert section.sides.words
     assert section.sides.isVisible()
-    assert section.profile.mapTo(desk.window, QPoint()).y() == top, "nothing below jumps"
+    assert section.profile.mapTo(driver.window, QPoint()).y() == top, "nothing below jumps"
 
 
 def test_letters_of_a_number_field_are_not_cut(qapp: QApplication) -> None:
@@ -250,13 +242,12 @@ def test_the_first_page_fills_a_window_of_1280_pixels_with_samples(qapp: QApplic
 
 
 def test_the_side_that_looks_is_read_whole_in_the_forces(
-    qapp: QApplication, settings: Settings, lend: Callable[..., object]
+    qapp: QApplication, settings: Settings, lend_window: Callable[..., object]
 ) -> None:
     with speaking(qapp, settings, "fr"):
-        document, _ = open_document(SAMPLES / "landships" / "marcelle_farm.yaml", "fr")
-        assert document is not None
-        desk = Desk(lend(document))  # type: ignore[arg-type]
-        seen = desk.window.docks.docks["forces"].findChild(QComboBox)
+        document = load_document(SAMPLES / "landships" / "marcelle_farm.yaml", "fr")
+        driver = WindowDriver(lend_window(document))  # type: ignore[arg-type]
+        seen = driver.window.docks.docks["forces"].findChild(QComboBox)
         assert isinstance(seen, QComboBox)
         for words in (seen.itemText(number) for number in range(seen.count())):
             room = QStyleOptionComboBox()
@@ -268,17 +259,17 @@ def test_the_side_that_looks_is_read_whole_in_the_forces(
 
 
 def test_kinds_and_places_of_zones_are_read_whole_in_french(
-    qapp: QApplication, settings: Settings, open_desk: Callable[..., Desk]
+    qapp: QApplication, settings: Settings, open_window: OpenWindow
 ) -> None:
     with speaking(qapp, settings, "fr"):
-        desk = open_desk()
-        desk.key("z")
-        desk.drag("0202", "0203")
-        dock = desk.window.docks.docks["zones"]
+        driver = open_window()
+        driver.key("z")
+        driver.drag("0202", "0203")
+        dock = driver.window.docks.docks["zones"]
         dock.show()
         dock.raise_()
         QApplication.processEvents()
-        tree = desk.window.docks.forces_and_zones.zones.tree
+        tree = driver.window.docks.forces_and_zones.zones.tree
         row = tree.topLevelItem(0)
         for column in (KIND, PLACE):
             assert tree.sizeHintForColumn(column) <= tree.columnWidth(column), row.text(column)
@@ -288,12 +279,12 @@ def test_kinds_and_places_of_zones_are_read_whole_in_french(
 
 
 def test_fields_of_sides_are_not_taken_for_fields_of_languages(
-    qapp: QApplication, settings: Settings, desk: Desk
+    qapp: QApplication, settings: Settings, driver: WindowDriver
 ) -> None:
     german = Force("German", (), Text("German", "Allemands"))
     scenario = replace(small_scenario(), forces=Forces((german,)))
     with speaking(qapp, settings, "fr"):
-        dialog = PropertiesDialog(scenario, desk.document.ruleset, "fr")
+        dialog = PropertiesDialog(scenario, driver.document.ruleset, "fr")
         words = [label.text() for label in dialog.findChildren(QLabel)]
         assert "Camp : Allemands (anglais)" in words
         assert "Camp : Allemands (français)" in words

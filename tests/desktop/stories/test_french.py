@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 from tests.desktop.everything_shown import HEX, LANGUAGES, TABLE, dialogs_once, liven, opened, speaking
 from tests.desktop.program_shells import put_away_shell
 from tests.desktop.words_shown import words_shown
-from tests.sizes import share
+from tests.shares import share
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.new_scenario import NewTableDialog

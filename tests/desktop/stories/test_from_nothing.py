@@ -6,17 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("PySide6")
-
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
 
 from tests.desktop.answered_dialogs import answered, press, retype
-from tests.desktop.conftest import CTRL, SHIFT, Desk
 from tests.desktop.program_shells import put_away_shell
-from tests.desktop.tabletop_windows import DrawingDesk
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import CTRL, SHIFT, WindowDriver
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
@@ -102,42 +99,42 @@ def test_a_hex_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.Mo
     assert met
     window = program.window
     assert window.map_kind == "hex"
-    desk = Desk(window)
-    assert (desk.scenario.board.grid.columns, desk.scenario.board.grid.rows) == (14, 11)
-    desk.key("b")
-    desk.choose("terrain", "woods")
-    desk.drag("0303", "0304", "0305")
-    desk.key("e")
-    assert desk.window.status.hint.text().startswith("Drag to raise")
-    desk.drag("0803", "0804")
-    desk.hover("0804")
-    assert desk.window.status.level.text().startswith("Level 1"), "the status bar tells the level that was painted"
-    desk.key("p")
-    desk.choose("path", "road")
-    desk.drag("0108", "0708", "1408")
-    desk.key("h")
-    desk.choose("hexside", "hedge")
-    desk.click("0606/0607")
-    desk.key("u")
-    desk.choose_unit("infantry")
-    desk.click("0304")
-    desk.click("0305")
-    desk.choose_unit("leader")
-    desk.click("0304", SHIFT)
+    driver = WindowDriver(window)
+    assert (driver.scenario.board.grid.columns, driver.scenario.board.grid.rows) == (14, 11)
+    driver.key("b")
+    driver.choose("terrain", "woods")
+    driver.drag("0303", "0304", "0305")
+    driver.key("e")
+    assert driver.window.status.hint.text().startswith("Drag to raise")
+    driver.drag("0803", "0804")
+    driver.hover("0804")
+    assert driver.window.status.level.text().startswith("Level 1"), "the status bar tells the level that was painted"
+    driver.key("p")
+    driver.choose("path", "road")
+    driver.drag("0108", "0708", "1408")
+    driver.key("h")
+    driver.choose("hexside", "hedge")
+    driver.click("0606/0607")
+    driver.key("u")
+    driver.choose_unit("infantry")
+    driver.click("0304")
+    driver.click("0305")
+    driver.choose_unit("leader")
+    driver.click("0304", SHIFT)
     window.docks.units.side.setCurrentIndex(1)
     window.docks.units.side.activated.emit(1)
-    desk.choose_unit("tank")
-    desk.click("1208")
-    desk.key("z")
-    desk.drag("0202", "0203", "0204")
+    driver.choose_unit("tank")
+    driver.click("1208")
+    driver.key("z")
+    driver.drag("0202", "0203", "0204")
     card_written(program, "Two sides meet.")
-    scenario = desk.scenario
+    scenario = driver.scenario
     assert [len(force.units) for force in scenario.forces.sides] == [3, 1]
-    assert [desk.where("n1"), desk.where("n3")] == ["0304", "0304"]
-    assert "woods" in desk.terrain("0304")
+    assert [driver.where("n1"), driver.where("n3")] == ["0304", "0304"]
+    assert "woods" in driver.terrain("0304")
     raised = {"0803", "0804"}
-    assert {label for label in desk.scenario.board.grid.labels if desk.level(label)} == raised
-    assert {desk.level(label) for label in raised} == {1}
+    assert {label for label in driver.scenario.board.grid.labels if driver.level(label)} == raised
+    assert {driver.level(label) for label in raised} == {1}
     assert scenario.board.paths["road"]
     assert scenario.board.hexsides["hedge"].any()
     assert (scenario.title.en, scenario.card.situation.en) == ("From nothing", "Two sides meet.")
@@ -157,25 +154,25 @@ def test_a_table_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.
     assert met
     window = program.window
     assert window.map_kind == "table"
-    desk = DrawingDesk(window)
-    desk.key("y")
-    desk.row("dense_wood_jungle")
+    driver = TabletopDriver(window)
+    driver.key("y")
+    driver.choose("dense_wood_jungle")
     for corner in ((20, 20), (50, 22), (40, 45)):
-        desk.tap(corner)
-    desk.key(Qt.Key.Key_Return)
-    desk.key("i")
-    desk.row("road")
-    desk.tap((0, 70))
-    desk.tap((110, 72))
-    desk.key(Qt.Key.Key_Return)
-    desk.key("u")
-    desk.kind("infantry")
-    desk.tap((70, 60))
-    desk.tap((80, 60))
-    desk.key("z")
+        driver.tap(corner)
+    driver.key(Qt.Key.Key_Return)
+    driver.key("i")
+    driver.choose("road")
+    driver.tap((0, 70))
+    driver.tap((110, 72))
+    driver.key(Qt.Key.Key_Return)
+    driver.key("u")
+    driver.choose_unit("infantry")
+    driver.tap((70, 60))
+    driver.tap((80, 60))
+    driver.key("z")
     for corner in ((60, 50), (100, 50), (100, 68)):
-        desk.tap(corner)
-    desk.key(Qt.Key.Key_Return)
+        driver.tap(corner)
+    driver.key(Qt.Key.Key_Return)
     card_written(program, "A wood by the road.")
     scenario = window.document.scenario
     assert [piece.terrain for piece in scenario.board.features] == ["dense_wood_jungle", "road"]

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from tests.desktop.conftest import Desk
-from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import WindowDriver
 from tests.pictures import PICTURES, SCENES
-from tests.table_pictures import TABLE_SCENES
+from tests.tabletop_pictures import TABLE_SCENES
 
 pytestmark = pytest.mark.gui
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "guide.md"
@@ -19,7 +19,6 @@ WHOLE = GUIDE.read_text(encoding="utf-8")
 _PARTS = re.split(r"(?m)^(?=## )", WHOLE)
 TABLES = "".join(part for part in _PARTS if part.startswith("## Tables"))
 TEXT = "".join(part for part in _PARTS if not part.startswith("## Tables"))
-__all__ = ["lay", "slate"]
 
 
 def keys_of(text: str) -> set[str]:
@@ -48,28 +47,28 @@ def led_to(bar: QMenuBar, way: tuple[str, ...]) -> bool:
     return True
 
 
-def test_every_key_of_the_guide_is_a_key_of_the_window(desk: Desk) -> None:
-    keys = {key for _, key in desk.window.actions_.shortcuts()}
+def test_every_key_of_the_guide_is_a_key_of_the_window(driver: WindowDriver) -> None:
+    keys = {key for _, key in driver.window.actions_.shortcuts()}
     told = keys_of(TEXT)
     assert {"Ctrl+E", "Ctrl+L", "T", "W", "D", "O", "G", "R", "X", "[", "]", "Del", "K", "V"} <= told
     assert {"C", "Y", "Q", "J", "I", "N", "PgUp", "PgDown", "Shift+PgUp", "Shift+PgDown", "Shift+A", "Ctrl+D"} <= told
     assert told <= keys, told - keys
 
 
-def test_every_menu_entry_of_the_guide_is_in_its_menu(desk: Desk) -> None:
+def test_every_menu_entry_of_the_guide_is_in_its_menu(driver: WindowDriver) -> None:
     named = named_in(TEXT)
     assert ("View", "Panels", "Section") in named
     for way in named:
-        assert led_to(desk.window.menuBar(), way), way
+        assert led_to(driver.window.menuBar(), way), way
 
 
-def test_the_keys_and_menus_of_tables_are_those_of_their_window(slate: DrawingDesk) -> None:
-    keys = {key for _, key in slate.window.actions_.shortcuts()}
+def test_the_keys_and_menus_of_tables_are_those_of_their_window(tabletop: TabletopDriver) -> None:
+    keys = {key for _, key in tabletop.window.actions_.shortcuts()}
     told = keys_of(TABLES)
     assert {"C", "Y", "Q", "E", "J", "I", "P", "U", "X", "W", "Ctrl+G", "Ctrl+D", "[", "]", "Del"} <= told
     assert told <= keys, told - keys
     for way in named_in(TABLES):
-        assert led_to(slate.window.menuBar(), way), way
+        assert led_to(tabletop.window.menuBar(), way), way
 
 
 def test_every_picture_of_the_guide_is_made_by_the_script() -> None:

@@ -12,9 +12,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.asl_windows import Drafter
+from tests.desktop.asl_windows import AslMapDriver
 from tests.monkey import RULES
-from tests.monkey_hands import Monkey
+from tests.monkey_actions import Monkey
 
 pytestmark = pytest.mark.gui
 
@@ -52,27 +52,29 @@ def test_an_error_in_an_override_does_not_end_the_process() -> None:
     assert done.stdout == "alive\n"
 
 
-def test_a_shape_drawn_into_an_overlay_where_none_is_drawn_selects_nothing(draft: Callable[..., Drafter]) -> None:
-    desk = draft()
-    panel = desk.window.docks.overlays.panel
-    desk.window.docks.bring_up("overlays")
+def test_a_shape_drawn_into_an_overlay_where_none_is_drawn_selects_nothing(
+    open_asl_map: Callable[..., AslMapDriver],
+) -> None:
+    driver = open_asl_map()
+    panel = driver.window.docks.overlays.panel
+    driver.window.docks.bring_up("overlays")
     panel.paint_into()
-    desk.choose("terrain", "woods")
-    desk.window.take_tool("rectangle")
-    desk.pull((2.0, 2.0), (4.0, 3.5))
-    assert [len(change.shapes) for change in desk.scenario.overlays[0].changes] == [1]
-    assert not desk.scenario.board.shapes
-    assert desk.window.tool_context.shapes.number is None
+    driver.choose("terrain", "woods")
+    driver.window.take_tool("rectangle")
+    driver.pull((2.0, 2.0), (4.0, 3.5))
+    assert [len(change.shapes) for change in driver.scenario.overlays[0].changes] == [1]
+    assert not driver.scenario.board.shapes
+    assert driver.window.tool_context.shapes.number is None
 
 
-def test_an_overlay_is_switched_by_a_key_while_its_row_is_told_of(draft: Callable[..., Drafter]) -> None:
-    desk = draft()
-    panel = desk.window.docks.overlays.panel
-    desk.window.docks.bring_up("overlays")
+def test_an_overlay_is_switched_by_a_key_while_its_row_is_told_of(open_asl_map: Callable[..., AslMapDriver]) -> None:
+    driver = open_asl_map()
+    panel = driver.window.docks.overlays.panel
+    driver.window.docks.bring_up("overlays")
     panel.add()
     QApplication.processEvents()
     panel.tree.setFocus()
     for on in (False, True):
         QTest.keyClick(panel.tree, Qt.Key.Key_Space)
         QApplication.processEvents()
-        assert desk.scenario.overlays[0].on is on
+        assert driver.scenario.overlays[0].on is on

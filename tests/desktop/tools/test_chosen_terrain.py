@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.asl_windows import Drafter, Drafting
-from tests.desktop.conftest import CTRL, Desk
-from tests.sizes import some
+from tests.desktop.asl_windows import AslMapDriver, OpenAslMap
+from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver
+from tests.shares import some
+from workbench.base.data_folders import SAMPLES
 from workbench.desktop.documents.hex_choices import CHOICE_OF, palette_choices, tool_accepts
-from workbench.desktop.documents.storage import open_document
 from workbench.desktop.panels.palette import Palette
 from workbench.scenario.scenario import Scenario
 
 pytestmark = pytest.mark.gui
-SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 GAMES = {
     "panzer_grenadier": SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml",
     "landships": SAMPLES / "landships" / "marcelle_farm.yaml",
@@ -28,41 +26,35 @@ KEYS = {"terrain": "B", "fill": "F", "hexside": "H", "path": "P", "marker": "M",
 
 
 @pytest.fixture
-def yard(draft: Drafting) -> Drafter:
-    return draft()
+def yard(open_asl_map: OpenAslMap) -> AslMapDriver:
+    return open_asl_map()
 
 
 @pytest.fixture(params=list(GAMES))
-def game(request: pytest.FixtureRequest, open_desk: Callable[..., Desk]) -> Desk:
-    desk = open_desk()
-    document, diagnostics = open_document(GAMES[request.param], "en")
-    assert document is not None, [item.format() for item in diagnostics]
-    desk.window.open_document(document)
-    desk.window.view.setFocus()
-    return desk
+def game(request: pytest.FixtureRequest, open_window: OpenWindow) -> WindowDriver:
+    driver = open_window()
+    driver.open(GAMES[request.param])
+    driver.window.view.setFocus()
+    return driver
 
 
-def said(desk: Desk) -> str:
-    return desk.window.status.hint.text()
-
-
-def marked(desk: Desk) -> tuple[str, ...]:
+def marked(driver: WindowDriver) -> tuple[str, ...]:
     """The row that the palette shows as chosen."""
-    palette: Palette = desk.window.docks.terrain.palette_view
+    palette: Palette = driver.window.docks.terrain.palette_view
     item = palette.list.currentItem()
     return tuple(item.data(256)) if item is not None else ()
 
 
-def chains(desk: Desk, key: str) -> list[list[str]]:
-    board = desk.scenario.board
+def chains(driver: WindowDriver, key: str) -> list[list[str]]:
+    board = driver.scenario.board
     return [[board.grid.labels[n] for n in chain] for chain in board.paths.get(key, ())]
 
 
 @pytest.mark.parametrize("key", ["gully", "stream", "sunken_road", "depression"])
-def test_depressions_are_drawn_along_a_path_one_hex_alone_too(yard: Drafter, key: str) -> None:
+def test_depressions_are_drawn_along_a_path_one_hex_alone_too(yard: AslMapDriver, key: str) -> None:
     yard.choose("path", key)
     assert yard.window.tool_context.tool.id == "path"
-    assert "or click one" in yard.said
+    assert "or click one" in yard.status_text
     yard.click("C3")
     assert chains(yard, key) == [["C3"]]
     assert yard.scenario.board.terrain_at(yard.number("C3")) == ()
@@ -76,7 +68,7 @@ def test_depressions_are_drawn_along_a_path_one_hex_alone_too(yard: Drafter, key
 
 
 @pytest.mark.parametrize("key", ["gully", "stream", "sunken_road"])
-def test_depressions_are_painted_in_whole_hexes(yard: Drafter, key: str) -> None:
+def test_depressions_are_painted_in_whole_hexes(yard: AslMapDriver, key: str) -> None:
     yard.choose("terrain", key)
     assert yard.window.tool_context.tool.id == "terrain"
     yard.click("C3")
@@ -84,7 +76,7 @@ def test_depressions_are_painted_in_whole_hexes(yard: Drafter, key: str) -> None
     assert chains(yard, key) == []
 
 
-def test_the_path_tool_takes_the_gully_that_was_chosen_for_the_brush(yard: Drafter) -> None:
+def test_the_path_tool_takes_the_gully_that_was_chosen_for_the_brush(yard: AslMapDriver) -> None:
     yard.choose("terrain", "gully")
     yard.key("P")
     assert marked(yard) == ("path", "gully")
@@ -93,59 +85,57 @@ def test_the_path_tool_takes_the_gully_that_was_chosen_for_the_brush(yard: Draft
     assert chains(yard, "gully") == [["C3", "C4"]]
 
 
-def test_the_line_tool_says_that_it_draws_no_gully(yard: Drafter) -> None:
+def test_the_line_tool_says_that_it_draws_no_gully(yard: AslMapDriver) -> None:
     yard.choose("terrain", "gully")
     yard.key("I")
-    assert yard.said == "⚠ Not for this tool: gully. Chosen in its place: wall"
+    assert yard.status_text == "⚠ Not for this tool: gully. Chosen in its place: wall"
     assert marked(yard) == ("hexside", "wall")
     yard.hover("C3")
-    assert "gully" in yard.said, "it is said until something is drawn or chosen, or it was read"
+    assert "gully" in yard.status_text, "it is said until something is drawn or chosen, or it was read"
     yard.window.tool_context.notice_timer.start(0)
     QApplication.processEvents()
-    assert "Click the points" in yard.said
+    assert "Click the points" in yard.status_text
     yard.choose("hexside", "hedge")
     assert yard.window.tool_context.tool.id == "shape_line"
-    assert "Click the points" in yard.said
+    assert "Click the points" in yard.status_text
     yard.choose("path", "gully")
     assert yard.window.tool_context.tool.id == "path", "the palette takes the tool that can"
 
 
-def test_an_edit_settles_what_was_said(yard: Drafter) -> None:
+def test_an_edit_settles_what_was_said(yard: AslMapDriver) -> None:
     yard.choose("terrain", "woods")
     yard.key("H")
-    assert said(yard).startswith("⚠ Not for this tool: woods.")
+    assert yard.status_text.startswith("⚠ Not for this tool: woods.")
     yard.click("C3/C4")
-    assert "Drag along hexsides" in yard.said
+    assert "Drag along hexsides" in yard.status_text
 
 
-def test_a_road_needs_two_hexes(yard: Drafter) -> None:
+def test_a_road_needs_two_hexes(yard: AslMapDriver) -> None:
     yard.choose("path", "road")
     yard.click("C3")
     assert yard.steps == 0
-    assert "or click one" not in yard.said
+    assert "or click one" not in yard.status_text
 
 
 def test_a_tool_for_which_the_game_has_nothing_says_so_and_paints_nothing(
-    open_desk: Callable[..., Desk],
+    open_window: OpenWindow,
 ) -> None:
-    desk = open_desk()
-    document, _ = open_document(GAMES["landships"], "en")
-    assert document is not None
-    desk.window.open_document(document)
-    desk.window.view.setFocus()
-    before = desk.scenario
-    desk.key("H")
-    assert said(desk) == "⚠ The terrain of this game has nothing for this tool"
-    labels = desk.scenario.board.grid.labels
-    here = desk.scenario.board.grid.size // 2
-    near = next(n for n in desk.scenario.board.grid.neighbours[here].tolist() if n >= 0)
-    desk.click(f"{labels[here]}/{labels[near]}")
-    assert desk.scenario == before
-    assert said(desk).startswith("⚠")
+    driver = open_window()
+    driver.open(GAMES["landships"])
+    driver.window.view.setFocus()
+    before = driver.scenario
+    driver.key("H")
+    assert driver.status_text == "⚠ The terrain of this game has nothing for this tool"
+    labels = driver.scenario.board.grid.labels
+    here = driver.scenario.board.grid.size // 2
+    near = next(n for n in driver.scenario.board.grid.neighbours[here].tolist() if n >= 0)
+    driver.click(f"{labels[here]}/{labels[near]}")
+    assert driver.scenario == before
+    assert driver.status_text.startswith("⚠")
 
 
 @pytest.mark.share(1)
-def test_what_is_painted_is_what_the_palette_marks(game: Desk) -> None:
+def test_what_is_painted_is_what_the_palette_marks(game: WindowDriver) -> None:
     """Rows with some of the tools: either the palette marks the row that was chosen, or it is said what took its place."""
     rows, chooser = game.document.ruleset.terrain, random.Random(7)
     tools = [tool for tool in KEYS if game.window.kind.draws_shapes or tool not in ("polygon", "shape_line")]
@@ -161,15 +151,15 @@ def test_what_is_painted_is_what_the_palette_marks(game: Desk) -> None:
                 name = row.name.get("en")
                 if tool_accepts(tool, row):
                     assert now == key, (key, tool)
-                    assert "⚠" not in said(game), (key, tool)
+                    assert "⚠" not in game.status_text, (key, tool)
                 else:
-                    assert said(game).startswith("⚠"), (key, tool)
-                    assert not now or name in said(game), (key, tool)
+                    assert game.status_text.startswith("⚠"), (key, tool)
+                    assert not now or name in game.status_text, (key, tool)
                 assert not now or marked(game)[1] == now, (key, tool)
 
 
 @pytest.mark.share(1)
-def test_tools_put_down_the_row_that_is_marked_and_nothing_else(game: Desk) -> None:
+def test_tools_put_down_the_row_that_is_marked_and_nothing_else(game: WindowDriver) -> None:
     first = next(key for key, row in game.document.ruleset.terrain.items() if row.layer == "hexes")
     for tool in ("terrain", "fill", "hexside", "path", "marker"):
         game.choose("terrain", first)

@@ -8,10 +8,10 @@ import pytest
 import shapely
 from PySide6.QtCore import Qt
 
-from tests.desktop.conftest import CTRL, NONE, RIGHT, SHIFT
-from tests.desktop.figure_windows import SQUAD, ground, muster
-from tests.desktop.tabletop_windows import DrawingDesk
-from tests.rulesets import ruleset
+from tests.desktop.figure_windows import SQUAD
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import CTRL, NONE, RIGHT, SHIFT
+from tests.loading import ruleset
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
@@ -19,7 +19,6 @@ from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
-__all__ = ["ground", "muster"]
 pytestmark = pytest.mark.gui
 ALT = Qt.KeyboardModifier.AltModifier
 DELETE, ESCAPE, BACKSPACE = Qt.Key.Key_Delete, Qt.Key.Key_Escape, Qt.Key.Key_Backspace
@@ -29,144 +28,144 @@ def close(a: Point, b: Point, by: float = 0.15) -> bool:
     return math.dist(a, b) < by
 
 
-def figures(desk: DrawingDesk, name: str = "s1") -> tuple[Point, ...]:
-    return desk.model(name).models
+def figures(driver: TabletopDriver, name: str = "s1") -> tuple[Point, ...]:
+    return driver.unit(name).models
 
 
-def test_a_click_adds_a_figure_and_the_place_follows(ground: DrawingDesk) -> None:
-    ground.tap((23, 20))
-    assert ground.window.inquiry.selection == ("s1",)
-    ground.key("N")
-    assert ground.tool == "figures"
-    assert "s1" in ground.said
-    ground.tap((23, 24), mod=NONE)
-    assert figures(ground)[:5] == SQUAD
-    assert close(figures(ground)[5], (23, 24))
-    assert close(ground.where("s1"), (23, 20 + 4 / 6))
-    assert ground.steps == 1
-    ground.key("Z", CTRL)
-    assert figures(ground) == SQUAD
-    assert ground.where("s1") == (23.0, 20.0)
+def test_a_click_adds_a_figure_and_the_place_follows(squads: TabletopDriver) -> None:
+    squads.tap((23, 20))
+    assert squads.window.inquiry.selection == ("s1",)
+    squads.key("N")
+    assert squads.tool == "figures"
+    assert "s1" in squads.status_text
+    squads.tap((23, 24), mod=NONE)
+    assert figures(squads)[:5] == SQUAD
+    assert close(figures(squads)[5], (23, 24))
+    assert close(squads.where("s1"), (23, 20 + 4 / 6))
+    assert squads.steps == 1
+    squads.key("Z", CTRL)
+    assert figures(squads) == SQUAD
+    assert squads.where("s1") == (23.0, 20.0)
 
 
-def test_a_figure_is_dragged_alone_and_its_gap_is_told(ground: DrawingDesk) -> None:
-    ground.tap((23, 20))
-    ground.key("N")
-    ground.press((26, 20))
-    ground.over((27, 21), held=Qt.MouseButton.LeftButton)
-    ground.over((27.5, 20), held=Qt.MouseButton.LeftButton)
-    assert [words for _, words in ground.window.view.sketch.words] == ["⚠ gap 2 in"]
-    ground.let_go((27.5, 20))
-    assert close(figures(ground)[4], (27.5, 20))
-    assert figures(ground)[:4] == SQUAD[:4]
-    assert close(ground.where("s1"), (23.3, 20))
-    assert ground.steps == 1
-    ground.pull((27.5, 20), (28, 23), (30, 23.5), mod=SHIFT)
-    assert close(figures(ground)[4], (27.5, 23.5)) or close(figures(ground)[4], (30, 20)), "Shift keeps it straight"
+def test_a_figure_is_dragged_alone_and_its_gap_is_told(squads: TabletopDriver) -> None:
+    squads.tap((23, 20))
+    squads.key("N")
+    squads.press_at((26, 20))
+    squads.point_at((27, 21), held=Qt.MouseButton.LeftButton)
+    squads.point_at((27.5, 20), held=Qt.MouseButton.LeftButton)
+    assert [words for _, words in squads.window.view.sketch.words] == ["⚠ gap 2 in"]
+    squads.release_at((27.5, 20))
+    assert close(figures(squads)[4], (27.5, 20))
+    assert figures(squads)[:4] == SQUAD[:4]
+    assert close(squads.where("s1"), (23.3, 20))
+    assert squads.steps == 1
+    squads.pull((27.5, 20), (28, 23), (30, 23.5), mod=SHIFT)
+    assert close(figures(squads)[4], (27.5, 23.5)) or close(figures(squads)[4], (30, 20)), "Shift keeps it straight"
 
 
-def test_figures_are_taken_away_by_key_and_by_click(ground: DrawingDesk) -> None:
-    ground.tap((23, 20))
-    ground.key("N")
-    ground.tap((20, 20))
-    ground.key(DELETE)
-    assert figures(ground) == SQUAD[1:]
-    ground.tap((26, 20), mod=CTRL)
-    assert figures(ground) == SQUAD[1:4]
-    ground.tap((23, 20))
-    ground.key(BACKSPACE)
-    assert figures(ground) == (SQUAD[1], SQUAD[3])
-    assert ground.steps == 3
-    ground.key(DELETE)
-    assert ground.scenario.forces.find("s1") is None, "no figure is chosen: the unit itself is deleted"
+def test_figures_are_taken_away_by_key_and_by_click(squads: TabletopDriver) -> None:
+    squads.tap((23, 20))
+    squads.key("N")
+    squads.tap((20, 20))
+    squads.key(DELETE)
+    assert figures(squads) == SQUAD[1:]
+    squads.tap((26, 20), mod=CTRL)
+    assert figures(squads) == SQUAD[1:4]
+    squads.tap((23, 20))
+    squads.key(BACKSPACE)
+    assert figures(squads) == (SQUAD[1], SQUAD[3])
+    assert squads.steps == 3
+    squads.key(DELETE)
+    assert squads.scenario.forces.find("s1") is None, "no figure is chosen: the unit itself is deleted"
     for _ in range(4):
-        ground.key("Z", CTRL)
-    assert figures(ground) == SQUAD
+        squads.key("Z", CTRL)
+    assert figures(squads) == SQUAD
 
 
-def test_the_arrows_move_the_chosen_figure(ground: DrawingDesk) -> None:
-    ground.tap((23, 20))
-    ground.key("N")
-    ground.tap((26, 20))
-    ground.key(Qt.Key.Key_Right)
-    ground.key(Qt.Key.Key_Down, SHIFT)
-    assert figures(ground)[4] == (26.125, 21.0)
-    assert figures(ground)[:4] == SQUAD[:4]
+def test_the_arrows_move_the_chosen_figure(squads: TabletopDriver) -> None:
+    squads.tap((23, 20))
+    squads.key("N")
+    squads.tap((26, 20))
+    squads.key(Qt.Key.Key_Right)
+    squads.key(Qt.Key.Key_Down, SHIFT)
+    assert figures(squads)[4] == (26.125, 21.0)
+    assert figures(squads)[:4] == SQUAD[:4]
 
 
-def test_escape_drops_the_drag_then_the_figure_then_the_tool(ground: DrawingDesk) -> None:
-    ground.tap((23, 20))
-    ground.key("N")
-    ground.press((26, 20))
-    ground.over((30, 25), held=Qt.MouseButton.LeftButton)
-    ground.key(ESCAPE)
-    ground.let_go((30, 25))
-    assert figures(ground) == SQUAD
-    assert ground.steps == 0
-    ground.tap((26, 20))
-    ground.key(ESCAPE)
-    assert ground.tool == "figures"
-    ground.key(ESCAPE)
-    assert ground.tool == "select"
+def test_escape_drops_the_drag_then_the_figure_then_the_tool(squads: TabletopDriver) -> None:
+    squads.tap((23, 20))
+    squads.key("N")
+    squads.press_at((26, 20))
+    squads.point_at((30, 25), held=Qt.MouseButton.LeftButton)
+    squads.key(ESCAPE)
+    squads.release_at((30, 25))
+    assert figures(squads) == SQUAD
+    assert squads.steps == 0
+    squads.tap((26, 20))
+    squads.key(ESCAPE)
+    assert squads.tool == "figures"
+    squads.key(ESCAPE)
+    assert squads.tool == "select"
 
 
-def test_another_unit_is_chosen_by_a_click_and_a_vehicle_has_no_figures(ground: DrawingDesk) -> None:
-    ground.key("N")
-    ground.tap((30, 30))
-    assert "Select a unit" in ground.said
-    ground.tap((10, 10))
-    assert ground.window.inquiry.selection == ("i1",)
-    ground.tap((12, 10))
-    assert figures(ground, "i1") == ((10.0, 10.0), (12.0, 10.0)), "the base that stood there is the first figure"
-    ground.tap((36, 28))
-    assert "vehicle" in ground.said
-    ground.tap((40, 30))
-    assert figures(ground, "t1") == ()
-    ground.tap((40, 30), button=RIGHT)
-    assert ground.tool == "select"
+def test_another_unit_is_chosen_by_a_click_and_a_vehicle_has_no_figures(squads: TabletopDriver) -> None:
+    squads.key("N")
+    squads.tap((30, 30))
+    assert "Select a unit" in squads.status_text
+    squads.tap((10, 10))
+    assert squads.window.inquiry.selection == ("i1",)
+    squads.tap((12, 10))
+    assert figures(squads, "i1") == ((10.0, 10.0), (12.0, 10.0)), "the base that stood there is the first figure"
+    squads.tap((36, 28))
+    assert "vehicle" in squads.status_text
+    squads.tap((40, 30))
+    assert figures(squads, "t1") == ()
+    squads.tap((40, 30), button=RIGHT)
+    assert squads.tool == "select"
 
 
-def test_a_gun_stays_where_it_is_when_its_crew_comes(ground: DrawingDesk) -> None:
-    ground.tap((10, 28))
-    ground.key("N")
-    ground.tap((8, 31), (10, 31), (12, 31))
-    assert len(figures(ground, "g1")) == 3
-    assert ground.where("g1") == (10.0, 28.0)
-    view = ground.window.view
+def test_a_gun_stays_where_it_is_when_its_crew_comes(squads: TabletopDriver) -> None:
+    squads.tap((10, 28))
+    squads.key("N")
+    squads.tap((8, 31), (10, 31), (12, 31))
+    assert len(figures(squads, "g1")) == 3
+    assert squads.where("g1") == (10.0, 28.0)
+    view = squads.window.view
     assert view.units is not None
     assert view.units.unit_at((8, 31)) == "g1", "a click on a gunner is one on the gun"
     assert view.units.unit_at((10, 28)) == "g1"
 
 
-def test_a_figure_off_the_table_is_refused(ground: DrawingDesk) -> None:
-    ground.tap((40, 20))
-    ground.key("N")
-    ground.pull((40, 20), (45, 20), (49, 20))
-    assert "off the table" in ground.said
-    assert ground.steps == 0
+def test_a_figure_off_the_table_is_refused(squads: TabletopDriver) -> None:
+    squads.tap((40, 20))
+    squads.key("N")
+    squads.pull((40, 20), (45, 20), (49, 20))
+    assert "off the table" in squads.status_text
+    assert squads.steps == 0
 
 
-def test_moving_and_turning_the_unit_takes_all_figures(ground: DrawingDesk) -> None:
-    ground.pull((21.5, 20), (24, 22), (24.5, 24))
-    moved = figures(ground)
+def test_moving_and_turning_the_unit_takes_all_figures(squads: TabletopDriver) -> None:
+    squads.pull((21.5, 20), (24, 22), (24.5, 24))
+    moved = figures(squads)
     assert all(close((x - 3, y - 4), old) for (x, y), old in zip(moved, SQUAD, strict=True))
-    assert ground.steps == 1
+    assert squads.steps == 1
     for _ in range(6):
-        ground.key("]")
-    assert ground.model("s1").facing == 90.0
-    assert len({round(x, 1) for x, _ in figures(ground)}) == 1, "the line stands across the new front"
-    ground.key("U")
-    ground.pull(figures(ground)[0], (10, 24))
-    assert ground.model("s1").facing not in (0.0, 90.0)
-    far = [math.dist(place, ground.where("s1")) for place in figures(ground)]
+        squads.key("]")
+    assert squads.unit("s1").facing == 90.0
+    assert len({round(x, 1) for x, _ in figures(squads)}) == 1, "the line stands across the new front"
+    squads.key("U")
+    squads.pull(figures(squads)[0], (10, 24))
+    assert squads.unit("s1").facing not in (0.0, 90.0)
+    far = [math.dist(place, squads.where("s1")) for place in figures(squads)]
     assert far == [pytest.approx(math.dist(old, (23.0, 20.0)), abs=0.02) for old in SQUAD]
 
 
-def test_only_figures_are_under_the_mouse(ground: DrawingDesk) -> None:
-    ground.tap((22.25, 20.45))
-    assert ground.window.inquiry.selection == (), "the ground between two bases is ground"
-    ground.tap((21.5, 20))
-    assert ground.window.inquiry.selection == ("s1",)
+def test_only_figures_are_under_the_mouse(squads: TabletopDriver) -> None:
+    squads.tap((22.25, 20.45))
+    assert squads.window.inquiry.selection == (), "the ground between two bases is ground"
+    squads.tap((21.5, 20))
+    assert squads.window.inquiry.selection == ("s1",)
 
 
 @pytest.mark.parametrize("facing", [0.0, 90.0, 200.0])

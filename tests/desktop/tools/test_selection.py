@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.conftest import CTRL, LEFT, NONE, RIGHT, SHIFT, Desk, shown, small_scenario
+from tests.desktop.window_driver import CTRL, LEFT, NONE, RIGHT, SHIFT, WindowDriver, shown, small_scenario
 from tests.desktop.window_pool import put_away
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 from workbench.desktop.documents.document import Document
@@ -31,19 +31,21 @@ Key = Qt.Key
 
 
 @pytest.fixture(scope="module")
-def windows(qapp: QApplication, ruleset: Ruleset, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Desk]]:
+def windows(
+    qapp: QApplication, ruleset: Ruleset, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[list[WindowDriver]]:
     """Two windows with the same settings, for all tests of this module."""
     settings = Settings(QSettings(str(tmp_path_factory.mktemp("areas") / "s.ini"), QSettings.Format.IniFormat))
     settings.language = "en"
     opened: list[Window] = []
     apply_theme(qapp, "light")
-    yield [Desk(shown(Document(small_scenario(), ruleset), settings, opened)) for _ in range(2)]
+    yield [WindowDriver(shown(Document(small_scenario(), ruleset), settings, opened)) for _ in range(2)]
     put_away(opened)
 
 
-def begin(desk: Desk, scenario: Scenario) -> Desk:
+def begin(driver: WindowDriver, scenario: Scenario) -> WindowDriver:
     """A window as if it had just been opened."""
-    window = desk.window
+    window = driver.window
     window.document.stack.setClean()
     window.take_tool("select")
     window.tool_context.area.limits_tools = False
@@ -52,129 +54,129 @@ def begin(desk: Desk, scenario: Scenario) -> Desk:
     window.view.setFocus()
     QGuiApplication.clipboard().clear()
     QApplication.processEvents()
-    return desk
+    return driver
 
 
 @pytest.fixture
-def desk(windows: list[Desk]) -> Desk:
+def driver(windows: list[WindowDriver]) -> WindowDriver:
     return begin(windows[0], small_scenario())
 
 
-def chosen(desk: Desk) -> set[str]:
-    labels = desk.scenario.board.grid.labels
-    return {labels[number] for number in desk.window.tool_context.area.hexes}
+def chosen(driver: WindowDriver) -> set[str]:
+    labels = driver.scenario.board.grid.labels
+    return {labels[number] for number in driver.window.tool_context.area.hexes}
 
 
-def says(desk: Desk) -> str:
-    return desk.window.status.hint.text()
+def says(driver: WindowDriver) -> str:
+    return driver.window.status.hint.text()
 
 
-def select(desk: Desk, start: str, end: str, mod: object = NONE) -> None:
-    desk.key(Key.Key_R, SHIFT)
-    desk.drag(start, end, mod=mod)
+def select(driver: WindowDriver, start: str, end: str, mod: object = NONE) -> None:
+    driver.key(Key.Key_R, SHIFT)
+    driver.drag(start, end, mod=mod)
 
 
-def test_tools_select_add_and_take_away(desk: Desk) -> None:
-    select(desk, "0302", "0403")
-    assert chosen(desk) == {"0302", "0303", "0402", "0403"}
-    select(desk, "0403", "0503", CTRL)
-    assert chosen(desk) == {"0302", "0303", "0402"}
-    desk.key(Key.Key_W, SHIFT)
-    desk.click("0604", SHIFT)
-    assert chosen(desk) == {"0302", "0303", "0402", "0603", "0604", "0605"}
-    desk.key(Key.Key_E, SHIFT)
-    desk.click("0909")
-    assert len(chosen(desk)) == 120 - 3
-    desk.key(Key.Key_I, CTRL)
-    assert chosen(desk) == {"0603", "0604", "0605"}
-    desk.key(Key.Key_Period, CTRL)
-    assert len(chosen(desk)) == 13
-    desk.key(Key.Key_Semicolon, CTRL)
-    assert chosen(desk) == {"0603", "0604", "0605"}
-    desk.key(Key.Key_L, SHIFT)
-    desk.drag("0101", "0401", "0404", "0104", "0101")
-    assert "0202" in chosen(desk)
-    desk.key(Key.Key_A, CTRL | SHIFT)
-    assert len(chosen(desk)) == 120
-    desk.click("0808", button=RIGHT)
-    assert not chosen(desk)
-    desk.click("0808", button=RIGHT)
-    assert desk.window.tool_context.tool.id == "select"
-    assert desk.steps == 0
+def test_tools_select_add_and_take_away(driver: WindowDriver) -> None:
+    select(driver, "0302", "0403")
+    assert chosen(driver) == {"0302", "0303", "0402", "0403"}
+    select(driver, "0403", "0503", CTRL)
+    assert chosen(driver) == {"0302", "0303", "0402"}
+    driver.key(Key.Key_W, SHIFT)
+    driver.click("0604", SHIFT)
+    assert chosen(driver) == {"0302", "0303", "0402", "0603", "0604", "0605"}
+    driver.key(Key.Key_E, SHIFT)
+    driver.click("0909")
+    assert len(chosen(driver)) == 120 - 3
+    driver.key(Key.Key_I, CTRL)
+    assert chosen(driver) == {"0603", "0604", "0605"}
+    driver.key(Key.Key_Period, CTRL)
+    assert len(chosen(driver)) == 13
+    driver.key(Key.Key_Semicolon, CTRL)
+    assert chosen(driver) == {"0603", "0604", "0605"}
+    driver.key(Key.Key_L, SHIFT)
+    driver.drag("0101", "0401", "0404", "0104", "0101")
+    assert "0202" in chosen(driver)
+    driver.key(Key.Key_A, CTRL | SHIFT)
+    assert len(chosen(driver)) == 120
+    driver.click("0808", button=RIGHT)
+    assert not chosen(driver)
+    driver.click("0808", button=RIGHT)
+    assert driver.window.tool_context.tool.id == "select"
+    assert driver.steps == 0
 
 
-def test_tools_paint_inside_the_selection_and_fill_it(desk: Desk) -> None:
-    select(desk, "0808", "0909")
-    desk.key(Key.Key_I, SHIFT)
-    desk.choose("terrain", "field")
-    desk.drag("0707", "0808", "0810")
-    assert desk.terrain("0707") == set()
-    assert desk.terrain("0808") == desk.terrain("0809") == {"field"}
-    assert desk.terrain("0810") == set()
-    desk.key(Key.Key_F, SHIFT)
-    assert desk.terrain("0909") == {"field"}
-    desk.key(Key.Key_PageUp, Qt.KeyboardModifier.AltModifier)
-    assert desk.level("0909") == 2
-    assert desk.steps == 3
+def test_tools_paint_inside_the_selection_and_fill_it(driver: WindowDriver) -> None:
+    select(driver, "0808", "0909")
+    driver.key(Key.Key_I, SHIFT)
+    driver.choose("terrain", "field")
+    driver.drag("0707", "0808", "0810")
+    assert driver.terrain("0707") == set()
+    assert driver.terrain("0808") == driver.terrain("0809") == {"field"}
+    assert driver.terrain("0810") == set()
+    driver.key(Key.Key_F, SHIFT)
+    assert driver.terrain("0909") == {"field"}
+    driver.key(Key.Key_PageUp, Qt.KeyboardModifier.AltModifier)
+    assert driver.level("0909") == 2
+    assert driver.steps == 3
 
 
-def test_a_copy_follows_the_mouse_turns_and_is_dropped_until_right(desk: Desk) -> None:
-    select(desk, "0603", "0605")
-    desk.key(Key.Key_C, CTRL)
-    desk.key(Key.Key_V, CTRL)
-    desk.hover("0905")
-    desk.key(Key.Key_BracketRight)
-    desk.click("0905")
-    assert {label for label in desk.scenario.board.grid.labels if "woods" in desk.terrain(label)} == {
+def test_a_copy_follows_the_mouse_turns_and_is_dropped_until_right(driver: WindowDriver) -> None:
+    select(driver, "0603", "0605")
+    driver.key(Key.Key_C, CTRL)
+    driver.key(Key.Key_V, CTRL)
+    driver.hover("0905")
+    driver.key(Key.Key_BracketRight)
+    driver.click("0905")
+    assert {label for label in driver.scenario.board.grid.labels if "woods" in driver.terrain(label)} == {
         "0603",
         "0604",
         "0605",
         "0905",
-        *(chosen(desk) - {"0905"}),
+        *(chosen(driver) - {"0905"}),
     }
-    assert len(chosen(desk)) == 3
-    assert not {"0904", "0906"} & chosen(desk)
-    desk.hover("0206")
-    desk.key(Key.Key_BracketLeft)
-    desk.click("0206")
-    assert desk.terrain("0205") == desk.terrain("0207") == {"woods"}
-    assert desk.steps == 2
-    desk.click("0206", button=RIGHT)
-    assert desk.window.tool_context.tool.id == "marquee"
-    desk.key("Z", CTRL)
-    desk.key("Z", CTRL)
-    assert desk.scenario == small_scenario()
+    assert len(chosen(driver)) == 3
+    assert not {"0904", "0906"} & chosen(driver)
+    driver.hover("0206")
+    driver.key(Key.Key_BracketLeft)
+    driver.click("0206")
+    assert driver.terrain("0205") == driver.terrain("0207") == {"woods"}
+    assert driver.steps == 2
+    driver.click("0206", button=RIGHT)
+    assert driver.window.tool_context.tool.id == "marquee"
+    driver.key("Z", CTRL)
+    driver.key("Z", CTRL)
+    assert driver.scenario == small_scenario()
 
 
-def test_the_wheel_turns_and_keys_flip_what_is_in_hand(desk: Desk) -> None:
-    tool = desk.window.tool_context.tools["paste"]
-    select(desk, "0603", "0604")
-    desk.key(Key.Key_C, CTRL)
-    desk.key(Key.Key_V, CTRL)
-    at = QPointF(desk.point("0905"))
-    glob = QPointF(desk.paper.mapToGlobal(at.toPoint()))
+def test_the_wheel_turns_and_keys_flip_what_is_in_hand(driver: WindowDriver) -> None:
+    tool = driver.window.tool_context.tools["paste"]
+    select(driver, "0603", "0604")
+    driver.key(Key.Key_C, CTRL)
+    driver.key(Key.Key_V, CTRL)
+    at = QPointF(driver.point("0905"))
+    glob = QPointF(driver.canvas.mapToGlobal(at.toPoint()))
     none, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
     wheel = QWheelEvent(at, glob, QPointF().toPoint(), QPointF(0, 120).toPoint(), none, CTRL, phase, False)
-    QApplication.sendEvent(desk.paper, wheel)
+    QApplication.sendEvent(driver.canvas, wheel)
     assert tool.turn.steps == 5  # type: ignore[attr-defined]
-    desk.key(Key.Key_X, SHIFT)
-    desk.key(Key.Key_Y, SHIFT)
+    driver.key(Key.Key_X, SHIFT)
+    driver.key(Key.Key_Y, SHIFT)
     assert (tool.turn.steps, tool.turn.mirrored) == (2, False)  # type: ignore[attr-defined]
-    desk.key(Key.Key_Escape)
-    assert desk.window.tool_context.tool.id == "select"
+    driver.key(Key.Key_Escape)
+    assert driver.window.tool_context.tool.id == "select"
 
 
-def test_pasting_in_place_is_no_step_and_what_falls_off_is_told(desk: Desk) -> None:
-    select(desk, "0103", "0304")
-    desk.key(Key.Key_C, CTRL)
-    desk.key(Key.Key_V, CTRL | SHIFT)
-    assert desk.steps == 0
-    desk.key(Key.Key_V, CTRL)
-    desk.click("0101")
-    assert "outside the map" in says(desk)
+def test_pasting_in_place_is_no_step_and_what_falls_off_is_told(driver: WindowDriver) -> None:
+    select(driver, "0103", "0304")
+    driver.key(Key.Key_C, CTRL)
+    driver.key(Key.Key_V, CTRL | SHIFT)
+    assert driver.steps == 0
+    driver.key(Key.Key_V, CTRL)
+    driver.click("0101")
+    assert "outside the map" in says(driver)
 
 
-def test_cut_goes_to_another_window_of_other_hexes(windows: list[Desk]) -> None:
+def test_cut_goes_to_another_window_of_other_hexes(windows: list[WindowDriver]) -> None:
     one = begin(windows[0], small_scenario())
     select(one, "0602", "0604")
     one.key(Key.Key_X, CTRL)
@@ -192,16 +194,16 @@ def test_cut_goes_to_another_window_of_other_hexes(windows: list[Desk]) -> None:
     assert "other way" in says(other)
 
 
-def test_a_broken_clipboard_is_told(desk: Desk) -> None:
-    desk.key(Key.Key_V, CTRL)
-    assert "Ctrl+C" in says(desk)
+def test_a_broken_clipboard_is_told(driver: WindowDriver) -> None:
+    driver.key(Key.Key_V, CTRL)
+    assert "Ctrl+C" in says(driver)
     QGuiApplication.clipboard().setText('{"format": "workbench-clip/1", "scenario": "format: 5"}')
-    desk.key(Key.Key_V, CTRL)
-    assert says(desk).startswith("⚠")
-    assert desk.window.tool_context.tool.id == "select"
+    driver.key(Key.Key_V, CTRL)
+    assert says(driver).startswith("⚠")
+    assert driver.window.tool_context.tool.id == "select"
 
 
-def test_stamps_are_kept_shown_and_taken(windows: list[Desk]) -> None:
+def test_stamps_are_kept_shown_and_taken(windows: list[WindowDriver]) -> None:
     one = begin(windows[0], small_scenario())
     select(one, "0603", "0605")
     one.key(Key.Key_3, CTRL)
@@ -223,42 +225,42 @@ def test_stamps_are_kept_shown_and_taken(windows: list[Desk]) -> None:
     assert "Ctrl+3" in says(other)
 
 
-def test_a_selection_turns_where_it_lies(desk: Desk) -> None:
-    document = desk.document
-    document.apply(SetHexsides("hedge", ((desk.number("0604"), desk.number("0704")),)))
-    select(desk, "0603", "0605")
-    desk.key(Key.Key_BracketRight)
-    assert desk.terrain("0604") == {"woods"}
-    assert desk.terrain("0603") == set()
-    assert len(chosen(desk)) == 3
+def test_a_selection_turns_where_it_lies(driver: WindowDriver) -> None:
+    document = driver.document
+    document.apply(SetHexsides("hedge", ((driver.number("0604"), driver.number("0704")),)))
+    select(driver, "0603", "0605")
+    driver.key(Key.Key_BracketRight)
+    assert driver.terrain("0604") == {"woods"}
+    assert driver.terrain("0603") == set()
+    assert len(chosen(driver)) == 3
     for _ in range(5):
-        desk.key(Key.Key_BracketRight)
-    assert chosen(desk) == {"0603", "0604", "0605"}
-    assert desk.scenario.board.sides_at(desk.number("0604"), desk.number("0704")) == ("hedge",)
+        driver.key(Key.Key_BracketRight)
+    assert chosen(driver) == {"0603", "0604", "0605"}
+    assert driver.scenario.board.sides_at(driver.number("0604"), driver.number("0704")) == ("hedge",)
 
 
-def test_whole_maps_are_flipped_cropped_and_taken_back(desk: Desk) -> None:
-    before = desk.scenario
-    actions = desk.window.actions_
-    select(desk, "0202", "0303")
+def test_whole_maps_are_flipped_cropped_and_taken_back(driver: WindowDriver) -> None:
+    before = driver.scenario
+    actions = driver.window.actions_
+    select(driver, "0202", "0303")
     actions["map_flip_x"].trigger()
-    assert not chosen(desk)
-    assert desk.where("b1") == "1003"
+    assert not chosen(driver)
+    assert driver.where("b1") == "1003"
     actions["map_flip_x"].trigger()
-    assert desk.scenario == before
-    select(desk, "0202", "0704")
-    assert "units are off the map" not in says(desk)
+    assert driver.scenario == before
+    select(driver, "0202", "0704")
+    assert "units are off the map" not in says(driver)
     actions["map_crop"].trigger()
-    assert (desk.scenario.board.grid.columns, desk.scenario.board.grid.rows) == (6, 3)
-    assert desk.terrain("0502") == {"woods"}
-    assert "off the map" in says(desk)
-    assert not chosen(desk)
+    assert (driver.scenario.board.grid.columns, driver.scenario.board.grid.rows) == (6, 3)
+    assert driver.terrain("0502") == {"woods"}
+    assert "off the map" in says(driver)
+    assert not chosen(driver)
     for _ in range(3):
-        desk.key("Z", CTRL)
-    assert desk.scenario == before
+        driver.key("Z", CTRL)
+    assert driver.scenario == before
 
 
-def test_the_dialogs_resize_and_shift(desk: Desk) -> None:
+def test_the_dialogs_resize_and_shift(driver: WindowDriver) -> None:
     def fill() -> None:
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, (ResizeDialog, ShiftDialog))
@@ -272,10 +274,10 @@ def test_the_dialogs_resize_and_shift(desk: Desk) -> None:
         dialog.accept()
 
     QTimer.singleShot(0, fill)
-    desk.window.actions_["map_resize"].trigger()
-    assert desk.scenario.board.grid.columns == 8
-    assert desk.where("r1") == "0603"
+    driver.window.actions_["map_resize"].trigger()
+    assert driver.scenario.board.grid.columns == 8
+    assert driver.where("r1") == "0603"
     QTimer.singleShot(0, fill)
-    desk.window.actions_["map_shift"].trigger()
-    assert desk.where("r1") == "0604"
-    assert np.flatnonzero(desk.scenario.board.elevation).tolist() == [desk.number("0510")]
+    driver.window.actions_["map_shift"].trigger()
+    assert driver.where("r1") == "0604"
+    assert np.flatnonzero(driver.scenario.board.elevation).tolist() == [driver.number("0510")]

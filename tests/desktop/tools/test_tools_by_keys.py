@@ -11,22 +11,21 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from tests.desktop.asl_windows import Drafter, Drafting, asl_scenario
-from tests.desktop.conftest import ALT, CTRL, NONE, SHIFT
-from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
-from tests.sizes import share
+from tests.desktop.asl_windows import AslMapDriver, OpenAslMap, asl_scenario
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import ALT, CTRL, NONE, SHIFT
+from tests.shares import share
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Force, Forces, Unit
 
 pytestmark = pytest.mark.gui
-__all__ = ["lay", "slate"]
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
 ENTER, MENU, ESC = Qt.Key.Key_Return, Qt.Key.Key_Menu, Qt.Key.Key_Escape
 WOOD = Shape("woods", "polygon", ((3.0, 2.0), (4.0, 2.0), (4.0, 3.0), (3.0, 3.0)))
 
 
-class Fingers:
+class KeyboardDriver:
     """Keys for a window, and nothing else."""
 
     def __init__(self, window: Any) -> None:
@@ -103,102 +102,104 @@ def yard() -> Scenario:
     return Scenario(bare.title, bare.ruleset, bare.board, Forces(sides))
 
 
-def board(fingers: Fingers) -> object:
-    return fingers.window.document.scenario
+def board(keyboard: KeyboardDriver) -> object:
+    return keyboard.window.document.scenario
 
 
-def chosen(fingers: Fingers) -> object:
-    return fingers.window.tool_context.area.hexes
+def chosen(keyboard: KeyboardDriver) -> object:
+    return keyboard.window.tool_context.area.hexes
 
 
-def answer(fingers: Fingers) -> object:
-    return fingers.window.inquiry.pinned, fingers.window.inquiry.selection
+def answer(keyboard: KeyboardDriver) -> object:
+    return keyboard.window.inquiry.pinned, keyboard.window.inquiry.selection
 
 
-def clicks(*labels: str, sees: Callable[[Fingers], object] = board) -> Callable[[Fingers], None]:
+def clicks(*labels: str, sees: Callable[[KeyboardDriver], object] = board) -> Callable[[KeyboardDriver], None]:
     """Enter in some hexes, then again in the last: that ends what has an end."""
 
-    def act(fingers: Fingers) -> None:
-        before = sees(fingers)
+    def act(keyboard: KeyboardDriver) -> None:
+        before = sees(keyboard)
         for label in labels:
-            fingers.go(label)
-            fingers.key(ENTER)
-        if sees(fingers) == before:
-            fingers.key(ENTER)
-        assert sees(fingers) != before
+            keyboard.go(label)
+            keyboard.key(ENTER)
+        if sees(keyboard) == before:
+            keyboard.key(ENTER)
+        assert sees(keyboard) != before
 
     return act
 
 
-def drags(label: str, *keys: Qt.Key, sees: Callable[[Fingers], object] = board) -> Callable[[Fingers], None]:
+def drags(
+    label: str, *keys: Qt.Key, sees: Callable[[KeyboardDriver], object] = board
+) -> Callable[[KeyboardDriver], None]:
     """Enter held down, and arrows."""
 
-    def act(fingers: Fingers) -> None:
-        before = sees(fingers)
-        fingers.go(label)
-        fingers.hold(*keys)
-        assert sees(fingers) != before
+    def act(keyboard: KeyboardDriver) -> None:
+        before = sees(keyboard)
+        keyboard.go(label)
+        keyboard.hold(*keys)
+        assert sees(keyboard) != before
 
     return act
 
 
-def on_side(fingers: Fingers) -> None:
+def on_side(keyboard: KeyboardDriver) -> None:
     """The cursor goes down to the edge of a hex in small steps."""
-    fingers.go("D3")
-    fingers.key(*[DOWN] * 4, mod=ALT)
-    before = board(fingers)
-    fingers.key(ENTER)
-    assert board(fingers) != before
-    sides = fingers.window.document.scenario.board.hexsides
+    keyboard.go("D3")
+    keyboard.key(*[DOWN] * 4, mod=ALT)
+    before = board(keyboard)
+    keyboard.key(ENTER)
+    assert board(keyboard) != before
+    sides = keyboard.window.document.scenario.board.hexsides
     assert [int(mask.sum()) for mask in sides.values()] == [1]
 
 
-def a_corner_moved(fingers: Fingers) -> None:
+def a_corner_moved(keyboard: KeyboardDriver) -> None:
     """A shape is chosen, and dragged."""
-    fingers.go("E4")
-    before = board(fingers)
-    shapes = fingers.window.tool_context.shapes
+    keyboard.go("E4")
+    before = board(keyboard)
+    shapes = keyboard.window.tool_context.shapes
     for label in ("D3", "D2", "E3", "E4", "F3"):
-        fingers.go(label)
-        fingers.key(ENTER)
+        keyboard.go(label)
+        keyboard.key(ENTER)
         if shapes.number is not None:
             break
     assert shapes.number is not None
-    fingers.hold(RIGHT)
-    assert board(fingers) != before
+    keyboard.hold(RIGHT)
+    assert board(keyboard) != before
 
 
-def pasted(fingers: Fingers) -> None:
+def pasted(keyboard: KeyboardDriver) -> None:
     """What was copied is turned and dropped."""
-    fingers.key("b")
-    fingers.go("C3")
-    fingers.key(ENTER)
-    fingers.tool("wand")
-    fingers.key(ENTER)
-    fingers.key(Qt.Key.Key_C, mod=CTRL)
-    fingers.key(Qt.Key.Key_V, mod=CTRL)
-    assert fingers.window.tool_context.tool.id == "paste"
-    before = board(fingers)
-    fingers.go("G4")
-    fingers.key("]")
-    fingers.key(ENTER)
-    assert board(fingers) != before
+    keyboard.key("b")
+    keyboard.go("C3")
+    keyboard.key(ENTER)
+    keyboard.tool("wand")
+    keyboard.key(ENTER)
+    keyboard.key(Qt.Key.Key_C, mod=CTRL)
+    keyboard.key(Qt.Key.Key_V, mod=CTRL)
+    assert keyboard.window.tool_context.tool.id == "paste"
+    before = board(keyboard)
+    keyboard.go("G4")
+    keyboard.key("]")
+    keyboard.key(ENTER)
+    assert board(keyboard) != before
 
 
-def erased(fingers: Fingers) -> None:
+def erased(keyboard: KeyboardDriver) -> None:
     """What was painted goes."""
-    fingers.key("b")
-    fingers.go("C3")
-    fingers.key(ENTER)
-    fingers.tool("eraser")
-    before = board(fingers)
-    fingers.key(ENTER)
-    assert board(fingers) != before
+    keyboard.key("b")
+    keyboard.go("C3")
+    keyboard.key(ENTER)
+    keyboard.tool("eraser")
+    before = board(keyboard)
+    keyboard.key(ENTER)
+    assert board(keyboard) != before
 
 
-HEX: dict[str, Callable[[Fingers], None]] = {
+HEX: dict[str, Callable[[KeyboardDriver], None]] = {
     "select": clicks("B3", sees=answer),
-    "blame": clicks("D3", sees=lambda fingers: fingers.window.inquiry.blamed),
+    "blame": clicks("D3", sees=lambda keyboard: keyboard.window.inquiry.blamed),
     "terrain": drags("C3", DOWN, RIGHT),
     "fill": clicks("C3"),
     "elevation": drags("C3", DOWN),
@@ -223,104 +224,106 @@ OTHERWISE = {"natural"}
 """Tools that work on what was painted before; see :mod:`tests.desktop.tools.test_shapes_natural`."""
 
 
-def test_every_tool_of_maps_works_by_keys(draft: Drafting) -> None:
-    desk: Drafter = draft(scenario=yard())
-    tools = desk.window.tool_context.tools
+def test_every_tool_of_maps_works_by_keys(open_asl_map: OpenAslMap) -> None:
+    driver: AslMapDriver = open_asl_map(scenario=yard())
+    tools = driver.window.tool_context.tools
     assert set(tools) - OTHERWISE == set(HEX), "add the tool to HEX"
     failed: dict[str, str] = {}
     for name, act in share(HEX.items(), 8, "tools of maps"):
-        fingers = Fingers(desk.window)
-        desk.document.stack.setIndex(0)
+        keyboard = KeyboardDriver(driver.window)
+        driver.document.stack.setIndex(0)
         for _ in range(3):
-            fingers.key(ESC)
+            keyboard.key(ESC)
         if name != "paste":
-            fingers.tool(name)
+            keyboard.tool(name)
         try:
-            act(fingers)
+            act(keyboard)
         except AssertionError as error:
             failed[name] = str(error).splitlines()[0] if str(error) else "nothing happened"
     assert not failed
 
 
-def points(*places: tuple[int, int], sees: Callable[[Fingers], object] = board) -> Callable[[Fingers], None]:
+def points(
+    *places: tuple[int, int], sees: Callable[[KeyboardDriver], object] = board
+) -> Callable[[KeyboardDriver], None]:
     """Enter at some points of a table, and again at the last if nothing has come of it."""
 
-    def act(fingers: Fingers) -> None:
-        before = sees(fingers)
+    def act(keyboard: KeyboardDriver) -> None:
+        before = sees(keyboard)
         for place in places:
-            fingers.to(*place)
-            fingers.key(ENTER)
-        if sees(fingers) == before:
-            fingers.key(ENTER)
-        assert sees(fingers) != before
+            keyboard.to(*place)
+            keyboard.key(ENTER)
+        if sees(keyboard) == before:
+            keyboard.key(ENTER)
+        assert sees(keyboard) != before
 
     return act
 
 
 def pulls(
-    place: tuple[int, int], *keys: Qt.Key, sees: Callable[[Fingers], object] = board
-) -> Callable[[Fingers], None]:
+    place: tuple[int, int], *keys: Qt.Key, sees: Callable[[KeyboardDriver], object] = board
+) -> Callable[[KeyboardDriver], None]:
     """Enter held down at a point of a table, and arrows."""
 
-    def act(fingers: Fingers) -> None:
-        before = sees(fingers)
-        fingers.to(*place)
-        fingers.hold(*keys, mod=SHIFT)
-        assert sees(fingers) != before
+    def act(keyboard: KeyboardDriver) -> None:
+        before = sees(keyboard)
+        keyboard.to(*place)
+        keyboard.hold(*keys, mod=SHIFT)
+        assert sees(keyboard) != before
 
     return act
 
 
-def measured(fingers: Fingers) -> object:
+def measured(keyboard: KeyboardDriver) -> object:
     """The picture of the table, on which measures are drawn."""
-    return fingers.window.view.grab().toImage()
+    return keyboard.window.view.grab().toImage()
 
 
-def a_corner_pulled(fingers: Fingers) -> None:
+def a_corner_pulled(keyboard: KeyboardDriver) -> None:
     """A piece is chosen, and its corner dragged."""
-    fingers.to(20, 20)
-    fingers.key(ENTER)
-    before = board(fingers)
-    fingers.to(10, 10)
-    fingers.hold(RIGHT, DOWN, mod=ALT | SHIFT)
-    assert board(fingers) != before
+    keyboard.to(20, 20)
+    keyboard.key(ENTER)
+    before = board(keyboard)
+    keyboard.to(10, 10)
+    keyboard.hold(RIGHT, DOWN, mod=ALT | SHIFT)
+    assert board(keyboard) != before
 
 
-def with_a_unit(fingers: Fingers) -> None:
+def with_a_unit(keyboard: KeyboardDriver) -> None:
     """A unit is chosen with the select tool first; its figures are then put on the table."""
-    fingers.key("v")
-    fingers.to(40, 20)
-    fingers.key(ENTER)
-    fingers.tool("figures")
-    before = board(fingers)
-    fingers.to(44, 24)
-    fingers.key(ENTER)
-    assert board(fingers) != before
+    keyboard.key("v")
+    keyboard.to(40, 20)
+    keyboard.key(ENTER)
+    keyboard.tool("figures")
+    before = board(keyboard)
+    keyboard.to(44, 24)
+    keyboard.key(ENTER)
+    assert board(keyboard) != before
 
 
-def a_typical_piece(fingers: Fingers) -> None:
+def a_typical_piece(keyboard: KeyboardDriver) -> None:
     """The first of the palette is taken with Enter and put on the table."""
-    palettes = fingers.window.docks.palettes
+    palettes = keyboard.window.docks.palettes
     for _ in range(20):
-        fingers.key(Qt.Key.Key_F6)
+        keyboard.key(Qt.Key.Key_F6)
         if palettes.isAncestorOf(QApplication.focusWidget()):
             break
     for _ in range(20):
         if isinstance(QApplication.focusWidget(), QLineEdit):
             break
-        fingers.key(Qt.Key.Key_Tab)
+        keyboard.key(Qt.Key.Key_Tab)
     QTest.keyClicks(QApplication.focusWidget(), "w")
-    fingers.key(ENTER)
+    keyboard.key(ENTER)
     for _ in range(20):
-        if QApplication.focusWidget() is fingers.window.view:
+        if QApplication.focusWidget() is keyboard.window.view:
             break
-        fingers.key(Qt.Key.Key_F6)
-    points((95, 65))(fingers)
+        keyboard.key(Qt.Key.Key_F6)
+    points((95, 65))(keyboard)
 
 
-TABLE: dict[str, Callable[[Fingers], None]] = {
+TABLE: dict[str, Callable[[KeyboardDriver], None]] = {
     "select": points((40, 20), sees=answer),
-    "blame": points((65, 35), sees=lambda fingers: fingers.window.inquiry.blamed),
+    "blame": points((65, 35), sees=lambda keyboard: keyboard.window.inquiry.blamed),
     "shape": a_corner_pulled,
     "polygon": points((90, 60), (100, 60), (100, 70)),
     "rectangle": pulls((90, 60), RIGHT, DOWN),
@@ -338,19 +341,19 @@ TABLE: dict[str, Callable[[Fingers], None]] = {
 }
 
 
-def test_every_tool_of_tables_works_by_keys(slate: DrawingDesk) -> None:
-    tools = slate.window.tool_context.tools
+def test_every_tool_of_tables_works_by_keys(tabletop: TabletopDriver) -> None:
+    tools = tabletop.window.tool_context.tools
     assert set(tools) == set(TABLE), "add the tool to TABLE"
     failed: dict[str, str] = {}
     for name, act in share(TABLE.items(), 6, "tools of tables"):
-        fingers = Fingers(slate.window)
-        slate.document.stack.setIndex(0)
+        keyboard = KeyboardDriver(tabletop.window)
+        tabletop.document.stack.setIndex(0)
         for _ in range(3):
-            fingers.key(ESC)
+            keyboard.key(ESC)
         if name != "figures":
-            fingers.tool(name)
+            keyboard.tool(name)
         try:
-            act(fingers)
+            act(keyboard)
         except AssertionError as error:
             failed[name] = str(error).splitlines()[0] if str(error) else "nothing happened"
     assert not failed

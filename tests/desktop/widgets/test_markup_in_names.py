@@ -13,11 +13,11 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QDialog, QHeaderView, QLabel, QTabBar, QWidget
 
-from tests.desktop.conftest import Desk, small_scenario
+from tests import loading
 from tests.desktop.tabletop_windows import bare_table
+from tests.desktop.window_driver import OpenWindow, small_scenario
 from workbench.base.diagnostics import Diagnostic, Severity, Span
 from workbench.base.text import Text
-from workbench.checks.loading import load_ruleset
 from workbench.desktop.app.tabs import TabStrip
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates
 from workbench.desktop.dialogs.properties import PropertiesDialog
@@ -80,11 +80,11 @@ def shown(root: QWidget) -> bool:
     return any("x&lt;" in words or "x<" in words for words in tips(root))
 
 
-def test_a_map_with_names_like_markup(open_desk: Callable[..., Desk], tmp_path: Path) -> None:
+def test_a_map_with_names_like_markup(open_window: OpenWindow, tmp_path: Path) -> None:
     before = small_scenario()
     zone = Zone("z", name=NAME, text=NAME, hexes=(30, 31))
     scenario = replace(renamed(before), zones=(zone,), lines=(KeptLine(MARK, 3, 40),))
-    window = open_desk(scenario, FILE).window
+    window = open_window(scenario, FILE).window
     window.inquiry.select(("b1",))
     window.status.set_hint(MARK)
     assert shown(window)
@@ -103,13 +103,14 @@ def test_a_map_with_names_like_markup(open_desk: Callable[..., Desk], tmp_path: 
         dialog.deleteLater()
 
 
-def test_a_table_with_names_like_markup(lend: Callable[[AnyDocument], Any]) -> None:
-    ruleset, _ = load_ruleset("blitzkrieg")
-    assert ruleset is not None
+def test_a_table_with_names_like_markup(lend_window: Callable[[AnyDocument], Any]) -> None:
+    ruleset = loading.ruleset("blitzkrieg")
     table = renamed(bare_table())
     pieces = tuple(replace(piece, name=NAME, group=MARK) for piece in table.board.features)
     lines = (KeptTabletopLine(MARK, ((10.0, 10.0), 0.0), ((60.0, 60.0), 0.0)),)
-    window = lend(Document(replace(table, board=replace(table.board, features=pieces), lines=lines), ruleset, FILE))
+    window = lend_window(
+        Document(replace(table, board=replace(table.board, features=pieces), lines=lines), ruleset, FILE)
+    )
     window.inquiry.select(("b1",))
     assert shown(window)
     assert not taken_for_markup(window)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -12,28 +11,28 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.conftest import CTRL, LEFT, Desk
-from tests.desktop.sample_windows import FARM, opened, save_picture
+from tests.desktop.sample_windows import FARM, OpenSample, save_picture
 from tests.desktop.terrain_map import pixels_of
+from tests.desktop.window_driver import CTRL, LEFT, WindowDriver
 
 pytestmark = pytest.mark.gui
 
 
-def in_sight(desk: Desk, *places: str) -> bool:
+def in_sight(driver: WindowDriver, *places: str) -> bool:
     """Every place is on the screen and under no card, or only under one that the mouse has faded."""
-    view = desk.window.view
+    view = driver.window.view
     screen = QRectF(view.viewport().rect())
     cards = [] if view.legends_faded else view.legend_boxes()
-    points = [QPointF(desk.point(place)) for place in places]
+    points = [QPointF(driver.point(place)) for place in places]
     return all(screen.contains(point) and not any(box.contains(point) for box in cards) for point in points)
 
 
 @pytest.fixture
-def farm(open_desk: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> Desk:
-    return opened(open_desk, FARM, monkeypatch)
+def farm(open_sample: OpenSample) -> WindowDriver:
+    return open_sample(FARM)
 
 
-def test_no_card_covers_the_ends_of_a_line_or_its_blocker(farm: Desk) -> None:
+def test_no_card_covers_the_ends_of_a_line_or_its_blocker(farm: WindowDriver) -> None:
     farm.click("0512")
     farm.hover("1609")
     farm.key("W")
@@ -54,7 +53,7 @@ def test_no_card_covers_the_ends_of_a_line_or_its_blocker(farm: Desk) -> None:
 
 
 @pytest.mark.parametrize("step", [0, 4])
-def test_a_line_near_the_edge_stays_in_view_when_a_dock_opens(farm: Desk, step: int) -> None:
+def test_a_line_near_the_edge_stays_in_view_when_a_dock_opens(farm: WindowDriver, step: int) -> None:
     view = farm.window.view
     view.show_hex(farm.number("1214"))
     for _ in range(step):
@@ -75,7 +74,7 @@ def test_a_line_near_the_edge_stays_in_view_when_a_dock_opens(farm: Desk, step: 
     assert view.zoom <= before
 
 
-def test_a_dock_moves_nothing_that_was_out_of_view_before(farm: Desk) -> None:
+def test_a_dock_moves_nothing_that_was_out_of_view_before(farm: WindowDriver) -> None:
     view = farm.window.view
     farm.click("0202")
     farm.hover("0405")
@@ -91,7 +90,7 @@ def test_a_dock_moves_nothing_that_was_out_of_view_before(farm: Desk) -> None:
 
 
 def test_in_a_saved_picture_no_card_covers_the_line(
-    farm: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    farm: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     farm.click("0216")
     farm.hover("0816")

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from tests.desktop.window.test_window import program  # noqa: F401
 from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
 from workbench.desktop.app.application import Program
@@ -21,13 +20,13 @@ MAP = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 DISCARD = QMessageBox.StandardButton.Discard
 
 
-def table_window(program: Program) -> Window:  # noqa: F811
+def table_window(program: Program) -> Window:
     QApplication.processEvents()
     assert program.window.map_kind == "table"
     return program.window
 
 
-def test_a_sample_table_opens_from_the_first_page_and_a_map_from_its_menu(program: Program) -> None:  # noqa: F811
+def test_a_sample_table_opens_from_the_first_page_and_a_map_from_its_menu(program: Program) -> None:
     first = program.start(None)
     assert first.map_kind == "hex"
     first.welcome.cards[TABLE].click()
@@ -42,7 +41,7 @@ def test_a_sample_table_opens_from_the_first_page_and_a_map_from_its_menu(progra
     assert program.settings.recent[:2] == [MAP, TABLE]
 
 
-def test_unsaved_work_on_a_table_is_asked_about(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_unsaved_work_on_a_table_is_asked_about(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     program.start(TABLE)
     window = table_window(program)
     window.document.apply(SetTitle(Text.of("Mine")))
@@ -65,7 +64,7 @@ def test_unsaved_work_on_a_table_is_asked_about(program: Program, monkeypatch: p
     assert "“Mine”" in asked[0]
 
 
-def test_language_and_theme_keep_the_table_and_its_history(program: Program) -> None:  # noqa: F811
+def test_language_and_theme_keep_the_table_and_its_history(program: Program) -> None:
     program.start(TABLE)
     window = table_window(program)
     side = window.document.scenario.forces.sides[0]
@@ -85,7 +84,7 @@ def test_language_and_theme_keep_the_table_and_its_history(program: Program) -> 
 
 
 def test_a_broken_table_is_reported_and_what_was_open_stays(
-    program: Program,  # noqa: F811
+    program: Program,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -108,7 +107,7 @@ def test_a_broken_table_is_reported_and_what_was_open_stays(
     assert row.text(2).startswith("broken.yaml:38")
 
 
-def test_docks_of_tables_are_kept_apart_from_those_of_maps(program: Program) -> None:  # noqa: F811
+def test_docks_of_tables_are_kept_apart_from_those_of_maps(program: Program) -> None:
     program.start(TABLE)
     table_window(program).docks.docks["forces"].hide()
     assert table_window(program).open_path(MAP)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -13,8 +12,8 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
 
-from tests.desktop.conftest import LEFT, NONE, Desk, small_scenario
 from tests.desktop.terrain_map import rules
+from tests.desktop.window_driver import LEFT, NONE, OpenWindow, WindowDriver, small_scenario
 from workbench.base.text import Text
 from workbench.desktop.dialogs.file_reports import CannotOpen
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
@@ -38,43 +37,45 @@ def stacked() -> Scenario:
     return replace(made, forces=Forces((blue, *made.forces.sides[1:])))
 
 
-def test_a_click_between_the_counters_of_a_spread_stack_takes_one_of_them(open_desk: Callable[..., Desk]) -> None:
-    desk = open_desk(stacked())
-    desk.hover("0505")
-    desk.click("0505")
-    assert desk.window.inquiry.selection in (("b1",), ("b2",))
-    assert desk.window.inquiry.pinned is None
+def test_a_click_between_the_counters_of_a_spread_stack_takes_one_of_them(
+    open_window: OpenWindow,
+) -> None:
+    driver = open_window(stacked())
+    driver.hover("0505")
+    driver.click("0505")
+    assert driver.window.inquiry.selection in (("b1",), ("b2",))
+    assert driver.window.inquiry.pinned is None
 
 
-def test_the_legends_fade_under_the_mouse_and_a_key_hides_them(desk: Desk) -> None:
-    desk.click("0808")
-    desk.hover("0404")
-    desk.key("a")
-    view = desk.window.view
+def test_the_legends_fade_under_the_mouse_and_a_key_hides_them(driver: WindowDriver) -> None:
+    driver.click("0808")
+    driver.hover("0404")
+    driver.key("a")
+    view = driver.window.view
     assert not view.legends_faded
     drawer = view._overlays["area"].drawer
     box = legend_boxes(view.viewport().rect().toRectF(), [drawer])[0]
-    before = desk.window.grab().toImage()
-    desk._send(QEvent.Type.MouseMove, box.center().toPoint(), Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, NONE)
+    before = driver.window.grab().toImage()
+    driver._send(QEvent.Type.MouseMove, box.center().toPoint(), Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, NONE)
     assert view.legends_faded
-    assert desk.window.grab().toImage() != before
-    desk.hover("0404")
+    assert driver.window.grab().toImage() != before
+    driver.hover("0404")
     assert not view.legends_faded
     with_legends = view.grab().toImage()
-    desk.key("k")
-    assert not desk.window.actions_["show_legends"].isChecked()
+    driver.key("k")
+    assert not driver.window.actions_["show_legends"].isChecked()
     assert view.grab().toImage() != with_legends
-    desk.key("k")
-    assert desk.window.actions_["show_legends"].isChecked()
+    driver.key("k")
+    assert driver.window.actions_["show_legends"].isChecked()
 
 
-def test_legends_do_not_repeat_what_the_card_below_says(desk: Desk) -> None:
-    desk.click("0808")
-    desk.hover("0404")
+def test_legends_do_not_repeat_what_the_card_below_says(driver: WindowDriver) -> None:
+    driver.click("0808")
+    driver.hover("0404")
     for key in "as":
-        desk.key(key)
-    drawers = desk.window.view._drawers()
-    area = desk.window.view.viewport().rect().toRectF()
+        driver.key(key)
+    drawers = driver.window.view._drawers()
+    area = driver.window.view.viewport().rect().toRectF()
     brief, full = legend_boxes(area, drawers), legend_boxes(area, drawers, brief=False)
     assert len(brief) == len(full) == 3
     assert brief[0] == full[0]
@@ -82,8 +83,8 @@ def test_legends_do_not_repeat_what_the_card_below_says(desk: Desk) -> None:
     assert all(upper.bottom() < lower.top() for lower, upper in pairwise(brief))
 
 
-def test_a_long_verdict_is_set_smaller_and_keeps_its_height(desk: Desk) -> None:
-    line = VerdictLine(desk.window)
+def test_a_long_verdict_is_set_smaller_and_keeps_its_height(driver: WindowDriver) -> None:
+    line = VerdictLine(driver.window)
     line.resize(240, line.height())
     line.show_verdict(Verdict("✓", "Clear", BLOCKED_COLOUR))
     large, height = line.font().pointSizeF(), line.height()
@@ -96,36 +97,34 @@ def test_a_long_verdict_is_set_smaller_and_keeps_its_height(desk: Desk) -> None:
     assert line.toolTip().endswith("Not spotted")
 
 
-def test_legends_and_names_speak_of_a_side_in_the_users_language(
-    settings: Settings, open_desk: Callable[..., Desk]
-) -> None:
+def test_legends_and_names_speak_of_a_side_in_the_users_language(settings: Settings, open_window: OpenWindow) -> None:
     settings.language = "fr"
-    desk = open_desk(stacked())
-    desk.window.inquiry.select(["b1"])
-    desk.hover("0404")
-    observer = desk.window.docks.inspector.asking.observer
+    driver = open_window(stacked())
+    driver.window.inquiry.select(["b1"])
+    driver.hover("0404")
+    observer = driver.window.docks.inspector.asking.observer
     assert "Armée bleue" in observer.words
-    assert "Armée bleue" in " ".join(desk.window.kind.overlays.shown["line"].legend.lines)  # type: ignore[union-attr]
+    assert "Armée bleue" in " ".join(driver.window.kind.overlays.shown["line"].legend.lines)  # type: ignore[union-attr]
 
 
-def test_the_spotting_legend_explains_its_signs(desk: Desk) -> None:
-    desk.key("s")
-    desk.click("0303")
-    desk.hover("0404")
-    overlay = desk.window.kind.overlays.shown["spotting"]
+def test_the_spotting_legend_explains_its_signs(driver: WindowDriver) -> None:
+    driver.key("s")
+    driver.click("0303")
+    driver.hover("0404")
+    overlay = driver.window.kind.overlays.shown["spotting"]
     assert overlay is not None
     words = " ".join(overlay.legend.lines)
     assert "spotted (" in words
     assert "Limit of spotting" in words
 
 
-def test_nothing_of_the_unit_panel_is_cut_off_in_french(settings: Settings, open_desk: Callable[..., Desk]) -> None:
+def test_nothing_of_the_unit_panel_is_cut_off_in_french(settings: Settings, open_window: OpenWindow) -> None:
     settings.language = "fr"
-    desk = open_desk()
-    desk.window.inquiry.select(["b1"])
-    desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
+    driver = open_window()
+    driver.window.inquiry.select(["b1"])
+    driver.window.docks.answers.setCurrentWidget(driver.window.docks.unit)
     QApplication.processEvents()
-    panel = desk.window.docks.unit
+    panel = driver.window.docks.unit
     page = panel.widget()
     assert page is not None
     assert page.width() <= panel.viewport().width()
@@ -138,37 +137,37 @@ def test_a_short_name_stands_on_the_counter_instead_of_the_side() -> None:
     assert counter_face(Unit("x", "infantry", 0, name=Text.of("1st Rifles")), "Soviet", 0, rules()).tag == "SOV"
 
 
-def test_a_turned_unit_shows_it(desk: Desk) -> None:
-    desk.click("0303")
-    before = desk.window.view.grab().toImage()
-    desk.key("]")
-    assert desk.unit("b1").facing == 1
-    assert desk.window.view.grab().toImage() != before
+def test_a_turned_unit_shows_it(driver: WindowDriver) -> None:
+    driver.click("0303")
+    before = driver.window.view.grab().toImage()
+    driver.key("]")
+    assert driver.unit("b1").facing == 1
+    assert driver.window.view.grab().toImage() != before
 
 
-def test_escape_leaves_the_filter_and_keys_are_commands_again(desk: Desk) -> None:
-    palette = desk.window.docks.terrain.palette_view
+def test_escape_leaves_the_filter_and_keys_are_commands_again(driver: WindowDriver) -> None:
+    palette = driver.window.docks.terrain.palette_view
     palette.filter.setFocus()
-    desk.key("b")
+    driver.key("b")
     assert palette.filter.text() == "b"
-    assert desk.window.tool_context.tool.id == "select"
-    desk.key(Qt.Key.Key_Escape)
+    assert driver.window.tool_context.tool.id == "select"
+    driver.key(Qt.Key.Key_Escape)
     assert palette.filter.text() == ""
-    desk.key("b")
-    assert desk.window.tool_context.tool.id == "terrain"
+    driver.key("b")
+    assert driver.window.tool_context.tool.id == "terrain"
 
 
-def test_enter_in_the_filter_takes_the_first_that_fits(desk: Desk) -> None:
-    palette = desk.window.docks.terrain.palette_view
+def test_enter_in_the_filter_takes_the_first_that_fits(driver: WindowDriver) -> None:
+    palette = driver.window.docks.terrain.palette_view
     palette.filter.setFocus()
     QTest.keyClicks(palette.filter, "cliff")
-    desk.key(Qt.Key.Key_Return)
-    assert desk.window.tool_context.tool.id == "hexside"
-    assert desk.window.tool_context.choices.hexside == "cliff"
+    driver.key(Qt.Key.Key_Return)
+    assert driver.window.tool_context.tool.id == "hexside"
+    assert driver.window.tool_context.choices.hexside == "cliff"
 
 
-def test_enter_closes_the_notice_of_a_broken_file(desk: Desk, tmp_path: Path) -> None:
-    notice = CannotOpen(tmp_path / "x.yaml", (), "en", desk.window)
+def test_enter_closes_the_notice_of_a_broken_file(driver: WindowDriver, tmp_path: Path) -> None:
+    notice = CannotOpen(tmp_path / "x.yaml", (), "en", driver.window)
     notice.show()
     QApplication.processEvents()
     close = notice.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close)
@@ -179,63 +178,63 @@ def test_enter_closes_the_notice_of_a_broken_file(desk: Desk, tmp_path: Path) ->
 
 
 def test_an_issue_names_its_file_and_line_and_not_the_whole_way_there(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = tmp_path / "broken.yaml"
     broken.write_text("format: workbench/1\n\truleset: x\n", encoding="utf-8")
     monkeypatch.setattr(CannotOpen, "exec", lambda self: 0)
-    assert not desk.window.open_path(broken)
-    row = desk.window.docks.issues.topLevelItem(0)
+    assert not driver.window.open_path(broken)
+    row = driver.window.docks.issues.topLevelItem(0)
     assert row is not None
     assert row.text(2).startswith("broken.yaml:2:")
     assert row.toolTip(2).startswith(str(broken))
 
 
-def test_a_new_map_is_offered_under_the_rules_in_use(desk: Desk) -> None:
+def test_a_new_map_is_offered_under_the_rules_in_use(driver: WindowDriver) -> None:
     rulesets = known_rulesets()
     for key in rulesets:
-        assert NewMapDialog(rulesets, "en", desk.window, first=key).ruleset.currentData() == key
+        assert NewMapDialog(rulesets, "en", driver.window, first=key).ruleset.currentData() == key
 
 
-def test_the_first_page_leads_to_files_too(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_page_leads_to_files_too(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(
         "workbench.desktop.window.files.QFileDialog.getOpenFileName", lambda *_: asked.append("") or ("", "")
     )
-    desk.window.show_welcome()
+    driver.window.show_welcome()
     QApplication.processEvents()
-    assert desk.window.status.hint.text() == "Choose a sample, a file or a new map"
-    QTest.mouseClick(desk.window.welcome.open_file, LEFT)
+    assert driver.window.status.hint.text() == "Choose a sample, a file or a new map"
+    QTest.mouseClick(driver.window.welcome.open_file, LEFT)
     assert asked == [""]
 
 
-def type_value(desk: Desk, key: str, text: str) -> None:
-    field = desk.window.docks.unit.values[key]
+def type_value(driver: WindowDriver, key: str, text: str) -> None:
+    field = driver.window.docks.unit.values[key]
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, text)
-    desk.key(Qt.Key.Key_Return)
+    driver.key(Qt.Key.Key_Return)
 
 
 @pytest.mark.parametrize(("key", "text"), [("df", "banana"), ("df", "5"), ("move", "3-4"), ("move", "99999999")])
-def test_a_value_of_the_wrong_form_is_not_taken(desk: Desk, key: str, text: str) -> None:
-    desk.window.inquiry.select(["b1"])
-    desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
-    before = desk.scenario
-    type_value(desk, key, text)
-    assert desk.scenario is before
-    assert desk.window.docks.unit.values[key].text() == ""
-    assert desk.window.docks.unit.message.words.startswith("Not taken")
-    type_value(desk, "df", "7-4")
-    assert list(desk.unit("b1").values["df"]) == [7, 4]
-    assert desk.window.docks.unit.message.words == ""
+def test_a_value_of_the_wrong_form_is_not_taken(driver: WindowDriver, key: str, text: str) -> None:
+    driver.window.inquiry.select(["b1"])
+    driver.window.docks.answers.setCurrentWidget(driver.window.docks.unit)
+    before = driver.scenario
+    type_value(driver, key, text)
+    assert driver.scenario is before
+    assert driver.window.docks.unit.values[key].text() == ""
+    assert driver.window.docks.unit.message.words.startswith("Not taken")
+    type_value(driver, "df", "7-4")
+    assert list(driver.unit("b1").values["df"]) == [7, 4]
+    assert driver.window.docks.unit.message.words == ""
 
 
-def test_a_unit_that_cannot_be_answered_for_is_not_called_unselected(desk: Desk) -> None:
-    desk.key("r")
-    desk.window.inquiry.select(["b1"])
-    desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
-    type_value(desk, "move", "-4")
-    section = desk.window.docks.inspector.reach
+def test_a_unit_that_cannot_be_answered_for_is_not_called_unselected(driver: WindowDriver) -> None:
+    driver.key("r")
+    driver.window.inquiry.select(["b1"])
+    driver.window.docks.answers.setCurrentWidget(driver.window.docks.unit)
+    type_value(driver, "move", "-4")
+    section = driver.window.docks.inspector.reach
     assert section.verdict.text() == "No answer"
     assert section.why.words

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.conftest import CTRL, Desk
+from tests.desktop.window_driver import CTRL, WindowDriver, load_document
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.documents import storage
 from workbench.desktop.documents.storage import open_document, sample_files
@@ -82,8 +82,7 @@ def test_pictures_wait_while_the_page_is_not_seen(
 def test_a_sample_that_changed_or_a_damaged_picture_is_drawn_anew(qapp: QApplication, tmp_path: Path) -> None:
     mine = tmp_path / "mine.yaml"
     shutil.copy(SMALL, mine)
-    document, _ = open_document(mine, "en")
-    assert document is not None
+    document = load_document(mine)
     previews = Previews(SIZE, tmp_path / "cache")
     assert previews.find(mine) is None
     preview = draw_preview(document, SIZE)
@@ -105,8 +104,7 @@ def test_a_sample_that_changed_or_a_damaged_picture_is_drawn_anew(qapp: QApplica
 
 def test_a_cache_that_cannot_be_written_is_done_without(qapp: QApplication, tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file, no folder")
-    document, _ = open_document(SMALL, "en")
-    assert document is not None
+    document = load_document(SMALL)
     previews = Previews(SIZE, tmp_path / "cache")
     previews.keep(SMALL, draw_preview(document, SIZE))
     assert previews.find(SMALL) is None
@@ -120,10 +118,10 @@ def test_there_is_a_card_for_every_sample(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 def test_a_template_of_the_user_starts_a_new_scenario(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    window = desk.window
+    window = driver.window
     window.show_welcome()
     assert not window.welcome.own_templates
     folder = tmp_path / "workbench" / "templates"
@@ -139,11 +137,11 @@ def test_a_template_of_the_user_starts_a_new_scenario(
     QTest.mouseClick(valley, Qt.MouseButton.LeftButton)
     assert window.document.path is None
     assert not window.document.dirty
-    assert desk.scenario.title.en == open_document(SMALL, "en")[0].scenario.title.en  # type: ignore[union-attr]
+    assert driver.scenario.title.en == open_document(SMALL, "en")[0].scenario.title.en  # type: ignore[union-attr]
 
 
 def test_a_sample_of_an_installed_program_is_saved_elsewhere(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = tmp_path / "samples"
     home.mkdir()
@@ -159,13 +157,13 @@ def test_a_sample_of_an_installed_program_is_saved_elsewhere(
         return str(target), ""
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", name)
-    window = desk.window
+    window = driver.window
     assert window.file_commands.open_path(sample)
-    desk.key("s", CTRL)
+    driver.key("s", CTRL)
     assert len(asked) == 1
     assert not Path(asked[0]).is_absolute(), "the folder of the program is not offered"
     assert target.is_file()
     assert sample.read_bytes() == before
     assert window.document.path == target
-    desk.key("s", CTRL)
+    driver.key("s", CTRL)
     assert len(asked) == 1, "from then on it has a file"

@@ -7,8 +7,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
-from tests.desktop.conftest import CTRL
-from tests.desktop.window.test_window import program  # noqa: F401
+from tests.desktop.window_driver import CTRL
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.new_scenario import NewTableDialog
@@ -35,7 +34,7 @@ def _press(key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifi
 
 
 @pytest.mark.parametrize("first", [None, TABLE])
-def test_keys_go_to_a_table_that_was_just_made(program: Program, first: object) -> None:  # noqa: F811
+def test_keys_go_to_a_table_that_was_just_made(program: Program, first: object) -> None:
     program.start(first)  # type: ignore[arg-type]
     QApplication.processEvents()
     QTimer.singleShot(0, _accept)
@@ -51,7 +50,7 @@ def test_keys_go_to_a_table_that_was_just_made(program: Program, first: object) 
     assert window.tool_context.tool.id == "select"
 
 
-def test_keys_go_to_a_sample_that_was_just_opened(program: Program) -> None:  # noqa: F811
+def test_keys_go_to_a_sample_that_was_just_opened(program: Program) -> None:
     first = program.start(None)
     QApplication.processEvents()
     first.open_path(TABLE)

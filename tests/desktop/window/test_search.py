@@ -7,14 +7,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.conftest import CTRL, SHIFT, Desk
-from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import CTRL, SHIFT, WindowDriver
 from workbench.desktop.commands.search import SearchPalette, other_names, typed_point
 from workbench.desktop.widgets.fuzzy_match import match_score
 from workbench.desktop.window.window import Window
 
 pytestmark = pytest.mark.gui
-__all__ = ["lay", "slate"]
 P, J = Qt.Key.Key_P, Qt.Key.Key_J
 ENTER, ESC, DOWN = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Down
 
@@ -61,54 +60,54 @@ def test_points_are_read_however_they_are_typed(words: str) -> None:
     assert typed_point("wood") is typed_point("") is typed_point("1 2 3") is None
 
 
-def test_a_command_is_found_in_either_language_and_run(desk: Desk) -> None:
+def test_a_command_is_found_in_either_language_and_run(driver: WindowDriver) -> None:
     assert other_names()["Terrain brush"] in other_names()
-    search = searched(desk.window, "terr br")
+    search = searched(driver.window, "terr br")
     assert names(search)[0] == "Terrain brush"
     assert [search.list.topLevelItem(0).text(column) for column in (1, 2)] == ["Tools", "B"]
     enter(search)
-    assert desk.window.tool_context.tool.id == "terrain"
-    assert desk.window.view.hasFocus()
-    search = searched(desk.window, "gomme")
+    assert driver.window.tool_context.tool.id == "terrain"
+    assert driver.window.view.hasFocus()
+    search = searched(driver.window, "gomme")
     assert names(search)[0] == "Eraser"
     enter(search, ESC)
-    assert desk.window.tool_context.tool.id == "terrain", "Esc closes the search and nothing else"
-    search = searched(desk.window)
+    assert driver.window.tool_context.tool.id == "terrain", "Esc closes the search and nothing else"
+    search = searched(driver.window)
     assert names(search)[0] == "Terrain brush", "what was run last comes first"
     enter(search, DOWN)
     assert search.chosen is not None
     assert search.chosen.names[0] == names(search)[1]
 
 
-def test_a_command_that_is_not_possible_says_why(desk: Desk) -> None:
-    search = searched(desk.window, "undo")
+def test_a_command_that_is_not_possible_says_why(driver: WindowDriver) -> None:
+    search = searched(driver.window, "undo")
     assert search.list.topLevelItem(0).text(1) == "nothing to undo"
     enter(search)
     assert "nothing to undo" in search.message.text()
     assert search.isVisible()
 
 
-def test_one_goes_to_hexes_units_and_panels(desk: Desk) -> None:
-    view = desk.window.view
+def test_one_goes_to_hexes_units_and_panels(driver: WindowDriver) -> None:
+    view = driver.window.view
     view.set_zoom(3.0)
-    enter(searched(desk.window, "1009", J, CTRL))
-    assert view.hex_at(view.viewport().rect().center()) == desk.number("1009")
-    search = searched(desk.window, "tank", J, CTRL)
+    enter(searched(driver.window, "1009", J, CTRL))
+    assert view.hex_at(view.viewport().rect().center()) == driver.number("1009")
+    search = searched(driver.window, "tank", J, CTRL)
     assert search.chosen is not None
     assert "b2" in names(search)[0]
     enter(search)
-    assert desk.window.inquiry.selection == ("b2",)
-    enter(searched(desk.window, "history", J, CTRL))
-    assert desk.window.docks.docks["history"].isVisible()
-    assert "Terrain brush" not in names(searched(desk.window, "", J, CTRL))
+    assert driver.window.inquiry.selection == ("b2",)
+    enter(searched(driver.window, "history", J, CTRL))
+    assert driver.window.docks.docks["history"].isVisible()
+    assert "Terrain brush" not in names(searched(driver.window, "", J, CTRL))
 
 
-def test_the_search_of_a_table_finds_its_commands_and_points(slate: DrawingDesk) -> None:
-    window = slate.window
+def test_the_search_of_a_table_finds_its_commands_and_points(tabletop: TabletopDriver) -> None:
+    window = tabletop.window
     search = searched(window, "single fig")
     assert names(search)[0] == "Single figures"
     enter(search)
-    assert slate.tool == "figures"
+    assert tabletop.tool == "figures"
     window.view.set_zoom(4.0)
     enter(searched(window, "100 50", Qt.Key.Key_J, CTRL))
     middle = window.view.mapToScene(window.view.viewport().rect().center())

@@ -2,91 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("PySide6")
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 
-from tests.desktop.conftest import CTRL, LEFT, SHIFT, Desk
 from tests.desktop.everything_shown import speaking
-from tests.desktop.tabletop_windows import DrawingDesk, Laying, lay, slate
+from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver
+from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.zones import KIND
 
-__all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
 popups = pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
 """Offscreen no window manager raises the list of a chooser."""
 
 
-def said(desk: Desk | DrawingDesk) -> str:
-    """What the status bar says in the place of the hint."""
-    return desk.window.status.hint.text()
-
-
 # --- files
 
 
-def test_saving_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saving_is_told(driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = iter(("valley.yaml", "other.yaml"))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / next(files)), ""))
-    desk.key("s", CTRL)
-    assert said(desk) == "Saved: valley.yaml"
-    desk.hover("0505")
-    assert not said(desk).startswith("Saved")
-    desk.key("s", CTRL)
-    assert said(desk) == "Saved: valley.yaml"
-    desk.key("s", CTRL | SHIFT)
-    assert said(desk) == "Saved: other.yaml"
+    driver.key("s", CTRL)
+    assert driver.status_text == "Saved: valley.yaml"
+    driver.hover("0505")
+    assert not driver.status_text.startswith("Saved")
+    driver.key("s", CTRL)
+    assert driver.status_text == "Saved: valley.yaml"
+    driver.key("s", CTRL | SHIFT)
+    assert driver.status_text == "Saved: other.yaml"
 
 
-def test_saving_a_table_is_told(slate: DrawingDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saving_a_table_is_told(tabletop: TabletopDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "field.yaml"), ""))
-    slate.key("s", CTRL)
-    assert said(slate) == "Saved: field.yaml"
+    tabletop.key("s", CTRL)
+    assert tabletop.status_text == "Saved: field.yaml"
 
 
 # --- the picture under a table
 
 
-def test_the_steps_of_fitting_a_picture_of_a_table_are_told(slate: DrawingDesk, tmp_path: Path) -> None:
+def test_the_steps_of_fitting_a_picture_of_a_table_are_told(tabletop: TabletopDriver, tmp_path: Path) -> None:
     scan = QImage(300, 200, QImage.Format.Format_RGB32)
     scan.fill(QColor("white"))
     assert scan.save(str(tmp_path / "scan.png"))
-    slate.window.file_commands.save_to(tmp_path / "field.yaml")
-    slate.window.docks.bring_up("underlay")
+    tabletop.window.file_commands.save_to(tmp_path / "field.yaml")
+    tabletop.window.docks.bring_up("underlay")
     QApplication.processEvents()
-    room = slate.window.docks.underlay
+    room = tabletop.window.docks.underlay
     room.take(tmp_path / "scan.png")
     QApplication.processEvents()
     QTest.mouseClick(room.panel.fit, LEFT)
-    assert said(slate).startswith("Click point 1 of 2")
-    slate.tap((20, 20))
-    assert said(slate).startswith("Click point 2 of 2")
-    slate.tap((60, 20))
-    assert said(slate) == "Scaled to the distance."
+    assert tabletop.status_text.startswith("Click point 1 of 2")
+    tabletop.tap((20, 20))
+    assert tabletop.status_text.startswith("Click point 2 of 2")
+    tabletop.tap((60, 20))
+    assert tabletop.status_text == "Scaled to the distance."
 
 
 def test_without_a_picture_there_is_no_place_of_it(
-    qapp: QApplication, settings: Settings, open_desk: Callable[..., Desk], tmp_path: Path
+    qapp: QApplication, settings: Settings, open_window: OpenWindow, tmp_path: Path
 ) -> None:
     with speaking(qapp, settings, "fr"):
-        desk = open_desk()
-        desk.window.docks.bring_up("underlay")
+        driver = open_window()
+        driver.window.docks.bring_up("underlay")
         QApplication.processEvents()
-        room = desk.window.docks.underlay
+        room = driver.window.docks.underlay
         assert {box.text() for box in room.panel.boxes.values()} == {"–"}
         scan = QImage(300, 200, QImage.Format.Format_RGB32)
         scan.fill(QColor("white"))
         assert scan.save(str(tmp_path / "scan.png"))
-        desk.window.file_commands.save_to(tmp_path / "map.yaml")
+        driver.window.file_commands.save_to(tmp_path / "map.yaml")
         room.take(tmp_path / "scan.png")
         assert room.panel.boxes["angle"].text() == "0,0000°"
         assert "," in room.panel.boxes["width"].text()
@@ -110,49 +100,49 @@ def pick(box: QComboBox, words: str) -> None:
 
 
 @popups
-def test_kind_and_side_of_a_zone_are_chosen_in_the_tool_bar(desk: Desk) -> None:
-    zones = desk.window.toolbar.zones
+def test_kind_and_side_of_a_zone_are_chosen_in_the_tool_bar(driver: WindowDriver) -> None:
+    zones = driver.window.toolbar.zones
     assert not zones.kind.isVisible()
-    desk.key("z")
+    driver.key("z")
     assert (zones.kind.currentText(), zones.side.currentText()) == ("Set-up area", "Blue")
     pick(zones.side, "Red")
-    assert said(desk).startswith("New zone (Set-up area, Red)")
-    desk.drag("0202", "0203")
+    assert driver.status_text.startswith("New zone (Set-up area, Red)")
+    driver.drag("0202", "0203")
     pick(zones.kind, "Objective")
-    assert said(desk).startswith("New zone (Objective): drag to paint")
+    assert driver.status_text.startswith("New zone (Objective): drag to paint")
     assert zones.side.currentText() == "For all"
-    desk.click("0505")
-    assert [(zone.kind, zone.side) for zone in desk.scenario.zones] == [("setup", "Red"), ("objective", "")]
+    driver.click("0505")
+    assert [(zone.kind, zone.side) for zone in driver.scenario.zones] == [("setup", "Red"), ("objective", "")]
     # the zones of the panel and those of the bar are the same
-    panel = desk.window.docks.forces_and_zones.zones
-    desk.window.docks.bring_up("zones")
+    panel = driver.window.docks.forces_and_zones.zones
+    driver.window.docks.bring_up("zones")
     QApplication.processEvents()
     row = panel.tree.topLevelItem(0)
     QTest.mouseClick(panel.tree.viewport(), LEFT, pos=panel.tree.visualItemRect(row).center())
     QApplication.processEvents()
     assert (zones.kind.currentText(), zones.side.currentText()) == ("Set-up area", "Red")
-    panel.change(desk.scenario.zones[0].id, KIND, "entry")
+    panel.change(driver.scenario.zones[0].id, KIND, "entry")
     assert zones.kind.currentText() == "Entry"
-    desk.window.activateWindow()
-    desk.window.view.setFocus()
+    driver.window.activateWindow()
+    driver.window.view.setFocus()
     QApplication.processEvents()
-    desk.key("v")
+    driver.key("v")
     assert not zones.kind.isVisible()
     assert not zones.side.isVisible()
 
 
 @popups
-def test_kind_and_side_of_a_zone_of_a_table_are_chosen_there_too(slate: DrawingDesk) -> None:
-    zones = slate.window.toolbar.zones
-    slate.key("z")
+def test_kind_and_side_of_a_zone_of_a_table_are_chosen_there_too(tabletop: TabletopDriver) -> None:
+    zones = tabletop.window.toolbar.zones
+    tabletop.key("z")
     pick(zones.kind, "Objective")
     pick(zones.side, "Red")
-    assert said(slate).startswith("New zone (Objective, Red): click where it belongs")
-    slate.tap((30, 30))
+    assert tabletop.status_text.startswith("New zone (Objective, Red): click where it belongs")
+    tabletop.tap((30, 30))
     pick(zones.kind, "Area")
-    slate.tap((60, 50), (90, 50), (90, 70))
-    slate.key(Qt.Key.Key_Return)
-    assert [(zone.kind, zone.side) for zone in slate.scenario.zones] == [("objective", "Red"), ("area", "Blue")]
+    tabletop.tap((60, 50), (90, 50), (90, 70))
+    tabletop.key(Qt.Key.Key_Return)
+    assert [(zone.kind, zone.side) for zone in tabletop.scenario.zones] == [("objective", "Red"), ("area", "Blue")]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -162,15 +152,15 @@ def test_the_tool_bar_has_room_for_them(
     on_table: bool,
     qapp: QApplication,
     settings: Settings,
-    open_desk: Callable[..., Desk],
-    lay: Laying,
+    open_window: OpenWindow,
+    open_tabletop: OpenTabletop,
 ) -> None:
     with speaking(qapp, settings, language):
-        desk = lay() if on_table else open_desk()
-        desk.window.resize(1280, 800)
-        desk.key("z")
+        driver = open_tabletop() if on_table else open_window()
+        driver.window.resize(1280, 800)
+        driver.key("z")
         QApplication.processEvents()
-        bar = desk.window.toolbar
+        bar = driver.window.toolbar
         # in the longer words of French the last of the answers are behind an arrow, as with other tools
         assert bar.zones.kind.isVisible()
         assert bar.zones.side.isVisible()

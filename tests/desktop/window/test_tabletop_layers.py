@@ -10,47 +10,46 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.conftest import CTRL, LEFT
-from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import CTRL, LEFT
 from workbench.scenario.map_variants_applied import with_map_variants
 
-__all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
 
 
-def test_a_rule_holds_for_pieces_and_pieces_are_drawn_into_an_overlay(slate: DrawingDesk) -> None:
-    slate.window.docks.bring_up("overlays")
+def test_a_rule_holds_for_pieces_and_pieces_are_drawn_into_an_overlay(tabletop: TabletopDriver) -> None:
+    tabletop.window.docks.bring_up("overlays")
     QApplication.processEvents()
-    panel = slate.window.docks.overlays.panel
-    before = slate.board
+    panel = tabletop.window.docks.overlays.panel
+    before = tabletop.board
     kind = panel.rule.what.currentData()
     QTest.mouseClick(panel.rule.add, LEFT)
-    assert slate.board == before
-    assert all(piece.terrain != kind for piece in with_map_variants(slate.scenario).board.features)
-    slate.window.view.setFocus()
-    slate.key("Z", CTRL)
-    assert with_map_variants(slate.scenario).board == before
+    assert tabletop.board == before
+    assert all(piece.terrain != kind for piece in with_map_variants(tabletop.scenario).board.features)
+    tabletop.window.view.setFocus()
+    tabletop.key("Z", CTRL)
+    assert with_map_variants(tabletop.scenario).board == before
     QTest.mouseClick(panel.paint, LEFT)
-    slate.window.take_tool("rectangle")
-    slate.pull((50.0, 10.0), (58.0, 16.0), (66.0, 22.0))
-    assert slate.board == before
-    new = with_map_variants(slate.scenario).board.features[len(before.features) :]
+    tabletop.window.take_tool("rectangle")
+    tabletop.pull((50.0, 10.0), (58.0, 16.0), (66.0, 22.0))
+    assert tabletop.board == before
+    new = with_map_variants(tabletop.scenario).board.features[len(before.features) :]
     assert len(new) == 1
     # a piece that is not on the table below can be pointed at and chosen without harm
-    slate.window.take_tool("select")
-    slate.tap((58.0, 16.0))
-    slate.over((20.0, 60.0))
-    assert slate.board == before
+    tabletop.window.take_tool("select")
+    tabletop.tap((58.0, 16.0))
+    tabletop.point_at((20.0, 60.0))
+    assert tabletop.board == before
 
 
-def test_two_points_and_a_distance_scale_a_picture(slate: DrawingDesk, tmp_path: Path) -> None:
+def test_two_points_and_a_distance_scale_a_picture(tabletop: TabletopDriver, tmp_path: Path) -> None:
     scan = QImage(400, 300, QImage.Format.Format_RGB32)
     scan.fill(QColor("white"))
     assert scan.save(str(tmp_path / "photo.png"))
-    slate.window.file_commands.save_to(tmp_path / "t.yaml")
-    slate.window.docks.bring_up("underlay")
+    tabletop.window.file_commands.save_to(tmp_path / "t.yaml")
+    tabletop.window.docks.bring_up("underlay")
     QApplication.processEvents()
-    room = slate.window.docks.underlay
+    room = tabletop.window.docks.underlay
     room.take(tmp_path / "photo.png")
     room.panel.distance.setValue(12.0)
     QTest.mouseClick(room.panel.fit, LEFT)
@@ -58,7 +57,7 @@ def test_two_points_and_a_distance_scale_a_picture(slate: DrawingDesk, tmp_path:
     assert start is not None
     places = ((10.0, 10.0), (50.0, 40.0))
     pixels = [start.to_picture(place, 400) for place in places]
-    slate.tap(*places)
+    tabletop.tap(*places)
     fitted = room.editor.underlay
     assert fitted is not None
     assert math.dist(*(fitted.to_map(pixel, 400) for pixel in pixels)) == pytest.approx(12.0, abs=0.3)

@@ -11,8 +11,8 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QTextBrowser, QTreeWidgetItem
 
-from tests.desktop.conftest import CTRL, LEFT, SHIFT
-from tests.desktop.tabletop_windows import DrawingDesk, Laying, bare_table, lay, slate  # noqa: F401
+from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
+from tests.desktop.window_driver import CTRL, LEFT, SHIFT
 from workbench.base.text import Text
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.storage import sample_files
@@ -24,18 +24,18 @@ POPUP = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing 
 ASK = "workbench.desktop.commands.scenario_editing"
 
 
-def row_of(desk: DrawingDesk, words: str) -> QTreeWidgetItem:
-    tree = desk.window.docks.forces
+def row_of(driver: TabletopDriver, words: str) -> QTreeWidgetItem:
+    tree = driver.window.docks.forces
     found = tree.findItems(words, Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive)
     assert found, words
     return found[0]
 
 
-def menu_at(desk: DrawingDesk, words: str) -> QMenu:
+def menu_at(driver: TabletopDriver, words: str) -> QMenu:
     """The menu that a right click on a row of the tree of forces opens."""
-    tree = desk.window.docks.forces
-    tree.scrollToItem(row_of(desk, words))
-    here = tree.visualItemRect(row_of(desk, words)).center()
+    tree = driver.window.docks.forces
+    tree.scrollToItem(row_of(driver, words))
+    here = tree.visualItemRect(row_of(driver, words)).center()
     paper = tree.viewport()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, here, paper.mapToGlobal(here))
     QApplication.sendEvent(paper, event)
@@ -53,15 +53,15 @@ def take(menu: QMenu, name: str) -> None:
 
 
 @POPUP
-def test_a_side_is_renamed_from_the_tree_of_forces(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_a_side_is_renamed_from_the_tree_of_forces(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{ASK}.ask_side_name", lambda parent, name: f"{name} Army")
-    menu = menu_at(slate, "Blue")
+    menu = menu_at(tabletop, "Blue")
     assert [action.text() for action in menu.actions()] == ["Add a side…", "Rename Blue…", "Remove Blue and its units"]
     take(menu, "rename")
-    assert row_of(slate, "Blue Army (1)")
-    assert slate.scenario.forces.find("b1") is not None
-    tree = slate.window.docks.forces
-    tree.setCurrentItem(row_of(slate, "Red"))
+    assert row_of(tabletop, "Blue Army (1)")
+    assert tabletop.scenario.forces.find("b1") is not None
+    tree = tabletop.window.docks.forces
+    tree.setCurrentItem(row_of(tabletop, "Red"))
     tree.setFocus()
     QTest.keyClick(tree, Qt.Key.Key_F2)
     field = tree.findChild(QLineEdit)
@@ -71,16 +71,18 @@ def test_a_side_is_renamed_from_the_tree_of_forces(slate: DrawingDesk, monkeypat
     QTest.keyClick(field, Qt.Key.Key_Return)
     QApplication.processEvents()
     QApplication.processEvents()  # the edit waits until the editor has gone
-    assert row_of(slate, "Red Army (1)")
-    slate.key("Z", CTRL)
-    assert row_of(slate, "Red (1)")
+    assert row_of(tabletop, "Red Army (1)")
+    tabletop.key("Z", CTRL)
+    assert row_of(tabletop, "Red (1)")
 
 
 @POPUP
-def test_a_side_with_a_name_in_two_languages_is_called_by_it(lay: Laying, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_a_side_with_a_name_in_two_languages_is_called_by_it(
+    open_tabletop: OpenTabletop, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bare = bare_table()
     blue, red = bare.forces.sides
-    desk = lay(replace(bare, forces=Forces((replace(blue, name=Text("The Blues", "Les Bleus")), red))))
+    driver = open_tabletop(replace(bare, forces=Forces((replace(blue, name=Text("The Blues", "Les Bleus")), red))))
     asked: list[str] = []
 
     def answer(parent: object, name: str) -> str:
@@ -88,40 +90,40 @@ def test_a_side_with_a_name_in_two_languages_is_called_by_it(lay: Laying, monkey
         return "Greens"
 
     monkeypatch.setattr(f"{ASK}.ask_side_name", answer)
-    take(menu_at(desk, "The Blues"), "rename")
+    take(menu_at(driver, "The Blues"), "rename")
     assert asked == ["The Blues"]
-    assert row_of(desk, "Greens (1)")
+    assert row_of(driver, "Greens (1)")
 
 
 @POPUP
-def test_a_side_is_added_and_removed_and_comes_back(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_a_side_is_added_and_removed_and_comes_back(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{ASK}.ask_new_side", lambda parent: "Green")
-    take(menu_at(slate, "Blue"), "add")
-    assert row_of(slate, "Green (0)")
-    assert slate.window.docks.units.side.currentText() == "Green", "units are placed for the new side"
-    slate.tap((40, 20))
-    take(menu_at(slate, "Blue"), "remove")
-    assert slate.scenario.forces.find("b1") is None
-    assert slate.window.inquiry.selection == ()
-    assert slate.window.docks.unit.title.text().startswith("No unit")
-    slate.window.view.setFocus()
-    slate.key("Z", CTRL)
-    assert row_of(slate, "Blue (1)")
+    take(menu_at(tabletop, "Blue"), "add")
+    assert row_of(tabletop, "Green (0)")
+    assert tabletop.window.docks.units.side.currentText() == "Green", "units are placed for the new side"
+    tabletop.tap((40, 20))
+    take(menu_at(tabletop, "Blue"), "remove")
+    assert tabletop.scenario.forces.find("b1") is None
+    assert tabletop.window.inquiry.selection == ()
+    assert tabletop.window.docks.unit.title.text().startswith("No unit")
+    tabletop.window.view.setFocus()
+    tabletop.key("Z", CTRL)
+    assert row_of(tabletop, "Blue (1)")
 
 
-def test_a_unit_with_a_name_is_called_by_it(lay: Laying) -> None:  # noqa: F811
+def test_a_unit_with_a_name_is_called_by_it(open_tabletop: OpenTabletop) -> None:
     bare = bare_table()
     blue, red = bare.forces.sides
     named = replace(blue, units=(replace(blue.units[0], name=Text("First squad", "Premier groupe")),))
-    desk = lay(replace(bare, forces=Forces((named, red))))
-    row = row_of(desk, "First squad")
+    driver = open_tabletop(replace(bare, forces=Forces((named, red))))
+    row = row_of(driver, "First squad")
     assert row.toolTip(0) == "b1  First squad · 40 · 20 cm"
-    tree = desk.window.docks.forces
+    tree = driver.window.docks.forces
     QTest.mouseClick(tree.viewport(), LEFT, pos=tree.visualItemRect(row).center())
-    assert desk.window.inquiry.selection == ("b1",)
+    assert driver.window.inquiry.selection == ("b1",)
 
 
-def test_properties_resize_the_table_in_one_step(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_properties_resize_the_table_in_one_step(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     def filled(self: PropertiesDialog) -> int:
         page = self.table
         assert page is not None
@@ -135,20 +137,20 @@ def test_properties_resize_the_table_in_one_step(slate: DrawingDesk, monkeypatch
         return int(QDialog.DialogCode.Accepted)
 
     monkeypatch.setattr(PropertiesDialog, "exec", filled)
-    slate.key("P", CTRL)
-    board = slate.board
+    tabletop.key("P", CTRL)
+    board = tabletop.board
     assert (board.width, board.height, board.ground) == (140.0, 100.0, "ploughed_field")
-    assert slate.piece("wood").points[0] == (30.0, 10.0), "room at the left shifts everything"
-    assert slate.where("b1") == (60.0, 20.0)
-    assert slate.steps == 1
-    assert "A wider table" in slate.window.windowTitle()
-    slate.tap((125, 20))
-    assert slate.window.inquiry.observer is not None, "the new room is part of the table"
-    slate.key("Z", CTRL)
-    assert (slate.board.width, slate.piece("wood").points[0]) == (120.0, (10.0, 10.0))
+    assert tabletop.piece("wood").points[0] == (30.0, 10.0), "room at the left shifts everything"
+    assert tabletop.where("b1") == (60.0, 20.0)
+    assert tabletop.steps == 1
+    assert "A wider table" in tabletop.window.windowTitle()
+    tabletop.tap((125, 20))
+    assert tabletop.window.inquiry.observer is not None, "the new room is part of the table"
+    tabletop.key("Z", CTRL)
+    assert (tabletop.board.width, tabletop.piece("wood").points[0]) == (120.0, (10.0, 10.0))
 
 
-def test_the_menu_opens_the_page_of_the_table(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_the_menu_opens_the_page_of_the_table(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     def filled(self: PropertiesDialog) -> int:
         assert self.table is not None
         assert self.tabs.tabText(self.tabs.currentIndex()) == "Table"
@@ -156,19 +158,21 @@ def test_the_menu_opens_the_page_of_the_table(slate: DrawingDesk, monkeypatch: p
         return int(QDialog.DialogCode.Accepted)
 
     monkeypatch.setattr(PropertiesDialog, "exec", filled)
-    slate.key("R", CTRL | SHIFT)
-    assert (slate.board.width, slate.steps) == (150.0, 1)
+    tabletop.key("R", CTRL | SHIFT)
+    assert (tabletop.board.width, tabletop.steps) == (150.0, 1)
 
 
-def test_properties_left_alone_change_nothing(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_properties_left_alone_change_nothing(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PropertiesDialog, "exec", lambda self: int(QDialog.DialogCode.Accepted))
-    before = slate.scenario
-    slate.key("P", CTRL)
-    assert slate.scenario is before
-    assert slate.steps == 0
+    before = tabletop.scenario
+    tabletop.key("P", CTRL)
+    assert tabletop.scenario is before
+    assert tabletop.steps == 0
 
 
-def test_readings_and_conditions_of_the_sheet_are_chosen(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_readings_and_conditions_of_the_sheet_are_chosen(
+    tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def filled(self: PropertiesDialog) -> int:
         box = self.conditions["visibility"]
         box.setCurrentIndex(box.findData("reduced"))  # type: ignore[union-attr]
@@ -177,27 +181,27 @@ def test_readings_and_conditions_of_the_sheet_are_chosen(slate: DrawingDesk, mon
         return int(QDialog.DialogCode.Accepted)
 
     monkeypatch.setattr(PropertiesDialog, "exec", filled)
-    slate.key("P", CTRL)
-    assert slate.scenario.conditions == {"visibility": "reduced"}
-    assert slate.scenario.switches == {"R-L1": "touch"}
+    tabletop.key("P", CTRL)
+    assert tabletop.scenario.conditions == {"visibility": "reduced"}
+    assert tabletop.scenario.switches == {"R-L1": "touch"}
 
 
-def test_recent_files_and_samples_are_in_the_menu(slate: DrawingDesk, tmp_path: Path) -> None:  # noqa: F811
+def test_recent_files_and_samples_are_in_the_menu(tabletop: TabletopDriver, tmp_path: Path) -> None:
     path = tmp_path / "bare.yaml"
-    assert slate.window.file_commands.save_to(path)
-    slate.window.recent_menu.aboutToShow.emit()
-    assert [action.text() for action in slate.window.recent_menu.actions()] == ["bare.yaml"]
-    names = [action.text() for action in slate.window.sample_menu.actions()]
+    assert tabletop.window.file_commands.save_to(path)
+    tabletop.window.recent_menu.aboutToShow.emit()
+    assert [action.text() for action in tabletop.window.recent_menu.actions()] == ["bare.yaml"]
+    names = [action.text() for action in tabletop.window.sample_menu.actions()]
     assert {path.stem.replace("_", " ") for path in sample_files()} <= {name.replace(".", " ") for name in names}
     table = next(path for path in sample_files() if path.parent.name == "blitzkrieg")
-    action = next(a for a in slate.window.sample_menu.actions() if a.text() == table.stem.replace("_", " "))
+    action = next(a for a in tabletop.window.sample_menu.actions() if a.text() == table.stem.replace("_", " "))
     action.trigger()
-    assert slate.document.path == table
-    assert slate.window.pages.currentWidget() is slate.window.view
+    assert tabletop.document.path == table
+    assert tabletop.window.pages.currentWidget() is tabletop.window.view
 
 
-def test_the_first_page_shows_and_goes(slate: DrawingDesk) -> None:  # noqa: F811
-    window = slate.window
+def test_the_first_page_shows_and_goes(tabletop: TabletopDriver) -> None:
+    window = tabletop.window
     window.actions_["welcome"].trigger()
     QApplication.processEvents()
     assert window.welcome.isVisible()
@@ -208,13 +212,13 @@ def test_the_first_page_shows_and_goes(slate: DrawingDesk) -> None:  # noqa: F81
     QApplication.processEvents()
     assert window.view.isVisible()
     assert window.docks.docks["forces"].isVisible()
-    assert slate.document.path == table
+    assert tabletop.document.path == table
 
 
-def test_the_page_of_keys_lists_the_tools_of_tables(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_the_page_of_keys_lists_the_tools_of_tables(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     pages: list[str] = []
     monkeypatch.setattr(QDialog, "exec", lambda self: pages.append(self.findChild(QTextBrowser).toPlainText()))
-    slate.key(Qt.Key.Key_F1)
+    tabletop.key(Qt.Key.Key_F1)
     (text,) = pages
     for words in (
         "Draw a polygon",
@@ -227,17 +231,17 @@ def test_the_page_of_keys_lists_the_tools_of_tables(slate: DrawingDesk, monkeypa
     ):
         assert words in text
     assert "hex" not in text.casefold().replace("hex map", "")
-    slate.window.actions_["not_modelled"].trigger()
+    tabletop.window.actions_["not_modelled"].trigger()
     assert "known and not applied" in pages[1]
 
 
-def test_no_key_is_given_twice(slate: DrawingDesk) -> None:  # noqa: F811
-    keys = [spec.shortcut for spec in slate.window.actions_.specs.values() if spec.shortcut]
+def test_no_key_is_given_twice(tabletop: TabletopDriver) -> None:
+    keys = [spec.shortcut for spec in tabletop.window.actions_.specs.values() if spec.shortcut]
     assert len(keys) == len(set(keys)), sorted(key for key in keys if keys.count(key) > 1)
 
 
-def test_every_menu_has_commands_and_all_of_them_words(slate: DrawingDesk) -> None:  # noqa: F811
-    bar = slate.window.menuBar()
+def test_every_menu_has_commands_and_all_of_them_words(tabletop: TabletopDriver) -> None:
+    bar = tabletop.window.menuBar()
     shown = [action for action in bar.actions() if action.isVisible()]
     titles = [action.text().replace("&", "") for action in shown if action.text() != "&Map"]
     assert titles == ["File", "Edit", "Tools", "View", "Scenario", "Help"]
@@ -248,12 +252,12 @@ def test_every_menu_has_commands_and_all_of_them_words(slate: DrawingDesk) -> No
         assert all(entry.isSeparator() or entry.text() for entry in menu.actions())
 
 
-def test_an_issue_leads_to_its_piece_and_goes_with_its_cause(lay: Laying) -> None:  # noqa: F811
+def test_an_issue_leads_to_its_piece_and_goes_with_its_cause(open_tabletop: OpenTabletop) -> None:
     bare = bare_table()
     odd = replace(bare.board.features[1], level=9.0)
     features = (bare.board.features[0], odd, *bare.board.features[2:])
-    desk = lay(replace(bare, board=replace(bare.board, features=features)))
-    window = desk.window
+    driver = open_tabletop(replace(bare, board=replace(bare.board, features=features)))
+    window = driver.window
     window.check()
     window.docks.docks["issues"].show()
     window.show_welcome()

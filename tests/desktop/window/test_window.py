@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.conftest import CTRL, Desk, small_scenario
-from tests.desktop.program_shells import put_away_shell
+from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver, small_scenario
 from workbench.base.text import Text
-from workbench.desktop.app.application import Program, install_language
+from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.dialogs.keys import not_modelled_dialog, shortcuts_dialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
@@ -33,33 +31,13 @@ from workbench.scenario.edits.settings import SetTitle
 pytestmark = pytest.mark.gui
 
 
-@pytest.fixture
-def program(qapp: QApplication, settings: Settings) -> Iterator[Program]:
-    made = Program(qapp, settings, threaded=False)
-    yield made
-    if made.shell is not None:
-        put_away_shell(made.shell)
-    settings.language, settings.theme = "en", "light"
-    made._apply_look()
-
-
-@pytest.fixture
-def french(qapp: QApplication, settings: Settings) -> Iterator[None]:
-    settings.language = "fr"
-    installed = install_language(qapp, "fr")
-    assert installed
-    yield
-    for translator in installed:
-        qapp.removeTranslator(translator)
-
-
-def test_the_history_list_goes_back_and_forth(desk: Desk) -> None:
-    desk.choose("terrain", "town")
-    desk.click("0808")
-    desk.key("E")
-    desk.click("0809")
-    history = desk.window.docks.history
-    desk.window.docks.docks["history"].show()
+def test_the_history_list_goes_back_and_forth(driver: WindowDriver) -> None:
+    driver.choose("terrain", "town")
+    driver.click("0808")
+    driver.key("E")
+    driver.click("0809")
+    history = driver.window.docks.history
+    driver.window.docks.docks["history"].show()
     QApplication.processEvents()
     model = history.model()
     assert [model.index(row, 0).data() for row in range(model.rowCount())] == [
@@ -68,80 +46,80 @@ def test_the_history_list_goes_back_and_forth(desk: Desk) -> None:
         "Raise",
     ]
     QTest.mouseClick(history.viewport(), Qt.MouseButton.LeftButton, pos=history.visualRect(model.index(1, 0)).center())
-    assert (desk.terrain("0808"), desk.level("0809")) == ({"town"}, 0)
-    desk.document.stack.setIndex(0)
-    assert desk.scenario == small_scenario()
+    assert (driver.terrain("0808"), driver.level("0809")) == ({"town"}, 0)
+    driver.document.stack.setIndex(0)
+    assert driver.scenario == small_scenario()
 
 
-def test_undo_and_redo_are_offered_only_when_there_is_something(desk: Desk) -> None:
-    actions = desk.window.actions_
+def test_undo_and_redo_are_offered_only_when_there_is_something(driver: WindowDriver) -> None:
+    actions = driver.window.actions_
     assert not actions["undo"].isEnabled()
-    desk.choose("terrain", "town")
-    desk.click("0808")
+    driver.choose("terrain", "town")
+    driver.click("0808")
     assert actions["undo"].isEnabled()
     assert not actions["redo"].isEnabled()
     actions["undo"].trigger()
     assert actions["redo"].isEnabled()
 
 
-def test_no_two_commands_share_a_key_and_each_is_said_in_its_tip(desk: Desk) -> None:
-    actions = desk.window.actions_
+def test_no_two_commands_share_a_key_and_each_is_said_in_its_tip(driver: WindowDriver) -> None:
+    actions = driver.window.actions_
     keys = [spec.shortcut for spec in actions.specs.values() if spec.shortcut]
     assert len(keys) == len(set(keys))
     for overlay, key in (("line", "L"), ("area", "A"), ("spotting", "S"), ("reach", "R")):
         assert actions[f"overlay_{overlay}"].toolTip().endswith(f"({key})")
 
 
-def test_escape_puts_the_tool_down_and_then_lets_go(desk: Desk) -> None:
-    desk.key("B")
-    assert desk.window.tool_context.tool.id == "terrain"
-    desk.key(Qt.Key.Key_Escape)
-    assert desk.window.tool_context.tool.id == "select"
-    desk.click("0303")
-    desk.key(Qt.Key.Key_Escape)
-    assert desk.window.inquiry.selection == ()
+def test_escape_puts_the_tool_down_and_then_lets_go(driver: WindowDriver) -> None:
+    driver.key("B")
+    assert driver.window.tool_context.tool.id == "terrain"
+    driver.key(Qt.Key.Key_Escape)
+    assert driver.window.tool_context.tool.id == "select"
+    driver.click("0303")
+    driver.key(Qt.Key.Key_Escape)
+    assert driver.window.inquiry.selection == ()
 
 
-def test_letters_typed_into_a_field_are_not_commands(desk: Desk) -> None:
-    field = desk.window.docks.terrain.palette_view.filter
+def test_letters_typed_into_a_field_are_not_commands(driver: WindowDriver) -> None:
+    field = driver.window.docks.terrain.palette_view.filter
     field.setFocus()
     QTest.keyClicks(field, "base")
     assert field.text() == "base"
-    assert desk.window.tool_context.tool.id == "select"
-    assert desk.window.inquiry.overlays == {"line"}
+    assert driver.window.tool_context.tool.id == "select"
+    assert driver.window.inquiry.overlays == {"line"}
 
 
-def test_an_issue_leads_to_its_place(open_desk: Callable[..., Desk]) -> None:
-    desk = open_desk()
-    desk.window.kind.navigation.go_to("0909")
-    assert desk.window.inquiry.pinned == desk.number("0909")
-    desk.window.kind.navigation.go_to("unit:r1")
-    assert desk.window.inquiry.selection == ("r1",)
-    desk.window.kind.navigation.go_to("nowhere")
-    assert desk.window.inquiry.selection == ("r1",)
+def test_an_issue_leads_to_its_place(open_window: OpenWindow) -> None:
+    driver = open_window()
+    driver.window.kind.navigation.go_to("0909")
+    assert driver.window.inquiry.pinned == driver.number("0909")
+    driver.window.kind.navigation.go_to("unit:r1")
+    assert driver.window.inquiry.selection == ("r1",)
+    driver.window.kind.navigation.go_to("nowhere")
+    assert driver.window.inquiry.selection == ("r1",)
 
 
-def test_the_card_is_shown(desk: Desk) -> None:
-    text = desk.window.docks.card.toPlainText()
+def test_the_card_is_shown(driver: WindowDriver) -> None:
+    text = driver.window.docks.card.toPlainText()
     assert "Small" in text
     assert "A quiet valley." in text
     assert "Panzer Grenadier" in text
 
 
-def test_the_window_speaks_french(french: None, open_desk: Callable[..., Desk]) -> None:
-    desk = open_desk()
-    window = desk.window
+def test_the_window_speaks_french(french: None, open_window: OpenWindow) -> None:
+    driver = open_window()
+    window = driver.window
     assert [action.text().replace("&", "") for action in window.menuBar().actions()][:2] == ["Fichier", "Édition"]
-    desk.click("0404")
-    desk.hover("0804")
+    driver.click("0404")
+    driver.hover("0804")
     line = window.docks.inspector.line
     assert line.verdict.text().startswith("✗ Bloquée en 06")
     assert "bois" in line.steps.text()
     assert window.status.level.text() == "Niveau 0"
     assert "Cliquer" in window.status.hint.text()
-    desk.choose("terrain", "town")
-    desk.click("0808")
-    assert desk.document.stack.undoText() == "Peindre : ville"
+    driver.choose("terrain", "town")
+    driver.click("0808")
+    assert driver.document.stack.undoText() == "Peindre : ville"
     assert "Une vallée tranquille." in window.docks.card.toPlainText()
     overlay = window.kind.overlays.shown["line"]
     assert overlay is not None
@@ -241,34 +219,34 @@ def test_a_threaded_window_answers_and_ends_its_thread(
 ) -> None:
     apply_theme(qapp, "light")
     window = Window(Document(small_scenario(), ruleset), settings, threaded=True)
-    desk = Desk(window)
+    driver = WindowDriver(window)
     window.resize(1280, 800)
     window.show()
     QApplication.processEvents()
     window.fit()
-    desk.click("0404")
+    driver.click("0404")
     for label in ("0408", "0505", "0804"):
-        desk.hover(label)
+        driver.hover(label)
     line = window.docks.inspector.line
     qtbot.waitUntil(lambda: "Blocked" in line.verdict.text(), timeout=30_000)  # type: ignore[attr-defined]
     assert window.inquiry.answer is not None
-    assert window.inquiry.answer.question.target == desk.number("0804")
+    assert window.inquiry.answer.question.target == driver.number("0804")
     window.close()
     window.deleteLater()
 
 
-def test_what_was_placed_stays_where_it_was_in_the_next_run(open_desk: Callable[..., Desk], settings: Settings) -> None:
-    desk = open_desk()
-    desk.window.docks.docks["history"].show()
-    desk.window.document.stack.setClean()
-    desk.window.close()
-    again = open_desk()
+def test_what_was_placed_stays_where_it_was_in_the_next_run(open_window: OpenWindow, settings: Settings) -> None:
+    driver = open_window()
+    driver.window.docks.docks["history"].show()
+    driver.window.document.stack.setClean()
+    driver.window.close()
+    again = open_window()
     assert again.window.docks.docks["history"].isVisible()
 
 
-def test_reference_pages_name_keys_and_rules(desk: Desk, ruleset: Ruleset) -> None:
-    keys = shortcuts_dialog(desk.window.actions_, desk.window)
-    rules = not_modelled_dialog(ruleset, "en", desk.window)
+def test_reference_pages_name_keys_and_rules(driver: WindowDriver, ruleset: Ruleset) -> None:
+    keys = shortcuts_dialog(driver.window.actions_, driver.window)
+    rules = not_modelled_dialog(ruleset, "en", driver.window)
     from PySide6.QtWidgets import QTextBrowser
 
     assert "Terrain brush" in keys.findChild(QTextBrowser).toPlainText()  # type: ignore[union-attr]
@@ -278,16 +256,16 @@ def test_reference_pages_name_keys_and_rules(desk: Desk, ruleset: Ruleset) -> No
     rules.deleteLater()
 
 
-def test_properties_show_every_reading_with_its_rule(desk: Desk, ruleset: Ruleset) -> None:
-    dialog = PropertiesDialog(desk.scenario, ruleset, "en", desk.window)
+def test_properties_show_every_reading_with_its_rule(driver: WindowDriver, ruleset: Ruleset) -> None:
+    dialog = PropertiesDialog(driver.scenario, ruleset, "en", driver.window)
     assert set(dialog.switches) == set(ruleset.switches)
     assert dialog.switches["A2"].currentData() == ruleset.switches["A2"].default
-    assert dialog.edit().apply(desk.scenario) == desk.scenario, "OK without a change changes nothing"
+    assert dialog.edit().apply(driver.scenario) == driver.scenario, "OK without a change changes nothing"
     dialog.deleteLater()
 
 
-def test_the_new_map_dialog_offers_the_usual_grid_of_the_rules(desk: Desk) -> None:
-    dialog = NewMapDialog(known_rulesets(), "en", desk.window, first="panzer_grenadier")
+def test_the_new_map_dialog_offers_the_usual_grid_of_the_rules(driver: WindowDriver) -> None:
+    dialog = NewMapDialog(known_rulesets(), "en", driver.window, first="panzer_grenadier")
     grid = dialog.scenario().board.grid
     assert (grid.orientation, grid.stagger_lines, grid.stagger_by) == ("flat", "even", "down")
     dialog.deleteLater()
@@ -300,27 +278,27 @@ def test_settings_that_are_broken_count_as_missing(settings: Settings) -> None:
     assert (settings.theme, settings.recent, settings.layout("geometry")) == ("light", [], None)
 
 
-def test_the_key_for_saving_writes_the_file(desk: Desk, tmp_path: Path) -> None:
-    desk.document.mark_saved(tmp_path / "a.yaml")
-    desk.key("S", CTRL)
+def test_the_key_for_saving_writes_the_file(driver: WindowDriver, tmp_path: Path) -> None:
+    driver.document.mark_saved(tmp_path / "a.yaml")
+    driver.key("S", CTRL)
     assert "Small" in (tmp_path / "a.yaml").read_text(encoding="utf-8")
 
 
-def test_an_issue_goes_with_its_cause(desk: Desk) -> None:
-    issues = desk.window.docks.issues
-    desk.window.check()
+def test_an_issue_goes_with_its_cause(driver: WindowDriver) -> None:
+    issues = driver.window.docks.issues
+    driver.window.check()
     before = issues.topLevelItemCount()
-    desk.drag("0303", "1003")
-    desk.window.check()
+    driver.drag("0303", "1003")
+    driver.window.check()
     assert issues.topLevelItemCount() == before + 1, "enemies in one hex"
-    desk.key("Z", CTRL)
-    desk.window.check()
+    driver.key("Z", CTRL)
+    driver.window.check()
     assert issues.topLevelItemCount() == before
 
 
-def test_the_first_page_sets_the_docks_aside(desk: Desk) -> None:
-    desk.window.show_welcome()
-    assert not desk.window.docks.docks["inspector"].isVisible()
-    desk.key("B")
-    assert desk.window.docks.docks["inspector"].isVisible()
-    assert not desk.window.docks.docks["history"].isVisible()
+def test_the_first_page_sets_the_docks_aside(driver: WindowDriver) -> None:
+    driver.window.show_welcome()
+    assert not driver.window.docks.docks["inspector"].isVisible()
+    driver.key("B")
+    assert driver.window.docks.docks["inspector"].isVisible()
+    assert not driver.window.docks.docks["history"].isVisible()

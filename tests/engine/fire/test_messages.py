@@ -8,10 +8,10 @@ import pytest
 
 from tests.games.asl.scenarios import rules as asl_rules
 from tests.games.bolt_action.tables import RULES
-from tests.games.landships import spotting as ls
-from tests.games.panzer_grenadier.spotting import rules
+from tests.games.landships import spotting_maps as ls
+from tests.games.panzer_grenadier.spotting_maps import rules
 from tests.games.sources import engine_source, game_source
-from tests.tables import sheet
+from tests.tabletops import sheet
 from workbench.rules.ruleset import Ruleset
 
 GAMES = {

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.engine.movement.support import field
+from tests.engine.movement.small_scenarios import field
 from tests.games.sources import engine_source, game_source
 from workbench.games.landships.spotting.troops import BAILED_OUT, ON_THE_FLOOR
 from workbench.games.panzer_grenadier.movement.assault_flight_transport import ACTIONS

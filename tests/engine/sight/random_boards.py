@@ -11,10 +11,10 @@ from random import Random
 
 import numpy as np
 
-from tests.games.landships import sight as ls
+from tests.games.landships import sight_boards as ls
 from tests.games.landships.reference import MEN, SQUADS
 from tests.games.landships.reference import Reference as LandshipsReference
-from tests.games.panzer_grenadier import sight as pg
+from tests.games.panzer_grenadier import sight_boards as pg
 from tests.games.panzer_grenadier.reference import FireReference, Reference
 from workbench.base.numbers import frozen
 from workbench.engine.sight.protocol import SightDoctrine

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests import loading
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.checks.loading import load_ruleset
 from workbench.engine.sight.results import SightRequest
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.hex_board import HexBoard
@@ -43,8 +43,7 @@ def scenario_of(
 
 
 def analysis_of(scenario: Scenario) -> Analysis:
-    ruleset, _ = load_ruleset("panzer_grenadier")
-    assert ruleset is not None
+    ruleset = loading.ruleset("panzer_grenadier")
     return Analysis(scenario, ruleset)
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.landships import sight as ls
-from tests.games.panzer_grenadier.sight import board, ruleset, scenario
-from tests.sizes import some
+from tests.games.landships import sight_boards as ls
+from tests.games.panzer_grenadier.sight_boards import board, ruleset, scenario
+from tests.shares import some
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.numbers import frozen

@@ -9,8 +9,8 @@ import numpy.typing as npt
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.panzer_grenadier import sight as pg
-from tests.sizes import some
+from tests.games.panzer_grenadier import sight_boards as pg
+from tests.shares import some
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.engine.sight.results import SightRequest
 from workbench.geometry.grid import HexGrid

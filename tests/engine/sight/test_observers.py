@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.panzer_grenadier.sight import board, ruleset, scenario
-from tests.sizes import some
+from tests.games.panzer_grenadier.sight_boards import board, ruleset, scenario
+from tests.shares import some
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE, Observer

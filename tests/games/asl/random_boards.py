@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 
 from tests.engine.sight.random_boards import Case, cover_of, levels_of, paths_of, places_of
-from tests.games.asl import sight as asl
+from tests.games.asl import sight_boards as asl
 from tests.games.asl.reference import SMOKE, Reference
 from workbench.base.numbers import frozen
 from workbench.base.text import Text

@@ -16,7 +16,7 @@ from math import hypot, sqrt
 import numpy as np
 import shapely
 
-from tests.geometry import brute_lines
+from tests.geometry import slow_lines
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
 
@@ -41,7 +41,7 @@ ASIDE = 1e-5
 CONTACT = 2.5e-4
 """Drawings that meet along so little of a hexside (in hexes) are taken to touch only."""
 
-stretches, vertices = cache(brute_lines.stretches), cache(brute_lines.vertices)
+stretches, vertices = cache(slow_lines.stretches), cache(slow_lines.vertices)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from tests.rulesets import ruleset
+from tests.loading import ruleset
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import Severity
 from workbench.checks.loading import load_scenario_text

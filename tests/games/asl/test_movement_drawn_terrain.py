@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.games.asl.movement import Board, board, centre, house
+from tests.games.asl.movement_boards import Board, board, centre, house
 from workbench.analysis.hex_analysis import Analysis
 from workbench.engine.sight.results import SightRequest
 from workbench.games.asl.movement.terrain import Ground as Way

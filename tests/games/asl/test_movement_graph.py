@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.movement.editing import EditedBoard
-from tests.engine.movement.support import Field
-from tests.games.asl.movement import RULES
-from tests.sizes import some
+from tests.engine.movement.random_edits import EditedBoard
+from tests.engine.movement.small_scenarios import Field
+from tests.games.asl.movement_boards import RULES
+from tests.shares import some
 from workbench.analysis.hex_analysis import Analysis
 from workbench.games.asl.movement.costs import Profile
 from workbench.games.asl.movement.graph import Graphs

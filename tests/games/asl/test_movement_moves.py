@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.asl.movement import Board, board, house
-from tests.sizes import some
+from tests.games.asl.movement_boards import Board, board, house
+from tests.shares import some
 
 SQUAD = 'id: a, kind: squad, at: "H5"'
 LEADER = 'id: l, kind: leader, at: "H5"'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.asl.movement import Board, board, house, spread
+from tests.games.asl.movement_boards import Board, board, house, spread
 
 
 def price(stage: Board, start: str, to: str, kind: str = "squad", **more: object) -> object:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.asl.movement import Board, board
+from tests.games.asl.movement_boards import Board, board
 
 NEAR_L2 = ["L1", "L3", "K2", "K3", "M2", "M3"]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests import loading
 from workbench.checks.loading import load_ruleset
 from workbench.files.yaml_reader import read_yaml
 from workbench.games.asl.vocabulary import VOCABULARY
@@ -25,9 +26,7 @@ ELSEWHERE = {"hill": "none", "sewer": "none"}
 
 @pytest.fixture(scope="module")
 def ruleset() -> Ruleset:
-    found, _ = load_ruleset("asl")
-    assert found is not None
-    return found
+    return loading.ruleset("asl")
 
 
 def test_it_loads_without_a_word() -> None:

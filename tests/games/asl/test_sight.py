@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.asl import sight as asl
+from tests.games.asl import sight_boards as asl
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.sight.results import SightLine, SightRequest
 from workbench.games.asl.sight.doctrine import Doctrine

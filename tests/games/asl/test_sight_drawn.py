@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from tests.games.asl import sight as asl
+from tests.games.asl import sight_boards as asl
 from tests.games.asl.test_sight import seen
 from workbench.engine.sight.results import Effect, SightLine, SightRequest
 from workbench.geometry.segments import HEXSIDE, VERTEX, Aim, vertex_aim

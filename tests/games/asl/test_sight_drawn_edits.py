@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.asl import sight as asl
-from tests.sizes import some
+from tests.games.asl import sight_boards as asl
+from tests.shares import some
 from workbench.engine.sight.results import SightRequest
 from workbench.games.asl.sight.doctrine import Doctrine
 from workbench.games.asl.sight.drawn_terrain import Drawings, Drawn, DrawnHex, Edges, HexFill, Part, compile_hexes

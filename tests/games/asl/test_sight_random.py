@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 import shapely
 
-from tests.games.asl import sight as asl
-from tests.sizes import some
+from tests.games.asl import sight_boards as asl
+from tests.shares import some
 from workbench.base.numbers import frozen
 from workbench.engine.sight.results import SightRequest
 from workbench.geometry.grid import HexGrid

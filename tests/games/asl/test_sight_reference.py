@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine.sight.compare import compared
 from tests.engine.sight.random_boards import BATCHES, SHARE
-from tests.sizes import share
+from tests.shares import share
 
 
 @pytest.mark.parametrize("seeds", BATCHES[:1], ids=str)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.asl.regression import BLOCKED, CASES, EDGES, H5, IDS, Case, house
+from tests.games.asl.regression_cases import BLOCKED, CASES, EDGES, H5, IDS, Case, house
 from tests.games.asl.scenarios import analysis, ask
 from workbench.analysis.hex_analysis import Analysis
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.asl.regression import BLOCKED, CASES, EDGES, IDS, Case, house, vehicles, wall
+from tests.games.asl.regression_cases import BLOCKED, CASES, EDGES, IDS, Case, house, vehicles, wall
 from tests.games.asl.scenarios import analysis
 from tests.games.asl.test_sight_regression import judged
 from workbench.analysis.hex_analysis import Analysis

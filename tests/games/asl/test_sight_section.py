@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.games.asl import sight as asl
+from tests.games.asl import sight_boards as asl
 from tests.games.asl.scenarios import analysis
 from tests.games.asl.test_sight_random import random_scenario
 from workbench.analysis.hex_analysis import Analysis

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.games.asl.scenarios import analysis
-from tests.sizes import some
+from tests.shares import some
 from workbench.analysis.hex_analysis import Analysis
 from workbench.engine.sight.results import Party
 from workbench.games.asl.spotting.doctrine import Doctrine

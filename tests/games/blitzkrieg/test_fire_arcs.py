@@ -8,7 +8,7 @@ import random
 import pytest
 import shapely
 
-from tests.tables import a_unit, box, sheet, table
+from tests.tabletops import a_unit, box, sheet, table
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.fire.protocol import Sector
 from workbench.engine.fire.results import Arc

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.tables import a_unit, box, disc, sheet, table, wall
+from tests.tabletops import a_unit, box, disc, sheet, table, wall
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import Party, Standpoint

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import shapely
 
-from tests.tables import a_unit, box, disc, sheet, table, wall
+from tests.tabletops import a_unit, box, disc, sheet, table, wall
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import shapely
 
-from tests.tables import box, sheet, table, wall
+from tests.tabletops import box, sheet, table, wall
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.movement.protocol import TabletopMovement
 from workbench.engine.movement.results import TabletopMove, TabletopReach

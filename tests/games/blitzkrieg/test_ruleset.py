@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.tables import SHEET, sheet
+from tests.tabletops import SHEET, sheet
 from workbench.base.data_folders import RULESETS
 from workbench.checks.loading import load_ruleset
 from workbench.cli.commands.rulesets import describe_ruleset, ruleset_text

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import shapely
 
-from tests.sizes import some
-from tests.tables import box, disc, sheet, table, wall
+from tests.shares import some
+from tests.tabletops import box, disc, sheet, table, wall
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.scenario.scenario import TabletopScenario

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.tables import a_unit, box, sheet, table, wall
+from tests.tabletops import a_unit, box, sheet, table, wall
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.spotting.protocol import TabletopSpotting

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import shapely
 
-from tests.engine.sight.table_reference import Ring, Slab
+from tests.engine.sight.tabletop_reference import Ring, Slab
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, Feature, Point
 from workbench.scenario.units import TabletopUnit

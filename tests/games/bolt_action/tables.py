@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests import tables
-from tests.rulesets import ruleset
+from tests import tabletops
+from tests.loading import ruleset
 from workbench.engine.sight.results import FIRE, Party, Standpoint, TabletopLine, TabletopRequest
 from workbench.games.bolt_action.sight.doctrine import Doctrine
 from workbench.scenario.tabletop_board import Feature, Opening, Point
@@ -22,7 +22,9 @@ def house(name: str, x: float, y: float, *openings: str, floors: int = 0, half: 
     for word in openings:
         dx, dy = SIDES[word[0]]
         made.append(Opening(int(word[1:]), (x + dx * half, y + dy * half)))
-    return tables.box("building", x - half, y - half, x + half, y + half, id=name, floors=floors, openings=tuple(made))
+    return tabletops.box(
+        "building", x - half, y - half, x + half, y + half, id=name, floors=floors, openings=tuple(made)
+    )
 
 
 def squad(name: str, *models: Point, kind: str = "infantry", **more: Any) -> TabletopUnit:
@@ -36,7 +38,7 @@ def sight(
 ) -> Doctrine:
     """The doctrine of a table of 96 by 72 inches."""
     scale = 1.0 if unit == "in" else 2.54
-    scenario = tables.table(*pieces, units=units, width=96 * scale, height=72 * scale, unit=unit, switches=switches)
+    scenario = tabletops.table(*pieces, units=units, width=96 * scale, height=72 * scale, unit=unit, switches=switches)
     return Doctrine(scenario, RULES)
 
 

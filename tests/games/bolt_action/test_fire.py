@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import shapely
 
-from tests import tables
+from tests import tabletops
 from tests.games.bolt_action.tables import RULES, house, squad
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.fire.protocol import TabletopRange
@@ -20,7 +20,7 @@ from workbench.scenario.units import Mount, TabletopUnit
 
 def inquiry(*pieces: Feature, units: list[TabletopUnit], switches: dict[str, str] | None = None) -> TabletopAnalysis:
     """A table of 96 by 72 in."""
-    scenario = tables.table(*pieces, units=units, width=96, height=72, unit="in", switches=switches)
+    scenario = tabletops.table(*pieces, units=units, width=96, height=72, unit="in", switches=switches)
     return TabletopAnalysis(scenario, RULES)
 
 
@@ -134,7 +134,7 @@ def test_a_sniper_aims_only_when_he_fires_or_waits(action: str, in_range: bool) 
 
 
 def test_figures_that_see_nothing_do_not_fire() -> None:
-    smoke = tables.disc("smoke", 30, 30, 3)
+    smoke = tabletops.disc("smoke", 30, 30, 3)
     men = squad("a", (20, 30), (20, 33.2), (20, 45))
     enemy = squad("b", (40, 30), (40, 33.2), (40, 45))
     found = measured(inquiry(smoke, units=[men, enemy]), "a", "b")
@@ -216,14 +216,14 @@ def test_the_quarters_of_a_hull_part_at_its_corners() -> None:
 
 # --- protection (p.37-38, p.53, p.58, p.67, p.77-78)
 
-BEHIND = tables.wall("wall", (38, 30), (38, 42), id="wall", width=0.4)
+BEHIND = tabletops.wall("wall", (38, 30), (38, 42), id="wall", width=0.4)
 
 
 @pytest.mark.parametrize(
     ("wall_at", "cover"), [(38.0, "hard"), (30.0, "hard"), (11.0, "none"), (16.0, "none"), (18.0, "hard")]
 )
 def test_a_wall_covers_where_it_reaches_above_the_line_to_the_feet(wall_at: float, cover: str) -> None:
-    wall = tables.wall("wall", (wall_at, 30), (wall_at, 42), id="wall")
+    wall = tabletops.wall("wall", (wall_at, 30), (wall_at, 42), id="wall")
     men, enemy = (
         TabletopUnit("a", "infantry", (10.0, 36.0), base=1),
         TabletopUnit("b", "infantry", (40.0, 36.0), base=1),
@@ -240,7 +240,7 @@ def test_what_is_not_printed_can_be_left_out() -> None:
 
 
 def test_smoke_is_soft_cover() -> None:
-    cloud = tables.disc("smoke", 25, 36, 0.9)
+    cloud = tabletops.disc("smoke", 25, 36, 0.9)
     men, enemy = TabletopUnit("a", "infantry", (10.0, 36.0)), TabletopUnit("b", "infantry", (40.0, 36.0))
     found = protected(inquiry(cloud, units=[men, enemy]), "a", "b").values
     assert (found["class"], found["to_hit"]) == ("soft", -1)
@@ -350,7 +350,7 @@ def test_a_coaxial_is_fired_instead_of_the_main_gun() -> None:
 
 
 def test_a_field_is_what_range_arc_and_line_say() -> None:
-    pieces = [house("home", 60, 30), tables.disc("smoke", 50, 45, 3)]
+    pieces = [house("home", 60, 30), tabletops.disc("smoke", 50, 45, 3)]
     analysis = inquiry(*pieces, units=[tank()])
     fire, origin, firer = doctrine(analysis), analysis.stand("t1"), analysis.party("t1")
     field = fire.field(origin, firer=firer, facing=90, weapon="gun")

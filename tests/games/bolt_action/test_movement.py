@@ -14,9 +14,9 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests import tables
+from tests import tabletops
 from tests.games.bolt_action.tables import RULES, house, squad
-from tests.sizes import some
+from tests.shares import some
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.movement.results import TabletopMove
@@ -37,7 +37,7 @@ def inquiry(
     switches: dict[str, str] | None = None,
 ) -> TabletopAnalysis:
     """A table of 96 by 72 in."""
-    scenario = tables.table(*pieces, units=units, enemies=enemies, width=96, height=72, unit="in", switches=switches)
+    scenario = tabletops.table(*pieces, units=units, enemies=enemies, width=96, height=72, unit="in", switches=switches)
     return TabletopAnalysis(scenario, RULES)
 
 
@@ -179,9 +179,9 @@ def test_the_terrain_table(name: str, mode: str, terrain: str, flags: tuple[str,
         length = 11.0
     across = START[0] + 4
     if terrain in ("hedge", "bocage"):
-        piece = tables.wall(terrain, (across, 0), (across, 72), flags=flags)
+        piece = tabletops.wall(terrain, (across, 0), (across, 72), flags=flags)
     else:
-        piece = tables.box(terrain, across - 0.5, 0, across + 0.5, 72)
+        piece = tabletops.box(terrain, across - 0.5, 0, across + 0.5, 72)
     move = replace(kind(name, mode), mover=Party(name, "A", values={"damage": 10 if name == "tank_heavy" else 9}))
     if name in ("tank_medium", "tank_heavy"):
         length = 9.0
@@ -201,7 +201,7 @@ def test_the_terrain_table(name: str, mode: str, terrain: str, flags: tuple[str,
     ],
 )
 def test_a_move_wholly_on_the_road_goes_twice_as_far(name: str, mode: str, most: float) -> None:
-    road = tables.wall("road", (0, 36), (96, 36), width=4)
+    road = tabletops.wall("road", (0, 36), (96, 36), width=4)
     move = replace(kind(name, mode), start=(20.0, 36.0))
     assert ends(inquiry(road), move, (most, 0), (most + 0.2, 0)) == [True, False]
     if name == "tracked":
@@ -211,8 +211,8 @@ def test_a_move_wholly_on_the_road_goes_twice_as_far(name: str, mode: str, most:
 
 @pytest.mark.parametrize(("reading", "there"), [("maximum", True), ("both", False)])
 def test_the_least_length_of_a_run_on_the_road(reading: str, there: bool) -> None:
-    road = tables.wall("road", (0, 36), (96, 36), width=4)
-    pieces = (road, tables.box("rough", 0, 38.5, 96, 72), tables.box("rough", 0, 0, 96, 33.5))
+    road = tabletops.wall("road", (0, 36), (96, 36), width=4)
+    pieces = (road, tabletops.box("rough", 0, 38.5, 96, 72), tabletops.box("rough", 0, 0, 96, 33.5))
     move = replace(kind("wheeled", "run"), start=(20.0, 36.0))
     found = ends(inquiry(*pieces, switches={"A16": reading}), move, (23.0, 0), (40, 0))
     # the plain Run of 12 to 24 in is legal on a road too
@@ -223,14 +223,14 @@ def test_the_least_length_of_a_run_on_the_road(reading: str, there: bool) -> Non
 
 
 def test_a_road_leads_through_a_hedge() -> None:
-    hedge = tables.wall("hedge", (52, 0), (52, 72))
-    road = tables.wall("road", (40, 36), (70, 36), width=3)
+    hedge = tabletops.wall("hedge", (52, 0), (52, 72))
+    road = tabletops.wall("road", (40, 36), (70, 36), width=3)
     assert ends(inquiry(hedge, road), kind("infantry", "run"), (11, 0)) == [True]
     assert ends(inquiry(hedge), kind("infantry", "run"), (11, 0)) == [False]
 
 
 def test_the_hull_stops_before_what_is_closed() -> None:
-    rough = tables.box("rough", 60, 0, 96, 72)
+    rough = tabletops.box("rough", 60, 0, 96, 72)
     tank = TabletopUnit("t", "tracked", START, 90, hull=(4.0, 2.0))
     analysis = inquiry(rough, units=[tank])
     assert ends(analysis, unit(analysis, "t", "run"), (9.9, 0), (10.1, 0)) == [True, False]
@@ -275,10 +275,10 @@ def _pieces(rng: random.Random, count: int) -> list[Feature]:
         if math.hypot(x - START[0], y - START[1]) < 3.5:
             continue
         if rng.random() < 0.5:
-            found.append(tables.box("wreck", x, y, x + rng.uniform(1, 4), y + rng.uniform(1, 4), id=f"p{number}"))
+            found.append(tabletops.box("wreck", x, y, x + rng.uniform(1, 4), y + rng.uniform(1, 4), id=f"p{number}"))
         else:
             end = (x + rng.uniform(-6, 6), y + rng.uniform(-6, 6))
-            found.append(tables.wall("hedge", (x, y), end, id=f"p{number}"))
+            found.append(tabletops.wall("hedge", (x, y), end, id=f"p{number}"))
     return [piece for piece in found if piece.area.distance(shapely.Point(START)) > 0.3]
 
 
@@ -344,7 +344,7 @@ def test_twelve_inches_are_enough_for_an_assault(distance: float, possible: bool
 
 
 def test_a_way_round_counts() -> None:
-    wreck = tables.box("wreck", 52, 30, 53, 42)
+    wreck = tabletops.box("wreck", 52, 30, 53, 42)
     units, enemies = (
         [TabletopUnit("a", "infantry", START, base=0)],
         [TabletopUnit("b", "infantry", (57.0, 36.0), base=0)],
@@ -357,7 +357,7 @@ def test_a_way_round_counts() -> None:
 
 @pytest.mark.parametrize(("x", "possible"), [(49.0, True), (53.0, False), (56.7, True)])
 def test_the_obstacle_left_and_the_one_fought_over(x: float, possible: bool) -> None:
-    hedge = tables.wall("hedge", (x, 0), (x, 72))
+    hedge = tabletops.wall("hedge", (x, 0), (x, 72))
     units, enemies = (
         [TabletopUnit("a", "infantry", START, base=1)],
         [TabletopUnit("b", "infantry", (57.5, 36.0), base=1)],
@@ -372,7 +372,7 @@ def test_guns_and_riders_never_assault(name: str) -> None:
 
 
 def test_what_is_not_seen_is_not_assaulted_but_its_building_is_enough() -> None:
-    screen = tables.box("wreck", 51, 26, 52, 36.5, level=3.0)
+    screen = tabletops.box("wreck", 51, 26, 52, 36.5, level=3.0)
     units, enemies = (
         [TabletopUnit("a", "infantry", START, base=1)],
         [TabletopUnit("b", "infantry", (57.0, 34.0), base=1)],
@@ -413,7 +413,7 @@ def test_tanks_overrun(name: str, damage: int, may: bool) -> None:
 def test_men_get_out_around_the_hull() -> None:
     truck = TabletopUnit("t", "truck", START, 90, hull=(4.0, 2.0))
     men = TabletopUnit("m", "infantry", None, values={"aboard": "t"})
-    analysis = inquiry(tables.box("wreck", 46, 40, 50, 41), units=[truck, men])
+    analysis = inquiry(tabletops.box("wreck", 46, 40, 50, 41), units=[truck, men])
     carrying = doctrine(analysis).transport
     found = carrying.dismount(analysis.party("m"), analysis.unit("m")[1], analysis.stand("t"), "advance", "")
     assert found.legal
@@ -451,7 +451,7 @@ def test_a_straight_move_into_a_building_has_a_price_and_says_how() -> None:
 
 
 def test_a_road_drawn_without_a_width_is_a_road() -> None:
-    road = tables.wall("road", (0, 36), (96, 36))
+    road = tabletops.wall("road", (0, 36), (96, 36))
     assert ends(inquiry(road), replace(kind("wheeled"), start=(20.0, 36.0)), (24, 0), (24.2, 0)) == [True, False]
 
 
@@ -466,8 +466,8 @@ def test_a_building_is_left_by_its_openings() -> None:
 
 
 def test_sections_that_touch_and_are_not_too_large() -> None:
-    pieces = [tables.box("building", 10, 10, 18, 18, id="a"), tables.box("building", 18, 10, 24, 16, id="b")]
-    pieces += [tables.box("building", 24.5, 10, 30, 16, id="c"), tables.box("building", 10, 18, 20, 24, id="d")]
+    pieces = [tabletops.box("building", 10, 10, 18, 18, id="a"), tabletops.box("building", 18, 10, 24, 16, id="b")]
+    pieces += [tabletops.box("building", 24.5, 10, 30, 16, id="c"), tabletops.box("building", 10, 18, 20, 24, id="d")]
     entering = doctrine(inquiry(*pieces)).building_entry
     ask = {name: entering.building(name) for name in "abcd"}
     assert entering.section(ask["a"], ask["b"]).legal

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets import ruleset as loaded
+from tests.loading import ruleset as loaded
 from workbench.base.data_folders import RULESETS
 from workbench.base.diagnostics import Severity
 from workbench.checks.loading import load_ruleset, load_scenario_text

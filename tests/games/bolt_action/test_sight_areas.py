@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from tests.games.bolt_action.random_tables import place, squad, table
 from tests.games.bolt_action.reference import HULLS, Reference
 from tests.games.bolt_action.tables import RULES, asked, house, line, sight, stand
-from tests.sizes import some
-from tests.tables import disc
+from tests.shares import some
+from tests.tabletops import disc
 from workbench.engine.sight.results import FIRE, INDIRECT, SPOT, Party, TabletopLine, TabletopRequest
 from workbench.games.bolt_action.sight.doctrine import Doctrine
 from workbench.scenario.units import Force, Forces, Mount, TabletopUnit

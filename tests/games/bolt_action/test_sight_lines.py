@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.games.bolt_action.tables import asked, house, keys, line, sight, squad, stand
-from tests.tables import box, disc, wall
+from tests.tabletops import box, disc, wall
 from workbench.engine.sight.results import INDIRECT, OBSERVE, SPOT, Effect, Party, TabletopRequest
 from workbench.scenario.units import Mount, TabletopUnit
 

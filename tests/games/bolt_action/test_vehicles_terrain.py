@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.bolt_action.vehicle_walks import Walks
-from tests.sizes import some
+from tests.shares import some
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.games.bolt_action.movement.vehicle_obstacles import Obstacles, VehicleMove
 from workbench.games.bolt_action.movement.vehicle_reach import VehicleReach, end_facings, path_to, reach

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from tests.geometry.brute_lines import span
+from tests.geometry.slow_lines import span
 from workbench.geometry.hexes import Hex, disk
 from workbench.scenario.scenario import Scenario
 

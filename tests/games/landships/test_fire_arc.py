@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.landships.fire import fire
-from tests.games.landships.spotting import WIDE, place, scenario, unit
+from tests.games.landships.fire_maps import fire
+from tests.games.landships.spotting_maps import WIDE, place, scenario, unit
 from workbench.engine.fire.results import Arc
 from workbench.engine.sight.results import Effect, Party
 from workbench.games.landships.fire.arcs import SECTORS, Arcs

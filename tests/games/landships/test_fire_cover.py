@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.landships.fire import fire
-from tests.games.landships.spotting import board, place, scenario, unit
+from tests.games.landships.fire_maps import fire
+from tests.games.landships.spotting_maps import board, place, scenario, unit
 from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import BOMBARD, Effect, Party
 

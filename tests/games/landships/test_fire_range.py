@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.landships.fire import fire, reach
-from tests.games.landships.spotting import board, place, scenario, unit
+from tests.games.landships.fire_maps import fire, reach
+from tests.games.landships.spotting_maps import board, place, scenario, unit
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.sight.results import Effect, Party
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.movement.support import Field
-from tests.engine.movement.support import field as any_field
+from tests.engine.movement.small_scenarios import Field
+from tests.engine.movement.small_scenarios import field as any_field
 
 GUN, CREW = 'id: g, kind: at_gun, at: "0303", facing: 2', 'id: c, kind: crew, at: "0303"'
 OPTION = "options: [gun_rotation]"

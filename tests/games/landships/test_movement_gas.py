@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.cases.asking import Bench
+from tests.cases.protocol_client import ProtocolClient
 from tests.cases.scenarios import setup_scenario
 
 
@@ -18,7 +18,7 @@ def _can_move(folder: Path, kind: str, place: str, gas: Any) -> bool:
         "markers": {"gas": gas},
         "forces": {"Blue": [{"id": "u", "kind": kind, "at": place}], "Red": []},
     }
-    return bool(Bench(setup_scenario(short, "landships"), folder).ask({"ask": "reach", "unit": "u"})["costs"])
+    return bool(ProtocolClient(setup_scenario(short, "landships"), folder).ask({"ask": "reach", "unit": "u"})["costs"])
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.movement.editing import EditedBoard, content
-from tests.engine.movement.support import Field
-from tests.sizes import some
+from tests.engine.movement.random_edits import EditedBoard, content
+from tests.engine.movement.small_scenarios import Field
+from tests.shares import some
 from workbench.analysis.hex_analysis import Analysis
 from workbench.games.landships.movement.graph import Graphs, Profile
 from workbench.scenario.edits.edit import Edit

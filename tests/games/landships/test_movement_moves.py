@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.engine.movement.support import Field
-from tests.engine.movement.support import field as any_field
+from tests.engine.movement.small_scenarios import Field
+from tests.engine.movement.small_scenarios import field as any_field
 from workbench.base.diagnostics import CannotAnswer
 from workbench.cli.protocol.answers import answer_line
 

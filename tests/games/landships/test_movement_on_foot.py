@@ -8,8 +8,8 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.movement.support import Field, field
-from tests.sizes import some
+from tests.engine.movement.small_scenarios import Field, field
+from tests.shares import some
 
 SIZE = 4
 GRID = field(columns=SIZE, rows=SIZE, ruleset="landships").analysis.scenario.board.grid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.movement.support import field
+from tests.engine.movement.small_scenarios import field
 from workbench.engine.movement.results import Stacking
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests import loading
 from tests.games.sources import engine_source, game_source
 from workbench.checks.loading import load_ruleset
 from workbench.cli.commands.rulesets import ruleset_text
@@ -37,9 +38,7 @@ MORE = {
 
 @pytest.fixture(scope="module")
 def ruleset() -> Ruleset:
-    found, _ = load_ruleset("landships")
-    assert found is not None
-    return found
+    return loading.ruleset("landships")
 
 
 def test_it_loads_without_a_word() -> None:

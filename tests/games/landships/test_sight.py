@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.games.landships import sight as ls
+from tests.games.landships import sight_boards as ls
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.sight.results import FIRE, OBSERVE, SPOT, Party, SightLine, SightRequest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.landships import sight as ls
+from tests.games.landships import sight_boards as ls
 from workbench.analysis.hex_analysis import Analysis
 from workbench.engine.sight.blind_hexes import Obstacle
 from workbench.engine.sight.clearing import EMPTIED

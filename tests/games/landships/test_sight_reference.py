@@ -10,7 +10,7 @@ import pytest
 
 from tests.engine.sight.compare import compared
 from tests.engine.sight.random_boards import BATCHES, SHARE, landships
-from tests.games.landships import sight as ls
+from tests.games.landships import sight_boards as ls
 from workbench.engine.sight.results import SightRequest
 from workbench.games.landships.sight.doctrine import Doctrine
 from workbench.scenario.scenario import Scenario

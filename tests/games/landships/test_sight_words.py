@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.engine.sight.random_boards import landships
-from tests.games.landships import sight as ls
+from tests.games.landships import sight_boards as ls
 from tests.games.sources import engine_source, game_source
 
 MADE = {

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.landships.spotting import WIDE, board, doctrine, place, scenario, unit
+from tests.games.landships.spotting_maps import WIDE, board, doctrine, place, scenario, unit
 from workbench.engine.sight.results import SPOT, Effect, Party
 from workbench.engine.spotting.results import Spotting
 

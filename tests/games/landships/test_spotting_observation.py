@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.games.landships.spotting import WIDE, board, doctrine, place, scenario, unit
+from tests.games.landships.spotting_maps import WIDE, board, doctrine, place, scenario, unit
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.sight.results import BOMBARD, OBSERVE, Party
 from workbench.engine.spotting.results import Spotting

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise, product
 
-from tests.geometry.brute_lines import stretches
+from tests.geometry.slow_lines import stretches
 from workbench.scenario.hex_board import HexBoard
 
 BLOCKING = frozenset(

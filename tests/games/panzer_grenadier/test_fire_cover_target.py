@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.panzer_grenadier.fire import cover, shifts
-from tests.games.panzer_grenadier.spotting import at, make_board, unit
+from tests.games.panzer_grenadier.fire_maps import cover, shifts
+from tests.games.panzer_grenadier.spotting_maps import at, make_board, unit
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Party
 
 GUNNER = Party(kind="artillery", side="German")

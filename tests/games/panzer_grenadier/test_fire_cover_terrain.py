@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.panzer_grenadier.fire import cover, shifts
-from tests.games.panzer_grenadier.spotting import at, make_board, unit
+from tests.games.panzer_grenadier.fire_maps import cover, shifts
+from tests.games.panzer_grenadier.spotting_maps import at, make_board, unit
 from workbench.engine.sight.results import FIRE, Party
 
 TANK = Party(kind="tank")

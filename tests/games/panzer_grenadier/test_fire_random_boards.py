@@ -5,9 +5,9 @@ from __future__ import annotations
 import hypothesis.strategies as st
 from hypothesis import given
 
-from tests.games.panzer_grenadier.fire import fire
-from tests.games.panzer_grenadier.sight import boards
-from tests.games.panzer_grenadier.spotting import scenario
+from tests.games.panzer_grenadier.fire_maps import fire
+from tests.games.panzer_grenadier.sight_boards import boards
+from tests.games.panzer_grenadier.spotting_maps import scenario
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Party
 from workbench.scenario.hex_board import HexBoard
 

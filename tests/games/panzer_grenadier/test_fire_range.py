@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.panzer_grenadier.fire import fire, reach
-from tests.games.panzer_grenadier.spotting import at, make_board, scenario, unit
+from tests.games.panzer_grenadier.fire_maps import fire, reach
+from tests.games.panzer_grenadier.spotting_maps import at, make_board, scenario, unit
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.sight.results import Party
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.panzer_grenadier.spotting import rules
+from tests.games.panzer_grenadier.spotting_maps import rules
 from workbench.engine.fire.modifiers import Columns, clamped_shift, share
 
 DF = Columns.parse("1 2 4 7 11 16 22 30 45")

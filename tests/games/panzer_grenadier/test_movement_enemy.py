@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.engine.movement.support import Field, field
+from tests.engine.movement.small_scenarios import Field, field
 
 HERE = 'id: inf, kind: infantry, at: "0505", values: {move: 3}'
 

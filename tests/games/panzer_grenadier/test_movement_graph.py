@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.movement.editing import SIZE, EditedBoard, content
-from tests.engine.movement.support import field
-from tests.sizes import some
+from tests.engine.movement.random_edits import SIZE, EditedBoard, content
+from tests.engine.movement.small_scenarios import field
+from tests.shares import some
 from workbench.games.panzer_grenadier.movement.costs import Profile
 from workbench.games.panzer_grenadier.movement.graph import Graphs
 from workbench.scenario.edits.edit import Edit

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.engine.movement.support import field
+from tests.engine.movement.small_scenarios import field
 
 KINDS = ("infantry", "truck", "tank")
 CHART = {

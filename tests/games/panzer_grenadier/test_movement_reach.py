@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.movement.support import Field, field
-from tests.sizes import some
+from tests.engine.movement.small_scenarios import Field, field
+from tests.shares import some
 from workbench.base.diagnostics import CannotAnswer
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.engine.movement.support import Field, field
+from tests.engine.movement.small_scenarios import Field, field
 
 KINDS = ("infantry", "truck", "tank")
 

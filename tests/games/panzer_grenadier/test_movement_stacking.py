@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.engine.movement.support import Field, field
+from tests.engine.movement.small_scenarios import Field, field
 
 
 def several(kind: str, count: int, at: str = "0505", more: str = "") -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests import loading
 from tests.games.sources import engine_source, game_source
 from workbench.checks.loading import load_ruleset
 from workbench.files.yaml_reader import read_yaml
@@ -35,9 +36,7 @@ LAYER_OF_KIND = {
 
 @pytest.fixture(scope="module")
 def ruleset() -> Ruleset:
-    found, _ = load_ruleset("panzer_grenadier")
-    assert found is not None
-    return found
+    return loading.ruleset("panzer_grenadier")
 
 
 def test_it_loads_without_a_word() -> None:

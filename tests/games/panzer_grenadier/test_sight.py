@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.panzer_grenadier import sight as pg
-from tests.sizes import some
+from tests.games.panzer_grenadier import sight_boards as pg
+from tests.shares import some
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, SightLine, SightRequest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.panzer_grenadier import sight as pg
+from tests.games.panzer_grenadier import sight_boards as pg
 from workbench.engine.sight.results import SightLine, SightRequest
 from workbench.games.panzer_grenadier.sight.doctrine import Doctrine
 from workbench.geometry.grid import HexGrid

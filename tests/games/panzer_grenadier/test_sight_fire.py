@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.panzer_grenadier import sight as pg
+from tests.games.panzer_grenadier import sight_boards as pg
 from tests.games.panzer_grenadier.reference import FireReference
 from tests.games.panzer_grenadier.test_sight import GRID, keys, look
-from tests.sizes import some
+from tests.shares import some
 from workbench.engine.sight.results import FIRE, Party, SightLine, SightRequest
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.units import Unit

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.engine.sight.compare import compared
 from tests.engine.sight.random_boards import BATCHES, PG_SWITCHES, SHARE
-from tests.games.panzer_grenadier import sight as pg
-from tests.sizes import some
+from tests.games.panzer_grenadier import sight_boards as pg
+from tests.shares import some
 from workbench.engine.sight.results import PURPOSES, SightRequest
 from workbench.scenario.hex_board import HexBoard
 

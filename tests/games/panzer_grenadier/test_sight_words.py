@@ -7,9 +7,9 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.panzer_grenadier import sight as pg
+from tests.games.panzer_grenadier import sight_boards as pg
 from tests.games.sources import game_source
-from tests.sizes import some
+from tests.shares import some
 from workbench.engine.sight.results import PURPOSES, SightRequest
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.units import Unit

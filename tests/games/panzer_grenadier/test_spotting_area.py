@@ -8,9 +8,9 @@ import hypothesis.strategies as st
 import numpy as np
 from hypothesis import given, settings
 
-from tests.games.panzer_grenadier.sight import boards
-from tests.games.panzer_grenadier.spotting import OpenSight, real, rules, scenario
-from tests.sizes import some
+from tests.games.panzer_grenadier.sight_boards import boards
+from tests.games.panzer_grenadier.spotting_maps import OpenSight, real, rules, scenario
+from tests.shares import some
 from workbench.engine.sight.results import BOMBARD, FIRE, OBSERVE, SPOT, Party
 from workbench.games.panzer_grenadier.spotting.doctrine import Doctrine
 from workbench.games.panzer_grenadier.spotting.troops import Troop, of_party

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.panzer_grenadier.spotting import doctrine, make_board, scenario, unit
+from tests.games.panzer_grenadier.spotting_maps import doctrine, make_board, scenario, unit
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.spotting.results import Concealment
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.panzer_grenadier.spotting import at, doctrine, make_board, rules, scenario
+from tests.games.panzer_grenadier.spotting_maps import at, doctrine, make_board, rules, scenario
 from workbench.engine.sight.results import FIRE, Party
 from workbench.engine.spotting.results import Spotting
 

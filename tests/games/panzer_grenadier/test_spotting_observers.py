@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.panzer_grenadier.spotting import at, doctrine, make_board, scenario, unit
+from tests.games.panzer_grenadier.spotting_maps import at, doctrine, make_board, scenario, unit
 from workbench.engine.sight.results import BOMBARD, OBSERVE, SPOT, Party
 
 INFANTRY = Party(kind="infantry")

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.desktop.commands.expected import Act, Acts, checked
+from tests.desktop.commands.expected import Changes, Expected, checked
 
-HEX: Acts = {"exposure": Act(checked("exposure"))}
+HEX: Expected = {"exposure": Changes(checked("exposure"))}

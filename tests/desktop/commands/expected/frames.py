@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.desktop.commands.expected import Act, Acts, the_map
+from tests.desktop.commands.expected import Changes, Expected, the_map
 from workbench.desktop.widgets.frame_times import FrameCard
 
 
-def no_card(desk: Any) -> None:
+def no_card(driver: Any) -> None:
     """Nothing is recorded."""
-    for card in desk.window.view.findChildren(FrameCard):
+    for card in driver.window.view.findChildren(FrameCard):
         card.hide()
 
 
-BOTH: Acts = {"record_frames": Act(the_map, no_card)}
+BOTH: Expected = {"record_frames": Changes(the_map, no_card)}
 HEX = TABLE = BOTH

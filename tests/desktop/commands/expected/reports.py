@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.commands.expected import Act, Acts, Opens
+from tests.desktop.commands.expected import Changes, Expected, Opens
 
 
-def emptied(desk: object) -> None:
+def emptied(driver: object) -> None:
     """Nothing is copied."""
     QApplication.clipboard().clear()
 
 
-BOTH: Acts = {
+BOTH: Expected = {
     "show_log": Opens("ReportDialog"),
-    "copy_report": Act(lambda desk: QApplication.clipboard().text(), emptied),
+    "copy_report": Changes(lambda driver: QApplication.clipboard().text(), emptied),
 }
 HEX = TABLE = BOTH

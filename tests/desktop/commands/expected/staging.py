@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.desktop.commands.expected import Act, Acts, Opens
+from tests.desktop.commands.expected import Changes, Expected, Opens
 
 
-def table_shown(desk: Any) -> object:
+def table_shown(driver: Any) -> object:
     """Is the table of units open?"""
-    return desk.window.docks.docks["units"].isVisible()
+    return driver.window.docks.docks["units"].isVisible()
 
 
-def without_table(desk: Any) -> None:
+def without_table(driver: Any) -> None:
     """It is not."""
-    desk.window.docks.docks["units"].hide()
+    driver.window.docks.docks["units"].hide()
 
 
-HEX: Acts = {
-    "units_table": Act(table_shown, without_table),
+HEX: Expected = {
+    "units_table": Changes(table_shown, without_table),
     "import_units": Opens("QFileDialog"),
     "export_units": Opens("QFileDialog"),
 }
-TABLE: Acts = dict(HEX)
+TABLE: Expected = dict(HEX)

@@ -1,0 +1,257 @@
+"""Drives a window on a map of hexes with real mouse and key events, and the small scenario that most tests open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.desktop.window_pool import show
+from tests.grids import hex_number
+from workbench.base.text import Text
+from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.storage import open_document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.panels.palette import Palette
+from workbench.desktop.window.window import Window
+from workbench.geometry.grid import HexGrid
+from workbench.scenario.edits.edit import apply_all
+from workbench.scenario.edits.ground import PaintTerrain, SetElevation
+from workbench.scenario.edits.paths import ExtendPath
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.scenario import Scenario, ScenarioCard
+from workbench.scenario.units import Force, Forces, Unit
+
+NONE, CTRL, SHIFT, ALT = (
+    Qt.KeyboardModifier.NoModifier,
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.AltModifier,
+)
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+NO_BUTTON = Qt.MouseButton.NoButton
+
+PlaceT = TypeVar("PlaceT")
+
+
+def small_scenario() -> Scenario:
+    """12 x 10 hexes: a wood in column 06, a hill at 0909, a road along row 03, three units."""
+    grid = HexGrid(12, 10)
+
+    def at(*labels: str) -> tuple[int, ...]:
+        found = [grid.find(label) for label in labels]
+        assert None not in found
+        return tuple(number for number in found if number is not None)
+
+    blue = Force("Blue", (Unit("b1", "infantry", at("0303")[0]), Unit("b2", "tank", at("0307")[0])))
+    red = Force("Red", (Unit("r1", "infantry", at("1003")[0]),))
+    card = ScenarioCard(situation=Text("A quiet valley.", "Une vallée tranquille."))
+    board = HexBoard.blank(grid, "clear")
+    scenario = Scenario(Text("Small", "Petit"), "panzer_grenadier", board, Forces((blue, red)), card=card)
+    base = frozenset({"clear", "woods"})
+    return apply_all(
+        scenario,
+        [
+            PaintTerrain("woods", at("0603", "0604", "0605"), base),
+            SetElevation(at("0909"), 1),
+            ExtendPath("road", at("0101", "0201", "0301", "0401")),
+        ],
+    )
+
+
+def load_document(path: Path, language: str = "en") -> Any:
+    """The document of a file; fails if it cannot be read."""
+    document, diagnostics = open_document(path, language)
+    assert document is not None, [item.format() for item in diagnostics]
+    return document
+
+
+class BaseDriver:
+    """A window whose presses, drags and keys go through Qt's own event queue, as those of a user do."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+
+    def open(self, path: Path, language: str = "en") -> None:
+        """Show the document of a file in place of the one that is open."""
+        self.window.open_document(load_document(path, language))
+
+    @property
+    def steps(self) -> int:
+        """How many undo steps there are."""
+        return self.window.document.stack.count()
+
+    @property
+    def status_text(self) -> str:
+        """What the status bar says the tool does."""
+        return self.window.status.hint.text()
+
+    @property
+    def tool(self) -> str:
+        """The id of the active tool."""
+        return self.window.tool_context.tool.id
+
+    @property
+    def answer(self) -> Any:
+        """The answer that the window shows; fails if there is none."""
+        found = self.window.inquiry.answer
+        assert found is not None
+        return found
+
+    @property
+    def canvas(self) -> QWidget:
+        """The widget of the map, which gets the events of the mouse."""
+        return self.window.view.viewport()
+
+    def _send(self, kind: QEvent.Type, at: QPoint, button: Qt.MouseButton, held: Qt.MouseButton, mod: object) -> None:
+        event = QMouseEvent(kind, QPointF(at), QPointF(self.canvas.mapToGlobal(at)), button, held, mod)  # type: ignore[call-overload]
+        QApplication.sendEvent(self.canvas, event)
+        QApplication.processEvents()
+
+    def key(self, key: Qt.Key | str, mod: Qt.KeyboardModifier = NONE) -> None:
+        """Press a key where the focus is."""
+        QTest.keyClick(QApplication.focusWidget() or self.canvas, key, mod)  # type: ignore[call-overload]
+        QApplication.processEvents()
+
+    def choose(self, *key: str) -> None:
+        """Click an entry of the terrain palette."""
+        self._choose(self.window.docks.terrain, key)
+
+    def choose_unit(self, kind: str) -> None:
+        """Click an entry of the unit palette."""
+        self._choose(self.window.docks.units, (kind,))
+
+    def choose_piece(self, key: str) -> None:
+        """Click a typical piece of a table."""
+        self._choose(self.window.docks.samples, (key,))
+
+    def _choose(self, panel: Any, key: tuple[str, ...]) -> None:
+        self.window.docks.palettes.setCurrentWidget(panel)
+        palette: Palette = panel.palette_view
+        item = palette.item(key)
+        assert item is not None, key
+        palette.list.scrollToItem(item)
+        QApplication.processEvents()
+        QTest.mouseClick(palette.list.viewport(), LEFT, NONE, palette.list.visualItemRect(item).center())
+        QApplication.processEvents()
+
+
+class PointDriver(BaseDriver, Generic[PlaceT]):
+    """A mouse that goes to places which are not hexes: points of a table, or of the plane of a map."""
+
+    def at(self, place: PlaceT) -> QPoint:
+        """Where a place lies on the canvas."""
+        raise NotImplementedError
+
+    def point_at(self, place: PlaceT, mod: object = NONE, held: Qt.MouseButton = NO_BUTTON) -> None:
+        """Move the mouse."""
+        self._send(QEvent.Type.MouseMove, self.at(place), NO_BUTTON, held, mod)
+
+    def press_at(self, place: PlaceT, mod: object = NONE, button: Qt.MouseButton = LEFT) -> None:
+        """Go there and press a button. A press by hand gives the map the focus, one that is sent does not."""
+        self.window.view.setFocus()
+        self.point_at(place, mod)
+        self._send(QEvent.Type.MouseButtonPress, self.at(place), button, button, mod)
+
+    def release_at(self, place: PlaceT, mod: object = NONE, button: Qt.MouseButton = LEFT) -> None:
+        """Release the button of the mouse."""
+        self._send(QEvent.Type.MouseButtonRelease, self.at(place), button, NO_BUTTON, mod)
+
+    def tap(self, *places: PlaceT, mod: object = NONE, button: Qt.MouseButton = LEFT) -> None:
+        """Click at places, one after another."""
+        for place in places:
+            self.press_at(place, mod, button)
+            self.release_at(place, mod, button)
+
+    def double_click(self, place: PlaceT) -> None:
+        """Click twice."""
+        self.tap(place)
+        self._send(QEvent.Type.MouseButtonDblClick, self.at(place), LEFT, LEFT, NONE)
+        self.release_at(place)
+
+    def pull(self, *places: PlaceT, mod: object = NONE, release: bool = True) -> None:
+        """Press at the first place and drag through the others."""
+        self.press_at(places[0], mod)
+        for place in places[1:]:
+            self.point_at(place, mod, LEFT)
+        if release:
+            self.release_at(places[-1], mod)
+
+
+class WindowDriver(BaseDriver):
+    """Drives a window on a map of hexes; places are labels of hexes."""
+
+    @property
+    def document(self) -> Document:
+        return self.window.document
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.document.scenario
+
+    def number(self, label: str) -> int:
+        return hex_number(self.scenario.board.grid, label)
+
+    def terrain(self, label: str) -> set[str]:
+        return set(self.scenario.board.terrain_at(self.number(label)))
+
+    def level(self, label: str) -> int:
+        return int(self.scenario.board.elevation[self.number(label)])
+
+    def unit(self, unit_id: str) -> Unit:
+        found = self.scenario.forces.find(unit_id)
+        assert found is not None, unit_id
+        return found[1]
+
+    def where(self, unit_id: str) -> str:
+        """The label of the hex of a unit."""
+        at = self.unit(unit_id).at
+        return self.scenario.board.grid.labels[at] if at is not None else ""
+
+    def point(self, place: str) -> QPoint:
+        """Where a hex (``0304``) or the middle of a hexside (``0304/0305``) lies on the canvas."""
+        view = self.window.view
+        a, _, b = place.partition("/")
+        found = view.side_position(self.number(a), self.number(b)) if b else view.widget_position(self.number(a))
+        return found.toPoint() if isinstance(found, QPointF) else found
+
+    def hover(self, place: str, mod: object = NONE) -> None:
+        self._send(QEvent.Type.MouseMove, self.point(place), NO_BUTTON, NO_BUTTON, mod)
+
+    def press(self, place: str, mod: object = NONE, button: Qt.MouseButton = LEFT) -> None:
+        self.hover(place, mod)
+        self._send(QEvent.Type.MouseButtonPress, self.point(place), button, button, mod)
+
+    def move(self, place: str, mod: object = NONE, button: Qt.MouseButton = LEFT) -> None:
+        """Move the mouse while a button is held."""
+        self._send(QEvent.Type.MouseMove, self.point(place), NO_BUTTON, button, mod)
+
+    def release(self, place: str, mod: object = NONE, button: Qt.MouseButton = LEFT) -> None:
+        self._send(QEvent.Type.MouseButtonRelease, self.point(place), button, NO_BUTTON, mod)
+
+    def click(self, place: str, mod: object = NONE, button: Qt.MouseButton = LEFT) -> None:
+        self.press(place, mod, button)
+        self.release(place, mod, button)
+
+    def drag(self, *places: str, mod: object = NONE) -> None:
+        self.press(places[0], mod)
+        for place in places[1:]:
+            self.move(place, mod)
+        self.release(places[-1], mod)
+
+
+OpenWindow = Callable[..., WindowDriver]
+"""Opens a window with a scenario, the small one unless another is given."""
+
+
+def shown(document: Document, settings: Settings, windows: list[Window]) -> Window:
+    """A new window with a document, in front and with the whole map in view; it is noted in ``windows``."""
+    window = Window(document, settings, threaded=False)
+    windows.append(window)
+    show(window)
+    return window
