@@ -226,7 +226,7 @@ import pathlib
 from PySide6.QtWidgets import QApplication
 app = QApplication([])
 from tests.bench.boards import scenario
-from tests.bench.windows import open_desk
+from tests.bench.windows import open_timed_window
 from workbench.desktop.questions.question import AREA, LINE
 with open_timed_window(scenario(*{size}), pathlib.Path({str(tmp_path)!r})) as timed:
     timed.show_overlays([LINE, AREA])
