@@ -92,11 +92,11 @@ class Arcs:
     def answer(self, origin: int, target: int | None, troop: Troop, arms: list[Arm], facing: int) -> Arc:
         """Does a weapon bear on a hex? The sector of the answer is the hexspine, or ``all``."""
         if not arms:
-            return Arc(False, NONE, (self.words.say("fire_no_weapon", Effect.BLOCKS, unit=troop.name),))
+            return Arc(False, NONE, (self.words.reason_of("fire_no_weapon", Effect.BLOCKS, unit=troop.name),))
         spine, key = self.covered_arc(origin, troop, arms, facing)
         at = None if target is None else self.grid.labels[target]
         sector = ALL if spine is None else self.sector_label(origin, spine)
-        why = self.words.say(key, unit=troop.name, sector=sector)
+        why = self.words.reason_of(key, unit=troop.name, sector=sector)
         if spine is None or target is None:
             return Arc(True, sector, (why,))
         inside = bool(self.hexes_in_arc(origin, spine)[target])

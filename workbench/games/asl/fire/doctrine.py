@@ -142,7 +142,7 @@ class Doctrine:
         troop = self.parties.of_party(firer)
         arms = self._ranges.arms.of(troop, weapon)
         if not arms:
-            reason = self.words.say("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
+            reason = self.words.reason_of("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
             nothing = frozen(self.scenario.board.grid.distances(origin) * 0 - 1)
             return Bearing(weapon, self._arcs.hexes_in_arc(origin, None), nothing, BANDS, 0, reasons=(reason,))
         arm = max(arms, key=lambda one: self._ranges.maximum_range(troop, one) or -1)
@@ -205,7 +205,7 @@ class Doctrine:
     def _encircling_refusals(self, origin: int, target: int, troop: Troop, *, visible: bool) -> list[Reason]:
         at = self.parties.label(origin)
         if not visible:
-            return [self.words.say("fire_no_line", Effect.BLOCKS, at)]
+            return [self.words.reason_of("fire_no_line", Effect.BLOCKS, at)]
         arms: list[Arm] = [arm for arm in self._ranges.arms.of(troop) if arm.normal is not None]
         best = max(arms, key=lambda one: one.normal or 0, default=None)
         reach = min(best.normal or 0 if best is not None else 0, self._ranges.arms.number("encirclement"))

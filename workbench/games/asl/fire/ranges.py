@@ -204,7 +204,7 @@ class Ranges:
         if not arms:
             no_range = troop.leads and weapon in ("", INHERENT)
             key = "fire_no_range" if no_range else "fire_no_weapon"
-            reason = self.words.say(key, Effect.BLOCKS, unit=troop.name)
+            reason = self.words.reason_of(key, Effect.BLOCKS, unit=troop.name)
             return RangeAnswer(False, distance, None, 0, 0, (reason,), extra={"fp_factor": 0, "fp": 0, "column": None})
         return max((self._answer_for(origin, target, troop, arm) for arm in arms), key=_goodness)
 
@@ -222,15 +222,15 @@ class Ranges:
         distance, maximum = self._distance(origin, target), self.maximum_range(troop, arm)
         name = self.arms.name(arm.key)
         if arm.normal is None:
-            missing = self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=name)
+            missing = self.words.reason_of("fire_range_missing", Effect.UNDECIDED, weapon=name)
             return RangeAnswer(False, distance, None, arm.minimum, None, (missing, *self._state_refusals(troop, arm)))
         reasons: list[Reason] = []
         if arm.outside:
-            reasons.append(self.words.say("fire_range_outside", weapon=name, hexes=arm.normal))
+            reasons.append(self.words.reason_of("fire_range_outside", weapon=name, hexes=arm.normal))
         band = self._band(distance, arm, maximum)
         barred = self._state_refusals(troop, arm)
         if distance is None or origin is None or target is None:
-            reasons.append(self.words.say("fire_reaches", weapon=name, normal=arm.normal, maximum=maximum))
+            reasons.append(self.words.reason_of("fire_reaches", weapon=name, normal=arm.normal, maximum=maximum))
             return RangeAnswer(
                 not barred, distance, None if barred else band, arm.minimum, maximum, (*barred, *reasons)
             )
@@ -291,22 +291,22 @@ class Ranges:
             there += [one for one in power.reasons if one.key == "fire_area_concealed"]
             line = self.sight.line(shot.origin, shot.target, request(shot.troop, enemy, FIRE))
             if not line.visible:
-                there = [self.words.say("fire_no_line", Effect.BLOCKS, at), *line.reasons]
+                there = [self.words.reason_of("fire_no_line", Effect.BLOCKS, at), *line.reasons]
         return there, extra, power
 
     def _state_refusals(self, troop: Troop, arm: Arm) -> list[Reason]:
         state = next((one for one in SILENT_STATES if troop.has(one)), None)
         if state is not None:
             return [
-                self.words.say(
+                self.words.reason_of(
                     "fire_silent", Effect.BLOCKS, unit=troop.name, state=self.words.text(f"fire_state_{state}")
                 )
             ]
         if troop.is_dummy:
-            return [self.words.say("fire_no_range", Effect.BLOCKS, unit=troop.name)]
+            return [self.words.reason_of("fire_no_range", Effect.BLOCKS, unit=troop.name)]
         if troop.has("pinned") and arm.key in (FT, DC, DC_SET):
             weapon = self.arms.name(arm.key)
-            return [self.words.say("fire_pinned_weapon", Effect.BLOCKS, unit=troop.name, weapon=weapon)]
+            return [self.words.reason_of("fire_pinned_weapon", Effect.BLOCKS, unit=troop.name, weapon=weapon)]
         return []
 
     def _side(self, origin: int, troop: Troop) -> str:
@@ -335,7 +335,7 @@ class Ranges:
         enemy = self.parties.of_party(party)
         if weapon not in (INHERENT, SMOKE_GRENADE) or not enemy.is_a("armoured"):
             return ()
-        return (self.words.say("fire_harmless", Effect.BLOCKS, weapon=self.arms.name(weapon), unit=enemy.name),)
+        return (self.words.reason_of("fire_harmless", Effect.BLOCKS, weapon=self.arms.name(weapon), unit=enemy.name),)
 
     def bands(self, origin: int, troop: Troop, arm: Arm) -> IntArray:
         """The band of every hex: 0 within Normal Range, 1 beyond, -1 out of range."""
@@ -359,7 +359,7 @@ class Ranges:
         """Why a unit cannot fire a weapon at all."""
         found = self._state_refusals(troop, arm)
         if arm.normal is None:
-            found.append(self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=self.arms.name(arm.key)))
+            found.append(self.words.reason_of("fire_range_missing", Effect.UNDECIDED, weapon=self.arms.name(arm.key)))
         return found
 
 

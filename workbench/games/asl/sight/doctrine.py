@@ -302,7 +302,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         if above and not has_place(self.scenario, self.ruleset, number, above):
             most = highest_place(self.scenario, self.ruleset, number)
             key = "sight_assume_no_sewer" if above < 0 else "sight_assume_no_place"
-            yield self.words.say(key, at=self.words.place(number), above=above, most=most)
+            yield self.words.sentence(key, at=self.words.place(number), above=above, most=most)
 
     def _elsewhere(self, number: int, above: int) -> Iterator[Text]:
         """A remark on the units of a hex if none stands at the level of the line."""
@@ -312,7 +312,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
                 place = self.words.place(number)
                 there, here = (f"{place}@{one}" if one else place for one in (level, above))
                 key = "sight_assume_elsewhere" if above else "sight_assume_upstairs"
-                yield self.words.say(key, at=here, unit=name, there=there)
+                yield self.words.sentence(key, at=here, unit=name, there=there)
 
     def _sight_line(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> SightLine:
         if origin == target:

@@ -200,7 +200,7 @@ class RangeAnswers:
         troop = self.parties.of_party(firer)
         arms = arms_of(troop, weapon)
         if not arms:
-            reason = self.words.say("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
+            reason = self.words.reason_of("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
             return RangeAnswer(False, self._distance(origin, target), None, 0, 0, (reason,))
         answers = [self._shot(Shot(origin, target, troop, arm), observer) for arm in arms]
         return max(answers, key=lambda one: (one.in_range, UNLIMITED if one.maximum is None else one.maximum))
@@ -213,17 +213,19 @@ class RangeAnswers:
             return ()
         if any(arm.small_arms or arm.indirect or arm.key == "aa_gun_air" for arm in arms):
             return ()
-        return (self.words.say("fire_vehicles_only", Effect.BLOCKS, unit=enemy.name),)
+        return (self.words.reason_of("fire_vehicles_only", Effect.BLOCKS, unit=enemy.name),)
 
     def _shot(self, shot: Shot, observer: int | None) -> RangeAnswer:
         troop, arm, distance = shot.troop, shot.arm, self._distance(shot.origin, shot.target)
         if shot.origin is None:
-            reason = self.words.say("fire_off_map", unit=troop.name)
+            reason = self.words.reason_of("fire_off_map", unit=troop.name)
             return RangeAnswer(not troop.pinned, None, None if troop.pinned else "full", 0, None, (reason,))
         base = self._weapon_ranges.level_range(troop, arm, shot.origin)
         refusals = self._permissions.refusals(troop, arm, shot.origin)
         if base.hexes is None:
-            missing = self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=self._weapon(arm), unit=troop.name)
+            missing = self.words.reason_of(
+                "fire_range_missing", Effect.UNDECIDED, weapon=self._weapon(arm), unit=troop.name
+            )
             return RangeAnswer(False, distance, None, 0, None, (*refusals, missing))
         maximum, band = self._maximum_and_band(shot, base.hexes)
         reasons = self._range_reasons(shot, base, maximum, band, distance)
@@ -266,20 +268,20 @@ class RangeAnswers:
         weapon = self._weapon(shot.arm)
         found = []
         if maximum >= UNLIMITED:
-            return [self.words.say("fire_unlimited", weapon=weapon)]
+            return [self.words.reason_of("fire_unlimited", weapon=weapon)]
         if distance is None:
-            found.append(self.words.say("fire_range", weapon=weapon, maximum=maximum))
+            found.append(self.words.reason_of("fire_range", weapon=weapon, maximum=maximum))
         elif band is None:
             found.append(
-                self.words.say("fire_out_of_range", Effect.BLOCKS, weapon=weapon, range=distance, maximum=maximum)
+                self.words.reason_of("fire_out_of_range", Effect.BLOCKS, weapon=weapon, range=distance, maximum=maximum)
             )
         else:
-            found.append(self.words.say(f"fire_band_{band}", weapon=weapon, range=distance, maximum=maximum))
+            found.append(self.words.reason_of(f"fire_band_{band}", weapon=weapon, range=distance, maximum=maximum))
         if base.origin_key != "printed":
-            found.append(self.words.say(f"fire_range_{base.origin_key}", weapon=weapon, hexes=base.hexes))
+            found.append(self.words.reason_of(f"fire_range_{base.origin_key}", weapon=weapon, hexes=base.hexes))
         gain = maximum - (base.hexes or 0)
         if gain:
-            found.append(self.words.say("fire_range_height", gain=gain))
+            found.append(self.words.reason_of("fire_range_height", gain=gain))
         return found
 
     def _target_reasons(
@@ -291,11 +293,11 @@ class RangeAnswers:
             return self._observation_reasons(shot, target, side, observer)
         enemies = self._enemies(shot, target)
         if not enemies:
-            return [], [self.words.say("fire_empty_hex", at=at)]
+            return [], [self.words.reason_of("fire_empty_hex", at=at)]
         if not shot.arm.small_arms:
             vehicles = [one for one in enemies if one.is_a("vehicle")]
             if not vehicles and shot.arm.key != "aa_gun_air":
-                return [self.words.say("fire_no_vehicle_there", Effect.BLOCKS, at)], []
+                return [self.words.reason_of("fire_no_vehicle_there", Effect.BLOCKS, at)], []
             enemies = vehicles or enemies
         firer = shot.troop.party
         spottings = [
@@ -303,11 +305,11 @@ class RangeAnswers:
         ]
         seen = next((spotting for spotting in spottings if spotting.spotted), None)
         if seen is not None:
-            return [], [self.words.say("fire_spotted", at=at), *seen.reasons]
+            return [], [self.words.reason_of("fire_spotted", at=at), *seen.reasons]
         undecided = next((spotting for spotting in spottings if not _has_refusal(spotting.reasons)), None)
         if undecided is not None:
-            return [], [self.words.say("fire_maybe_spotted", Effect.UNDECIDED, at), *undecided.reasons]
-        return [self.words.say("fire_not_spotted", Effect.BLOCKS, at)], list(spottings[0].reasons)
+            return [], [self.words.reason_of("fire_maybe_spotted", Effect.UNDECIDED, at), *undecided.reasons]
+        return [self.words.reason_of("fire_not_spotted", Effect.BLOCKS, at)], list(spottings[0].reasons)
 
     def _enemies(self, shot: Shot, target: int | None) -> list[Troop]:
         if target is None:
@@ -324,8 +326,8 @@ class RangeAnswers:
         else:
             spotting = self.spotting.spotted(None, target, observer=Party(side=side), purpose=BOMBARD)
         if spotting.spotted:
-            return [], [self.words.say("fire_observed", at=at), *spotting.reasons]
-        return [self.words.say("fire_not_observed", Effect.BLOCKS, at)], list(spotting.reasons)
+            return [], [self.words.reason_of("fire_observed", at=at), *spotting.reasons]
+        return [self.words.reason_of("fire_not_observed", Effect.BLOCKS, at)], list(spotting.reasons)
 
     def _distance(self, origin: int | None, target: int | None) -> int | None:
         if origin is None or target is None:

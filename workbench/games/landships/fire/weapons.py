@@ -104,22 +104,24 @@ class Permissions:
         """Why a unit may not fire this weapon at anything."""
         found = []
         if troop.pinned:
-            found.append(self.words.say("fire_pinned", Effect.BLOCKS, unit=troop.name))
+            found.append(self.words.reason_of("fire_pinned", Effect.BLOCKS, unit=troop.name))
         if troop.values.get("crew_state") == BAILED_OUT:
-            found.append(self.words.say("fire_bailed_out", Effect.BLOCKS, unit=troop.name))
+            found.append(self.words.reason_of("fire_bailed_out", Effect.BLOCKS, unit=troop.name))
         if troop.is_a("truck") and troop.action == "move":
-            found.append(self.words.say("fire_truck_moved", Effect.BLOCKS, unit=troop.name))
+            found.append(self.words.reason_of("fire_truck_moved", Effect.BLOCKS, unit=troop.name))
         if origin is None:
             return found
         if arm.small_arms and any(row.fact("no_safa_from") for row in self.ground.rows(origin)):
             at = self.parties.label(origin)
-            found.append(self.words.say("fire_from_river", Effect.BLOCKS, at, unit=troop.name))
+            found.append(self.words.reason_of("fire_from_river", Effect.BLOCKS, at, unit=troop.name))
         if self._gassed(troop, origin):
-            found.append(self.words.say("fire_gassed", Effect.BLOCKS, self.parties.label(origin), unit=troop.name))
+            found.append(
+                self.words.reason_of("fire_gassed", Effect.BLOCKS, self.parties.label(origin), unit=troop.name)
+            )
         if troop.unit and troop.is_a("needs_crew"):
             found += self._crew_refusals(troop, origin)
         if troop.is_a("squad") and self._is_melee(origin, troop.side):
-            found.append(self.words.say("fire_in_melee", Effect.BLOCKS, unit=troop.name))
+            found.append(self.words.reason_of("fire_in_melee", Effect.BLOCKS, unit=troop.name))
         return found
 
     def remarks(self, troop: Troop, arm: Arm, origin: int | None) -> list[Reason]:
@@ -139,20 +141,20 @@ class Permissions:
             keys.append("fire_phases_barrage")
         if troop.has(FIRED) and not arm.indirect:
             keys.append("fire_has_fired")
-        return [self.words.say(key, unit=troop.name) for key in keys]
+        return [self.words.reason_of(key, unit=troop.name) for key in keys]
 
     def _crew_remarks(self, troop: Troop, origin: int | None) -> list[Reason]:
         if origin is None or not troop.is_a("needs_crew") or not troop.unit:
             return []
         if any(one.is_a("crew", "squad") for one in self.parties.at(origin, troop.side)):
             return []
-        return [self.words.say("fire_assumed_crew", unit=troop.name)]
+        return [self.words.reason_of("fire_assumed_crew", unit=troop.name)]
 
     def hex_refusals(self, troop: Troop, arm: Arm, origin: int | None, target: int) -> list[Reason]:
         """Why a unit may not fire into a hex: its own side is in close combat there (12.1)."""
         if origin == target or not (arm.small_arms or arm.indirect) or not self._is_melee(target, troop.side):
             return []
-        return [self.words.say("fire_into_melee", Effect.BLOCKS, self.parties.label(target))]
+        return [self.words.reason_of("fire_into_melee", Effect.BLOCKS, self.parties.label(target))]
 
     def _is_melee(self, number: int, side: str) -> bool:
         there = [one for one in self.parties.enemies_at(number, "") if one.is_a("squad")]
@@ -162,7 +164,7 @@ class Permissions:
     def _crew_refusals(self, gun: Troop, at: int) -> list[Reason]:
         there = [one for one in self.parties.at(at, gun.side) if one.is_a("crew", "squad")]
         if there and all(one.pinned for one in there):
-            return [self.words.say("fire_crew_pinned", Effect.BLOCKS, self.parties.label(at), unit=gun.name)]
+            return [self.words.reason_of("fire_crew_pinned", Effect.BLOCKS, self.parties.label(at), unit=gun.name)]
         return []
 
     def _gassed(self, troop: Troop, origin: int) -> bool:
