@@ -70,7 +70,7 @@ MEN = "{id: s, kind: infantry, models: [[9, 9], [10, 9], [11, 9]], values: {aboa
         (f"{TRUCK}\n      - {MEN}", "transport_too_full", "t has room for 2, and 3 are aboard: s", "t}"),
     ],
 )
-def test_odd_numbers_are_told_with_a_place_and_a_hint(unit: str, code: str, words: str, place: str) -> None:
+def test_odd_numbers_are_reported_with_a_place_and_a_hint(unit: str, code: str, words: str, place: str) -> None:
     text = HEAD.format(unit="{unit}", ruleset="bolt_action", ground="open").replace("{unit}", unit)
     _, _, diagnostics = load_scenario_text(text, "t.yaml")
     (item,) = [one for one in diagnostics if one.code == code]

@@ -99,7 +99,7 @@ def test_an_arc_takes_in_all_levels(inquiry: Analysis) -> None:
         ({"ask": "los", "from": "I5@99", "to": "I9"}, "a level is -1"),
     ],
 )
-def test_what_is_refused_is_refused_in_true_words(inquiry: Analysis, request_: dict[str, Any], words: str) -> None:
+def test_a_refusal_gives_the_reason_that_holds(inquiry: Analysis, request_: dict[str, Any], words: str) -> None:
     said = refused(inquiry, **request_)
     assert words in said
     assert "rules of this game" not in said
@@ -112,7 +112,7 @@ def test_the_rulebook_writes_levels_with_an_h(inquiry: Analysis) -> None:
     assert ask(inquiry, {"ask": "los", "from": "I5h-1", "to": "I9"})["visible"] is False
 
 
-def test_a_level_where_nobody_can_be_is_told(inquiry: Analysis) -> None:
+def test_a_level_where_nobody_can_be_is_reported(inquiry: Analysis) -> None:
     def told(*places: str, key: str = "los") -> list[str]:
         fields = dict(zip(("from", "to"), places, strict=False))
         return [text for text in ask(inquiry, {"ask": key, **fields})["assumed"] if "as if there were one" in text]
@@ -193,7 +193,7 @@ def test_an_empty_hex_holds_an_ordinary_unit(inquiry: Analysis) -> None:
     assert answer["reasons"][0]["text"] == "an ordinary unit is in sight, range 1, and not concealed"
 
 
-def test_night_without_a_visibility_is_told() -> None:
+def test_night_without_a_visibility_is_reported() -> None:
     def assumed(**conditions: Any) -> str:
         inquiry = analysis(conditions=conditions)
         line = ask(inquiry, {"ask": "los", "from": "I5", "to": "I9"})["assumed"]

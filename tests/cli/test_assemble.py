@@ -84,7 +84,7 @@ def test_half_boards(tmp_path: Path) -> None:
     assert woods(scenario) == {"1B2", "2R2"}
 
 
-def test_halves_that_differ_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_halves_that_differ_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     one = write(tmp_path / "1.yaml", "GG2")
     other = tmp_path / "2.yaml"
     other.write_text(BOARD.format(woods="B2", ruleset="panzer_grenadier") + '    town: "A2"\n', encoding="utf-8")
@@ -118,7 +118,7 @@ def test_a_ruleset_by_its_path_is_seen_from_the_new_file(tmp_path: Path) -> None
         (["missing.yaml"], 1, "missing.yaml"),
     ],
 )
-def test_what_does_not_fit_is_said(
+def test_what_does_not_fit_is_mentioned(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

@@ -97,7 +97,7 @@ def test_units_and_points_of_a_table() -> None:
     assert found.defects == ()
 
 
-def test_a_gun_that_is_seen_and_cannot_fire_back_is_told_by_both_lines() -> None:
+def test_a_gun_that_is_seen_and_cannot_fire_back_is_reported_by_both_lines() -> None:
     analysis = open_table(SAMPLES / "bolt_action" / "les_ormeaux.yaml")
     work = _TabletopPairs(analysis.scenario, analysis.ruleset, TabletopRequest(FIRE), 1)
     work([])

@@ -135,7 +135,7 @@ def test_a_scenario_that_we_fail_on_takes_no_other_with_it(folder: Path, monkeyp
     assert "deep/table.yaml" in {record["scenario"] for record in records}
 
 
-def test_what_no_worker_survives_is_told_line_by_line() -> None:
+def test_what_no_worker_survives_is_reported_line_by_line() -> None:
     told = lost_task(Task("/x/a.yaml", "a.yaml", ((3, b"{}"), (4, b"{}")), "en", first=False), 3)
     records = [json.loads(record) for record in told.records]
     assert [(record["query"], record["error"]["code"]) for record in records] == [

@@ -86,7 +86,7 @@ def test_a_killed_worker_costs_a_retry(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("address", "told"), [("local:none", "local:2"), ("local:0", "local:2")])
-def test_a_cluster_that_is_none_is_told(
+def test_a_cluster_that_is_none_is_reported(
     address: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _needs_dask()

@@ -96,7 +96,7 @@ def test_query_in_french(village: Path, capsys: pytest.CaptureFixture[str], monk
     assert "il n’y a pas de demande" in json.loads(capsys.readouterr().out)["error"]["message"]
 
 
-def test_nobody_reads_the_answers(village: Path) -> None:
+def test_a_reader_that_closes_the_pipe_ends_the_command(village: Path) -> None:
     requests = lines_of([{"ask": "area", "from": "0304"}] * 500)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "workbench", "query", str(village)]
@@ -321,7 +321,9 @@ def test_wrong_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.parametrize("arguments", [["--help"], *([name, "--help"] for name in COMMANDS)])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_help(arguments: list[str], language: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_is_printed_in_either_language(
+    arguments: list[str], language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(["--lang", language, *arguments]) == 0
     assert "usage:" in capsys.readouterr().out
 

@@ -14,7 +14,7 @@ from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.zones import Zone
 
 
-def test_describe_tells_of_zones_with_holder_and_points() -> None:
+def test_describe_names_zones_with_holder_and_points() -> None:
     scenario, ruleset, _ = load_hexes("samples/panzer_grenadier/lipovka_bridge.yaml")
     assert scenario is not None
     assert ruleset is not None
@@ -28,7 +28,7 @@ def test_describe_tells_of_zones_with_holder_and_points() -> None:
     assert analysis.describe(here + 5).as_mapping()["zones"] == []
 
 
-def test_describe_tells_of_zones_on_a_table() -> None:
+def test_describe_names_zones_on_a_table() -> None:
     scenario, ruleset, _ = load_scenario_text(HAMLET, "hamlet.yaml")
     assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None

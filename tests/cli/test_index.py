@@ -46,7 +46,7 @@ def test_two_processes_write_what_one_writes(
     assert json.loads(seen[1])["visible"] == [one["hexes"][n] for n in np.flatnonzero(from_0304)]
 
 
-def test_workers_that_are_killed_are_told(
+def test_workers_that_are_killed_are_reported(
     village: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(index, "Part", _Deadly)

@@ -168,7 +168,7 @@ def test_a_byte_order_mark_is_no_part_of_the_request(inquiry: Analysis) -> None:
     ],
     ids=str,
 )
-def test_places(inquiry: Analysis, place: Any, wanted: str) -> None:
+def test_a_place_that_cannot_be_used_gets_its_error(inquiry: Analysis, place: Any, wanted: str) -> None:
     assert code(ask(inquiry, ask="los", **{"from": place, "to": "0101"})) == wanted
     assert code(ask(inquiry, ask="los", **{"from": "0101", "to": place})) == wanted
 

@@ -98,5 +98,5 @@ def test_a_sniper_on_the_move_has_a_rifle() -> None:
 @pytest.mark.parametrize(
     ("value", "told"), [(16.49999, 16.5), (4.123105625617661, 4.123106), (24.0000001, 24), (0.0, 0), (7.00001, 7)]
 )
-def test_round_numbers_are_told_round(value: float, told: float) -> None:
+def test_round_numbers_are_printed_round(value: float, told: float) -> None:
     assert length(value) == told

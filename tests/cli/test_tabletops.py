@@ -158,7 +158,7 @@ def test_who_is_under_a_template() -> None:
     assert "battery" in error(ask="template", at=[120, 100], template="batery")["message"]
 
 
-def test_rulers() -> None:
+def test_measure_gives_distance_bearing_and_heights() -> None:
     answer = ask(ask="measure", **{"from": "unit:a1", "to": "unit:t1"})
     assert answer["centre"] == pytest.approx((100**2 + 70**2) ** 0.5)
     assert answer["range"] == pytest.approx(ask(ask="los", **{"from": "unit:a1", "to": "unit:t1"})["range"])
@@ -211,7 +211,7 @@ def test_a_place_is_described_with_citations() -> None:
         ({"ask": "range", "weapon": "hmg", "to": [20, 50]}, "missing_field", "unit"),
     ],
 )
-def test_what_is_wrong_is_said(request_: dict[str, Any], code: str, words: str) -> None:
+def test_what_is_wrong_is_mentioned(request_: dict[str, Any], code: str, words: str) -> None:
     found = error(**request_)
     assert found["code"] == code, found
     assert words in found["message"]

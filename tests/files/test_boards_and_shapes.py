@@ -76,7 +76,7 @@ def test_a_range_on_a_turned_board_holds_its_hexes() -> None:
         ("1GG1", "3GG1", "bad_label", "look like 2A1"),
     ],
 )
-def test_what_is_wrong_with_boards_is_told_at_its_place(old: str, new: str, code: str, hint: str) -> None:
+def test_what_is_wrong_with_boards_is_reported_at_its_place(old: str, new: str, code: str, hint: str) -> None:
     found = told(changed(old, new))
     assert [item.code for item in found] == [code]
     assert hint in found[0].hint.en
@@ -96,7 +96,7 @@ def test_what_is_wrong_with_boards_is_told_at_its_place(old: str, new: str, code
         ("{terrain: woods, circle: [1, 1, 1], width: 0}", ["bad_value"]),
     ],
 )
-def test_what_is_wrong_with_shapes_is_told(shape: str, codes: list[str]) -> None:
+def test_what_is_wrong_with_shapes_is_reported(shape: str, codes: list[str]) -> None:
     found = told(changed("  ground: clear\n", f"  ground: clear\n  shapes: [{shape}]\n"))
     assert [item.code for item in found] == codes
     assert found[0].span is not None
@@ -107,7 +107,7 @@ def test_what_is_wrong_with_shapes_is_told(shape: str, codes: list[str]) -> None
     ("terrain", "unread"),
     [(("gully", "stream"), "gully, stream"), (("gully", "woods"), "gully"), (("woods", "wall"), "")],
 )
-def test_drawn_terrain_that_sight_does_not_read_is_told(terrain: tuple[str, str], unread: str) -> None:
+def test_drawn_terrain_that_sight_does_not_read_is_reported(terrain: tuple[str, str], unread: str) -> None:
     """The floor of a Depression is that of whole hexes: drawn as a shape it would be nothing but a picture."""
     shapes = "".join(f"    - {{terrain: {key}, line: [[1, 1], [2, 3]], width: 0.4}}\n" for key in terrain)
     text = (

@@ -79,7 +79,7 @@ def test_levels_of_older_files_are_read() -> None:
         ("purpose: fire", "levels: [1]", "bad_value", 7),
     ],
 )
-def test_wrong_lines_are_told_with_their_place(old: str, new: str, code: str, line: int) -> None:
+def test_wrong_lines_are_reported_with_their_place(old: str, new: str, code: str, line: int) -> None:
     assert old in TEXT
     scenario, _, diagnostics = load_scenario_text(TEXT.replace(old, new), "lines.yaml")
     assert scenario is None

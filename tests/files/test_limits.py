@@ -51,7 +51,7 @@ def units(count: int, kind: str = "infantry") -> str:
     ],
     ids=["units", "columns", "hexes", "table", "alias", "loop", "depth", "zones", "corners"],
 )
-def test_what_is_too_large_is_told_with_its_place(text: str, code: str, line: int) -> None:
+def test_what_is_too_large_is_reported_with_its_place(text: str, code: str, line: int) -> None:
     found = next(item for item in told(text) if item.code == code)
     assert found.span is not None
     assert found.span.line == line
@@ -73,14 +73,14 @@ def test_aliases_do_not_multiply_a_text() -> None:
     assert [item.code for item in told(text)] == ["too_many_values"]
 
 
-def test_mistakes_are_told_up_to_a_number() -> None:
+def test_mistakes_are_reported_up_to_a_number() -> None:
     found = list(told(units(MOST_REPORTED + 500, "infantrz")))
     assert len(found) == MOST_REPORTED + 1
     assert found[-1].code == "too_many_errors"
     assert len(told(HEAD + MAP + "a: 1\n" * (MOST_REPORTED + 500))) == MOST_REPORTED + 1
 
 
-def test_warnings_are_told_up_to_a_number_and_the_file_loads() -> None:
+def test_warnings_are_reported_up_to_a_number_and_the_file_loads() -> None:
     rows = "".join(f"  - {{id: u{n}, kind: infantry, at: [{500 + n}, 3]}}\n" for n in range(MOST_REPORTED + 5))
     text = f"{TABLE}map: {{kind: table, width: 180, height: 120}}\nforces:\n- side: A\n  units:\n{rows}"
     scenario, _, diagnostics = load_scenario_text(text, "x.yaml")

@@ -53,7 +53,7 @@ def test_without_a_folder_the_last_lines_are_remembered_all_the_same(tmp_path: P
     assert last_lines(3, in_the_way) == []
 
 
-def test_a_run_that_ends_by_itself_is_told_once_at_the_next(tmp_path: Path) -> None:
+def test_a_run_that_ends_by_itself_is_reported_once_at_the_next(tmp_path: Path) -> None:
     words = (
         "import sys, ctypes; from pathlib import Path; from workbench.files.recovery import CrashRecord;"
         "record = CrashRecord(Path(sys.argv[1])); ctypes.string_at(0)"

@@ -116,7 +116,7 @@ def _with(change: str) -> str:
         ("{}", "bad_change"),
     ],
 )
-def test_what_is_wrong_is_told_at_its_place(change: str, code: str) -> None:
+def test_what_is_wrong_is_reported_at_its_place(change: str, code: str) -> None:
     found = [item for item in told(_with(change)) if item.severity.name == "ERROR"]
     assert [item.code for item in found] == [code]
     assert found[0].span is not None

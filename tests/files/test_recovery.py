@@ -24,7 +24,7 @@ WORK = RecoveredWork(
 VERSIONS = Path(__file__).parent / "versions"
 
 
-def test_it_reads_back(tmp_path: Path) -> None:
+def test_a_recovery_file_reads_back_equal(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     for work in (WORK, RecoveredWork("é\n", Text.of("Untitled"), WHEN)):
         path.write_text(recovery_text(work))
@@ -60,7 +60,7 @@ def test_another_version_is_refused_with_a_clear_word(tmp_path: Path, format: st
     assert ("this version reads workbench-recovery/1" in item.format()) == (code != "recovery_broken")
 
 
-def test_cut_off_anywhere_it_is_told_and_not_taken(tmp_path: Path) -> None:
+def test_cut_off_anywhere_it_is_reported_and_not_taken(tmp_path: Path) -> None:
     path, text = tmp_path / "a.json", recovery_text(WORK)
     for end in range(len(text.rstrip())):
         path.write_text(text[:end])
@@ -83,7 +83,7 @@ ANYTHING = st.one_of(
 
 @settings(max_examples=some(20))
 @given(st.dictionaries(st.sampled_from(list(json.loads(recovery_text(WORK)))), ANYTHING, max_size=3))
-def test_any_other_values_are_told(tmp_path_factory: object, other: dict[str, object]) -> None:
+def test_any_other_values_are_reported(tmp_path_factory: object, other: dict[str, object]) -> None:
     path = Path(tmp_path_factory.getbasetemp()) / "any.json"  # type: ignore[attr-defined]
     path.write_text(json.dumps(json.loads(recovery_text(WORK)) | other))
     found, told = read_recovery(path)
@@ -133,7 +133,7 @@ def test_a_damaged_file_is_offered_with_the_reason_and_stays_until_it_is_thrown_
     assert (part / "1.json").exists()
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     room = RecoveryFolder(tmp_path / "file")
     assert room.write("1", WORK).has_errors

@@ -111,7 +111,7 @@ def test_what_is_no_file_is_left_alone(tmp_path: Path) -> None:
     assert item.code == "save_failed"
 
 
-def test_where_files_cannot_be_replaced_the_old_one_is_overwritten_and_that_is_said(
+def test_where_files_cannot_be_replaced_the_old_one_is_overwritten_and_that_is_mentioned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.yaml"

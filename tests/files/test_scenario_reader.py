@@ -16,7 +16,7 @@ from workbench.checks.loading import load_scenario, load_scenario_text
 from workbench.files.scenario_writer import save_scenario
 
 
-def test_the_sample_loads_without_a_word() -> None:
+def test_the_sample_loads_without_diagnostics() -> None:
     scenario, ruleset, diagnostics = load(SAMPLE)
     assert not list(diagnostics)
     assert ruleset is RULESET
@@ -144,7 +144,7 @@ def test_what_is_only_odd_is_a_warning(old: str, new: str, code: str) -> None:
     assert (item.code, item.severity) == (code, Severity.WARNING)
 
 
-def test_all_mistakes_are_told_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     text = changed("facing: 2", "facing: 9").replace("woods:", "wods:").replace("0101 0201 0302", "0101 0909 0302")
     text = text.replace("time: night", "time: nigt").replace('at: "0304"', 'at: "9999"').replace("title:", "titel:")
     codes = {item.code for item in told(text)}
@@ -200,7 +200,7 @@ def test_letter_labels_and_extra_lines() -> None:
     assert ["A1" in wrong[0].hint.en, "B3" in wrong[1].hint.en] == [True, True]
 
 
-def test_what_the_ruleset_says_without_a_place_is_told_at_its_name() -> None:
+def test_what_the_ruleset_says_without_a_place_is_reported_at_its_name() -> None:
     def broken(name: str, base_dir: Path) -> tuple[None, Diagnostics]:
         diagnostics = Diagnostics()
         diagnostics.error("no_ruleset", Text("none", "rien"))

@@ -175,7 +175,7 @@ def test_a_mistake_has_a_place_and_a_hint(old: str, new: str, code: str, place: 
         ("at: [80, 90]", "at: [36, 61]", "units_overlap", "[36, 61]", "a1 and t1"),
     ],
 )
-def test_what_is_odd_is_told_but_loads(old: str, new: str, code: str, place: str, words: str) -> None:
+def test_what_is_odd_is_reported_but_loads(old: str, new: str, code: str, place: str, words: str) -> None:
     text = changed(old, new)
     (item,) = told(text)
     assert (item.code, item.severity) == (code, Severity.WARNING), item.format()
@@ -325,7 +325,7 @@ def test_the_example_of_the_documentation_loads() -> None:
         ("kind: mmg, at: [44, 24], values: {opening: 1, weapon: mmg}", "", ""),
     ],
 )
-def test_values_that_name_what_is_not_there_are_told(entry: str, code: str, said: str) -> None:
+def test_values_that_name_what_is_not_there_are_reported(entry: str, code: str, said: str) -> None:
     text = f"""format: workbench/1
 ruleset: bolt_action
 map:

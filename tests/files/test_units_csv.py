@@ -35,7 +35,7 @@ def test_the_forces_of_every_sample_go_out_and_come_back(path: Path) -> None:
 SAMPLE = SAMPLES[[path.stem for path in SAMPLES].index("lipovka_bridge")]
 
 
-def test_what_is_doubtful_is_told_with_its_line_and_nothing_is_lost() -> None:
+def test_what_is_doubtful_is_reported_with_its_line_and_nothing_is_lost() -> None:
     scenario, ruleset = loading.scenario(SAMPLE)
     text = (
         "\ufeffSide;id;kind;place;state;colour;turn;values.df\r\n"
@@ -67,7 +67,7 @@ def test_what_is_doubtful_is_told_with_its_line_and_nothing_is_lost() -> None:
     assert [(unit.id, unit.at is None, unit.turn) for unit in partisans.units] == [("p1", True, 0), ("p9", False, 4)]
 
 
-def test_odd_files_are_told_and_change_nothing() -> None:
+def test_odd_files_are_reported_and_change_nothing() -> None:
     scenario, ruleset = loading.scenario(SAMPLE)
     for text in ("", "\n\n", "a,b\n1,2\n", 'side,kind\n"open', "side,kind\nx\x00,y\n", "side;kind\n,,,,\n;\n"):
         found = read_forces(text, scenario, ruleset)

@@ -50,7 +50,7 @@ def test_zones_and_staging_are_read_and_written_as_they_were() -> None:
     assert '  - {id: north, kind: setup, side: German, name: North bank, at: "0301-0306"}\n' in text
 
 
-def test_what_is_wrong_with_a_zone_is_told_at_its_place() -> None:
+def test_what_is_wrong_with_a_zone_is_reported_at_its_place() -> None:
     (item,) = told(STAGED.replace("kind: setup", "kind: setp"))
     assert (item.code, item.hint.en) == ("bad_value", 'did you mean "setup"?')
     assert codes(STAGED.replace("id: mill", "id: north")) == ["zone_twice"]
@@ -77,7 +77,7 @@ def test_set_ups_that_are_not_legal_are_warned_of() -> None:
     assert (item.code, item.at) == ("empty_zone", "zone:mill")
 
 
-def test_an_overstacked_hex_is_told_with_the_section_of_the_rule() -> None:
+def test_an_overstacked_hex_is_reported_with_the_section_of_the_rule() -> None:
     scenario, ruleset, _ = load_hexes("samples/panzer_grenadier/lipovka_bridge.yaml")
     assert scenario is not None
     assert ruleset is not None

@@ -186,7 +186,7 @@ def edited(analysis: Analysis, dice: Random) -> Scenario:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", HEX_GAMES)
-def test_reach_after_an_edit_is_that_of_a_map_read_anew(game: str, seed: int) -> None:
+def test_reach_after_an_edit_is_that_of_a_map_read_from_its_file(game: str, seed: int) -> None:
     analysis, dice = hex_analysis(game, seed), Random(seed)
     movers = [(side, unit) for side, unit in analysis.scenario.forces if unit.at is not None]
     requests = [MoveRequest(Party(unit.kind, side, unit.id), unit.at or 0) for side, unit in movers]
@@ -204,7 +204,7 @@ def test_reach_after_an_edit_is_that_of_a_map_read_anew(game: str, seed: int) ->
 
 
 @pytest.mark.parametrize("game", TABLE_GAMES)
-def test_reach_after_an_edit_is_that_of_a_table_read_anew(game: str) -> None:
+def test_reach_after_an_edit_is_that_of_a_table_read_from_its_file(game: str) -> None:
     analysis = table_analysis(game, 1)
     places = np.array([unit.at for _, unit in analysis.scenario.forces if unit.at is not None])
     moves = [

@@ -27,7 +27,9 @@ HERE = (10.0, 20.0)
         ((10, 10), 720, 0),
     ],
 )
-def test_bearings(target: tuple[float, float], facing: float, degrees: float) -> None:
+def test_bearings_are_degrees_clockwise_from_the_top(
+    target: tuple[float, float], facing: float, degrees: float
+) -> None:
     assert bearing(HERE, target, facing) == pytest.approx(degrees)
 
 

@@ -124,7 +124,7 @@ def test_labels_are_found_in_any_case() -> None:
     assert grid.find("B2") is None
 
 
-def test_names_that_differ_in_case_only_are_told_apart() -> None:
+def test_names_that_differ_in_case_only_are_distinguished() -> None:
     grid = joined([BoardPlace("x", last=3), BoardPlace("X", last=3)])
     assert grid.find("xB2") != grid.find("XB2")
     assert grid.find("xb2") is None
@@ -186,7 +186,7 @@ def test_a_board_turned_twice_lies_as_before(grid: HexGrid, data: st.DataObject)
         ((BoardPlace("1"), BoardPlace("1A", 33)), "two_boards"),
     ],
 )
-def test_layouts_that_cannot_be_are_told(boards: tuple[BoardPlace, ...], code: str) -> None:
+def test_layouts_that_cannot_be_are_reported(boards: tuple[BoardPlace, ...], code: str) -> None:
     assert code in codes(65, 10, *boards)
 
 

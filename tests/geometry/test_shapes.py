@@ -42,7 +42,7 @@ def codes(shape: Shape) -> list[str]:
         (Shape("w", "circle", ((-5, 1),), {"radius": 2}), "shape_off_map"),
     ],
 )
-def test_problems_are_told(shape: Shape, code: str) -> None:
+def test_problems_are_reported(shape: Shape, code: str) -> None:
     assert codes(shape) == [code]
 
 

@@ -132,7 +132,7 @@ def test_the_window_starts_saves_and_draws_with_the_network_forbidden(tmp_path: 
 @pytest.mark.parametrize(
     "tag", ["!!python/object/apply:os.system ['touch X']", "!!python/name:os.system", "!!python/module:os", "!run x"]
 )
-def test_tags_of_yaml_are_told_and_nothing_is_made(tag: str, tmp_path: Path) -> None:
+def test_tags_of_yaml_are_reported_and_nothing_is_made(tag: str, tmp_path: Path) -> None:
     tag = tag.replace("X", str(tmp_path / "made"))
     scenario, _, diagnostics = load_scenario_text(f"format: workbench/1\ntitle: {tag}\n", "a.yaml")
     assert scenario is None

@@ -51,7 +51,7 @@ def test_there_is_one_for_every_subject() -> None:
 
 @pytest.mark.share(4)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_card_tells_what_is_answered(path: Path) -> None:
+def test_the_card_says_what_the_program_answers(path: Path) -> None:
     analysis = open_table(path)
     all_rows = rows(path, "en")
     assert len(all_rows) >= 5
@@ -59,7 +59,7 @@ def test_the_card_tells_what_is_answered(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_both_languages_tell_the_same(path: Path) -> None:
+def test_both_languages_say_the_same(path: Path) -> None:
     assert rows(path, "fr") == rows(path, "en")
 
 
@@ -69,7 +69,7 @@ def test_every_answer_cites_a_page_or_a_reading(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", TEACHING, ids=lambda path: path.stem)
-def test_every_line_that_is_told_is_kept(path: Path) -> None:
+def test_every_line_on_the_card_is_kept(path: Path) -> None:
     kept = [line.name for line in open_table(path).scenario.lines]
     wanted = [f"{row.parts[0]} - {row.parts[-1]}" for row in rows(path, "en") if row.form in LINES]
     assert kept == list(dict.fromkeys(wanted))

@@ -41,7 +41,7 @@ EXPLAINED = 60
 
 
 @pytest.mark.parametrize("path", sample_files(), ids=lambda path: path.stem)
-def test_loads_without_a_word(path: Path) -> None:
+def test_loads_without_diagnostics(path: Path) -> None:
     _, _, diagnostics = load_scenario(path)
     said = [item.format() for item in diagnostics if item.severity is not Severity.INFO]
     assert said == []

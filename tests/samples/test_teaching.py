@@ -47,7 +47,7 @@ def test_there_is_one_for_every_rule_of_sight() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_card_tells_what_is_answered(path: Path) -> None:
+def test_the_card_says_what_the_program_answers(path: Path) -> None:
     analysis = open_sample(path)
     lines = told(analysis.scenario.card.situation.en, _EN)
     wrong = []
@@ -61,7 +61,7 @@ def test_the_card_tells_what_is_answered(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_both_languages_tell_the_same(path: Path) -> None:
+def test_both_languages_say_the_same(path: Path) -> None:
     card = open_sample(path).scenario.card.situation
     assert told(card.fr, _FR) == told(card.en, _EN)
     assert [re.findall(r"\d+\.\d+", row) for row in card.fr.split("\n")] == [
@@ -70,7 +70,7 @@ def test_both_languages_tell_the_same(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_line_that_is_told_is_kept_and_answers_as_told(path: Path) -> None:
+def test_every_line_on_the_card_is_kept_and_answers_as_the_card_says(path: Path) -> None:
     analysis = open_sample(path)
     lines = told(analysis.scenario.card.situation.en, _EN)
     assert [line.name for line in analysis.scenario.lines] == [f"{a}-{b}" for a, b, *_ in lines]

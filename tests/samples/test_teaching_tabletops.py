@@ -86,7 +86,7 @@ def test_there_is_one_for_every_subject() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_card_tells_what_is_answered(path: Path) -> None:
+def test_the_card_says_what_the_program_answers(path: Path) -> None:
     analysis = open_table(path)
     rows = told(analysis.scenario.card.situation.en, "en")
     wrong = []
@@ -106,13 +106,13 @@ def test_lines_are_the_same_both_ways(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_both_languages_tell_the_same(path: Path) -> None:
+def test_both_languages_say_the_same(path: Path) -> None:
     card = open_table(path).scenario.card.situation
     assert told(card.fr, "fr") == told(card.en, "en")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_line_that_is_told_is_kept(path: Path) -> None:
+def test_every_line_on_the_card_is_kept(path: Path) -> None:
     scenario = open_table(path).scenario
     rows = [row for row, _ in told(scenario.card.situation.en, "en") if row[0] != GOES]
     assert [line.name for line in scenario.lines] == [f"{here} - {there}" for _, here, there, _ in rows]

@@ -158,7 +158,7 @@ def test_plain_ground_yields_to_the_other_half() -> None:
     assert list(told) == []
 
 
-def test_halves_that_differ_are_told_and_the_naming_board_counts() -> None:
+def test_halves_that_differ_are_reported_and_the_naming_board_counts() -> None:
     whole, told = two(painted("woods", "E2"), painted("town", "A2"))
     assert whole.board.terrain_at(at(whole.board.grid, "1E2")) == ("town",)
     (item,) = told
@@ -172,7 +172,7 @@ def test_overlays_of_both_halves_stay() -> None:
     assert list(told) == []
 
 
-def test_levels_that_differ_are_told() -> None:
+def test_levels_that_differ_are_reported() -> None:
     levels = np.zeros(BOARD.size, dtype=np.int32)
     levels[at(BOARD, "E1")] = 2
     hill = replace(blank(), board=replace(blank().board, elevation=frozen(levels)))
@@ -272,7 +272,7 @@ def test_units_turn_with_their_board_and_keep_apart_by_name() -> None:
     assert [(u.id, u.facing) for _, u in whole.forces] == [("g1", 1), ("g1_2", 4)]
 
 
-def test_what_cannot_be_joined_is_told() -> None:
+def test_what_cannot_be_joined_is_reported() -> None:
     plain = Scenario(Text.of("Plain"), "test", HexBoard.blank(HexGrid(5, 3), "clear"))
     other = replace(blank(), ruleset="another")
     places = side_by_side([[WHOLE, replace(WHOLE, name="2"), replace(WHOLE, name="3")]])
@@ -284,7 +284,7 @@ def test_what_cannot_be_joined_is_told() -> None:
     assert {item.code for item in told} == {"two_boards", "boards_overlap"}
 
 
-def test_settings_that_differ_are_told() -> None:
+def test_settings_that_differ_are_reported() -> None:
     whole, told = two(replace(blank(), options=("fog_of_war",)), blank())
     assert whole.options == ("fog_of_war",)
     assert [item.code for item in told] == ["settings_differ"]

@@ -46,7 +46,7 @@ def test_units_titles_and_sizes() -> None:
     assert english(PLAIN, larger) == ["the map: 10 × 8 hexes, then 11 × 8"]
 
 
-def test_tables() -> None:
+def test_differences_of_tabletops() -> None:
     table = TabletopScenario(Text.of("T"), "blitzkrieg", TabletopBoard("cm", 60.0, 40.0, "clear"))
     assert english(table, replace(table, board=TabletopBoard("cm", 60.0, 50.0, "clear"))) == ["the table as a whole"]
     assert english(PLAIN, table) == ["a map of hexes against a table"]

@@ -168,7 +168,7 @@ def test_a_clip_goes_through_text() -> None:
     assert PasteClip(again, Turn(), again.home, CHART, ALL).apply(scenario) is scenario
 
 
-def test_a_text_that_is_no_clip_is_told() -> None:
+def test_a_text_that_is_no_clip_is_reported() -> None:
     whole = json.loads(dump_clip(about(everything(), "0303"), RULESET))
     for text in ("", "{", "[]", "woods", json.dumps({"format": "workbench-clip/1"})):
         piece, _, told = read_clip(text, find)

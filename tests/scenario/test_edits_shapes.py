@@ -52,7 +52,7 @@ def test_deleting_moving_changing() -> None:
     assert ChangeShape(1, POND).apply(scenario).board.shapes == (WOODS, POND, POND)
 
 
-def test_vertices() -> None:
+def test_vertices_are_moved_inserted_and_deleted() -> None:
     scenario = drawn(WOODS, WALL, POND)
     assert MoveVertex(0, 2, (0.5, 2.0)).apply(scenario).board.shapes[0].points[2] == (0.5, 2.0)
     assert MoveVertex(2, 0, (1.0, 1.0)).apply(scenario).board.shapes[2].points == ((1.0, 1.0),)

@@ -146,7 +146,7 @@ def test_everything_follows_a_mirror() -> None:
     assert TurnMap(left_to_right(True), spines=True).apply(everything()).forces.sides[0].units[0].facing == 4
 
 
-def test_what_falls_off_is_told() -> None:
+def test_what_falls_off_is_reported() -> None:
     scenario = everything()
     after, told = ResizeMap(3, 2).moved(scenario)
     assert after.forces.sides[0].units[0].at is None

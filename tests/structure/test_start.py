@@ -115,7 +115,7 @@ def test_missing_libraries_are_installed_with_apt_where_that_is_allowed(
 
 
 @pytest.mark.parametrize("platform", ["darwin", "win32"])
-def test_qt_that_does_not_start_elsewhere_is_said(root: Path, platform: str) -> None:
+def test_qt_that_does_not_start_elsewhere_is_mentioned(root: Path, platform: str) -> None:
     with pytest.raises(CannotStart, match="Qt does not start here"):
         Start(root, platform, {}, Commands(QApplication=1)).test([])
 

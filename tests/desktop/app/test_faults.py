@@ -78,7 +78,7 @@ def test_one_notice_tells_the_report_which_can_be_unfolded_and_copied(faults: Fa
     assert faults.notice is None
 
 
-def test_a_fault_is_told_once_and_counted(faults: Faults) -> None:
+def test_a_fault_is_reported_once_and_counted(faults: Faults) -> None:
     for _ in range(50):
         receive(faults, broken)
         QApplication.processEvents()
@@ -112,7 +112,7 @@ def test_work_is_kept_once_for_each_notice_however_many_faults_join_it(faults: F
     assert faults.notice.kept_work.text() == "Kept again."
 
 
-def test_work_that_cannot_be_kept_is_told(faults: Faults, keeps: list[str]) -> None:
+def test_work_that_cannot_be_kept_is_reported(faults: Faults, keeps: list[str]) -> None:
     keeps.clear()
     receive(faults, broken)
     QApplication.processEvents()
@@ -120,7 +120,7 @@ def test_work_that_cannot_be_kept_is_told(faults: Faults, keeps: list[str]) -> N
     assert "save it now" in faults.notice.kept_work.text()
 
 
-def test_an_error_of_another_thread_is_told_in_the_window(
+def test_an_error_of_another_thread_is_reported_in_the_window(
     faults: Faults, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
@@ -135,7 +135,7 @@ def test_an_error_of_another_thread_is_told_in_the_window(
     assert "made for the test" in faults.notice.report.toPlainText()
 
 
-def test_a_picture_that_cannot_be_drawn_is_told_once_and_the_window_goes_on(
+def test_a_picture_that_cannot_be_drawn_is_reported_once_and_the_window_goes_on(
     driver: WindowDriver,
     faults: Faults,
     qtbot: QtBot,

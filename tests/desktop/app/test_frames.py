@@ -65,7 +65,7 @@ def watching() -> bool:
     return any(thread.name == "frames" for thread in threading.enumerate())
 
 
-def test_figures_of_steps() -> None:
+def test_steps_are_summed_up_in_figures() -> None:
     def step(kind: str, seconds: float, painting: float) -> Step:
         return Step(kind, 0.0, seconds, seconds / 2, painting, "Paint MapView", seconds)
 
@@ -82,7 +82,7 @@ def test_figures_of_steps() -> None:
     assert json.loads(json.dumps(kept))["longest"]["seconds"] == 0.030
 
 
-def test_moves_and_strokes_are_told_apart_and_their_painting_is_counted(view: Slow) -> None:
+def test_moves_and_strokes_are_distinguished_and_their_painting_is_counted(view: Slow) -> None:
     recorder = FrameRecorder(view)
     over(view)
     assert not recorder.steps

@@ -213,7 +213,7 @@ def test_work_that_is_in_its_file_already_is_not_offered(shell: Shell, whole: Pr
     assert not recovery_files(whole)
 
 
-def test_a_folder_that_cannot_be_written_is_told_once(
+def test_a_folder_that_cannot_be_written_is_reported_once(
     shell: Shell, whole: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")
@@ -229,7 +229,7 @@ def test_a_folder_that_cannot_be_written_is_told_once(
 # --- files that other programs change
 
 
-def test_a_change_on_disk_is_told_and_reloaded_as_a_step_that_can_be_undone(
+def test_a_change_on_disk_is_reported_and_reloaded_as_a_step_that_can_be_undone(
     shell: Shell, path: Path, qtbot: Any
 ) -> None:
     bar = shell.unsaved_work.changed_bar

@@ -234,7 +234,7 @@ def test_a_row_of_parts_lies_beside_the_joins_of_the_row_above(worked: OpenWindo
     ]
 
 
-def test_boards_that_do_not_fit_are_told_and_make_no_map(worked: OpenWindow, folder: Path) -> None:
+def test_boards_that_do_not_fit_are_reported_and_make_no_map(worked: OpenWindow, folder: Path) -> None:
     write(folder, "3", "A1", columns=9, rows=6)
     odd = write(folder, "4", "A1", by="down")
 

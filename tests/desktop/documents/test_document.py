@@ -108,7 +108,7 @@ def test_a_dropped_stroke_cannot_be_redone_and_others_stay(qapp: object) -> None
     assert document.stack.count() == 1
 
 
-def test_every_change_is_told_with_what_changed(qapp: object) -> None:
+def test_every_change_is_reported_with_what_changed(qapp: object) -> None:
     document = opened()
     told: list[ChangeSet] = []
     document.changed.connect(told.append)

@@ -28,7 +28,7 @@ AREAS = [
 ]
 
 
-def test_every_area_is_drawn_and_told_apart() -> None:
+def test_every_area_is_drawn_and_distinguished() -> None:
     plain = drawn(boards())
     seen = {}
     for key in AREAS:
@@ -189,7 +189,7 @@ def test_every_style_of_boards_has_a_drawing() -> None:
 
 
 @pytest.mark.parametrize("layer", [HEXES, HEXSIDES, PATHS, MARKERS])
-def test_every_row_of_boards_shows_and_is_told_apart(layer: str) -> None:
+def test_every_row_of_boards_shows_and_is_distinguished(layer: str) -> None:
     seen = {}
     for key in board_rules().layer(layer):
         if key == "open_ground":

@@ -31,7 +31,7 @@ def unlike(a: QImage, b: QImage) -> float:
     return float((np.abs(one - two).sum(axis=-1) > 24).mean())
 
 
-def test_every_row_of_the_chart_is_told_from_every_other(qapp: QApplication) -> None:
+def test_every_row_of_the_chart_looks_unlike_every_other(qapp: QApplication) -> None:
     rows = [sheet().terrain[key] for key in sheet().layer(FEATURES)]
     drawn = {row.key: terrain_swatch(row, sheet()).toImage() for row in rows}
     assert len(drawn) > 35

@@ -97,7 +97,7 @@ def test_without_an_observer_the_panel_says_so(driver: WindowDriver) -> None:
     assert "pinned hex" in blame.culprits.words
 
 
-def test_the_observers_own_hex_is_told_as_such(driver: WindowDriver) -> None:
+def test_the_observers_own_hex_is_reported_as_such(driver: WindowDriver) -> None:
     driver.click("0404")
     driver.key("D")
     driver.click("0404")
@@ -146,7 +146,7 @@ def test_a_hedge_is_named_with_what_it_hides(open_window: OpenWindow) -> None:
     assert blame.culprits.words.endswith("all of these would have to go: 0405/0406")
 
 
-def test_a_wood_behind_a_hedge_is_told_apart_from_the_hedge(open_window: OpenWindow) -> None:
+def test_a_wood_behind_a_hedge_is_distinguished_from_the_hedge(open_window: OpenWindow) -> None:
     driver = open_window()
     driver.choose("hexside", "hedge")
     driver.drag("0605/0606", "0605/0606")

@@ -40,7 +40,7 @@ def models(driver: TabletopDriver) -> FigureLinesDrawer:
 # --- lines figure by figure
 
 
-def test_it_is_told_and_drawn_who_sees_whom(farm: TabletopDriver) -> None:
+def test_who_sees_whom_is_listed_and_drawn(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     farm.point_at(PANZER)
     section = inspector(farm).line.models
@@ -115,7 +115,7 @@ def test_a_weapon_is_chosen_and_shows_its_arc(farm: TabletopDriver) -> None:
     assert fire.verdict.words == "✗ Out of its arc"
 
 
-def test_who_may_not_fire_is_told_why(farm: TabletopDriver) -> None:
+def test_the_reason_is_given_to_a_unit_that_may_not_fire(farm: TabletopDriver) -> None:
     farm.tap(TANK)
     farm.key("G")
     docks = farm.window.docks
@@ -232,7 +232,7 @@ def test_an_assault_is_measured_and_answered(farm: TabletopDriver) -> None:
     assert reach.why.words
 
 
-def test_getting_aboard_is_told_under_the_mouse(farm: TabletopDriver) -> None:
+def test_getting_aboard_is_reported_under_the_mouse(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     farm.key("R")
     farm.point_at(TRACK)
@@ -362,7 +362,7 @@ def test_the_winner_of_a_close_combat_sees_where_it_may_regroup(farm: TabletopDr
     assert reach.mode.findData("regroup") == -1
 
 
-def test_men_in_a_house_are_told_of_its_next_section(open_bolt_action: OpenBoltAction) -> None:
+def test_men_in_a_house_read_of_its_next_section(open_bolt_action: OpenBoltAction) -> None:
     scenario = bolt_table()
     wing = house("wing", 30.0, 15.0, "e0", half=3.5)
     board = replace(scenario.board, features=(*scenario.board.features, wing))

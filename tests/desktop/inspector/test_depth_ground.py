@@ -91,7 +91,7 @@ def test_a_click_on_a_blind_hex_names_all_that_would_have_to_go(
 @pytest.mark.parametrize(
     ("path", "first", "second", "empty"), [(LIPOVKA, "0606", "2006", "0105"), (FARM, "0609", "1111", "0116")]
 )
-def test_observers_are_added_by_key_and_by_click_and_told_apart(
+def test_observers_are_added_by_key_and_by_click_and_distinguished(
     open_sample: OpenSample,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -112,7 +112,7 @@ def test_the_section_opens_large_and_goes_into_every_kind_of_picture(
         ),
     ],
 )
-def test_the_line_is_told_hex_by_hex_and_copied(
+def test_the_line_is_reported_hex_by_hex_and_copied(
     open_sample: OpenSample, path: Path, a: str, b: str, rows: list[str]
 ) -> None:
     driver = open_sample(path)

@@ -114,7 +114,7 @@ def test_a_clear_line_has_its_margin_and_both_ends(tabletop: TabletopDriver) -> 
 
 
 @pytest.mark.parametrize(("x", "verdict"), [(27.0, "✓ Clear"), (22.0, "✗ Blocked")])
-def test_lengths_inside_a_wood_are_told_and_dashed(tabletop: TabletopDriver, x: float, verdict: str) -> None:
+def test_lengths_inside_a_wood_are_reported_and_dashed(tabletop: TabletopDriver, x: float, verdict: str) -> None:
     tabletop.tap(MAN)
     tabletop.point_at((x, 20.0))
     line = inspector(tabletop).line

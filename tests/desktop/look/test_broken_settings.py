@@ -122,7 +122,7 @@ def test_settings_of_a_newer_version_are_used_and_copied(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("version", ["0", "-1", "1.5", "word", "1, 2"])
-def test_a_version_of_settings_that_never_was_is_told(tmp_path: Path, version: str) -> None:
+def test_a_version_of_settings_that_never_was_is_reported(tmp_path: Path, version: str) -> None:
     found = settings_of(tmp_path / "s.ini", f"[General]\nversion={version}\nlanguage=fr\n".encode())
     assert found.problem is not None
     assert (found.problem.keys, found.problem.newer) == (("version",), False)

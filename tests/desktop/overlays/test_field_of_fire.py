@@ -185,7 +185,7 @@ def test_a_picture_without_a_window(opened: Callable[[str], WindowDriver], tmp_p
         assert SKY.lower() in text.lower()
 
 
-def test_a_real_enemy_is_told_apart_from_the_one_that_is_asked_for(opened: Callable[[str], WindowDriver]) -> None:
+def test_a_real_enemy_is_distinguished_from_the_one_that_is_asked_for(opened: Callable[[str], WindowDriver]) -> None:
     driver = opened("panzer_grenadier/lipovka_bridge.yaml")
     choose_unit(driver, "s_at")
     driver.key("G")

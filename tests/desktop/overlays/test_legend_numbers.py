@@ -45,7 +45,7 @@ def farm(driver: WindowDriver, *, values: bool = True) -> WindowDriver:
     return driver
 
 
-def test_one_and_many() -> None:
+def test_counts_are_in_singular_and_plural() -> None:
     assert [counted(n, "{n} unit", "{n} units", "en") for n in (0, 1, 2)] == ["0 units", "1 unit", "2 units"]
     assert [counted(n, "{n} pion", "{n} pions", "fr") for n in (0, 1, 2)] == ["0 pion", "1 pion", "2 pions"]
     assert counted(3, "{n} of {all}", "{n} out of {all}", "en", all=9) == "3 out of 9"

@@ -109,7 +109,9 @@ def test_tools_paint_into_an_overlay(driver: WindowDriver, panel: OverlaysPanel)
     assert driver.terrain("0202") == {"town"}
 
 
-def test_the_map_below_can_be_looked_at_and_hidden_edits_are_told(driver: WindowDriver, panel: OverlaysPanel) -> None:
+def test_the_map_below_can_be_looked_at_and_hidden_edits_are_reported(
+    driver: WindowDriver, panel: OverlaysPanel
+) -> None:
     rule(panel, "woods", "")
 
     def pixel() -> int:

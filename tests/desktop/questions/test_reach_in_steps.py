@@ -66,7 +66,7 @@ def test_other_questions_are_left_for_later(question: TabletopQuestion) -> None:
     assert all(answer.question == question for answer in told)
 
 
-def test_what_is_told_of_a_waiting_question_is_shown(qtbot: QtBot, question: TabletopQuestion) -> None:
+def test_what_is_reported_of_a_waiting_question_is_shown(qtbot: QtBot, question: TabletopQuestion) -> None:
     answer_worker = AnswerWorker(answerer=TabletopAnswerer())
     second = replace(question, target=TabletopPlace(at=ENDS[1]))
     got: list[TabletopAnswer] = []

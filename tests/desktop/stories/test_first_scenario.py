@@ -95,7 +95,7 @@ def test_a_command_on_the_line_says_that_there_is_none(
     assert driver.steps == 0
 
 
-def test_a_line_that_is_copied_is_told(driver: WindowDriver) -> None:
+def test_a_line_that_is_copied_is_reported(driver: WindowDriver) -> None:
     driver.click("0303")
     driver.hover("1003")
     driver.key("c", CTRL)

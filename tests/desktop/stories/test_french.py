@@ -157,7 +157,7 @@ def test_nothing_is_cut_off_in_french(qapp: QApplication, settings: Settings) ->
     assert not set(found)
 
 
-def test_the_tongue_changes_with_everything_open(qapp: QApplication, settings: Settings) -> None:
+def test_the_language_changes_with_everything_open(qapp: QApplication, settings: Settings) -> None:
     program = Program(qapp, settings, threaded=False)
     program.start(HEX)
     shell = program.shell

@@ -67,7 +67,7 @@ def test_a_shape_drawn_into_an_overlay_where_none_is_drawn_selects_nothing(
     assert driver.window.tool_context.shapes.number is None
 
 
-def test_an_overlay_is_switched_by_a_key_while_its_row_is_told_of(open_asl_map: Callable[..., AslMapDriver]) -> None:
+def test_a_map_variant_is_switched_by_a_key_while_its_row_is_edited(open_asl_map: Callable[..., AslMapDriver]) -> None:
     driver = open_asl_map()
     panel = driver.window.docks.overlays.panel
     driver.window.docks.bring_up("overlays")

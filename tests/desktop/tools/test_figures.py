@@ -48,7 +48,7 @@ def test_a_click_adds_a_figure_and_the_place_follows(squads: TabletopDriver) -> 
     assert squads.where("s1") == (23.0, 20.0)
 
 
-def test_a_figure_is_dragged_alone_and_its_gap_is_told(squads: TabletopDriver) -> None:
+def test_a_figure_is_dragged_alone_and_its_gap_is_reported(squads: TabletopDriver) -> None:
     squads.tap((23, 20))
     squads.key("N")
     squads.press_at((26, 20))

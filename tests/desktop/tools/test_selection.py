@@ -166,7 +166,7 @@ def test_the_wheel_turns_and_keys_flip_what_is_in_hand(driver: WindowDriver) -> 
     assert driver.window.tool_context.tool.id == "select"
 
 
-def test_pasting_in_place_is_no_step_and_what_falls_off_is_told(driver: WindowDriver) -> None:
+def test_pasting_in_place_is_no_step_and_what_falls_off_is_reported(driver: WindowDriver) -> None:
     select(driver, "0103", "0304")
     driver.key(Key.Key_C, CTRL)
     driver.key(Key.Key_V, CTRL | SHIFT)
@@ -194,7 +194,7 @@ def test_cut_goes_to_another_window_of_other_hexes(windows: list[WindowDriver]) 
     assert "other way" in says(other)
 
 
-def test_a_broken_clipboard_is_told(driver: WindowDriver) -> None:
+def test_a_broken_clipboard_is_reported(driver: WindowDriver) -> None:
     driver.key(Key.Key_V, CTRL)
     assert "Ctrl+C" in says(driver)
     QGuiApplication.clipboard().setText('{"format": "workbench-clip/1", "scenario": "format: 5"}')

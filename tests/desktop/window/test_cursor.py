@@ -67,7 +67,7 @@ def test_enter_clicks_and_drags_and_the_menu_key_picks(driver: WindowDriver) -> 
     assert driver.window.tool_context.choices.terrain == "woods"
 
 
-def test_the_place_is_told_in_words_and_copied(driver: WindowDriver) -> None:
+def test_the_place_is_reported_in_words_and_copied(driver: WindowDriver) -> None:
     driver.click("0303")
     begin(driver, "1003")
     told = driver.window.view.accessibleDescription()

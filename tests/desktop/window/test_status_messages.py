@@ -24,7 +24,7 @@ popups = pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSi
 # --- files
 
 
-def test_saving_is_told(driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saving_is_reported(driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = iter(("valley.yaml", "other.yaml"))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / next(files)), ""))
     driver.key("s", CTRL)
@@ -37,7 +37,7 @@ def test_saving_is_told(driver: WindowDriver, tmp_path: Path, monkeypatch: pytes
     assert driver.status_text == "Saved: other.yaml"
 
 
-def test_saving_a_table_is_told(tabletop: TabletopDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saving_a_table_is_reported(tabletop: TabletopDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "field.yaml"), ""))
     tabletop.key("s", CTRL)
     assert tabletop.status_text == "Saved: field.yaml"
@@ -46,7 +46,7 @@ def test_saving_a_table_is_told(tabletop: TabletopDriver, tmp_path: Path, monkey
 # --- the picture under a table
 
 
-def test_the_steps_of_fitting_a_picture_of_a_table_are_told(tabletop: TabletopDriver, tmp_path: Path) -> None:
+def test_the_steps_of_fitting_a_picture_of_a_table_are_reported(tabletop: TabletopDriver, tmp_path: Path) -> None:
     scan = QImage(300, 200, QImage.Format.Format_RGB32)
     scan.fill(QColor("white"))
     assert scan.save(str(tmp_path / "scan.png"))

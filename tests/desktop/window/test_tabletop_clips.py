@@ -54,7 +54,7 @@ def test_what_is_chosen_is_flipped(tabletop: TabletopDriver) -> None:
     assert tabletop.scenario == bare_table()
 
 
-def test_an_empty_or_broken_clipboard_is_told(tabletop: TabletopDriver) -> None:
+def test_an_empty_or_broken_clipboard_is_reported(tabletop: TabletopDriver) -> None:
     QGuiApplication.clipboard().clear()
     tabletop.key("V", CTRL)
     assert "Ctrl+C" in tabletop.status_text

@@ -181,7 +181,7 @@ def test_fields_of_panzer_grenadier_agree_with_single_questions(weapon: str) -> 
     _agrees(made, pg.rules(), weapon)
 
 
-def test_the_ask() -> None:
+def test_the_ask_gives_the_field() -> None:
     inquiry = Analysis(ls.scenario(ls.board({"wood": "0906"}), british=GUN, spot={"clear": 9}), ls.rules())
     answer = answer_request(inquiry, {"ask": "field", "unit": "g"})
     assert {"weapon", "covered", "bands", "uncertain", "blind", "hidden", "max", "reasons", "assumed"} == set(answer)

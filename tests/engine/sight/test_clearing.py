@@ -113,7 +113,7 @@ def test_an_open_line_needs_nothing() -> None:
     assert BENCH.obstacles(BENCH.place("0101"), BENCH.place("0104")) == ()
 
 
-def test_changes_are_told_in_both_languages() -> None:
+def test_changes_are_reported_in_both_languages() -> None:
     for change in BENCH.clearing(BENCH.place("0401"), BENCH.place("0407")):
         words = change.words(GRID.labels)
         assert words.en != words.fr

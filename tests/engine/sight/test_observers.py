@@ -42,6 +42,6 @@ def test_the_same_hex_counts_again_for_another_question() -> None:
     assert len(BENCH.watch([Observer(5), Observer(5), Observer(5, fire)]).areas) == 2
 
 
-def test_somebody_must_look() -> None:
+def test_a_watch_needs_an_observer() -> None:
     with pytest.raises(CannotAnswer):
         BENCH.watch([])

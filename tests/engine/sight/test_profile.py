@@ -40,7 +40,7 @@ def test_the_blocker_is_marked_where_the_verdict_has_it() -> None:
     assert found.unit == "m"
 
 
-def test_a_stretch_is_told_with_its_heights_and_rule() -> None:
+def test_a_stretch_is_reported_with_its_heights_and_rule() -> None:
     found = section("0204", "0704")
     marked = next(part for part in found.parts if part.blocker)
     told = step_text(marked, found.unit)
@@ -59,7 +59,7 @@ def test_a_line_along_hexsides_says_which_hex_it_was_taken_through() -> None:
         assert f"{part.place} (taken through {part.chosen})" in step_text(part, "m").en
 
 
-def test_the_other_way_is_told_where_it_differs() -> None:
+def test_the_other_way_is_reported_where_it_differs() -> None:
     line = next(
         line
         for a in range(GRID.size)

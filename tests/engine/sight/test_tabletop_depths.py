@@ -99,7 +99,7 @@ def test_a_chord_of_a_disc_is_that_of_the_circle(seed: int) -> None:
     assert depth(exact, across, Terms()) == pytest.approx(2 * cloud.radius / 5, abs=1e-12)
 
 
-def test_woods_over_each_other_are_told() -> None:
+def test_woods_over_each_other_are_reported() -> None:
     """The pseudocode of the sheet counts every piece; line and area say that they did so."""
     woods = box("dense_wood_jungle", 30, 0, 60, 100), box("light_wood_orchard", 30, 0, 60, 100)
     doctrine = sight(*woods, width=100, height=100)

@@ -138,7 +138,7 @@ def test_what_is_left_of_the_depth() -> None:
     assert "de profondeur en trop" in deep.margin.words.fr
 
 
-def test_everything_that_blocks_is_told() -> None:
+def test_everything_that_blocks_is_reported() -> None:
     """A wood that is too deep by itself blocks behind a house too; the verdict needs only one of them."""
     told = line(
         sight(box("building_bunker", 10, 0, 20, 40), box("dense_wood_jungle", 30, 0, 60, 40)), (0, 20), (50, 20)
@@ -237,7 +237,7 @@ def test_lines_from_any_point_of_a_base_where_the_scenario_says_so() -> None:
     assert doctrine.area(stands[0]).visible.contains(shapely.Point(60, 20.5))
 
 
-def test_smoke_is_told_and_does_nothing() -> None:
+def test_smoke_is_reported_and_does_nothing() -> None:
     told = line(sight(disc("smoke", 40, 20, 10)), (0, 20), (80, 20))
     assert told.visible
     assert "sight_smoke" in keys(told)

@@ -59,7 +59,7 @@ def test_every_value_names_its_rule(pg: Ruleset) -> None:
     assert all(cell["rule"] and cell["standing"] in ("printed", "reading", "outside", "house") for cell in found)
 
 
-def test_it_is_json(pg: Ruleset) -> None:
+def test_the_description_is_json(pg: Ruleset) -> None:
     described = describe_ruleset(pg, "fr")
     assert json.loads(json.dumps(described)) == described
     assert described["terrain"]["woods"]["name"] == "bois"

@@ -104,7 +104,7 @@ def test_what_counters_print_and_how_maps_look_are_read(tmp_path: Path) -> None:
         ("look: {dots: true}", "unknown_key"),
     ],
 )
-def test_a_mistake_in_what_is_drawn_is_told(tmp_path: Path, own: str, code: str) -> None:
+def test_a_mistake_in_what_is_drawn_is_reported(tmp_path: Path, own: str, code: str) -> None:
     _, diagnostics = load_ruleset(write_ruleset(tmp_path, "map_kinds: [hex]", f"map_kinds: [hex]\n  {own}"))
     found = only(diagnostics)
     assert found.code == code

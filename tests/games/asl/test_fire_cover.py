@@ -208,7 +208,7 @@ def test_smoke_hinders_and_once_more_out_of_it() -> None:
         ({"kind": "leader"}, 0),
     ],
 )
-def test_who_fires(observer: dict[str, Any], drm: int) -> None:
+def test_the_firer_changes_the_modifiers(observer: dict[str, Any], drm: int) -> None:
     assert cover(analysis(), observer=observer)["drm"] == drm
 
 
@@ -224,7 +224,7 @@ def test_units_on_the_map_are_taken_as_they_stand() -> None:
     assert not any("ordinary squad" in text for text in answer["assumed"])
 
 
-def test_a_blocked_line_is_told() -> None:
+def test_a_blocked_line_is_reported() -> None:
     answer = cover(analysis(hexes={"woods": "H4"}))
     assert "no line of sight" in texts(answer)
     assert answer["open_ground"] is False

@@ -49,7 +49,7 @@ def test_beyond_twice_its_range_nothing_is_fired() -> None:
         ([], "dash", 0.5),
     ],
 )
-def test_what_halves(state: list[str], action: str, factor: float) -> None:
+def test_what_halves_firepower(state: list[str], action: str, factor: float) -> None:
     assert shot(analysis(), "H8", state=state, observer={"action": action})["fp_factor"] == factor
 
 

@@ -138,7 +138,7 @@ def test_a_lane_on_a_hex_grain_and_its_firepower() -> None:
     assert found["fp"] == {"H6": 4, "H7": 2, "H8": 2, "H9": 2}
 
 
-def test_what_of_lanes_and_sprays_is_left_out_is_told() -> None:
+def test_what_of_lanes_and_sprays_is_left_out_is_reported() -> None:
     said = [reason["text"] for reason in lane(analysis(), "L5")["reasons"]]
     assert any("snap shots with the firepower of the lane" in text and "not modelled" in text for text in said)
     assert not any("not modelled" in reason["text"] for reason in lane(analysis(), "H9")["reasons"])

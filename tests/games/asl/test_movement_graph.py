@@ -41,7 +41,7 @@ EDITS = BOARD.edits(
 
 
 @given(st.lists(EDITS, min_size=1, max_size=6), st.sampled_from(PROFILES))
-def test_edited_graphs_are_as_built_anew(todo: list[Edit], profile: Profile) -> None:
+def test_edited_graphs_are_as_built_from_nothing(todo: list[Edit], profile: Profile) -> None:
     BOARD.check(todo, [profile])
 
 

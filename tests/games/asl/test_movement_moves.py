@@ -52,7 +52,7 @@ def plain() -> Board:
         ("a", {"mode": "advance"}, 1),
     ],
 )
-def test_how_far(plain: Board, who: str, orders: dict[str, object], far: int) -> None:
+def test_how_far_a_move_gets(plain: Board, who: str, orders: dict[str, object], far: int) -> None:
     assert plain.farthest(unit=who, **orders) == far
 
 

@@ -29,7 +29,7 @@ def ruleset() -> Ruleset:
     return loading.ruleset("asl")
 
 
-def test_it_loads_without_a_word() -> None:
+def test_it_loads_without_diagnostics() -> None:
     _, diagnostics = load_ruleset("asl")
     assert [item.format() for item in diagnostics] == []
 

@@ -106,7 +106,9 @@ SIDES = [
 
 
 @pytest.mark.parametrize(("wall", "elevation", "origin", "target", "visible"), SIDES)
-def test_walls(wall: str, elevation: dict[int, str], origin: str, target: str, visible: bool) -> None:
+def test_walls_block_hinder_or_are_seen_over(
+    wall: str, elevation: dict[int, str], origin: str, target: str, visible: bool
+) -> None:
     assert seen(asl.scenario({}, elevation, {"wall": wall}), origin, target).visible is visible
 
 
@@ -179,7 +181,9 @@ SMOKED = [
 
 
 @pytest.mark.parametrize(("markers", "elevation", "origin", "target", "drm"), SMOKED)
-def test_smoke(markers: dict[str, str], elevation: dict[int, str], origin: str, target: str, drm: int) -> None:
+def test_smoke_hinders_by_its_kind(
+    markers: dict[str, str], elevation: dict[int, str], origin: str, target: str, drm: int
+) -> None:
     line = seen(asl.scenario({}, elevation, markers=markers), origin, target)
     assert (line.visible, line.hindrance) == (True, drm)
 
@@ -300,7 +304,7 @@ READINGS = [
 
 
 @pytest.mark.parametrize(("switch", "choice", "hexes", "elevation", "origin", "target", "usual", "other"), READINGS)
-def test_readings(
+def test_readings_change_lines(
     switch: str,
     choice: str,
     hexes: dict[str, str],

@@ -28,7 +28,7 @@ def judged(inquiry: Analysis, origin: str, target: str) -> int | None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=IDS)
-def test_line(case: Case) -> None:
+def test_the_line_is_judged_as_known(case: Case) -> None:
     inquiry = analysis(**{"rows": 10 if case in EDGES else 20, **case.map})
     assert judged(inquiry, case.origin, case.target) == case.drm, case.why
 

@@ -30,7 +30,7 @@ def told(inquiry: Analysis, a: str, b: str, language: str = "en") -> tuple[Sight
     return line, section, rows[start + 1 :]
 
 
-def test_a_hexside_that_blocks_is_told_and_drawn_by_itself() -> None:
+def test_a_hexside_that_blocks_is_reported_and_drawn_by_itself() -> None:
     inquiry = analysis(hexsides={"wall": "I5/I6", "hedge": "I3/I4"}, hexes={"graveyard": "I6"})
     line, section, rows = told(inquiry, "I3", "I8")
     assert rows[:5] == [

@@ -20,7 +20,7 @@ def story(request: dict[str, str], language: str = "en", **short: object) -> lis
     return [str(row).strip() for row in answer["story"]]
 
 
-def test_the_same_reason_for_many_hexes_is_told_once() -> None:
+def test_the_same_reason_for_many_hexes_is_reported_once() -> None:
     inquiry = analysis(elevation={1: "I4-I9"}, rows=20)
     line = inquiry.line(inquiry.place("I2"), inquiry.place("I12"))
     assert len(line.reasons) == 6, "the answer itself keeps every reason"

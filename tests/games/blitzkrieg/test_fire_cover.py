@@ -99,7 +99,7 @@ def test_a_wall_on_a_hill_is_looked_over_unless_levels_add_up(reading: str, cove
     assert ask(hill, _line("stone_wall", 130), x=131, switches={"stacked": reading}).values == {"cover": cover}
 
 
-def test_cover_that_nobody_agreed_on_is_said() -> None:
+def test_cover_that_nobody_agreed_on_is_mentioned() -> None:
     found = ask(_line("anti_tank_obstacle"))
     assert found.values == {"cover": "none"}
     assert [reason.key for reason in found.reasons] == ["fire_cover_unset"]
@@ -148,7 +148,7 @@ def test_bunkers_are_marked_on_the_piece() -> None:
     assert (ask(bunker).extra["he"], ask(bunker, purpose="bombard").extra["he"]) == (6, 6)
 
 
-def test_smoke_height_and_the_side_that_is_hit_are_told_for_guns() -> None:
+def test_smoke_height_and_the_side_that_is_hit_are_reported_for_guns() -> None:
     hill, smoke = box("hill_gentle", 90, 90, 110, 110), disc("smoke", 120, 100, 3)
     found = ask(hill, smoke)
     assert (found.extra["through_smoke"], found.extra["higher"]) == (True, True)

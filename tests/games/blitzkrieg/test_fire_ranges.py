@@ -51,7 +51,7 @@ def test_bands_of_weapons(weapon: str, found: dict[float, str]) -> None:
         assert answer.reasons[0].rule
 
 
-def test_limits_are_told_without_a_target() -> None:
+def test_limits_are_reported_without_a_target() -> None:
     fire = TabletopAnalysis(table(), sheet()).fire
     answer = fire.range(HERE, None, firer=Party("infantry"))
     assert (answer.range, answer.band, answer.maximum) == (None, None, 60)

@@ -71,7 +71,7 @@ def price(doctrine: Doctrine, move: TabletopMove, length: float) -> float | None
     ],
     ids=lambda value: value.mover.kind + value.mode if isinstance(value, TabletopMove) else None,
 )
-def test_allowances(move: TabletopMove, clear: float, road: float) -> None:
+def test_allowances_are_those_of_the_chart(move: TabletopMove, clear: float, road: float) -> None:
     doctrine = movement(wall("road", (0, 100), (400, 100), width=4))
     assert doctrine.allowance(move) == pytest.approx(clear)
     along = np.array([(100 + road - 0.01, 100), (100 + road + 0.01, 100)])
@@ -137,7 +137,7 @@ def test_a_table_in_inches_is_measured_in_its_own_unit() -> None:
         ("trench", "gun_light", 5, None),
     ],
 )
-def test_areas(terrain: str, kind: str, length: float, cost: float | None) -> None:
+def test_areas_cost_their_column(terrain: str, kind: str, length: float, cost: float | None) -> None:
     doctrine = movement(box(terrain, 100, 50, 140, 150))
     found = price(doctrine, who(kind), length)
     assert found == (None if cost is None else pytest.approx(cost))
@@ -157,7 +157,7 @@ def test_areas(terrain: str, kind: str, length: float, cost: float | None) -> No
     ],
 )
 @pytest.mark.parametrize("width", [0.0, 2.0])
-def test_lines(terrain: str, kind: str, cost: float | None, width: float) -> None:
+def test_linear_obstacles_cost_their_column(terrain: str, kind: str, cost: float | None, width: float) -> None:
     doctrine = movement(wall(terrain, (105, 0), (105, 200), width=width))
     found = price(doctrine, who(kind), 10)
     assert found == (None if cost is None else pytest.approx(cost))
@@ -170,7 +170,7 @@ def test_a_row_counts_as_it_was_drawn() -> None:
     assert price(line, who("infantry"), 10) == pytest.approx(10 + 10)
 
 
-def test_penalties_add_up_and_are_told() -> None:
+def test_penalties_add_up_and_are_reported() -> None:
     doctrine = movement(
         box("snow_mud", 105, 0, 200, 200),
         box("ploughed_field", 110, 0, 120, 200),

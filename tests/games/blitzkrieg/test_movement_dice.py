@@ -72,7 +72,7 @@ def test_dice_at_a_line_count_where_it_is_crossed() -> None:
     assert reach.risky.bounds[0] == pytest.approx(95, abs=0.1)
 
 
-def test_what_is_reached_is_told_before_its_risks() -> None:
+def test_what_is_reached_is_reported_before_its_risks() -> None:
     told: list[TabletopReach] = []
     reach = movement(box(DICED, 95, 55, 97, 65)).reach(wheels(), None, told.append)
     (early,) = told

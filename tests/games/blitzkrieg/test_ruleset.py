@@ -29,7 +29,7 @@ def ruleset() -> Ruleset:
     return sheet()
 
 
-def test_it_loads_without_a_word() -> None:
+def test_it_loads_without_diagnostics() -> None:
     _, diagnostics = load_ruleset(SHEET)
     assert [item.format() for item in diagnostics] == []
 
@@ -246,7 +246,7 @@ def test_templates_and_aircraft(ruleset: Ruleset) -> None:
     assert reach == air["aa_range"]
 
 
-def test_weapons_are_told_with_their_values(ruleset: Ruleset) -> None:
+def test_weapons_are_reported_with_their_values(ruleset: Ruleset) -> None:
     told = describe_ruleset(ruleset)
     assert told["weapons"]["mmg"]["values"]["short"] == {
         "value": 40, "rule": "TIRS D'ARMES LEGERES, Armes d'infanterie", "standing": "printed",
@@ -263,7 +263,7 @@ def test_switches_are_named_after_the_readings(ruleset: Ruleset) -> None:
     assert {"R-M0", "R-M1", "R-M2", "R-L0", "R-L1", "R-L8", "R-S1", "R-F1", "R-F10", "R-A1"} <= set(ruleset.switches)
 
 
-def test_what_is_left_out_is_told(ruleset: Ruleset) -> None:
+def test_what_is_left_out_is_reported(ruleset: Ruleset) -> None:
     left_out = {option.key for option in ruleset.not_modelled}
     assert {"dice", "anti_tank_odds", "assault", "artillery", "air", "units_in_line", "smoke"} <= left_out
     assert all(option.summary.fr for option in ruleset.not_modelled)
@@ -282,7 +282,7 @@ def test_what_is_left_out_is_told(ruleset: Ruleset) -> None:
         ("spotting.yaml", "      cover_normal: 30\n", "", "missing_for_doctrine", "detection_small: cover_normal"),
     ],
 )
-def test_slips_in_the_files_are_told_with_their_place(
+def test_slips_in_the_files_are_reported_with_their_place(
     tmp_path: Path, file: str, old: str, new: str, code: str, words: str
 ) -> None:
     folder = tmp_path / SHEET

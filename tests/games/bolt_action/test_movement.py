@@ -99,7 +99,7 @@ def test_whoever_turns_as_he_likes(name: str, mode: str, most: float) -> None:
         ("tank_medium", ("immobilised",), {}, "move_immobilised"),
     ],
 )
-def test_who_stays(name: str, state: tuple[str, ...], values: dict[str, object], why: str) -> None:
+def test_who_may_not_move(name: str, state: tuple[str, ...], values: dict[str, object], why: str) -> None:
     movement = doctrine(inquiry())
     move = kind(name, "run", state=state, **values)
     assert movement.foot.paces.pace_for(move).unable == why

@@ -51,7 +51,7 @@ def _cells(ruleset: Ruleset, table: str) -> dict[str, Any]:
     return {key: ruleset.tables[table][key] for key in ruleset.tables[table].cells}
 
 
-def test_it_loads_without_a_word() -> None:
+def test_it_loads_without_diagnostics() -> None:
     _, diagnostics = load_ruleset(NAME)
     assert [item.format() for item in diagnostics] == []
 
@@ -382,7 +382,7 @@ def test_a_flag_that_no_rule_asks_for_is_remarked() -> None:
         ("fire.yaml", "turret: {value: all", "turret: {value: everywhere", "bad_value", "one of: front"),
     ],
 )
-def test_slips_in_the_files_are_told_with_their_place(
+def test_slips_in_the_files_are_reported_with_their_place(
     tmp_path: Path, file: str, old: str, new: str, code: str, words: str
 ) -> None:
     folder = tmp_path / NAME

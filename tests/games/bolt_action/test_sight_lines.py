@@ -292,7 +292,7 @@ def test_only_what_is_printed_when_the_holes_stay_open() -> None:
     assert any("fum" in said.fr for said in found.assumed)
 
 
-def test_reasons_are_told_in_both_languages() -> None:
+def test_reasons_are_reported_in_both_languages() -> None:
     doctrine = sight(disc("smoke", 20, Y, 1), wall("bocage", (25, 0), (25, 72)), house("h", 40, Y))
     found = line(doctrine, (10, Y), (50, Y))
     for reason in found.reasons:

@@ -26,7 +26,7 @@ def cover(kind: str = "infantry", firer: str = "infantry", distance: int = 3, **
     ({"rough": "1005"}, 0, 0), ({"trench": "1005"}, 1, 0), ({"strongpoint": "1005"}, 2, 0),
     ({"trench": "1005", "strongpoint": "1005"}, 3, 0), ({"wood": "1005", "trench": "1005"}, 2, 0),
 ])  # fmt: skip
-def test_terrain(cover_of: dict[str, str], saf: int, at: int) -> None:
+def test_terrain_gives_its_modifier(cover_of: dict[str, str], saf: int, at: int) -> None:
     found = cover(made=board(cover_of))
     assert found.values == {"saf_drm": saf, "at_drm": at}
     assert found.reasons[0].rule.startswith("8")
@@ -99,7 +99,7 @@ def test_guns_that_others_serve() -> None:
         assert found.extra["at_total"] == total
 
 
-def test_wire_is_said() -> None:
+def test_wire_is_mentioned() -> None:
     wire = {"markers": {"wire": (place(7), place(10))}}
     keys = [reason.key for reason in cover(**wire).reasons]
     assert {"fire_from_wire", "fire_target_in_wire"} <= set(keys)

@@ -243,7 +243,7 @@ def test_phases_that_bar_each_other_are_left_to_the_players(kind: str, weapon: s
     assert {key for key in keys(kind, weapon=weapon) if key.startswith("fire_phases")} == said
 
 
-def test_who_has_fired_is_told_of_the_phases() -> None:
+def test_a_unit_that_has_fired_gets_a_note_on_the_phases() -> None:
     assert "fire_has_fired" in keys("infantry", state=("fired",))
     assert "fire_has_fired" not in keys("infantry")
 

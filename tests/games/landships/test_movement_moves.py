@@ -32,7 +32,7 @@ def reasons(stage: Field, who: str, along: str, **orders: object) -> str:
 # --- vehicles
 
 
-def test_turning_is_told_as_a_step_of_its_own() -> None:
+def test_turning_is_reported_as_a_step_of_its_own() -> None:
     way = field(units=[tank()]).way("t", along="0403 0404")
     assert [(step.cost, step.facing) for step in way.steps] == [(1, 2), (1, 3), (1, 3)]
     assert [step.rule for step in way.steps] == ["6.11", "6.13", "6.11"]
@@ -83,7 +83,7 @@ def test_a_price_ahead_and_not_aside() -> None:
         ("armoured_car", "hexes: {marsh: '0403'}\npaths: {road: ['0303 0403']}", "Red", 1),
     ],
 )
-def test_wheels(kind: str, board: str, side: str, cost: int | None) -> None:
+def test_wheeled_vehicles_pay_for_the_hex_they_enter(kind: str, board: str, side: str, cost: int | None) -> None:
     stage = field(board, units=[tank(kind=kind)])
     assert stage.price("t", "", "0403", side=side) == cost
 
@@ -159,7 +159,7 @@ def test_a_full_hex_is_passed_but_not_ended_in() -> None:
         ('id: u, kind: flamethrower, at: "0303"', "carries it"),
     ],
 )
-def test_who_stays(unit: str, said: str) -> None:
+def test_who_may_not_move(unit: str, said: str) -> None:
     stage = field(units=[unit])
     reach = stage.reach("u")
     assert not reach.costs
@@ -345,7 +345,7 @@ def test_no_charge_against_a_hill() -> None:
     assert not stage.hexes("h", mode="charge")
 
 
-def test_an_unknown_spotting_range_is_said() -> None:
+def test_an_unknown_spotting_range_is_mentioned() -> None:
     stage = field("hexes: {marsh: '0504'}", units=[horse()], enemies=['id: e, kind: infantry, at: "0504"'])
     reach = stage.reach("h", mode="charge")
     assert list(reach.costs.values()) == [1]

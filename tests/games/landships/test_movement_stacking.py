@@ -35,7 +35,7 @@ def stacked(red: dict[str, int], blue: dict[str, int] | None = None, rest: str =
         ({"at_gun": 9, "tank_leader": 9, "aircraft": 9}, {}, True),
     ],
 )
-def test_limits(red: dict[str, int], blue: dict[str, int], legal: bool) -> None:
+def test_stacking_limits(red: dict[str, int], blue: dict[str, int], legal: bool) -> None:
     result = stacked(red, blue)
     assert result.legal is legal
     assert bool(result.excess) is not legal

@@ -41,7 +41,7 @@ def ruleset() -> Ruleset:
     return loading.ruleset("landships")
 
 
-def test_it_loads_without_a_word() -> None:
+def test_it_loads_without_diagnostics() -> None:
     _, diagnostics = load_ruleset("landships")
     assert [item.format() for item in diagnostics] == []
 
@@ -122,13 +122,13 @@ def test_what_the_source_lacks_is_blank_and_says_so(ruleset: Ruleset) -> None:
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "blank"), ("fr", "en blanc")])
-def test_blanks_are_told_in_words(ruleset: Ruleset, language: str, word: str) -> None:
+def test_blanks_are_reported_in_words(ruleset: Ruleset, language: str, word: str) -> None:
     told = ruleset_text(ruleset, language)
     assert f"barrage_drm: {word} [5.43" in told
     assert "None" not in told
 
 
-def test_what_is_left_out_is_told(ruleset: Ruleset) -> None:
+def test_what_is_left_out_is_reported(ruleset: Ruleset) -> None:
     left_out = {option.key for option in ruleset.not_modelled}
     assert {"fire_results", "barrages", "morale", "close_combat_results", "air", "plotted_barrages"} <= left_out
     assert all(option.summary.fr for option in ruleset.not_modelled if option.key not in ruleset.options)

@@ -25,7 +25,7 @@ def test_areas_equal_the_reference_on_every_pair(seeds: range) -> None:
 
 @pytest.mark.share(2)
 @pytest.mark.parametrize("seed", range(9000, 9005))
-def test_a_line_equals_the_area_and_tells_the_same(seed: int) -> None:
+def test_a_line_equals_the_area_and_says_the_same(seed: int) -> None:
     case = landships(seed)
     engine, request, size, labels = case.engine, case.request, case.grid.size, case.grid.labels
     random = Random(seed)

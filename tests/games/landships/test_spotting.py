@@ -134,7 +134,7 @@ def test_any_unit_in_the_hex_will_do() -> None:
     assert (answer.spotted, answer.unit, answer.by) == (True, "g2", "b")
 
 
-def test_by_anybody() -> None:
+def test_a_target_is_spotted_by_any_unit_of_the_side() -> None:
     made = scenario(british=[unit("b", "mg", 4)], german=[unit("g", "mg", 9)], spot={"clear": 5})
     answer = doctrine(made).spotted(None, place(9), observer=Party(side="British"), purpose=SPOT)
     assert (answer.spotted, answer.by) == (True, "b")

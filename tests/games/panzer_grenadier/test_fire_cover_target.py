@@ -12,7 +12,7 @@ GUNNER = Party(kind="artillery", side="German")
 
 
 @pytest.mark.parametrize(("target", "df"), [("0502", 2), ("0503", 0), ("0504", -1), ("0506", -1)])
-def test_range(target: str, df: int) -> None:
+def test_range_shifts_the_column(target: str, df: int) -> None:
     assert shifts(target) == {"df": df, "bf": 0, "at": 0, "assault": 0}
 
 
@@ -127,7 +127,9 @@ def test_the_upper_limit_and_the_column_of_the_example() -> None:
     (11, "0503", Party(kind="infantry"), "clear", 0, 11),
     (11, "0503", Party(kind="artillery"), "clear", 2, 22),
 ])  # fmt: skip
-def test_columns(strength: int, target: str, party: Party, terrain: str, raw: int, column: int) -> None:
+def test_shifts_end_in_a_column_of_the_table(
+    strength: int, target: str, party: Party, terrain: str, raw: int, column: int
+) -> None:
     firer = Party(kind="infantry", values={"df": [strength, 6]})
     answer = cover(target, firer=firer, party=party, board=make_board({terrain: target}))
     assert answer.extra["raw_shift"] == raw

@@ -50,7 +50,7 @@ def test_the_terrain_chart(key: str, row: tuple[int, int, int, int]) -> None:
     ("smoke", "infantry", (-1, 0, -1, 0)),
     ("cave", "infantry", (0, 0, 0, -2)),
 ])  # fmt: skip
-def test_markers(key: str, kind: str, row: tuple[int, int, int, int]) -> None:
+def test_markers_give_the_shifts_of_the_chart(key: str, kind: str, row: tuple[int, int, int, int]) -> None:
     assert shifts(party=Party(kind=kind), markers={key: (at("0503"),)}) == four(*row)
 
 
@@ -177,7 +177,7 @@ def test_first_fire_follows_the_chart_or_the_text() -> None:
     assert cover(markers=trench, party=TANK).extra["first_fire"] is False
 
 
-def test_a_blocked_line_and_a_cave_are_said() -> None:
+def test_a_blocked_line_and_a_cave_are_mentioned() -> None:
     blocked = cover("0503", board=make_board({"woods": "0502"}))
     assert any(reason.key == "fire_no_line" for reason in blocked.reasons)
     inside = cover(markers={"cave": (at("0501"), at("0503"))})

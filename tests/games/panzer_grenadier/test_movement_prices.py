@@ -47,7 +47,7 @@ def exactly(costs: tuple[float | None, ...]) -> list[Fraction | None]:
 
 
 @pytest.mark.parametrize("terrain", CHART)
-def test_chart(terrain: str) -> None:
+def test_terrain_costs_what_the_chart_prints(terrain: str) -> None:
     ask = field(f'hexes: {{{terrain}: "0505"}}')
     assert [ask.price(kind, "0504", "0505") for kind in KINDS] == exactly(CHART[terrain])
 
@@ -62,7 +62,7 @@ def test_chart(terrain: str) -> None:
         "cave": (1, 2, 1.5),
     }.items(),
 )
-def test_markers(marker: str, costs: tuple[float | None, ...]) -> None:
+def test_markers_cost_what_the_chart_prints(marker: str, costs: tuple[float | None, ...]) -> None:
     ask = field(markers=f'{marker}: "0505"')
     assert [ask.price(kind, "0504", "0505") for kind in KINDS] == exactly(costs)
 

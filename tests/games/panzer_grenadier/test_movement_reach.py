@@ -137,7 +137,7 @@ def test_what_is_no_number_is_no_allowance(move: object) -> None:
     assert ask.price("infantry", "0505", "0506", values={"move": move}) == 1
 
 
-def test_assumptions_are_said() -> None:
+def test_assumptions_are_mentioned() -> None:
     night = field(units=['id: inf, kind: infantry, at: "0505"'], rest="conditions: {time: night}").reach("inf")
     told = " ".join(text.en for text in night.assumed)
     assert "control" in told

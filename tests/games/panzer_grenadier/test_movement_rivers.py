@@ -66,7 +66,7 @@ def test_wheels_stay_out_but_for_roads_trails_and_towns(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["minor_river", "major_river"])
-def test_bridges(kind: str) -> None:
+def test_a_road_over_a_river_is_a_bridge(kind: str) -> None:
     ask = field(f'hexes: {{{kind}: "0501-0510"}}\npaths: {{road: ["0305 0405 0505 0605 0705"]}}')
     route = ask.way("truck", "0305", along="0405 0505 0605 0705")
     assert (route.cost, route.within) == (2, True)

@@ -39,7 +39,7 @@ def ruleset() -> Ruleset:
     return loading.ruleset("panzer_grenadier")
 
 
-def test_it_loads_without_a_word() -> None:
+def test_it_loads_without_diagnostics() -> None:
     _, diagnostics = load_ruleset("panzer_grenadier")
     assert [item.format() for item in diagnostics] == []
 

@@ -214,7 +214,7 @@ def test_a_cliff_at_a_distance_follows_its_reading() -> None:
         ("0501/0502", "0501", "0502", "sight_hedge_own"),
     ],
 )
-def test_hedges(hedge: str, a: str, b: str, key: str) -> None:
+def test_hedges_block_where_the_reason_says(hedge: str, a: str, b: str, key: str) -> None:
     line = sees(a=a, b=b, sides={"hedge": hedge})
     assert key in keys(line)
     assert line.visible is (key not in ("sight_hedge", "sight_hedge_far"))

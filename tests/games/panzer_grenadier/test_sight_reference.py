@@ -25,7 +25,7 @@ def test_areas_equal_the_reference_on_every_pair(seeds: range) -> None:
 
 @settings(max_examples=some(10))
 @given(pg.boards(largest=5), st.sampled_from(PURPOSES), switches)
-def test_a_line_equals_the_area_and_tells_the_same(board: HexBoard, purpose: str, chosen: dict[str, str]) -> None:
+def test_a_line_equals_the_area_and_says_the_same(board: HexBoard, purpose: str, chosen: dict[str, str]) -> None:
     engine, request = pg.doctrine(board, switches=chosen), SightRequest(purpose)
     visible = np.array([engine.area(origin, request).visible for origin in range(board.grid.size)])
     for origin in range(board.grid.size):

@@ -37,7 +37,9 @@ def judge(where: str, action: str, *state: str, hidden: str = "") -> Concealment
     ("0509", "move", (), "", True),
     ("0505", "move", (), "", False),
 ])  # fmt: skip
-def test_actions(where: str, action: str, state: tuple[str, ...], hidden: str, kept: bool) -> None:
+def test_an_action_keeps_or_ends_concealment(
+    where: str, action: str, state: tuple[str, ...], hidden: str, kept: bool
+) -> None:
     answer = judge(where, action, *state, hidden=hidden)
     assert answer.kept is kept
     assert answer.reasons[0].rule in {"8.22", "8.1"}
