@@ -12,7 +12,7 @@ from tests.desktop.asl_windows import Drafter, Drafting, asl_scenario
 from tests.desktop.conftest import Desk
 from tests.desktop.overlays.test_special_fire import GRID, SQUAD, at
 from tests.desktop.sample_windows import pick
-from workbench.desktop.inspector.spotting import HidingSection, concealment_action_words
+from workbench.desktop.inspector.spotting import ConcealmentSection, concealment_action_words
 from workbench.desktop.questions.hex_questions import concealing_actions
 from workbench.games.asl.spotting.concealment import ACTIONS
 from workbench.scenario.units import Force, Forces, Unit
@@ -33,7 +33,7 @@ def desk(draft: Drafting) -> Drafter:
     return made
 
 
-def section(desk: Desk) -> HidingSection:
+def section(desk: Desk) -> ConcealmentSection:
     return desk.window.docks.inspector.hiding
 
 

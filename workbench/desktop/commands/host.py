@@ -289,7 +289,7 @@ class MapCursorPart(Protocol):
         ...
 
 
-class Ring(Protocol):
+class PartStepper(Protocol):
     """The parts of the window that F6 steps through."""
 
     def step(self, by: int) -> None:
@@ -376,7 +376,7 @@ class CommandHost(Protocol):
         ...
 
     @property
-    def ring(self) -> Ring:
+    def ring(self) -> PartStepper:
         """The parts that F6 steps through."""
         ...
 
