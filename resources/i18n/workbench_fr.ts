@@ -480,7 +480,7 @@
     </message>
 </context>
 <context>
-    <name>ChangedBar</name>
+    <name>ChangedFileBar</name>
     <message>
         <source>What differs…</source>
         <translation>Différences…</translation>

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.desktop.terrain_map import board, near, numbers, pixels_of, rules, scenario, settle
 from workbench.base.text import Text
-from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.overlays.area import AreaOverlay
@@ -36,7 +36,7 @@ Picture = npt.NDArray[np.uint8]
 class Table:
     """A view on an empty map, with pictures of it."""
 
-    def __init__(self, view: MapView) -> None:
+    def __init__(self, view: HexMapView) -> None:
         self.view = view
         assert view.plane is not None
         self.grid = view.plane.grid
@@ -61,7 +61,7 @@ class Table:
 
 @pytest.fixture
 def table(qtbot: QtBot) -> Table:
-    view = MapView()
+    view = HexMapView()
     qtbot.addWidget(view)
     view.resize(1000, 800)
     view.show()

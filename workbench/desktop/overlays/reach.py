@@ -37,7 +37,7 @@ from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
-from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common_legend_lines, mixed_number_text, title_case
 from workbench.desktop.overlays.reach_ends import EndMarks, end_letter, hexes_of_other_moves, levels_of
 from workbench.desktop.overlays.tabletop_parts import legend_of, regroup_words, route_items, tabletop_place_words
@@ -496,7 +496,7 @@ def _same(old: ReachOverlay, new: ReachOverlay) -> bool:
     return old.reach is new.reach and old.route == new.route and old.legend == new.legend
 
 
-def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
     reach, board = answer.reach, answer.question.scenario.board
     if reach is None:
         return

@@ -32,7 +32,7 @@ from workbench.desktop.drawing.tabletop_marks import paint_lines_over as tableto
 from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, asks_of_concealment, has_target, is_on
-from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import (
     common_legend_lines,
     enemy_words,
@@ -282,7 +282,7 @@ def _of(answer: Answer, language: str) -> SpottingOverlay | None:
     return SpottingOverlay(answer.spotting, spotting_legend(answer, answer.spotting, language))
 
 
-def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
     area, question = answer.spotting, answer.question
     if area is not None and question.observer is not None:
         card, origin = table_spotting_legend(answer, language), stand_of(question.observer, answer)
