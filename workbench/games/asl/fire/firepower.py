@@ -13,7 +13,7 @@ from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Columns
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import Sentences
-from workbench.games.asl.fire.weapons import DC, DC_SET, FT, INHERENT, MOL, Arm
+from workbench.games.asl.fire.weapons import DC, DC_SET, FT, INHERENT, MOL, UnitWeapon
 from workbench.games.asl.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset
 
@@ -57,7 +57,14 @@ class Firepower:
         self.columns = Columns.parse(str(ruleset.tables["ift"]["columns"]))
 
     def of(
-        self, troop: Troop, arm: Arm, distance: int, *, rise: int = 0, enemy: Troop | None = None, at: str | None = None
+        self,
+        troop: Troop,
+        arm: UnitWeapon,
+        distance: int,
+        *,
+        rise: int = 0,
+        enemy: Troop | None = None,
+        at: str | None = None,
     ) -> Power:
         """The firepower of a weapon at a distance. ``rise``: levels of the target above the firer; ``enemy``: the
         target (None: an ordinary squad in Good Order in sight)."""
@@ -82,7 +89,7 @@ class Firepower:
         return Fraction(str(self._cells[name]))
 
     def _factors(  # noqa: PLR0917
-        self, troop: Troop, arm: Arm, distance: int, rise: int, enemy: Troop | None, at: str | None
+        self, troop: Troop, arm: UnitWeapon, distance: int, rise: int, enemy: Troop | None, at: str | None
     ) -> Iterator[tuple[Fraction, Reason]]:
         name = self._name(arm)
         if arm.is_small_arm_or_mg and distance == 0:
@@ -104,7 +111,7 @@ class Firepower:
             yield self.table_value(_CELL_BY_MESSAGE.get(reason.key, "area")), reason
         yield from self._concealment_factors(arm, distance, enemy, at)
 
-    def halving_reasons(self, troop: Troop, arm: Arm, at: str | None = None) -> Iterator[Reason]:
+    def halving_reasons(self, troop: Troop, arm: UnitWeapon, at: str | None = None) -> Iterator[Reason]:
         """The reasons that halve firepower whatever the target: the firer, the weapon and the kind of fire."""
         for word in AREA_FIRE_ACTIONS:
             if word in troop.words:
@@ -119,7 +126,7 @@ class Firepower:
             yield self.words.reason_of("fire_from_horse", at=at, unit=troop.name)
 
     def _concealment_factors(
-        self, arm: Arm, distance: int, enemy: Troop | None, at: str | None
+        self, arm: UnitWeapon, distance: int, enemy: Troop | None, at: str | None
     ) -> Iterator[tuple[Fraction, Reason]]:
         half = self.table_value("area")
         if enemy is not None and not enemy.is_known:
@@ -133,7 +140,7 @@ class Firepower:
         return enemy is None or (enemy.on_foot and not enemy.is_broken and not enemy.has("berserk"))
 
     def _with_additions(
-        self, troop: Troop, arm: Arm, fp: Fraction, distance: int, at: str | None
+        self, troop: Troop, arm: UnitWeapon, fp: Fraction, distance: int, at: str | None
     ) -> tuple[Fraction, list[Reason]]:
         """What is added after all factors: a Molotov (22.611); assault fire, its sum rounded up (7.36)."""
         if arm.key == MOL:
@@ -145,11 +152,11 @@ class Firepower:
         total = Fraction(-((-(fp + more).numerator) // (fp + more).denominator))
         return total, [self.words.reason_of("fire_assault_fire", at=at, more=f"{int(more):+d}")]
 
-    def _name(self, arm: Arm) -> Text:
+    def _name(self, arm: UnitWeapon) -> Text:
         found = self._weapons.get(arm.key)
         return found.name if found is not None else Text.of(arm.key)
 
-    def level_refusal(self, arm: Arm, rise: int, at: str | None, name: Text) -> Reason | None:
+    def level_refusal(self, arm: UnitWeapon, rise: int, at: str | None, name: Text) -> Reason | None:
         """Why a flamethrower cannot fire so many levels up or down, None if it can (22.32)."""
         if arm.key != FT or abs(rise) <= self._ft_levels:
             return None

@@ -17,7 +17,17 @@ from workbench.engine.sight.results import FIRE, Effect, Party, Reason
 from workbench.engine.sight.terrain_arrays import where
 from workbench.engine.spotting.troops import Parties, Sentences
 from workbench.games.asl.fire.firepower import FINAL, FULL, LONG, SPRAY, SUBSEQUENT, Firepower, Power
-from workbench.games.asl.fire.weapons import CHARGE, DC, DC_SET, FT, INHERENT, MOL, SMOKE_GRENADE, Arm, Arms
+from workbench.games.asl.fire.weapons import (
+    CHARGE,
+    DC,
+    DC_SET,
+    FT,
+    INHERENT,
+    MOL,
+    SMOKE_GRENADE,
+    UnitWeapon,
+    WeaponFinder,
+)
 from workbench.games.asl.spotting.troops import Ground, Troop, request
 from workbench.geometry.shapes import outlines, planar
 from workbench.rules.ruleset import Ruleset, TerrainRow
@@ -37,7 +47,7 @@ class Shot:
     origin: int
     target: int
     troop: Troop
-    arm: Arm
+    arm: UnitWeapon
     distance: int
     rise: int
 
@@ -51,7 +61,7 @@ class ShotLimits:
         ground: Ground,
         parties: Parties[Troop],
         words: Sentences,
-        arms: Arms,
+        arms: WeaponFinder,
         power: Firepower,
     ) -> None:
         self.scenario, self.ground, self.parties, self.words = scenario, ground, parties, words
@@ -187,7 +197,7 @@ class Ranges:
         self.scenario, self.sight, self.ground, self.parties = scenario, sight, ground, parties
         self.words = Sentences(ruleset)
         self.grid = scenario.board.grid
-        self.arms = Arms(scenario, ruleset)
+        self.arms = WeaponFinder(scenario, ruleset)
         self.power = Firepower(ruleset)
         self._limits = ShotLimits(scenario, ground, parties, self.words, self.arms, self.power)
 
@@ -208,7 +218,7 @@ class Ranges:
             return RangeAnswer(False, distance, None, 0, 0, (reason,), extra={"fp_factor": 0, "fp": 0, "column": None})
         return max((self._answer_for(origin, target, troop, arm) for arm in arms), key=_goodness)
 
-    def maximum_range(self, troop: Troop, arm: Arm) -> int | None:
+    def maximum_range(self, troop: Troop, arm: UnitWeapon) -> int | None:
         """The longest range of a weapon: machine guns without a leader end at 16 hexes (9.4)."""
         if arm.maximum is None:
             return None
@@ -218,7 +228,7 @@ class Ranges:
         """Levels of a target above the firer."""
         return int(self.sight.heights(target).eye + level - self.sight.heights(origin).eye - troop.level)
 
-    def _answer_for(self, origin: int | None, target: int | None, troop: Troop, arm: Arm) -> RangeAnswer:
+    def _answer_for(self, origin: int | None, target: int | None, troop: Troop, arm: UnitWeapon) -> RangeAnswer:
         distance, maximum = self._distance(origin, target), self.maximum_range(troop, arm)
         name = self.arms.name(arm.key)
         if arm.normal is None:
@@ -264,7 +274,7 @@ class Ranges:
             extra=extra,
         )
 
-    def judged_shot(self, origin: int, target: int, troop: Troop, arm: Arm) -> tuple[list[Reason], Power]:
+    def judged_shot(self, origin: int, target: int, troop: Troop, arm: UnitWeapon) -> tuple[list[Reason], Power]:
         """What bars a weapon from a hex, and its firepower against an ordinary squad there, whether in sight or not."""
         distance = self.grid.hexes[origin].distance(self.grid.hexes[target])
         maximum = self.maximum_range(troop, arm)
@@ -294,7 +304,7 @@ class Ranges:
                 there = [self.words.reason_of("fire_no_line", Effect.BLOCKS, at), *line.reasons]
         return there, extra, power
 
-    def _state_refusals(self, troop: Troop, arm: Arm) -> list[Reason]:
+    def _state_refusals(self, troop: Troop, arm: UnitWeapon) -> list[Reason]:
         state = next((one for one in SILENT_STATES if troop.has(one)), None)
         if state is not None:
             return [
@@ -312,7 +322,7 @@ class Ranges:
     def _side(self, origin: int, troop: Troop) -> str:
         return troop.side or self.parties.side_at(origin)
 
-    def _band(self, distance: int | None, arm: Arm, maximum: int | None) -> str | None:
+    def _band(self, distance: int | None, arm: UnitWeapon, maximum: int | None) -> str | None:
         if distance is None:
             return FULL
         if maximum is None or arm.normal is None or not arm.minimum <= distance <= maximum:
@@ -337,7 +347,7 @@ class Ranges:
             return ()
         return (self.words.reason_of("fire_harmless", Effect.BLOCKS, weapon=self.arms.name(weapon), unit=enemy.name),)
 
-    def bands(self, origin: int, troop: Troop, arm: Arm) -> IntArray:
+    def bands(self, origin: int, troop: Troop, arm: UnitWeapon) -> IntArray:
         """The band of every hex: 0 within Normal Range, 1 beyond, -1 out of range."""
         distance, maximum = self.grid.distances(origin), self.maximum_range(troop, arm)
         band = np.full(distance.shape, -1, dtype=np.int32)
@@ -355,7 +365,7 @@ class Ranges:
     def _has_enemies(self, origin: int, troop: Troop) -> bool:
         return bool(self.parties.enemies_at(origin, self._side(origin, troop) or "?"))
 
-    def refusals(self, troop: Troop, arm: Arm) -> list[Reason]:
+    def refusals(self, troop: Troop, arm: UnitWeapon) -> list[Reason]:
         """Why a unit cannot fire a weapon at all."""
         found = self._state_refusals(troop, arm)
         if arm.normal is None:

@@ -28,7 +28,7 @@ from workbench.engine.spotting.troops import Sentences
 from workbench.games.asl.fire.arcs import Arcs
 from workbench.games.asl.fire.firepower import FULL, SNAP, SPRAY
 from workbench.games.asl.fire.ranges import Ranges
-from workbench.games.asl.fire.weapons import CHARGE, INHERENT, MOL, Arm
+from workbench.games.asl.fire.weapons import CHARGE, INHERENT, MOL, UnitWeapon
 from workbench.games.asl.sight.terrain import has_place
 from workbench.games.asl.spotting.concealment import OpenGround, interdiction_refusal
 from workbench.games.asl.spotting.troops import Troop, request
@@ -41,7 +41,7 @@ from workbench.rules.ruleset import Ruleset
 # --- The charge of cavalry (13.6): the distance at which it may be declared, and its firepower in the hex of the enemy.
 
 
-class Charges:
+class DemolitionCharges:
     """Judges declarations of charges on one scenario."""
 
     def __init__(self, ranges: Ranges) -> None:
@@ -79,7 +79,7 @@ class Charges:
             extra=self._power(arm if allowed else None),
         )
 
-    def _limits(self, origin: int, target: int, troop: Troop, arm: Arm, distance: int) -> list[Reason]:
+    def _limits(self, origin: int, target: int, troop: Troop, arm: UnitWeapon, distance: int) -> list[Reason]:
         at = self.grid.labels[target]
         found = []
         if distance < arm.minimum:
@@ -95,7 +95,7 @@ class Charges:
             found += [self.words.reason_of("fire_no_line", Effect.BLOCKS, at), *line.reasons]
         return found
 
-    def _power(self, arm: Arm | None) -> dict[str, object]:
+    def _power(self, arm: UnitWeapon | None) -> dict[str, object]:
         if arm is None or arm.fp is None:
             return {"fp_factor": 0, "fp": 0, "column": None}
         factor = self._ranges.power.table_value("tpbf")
@@ -209,7 +209,7 @@ class Interdictions:
             reasons.append(self.words.reason_of("spot_interdicts_revealed", unit=troop.name))
         return Interdiction(True, True, tuple(reasons))
 
-    def _interdicting_weapons(self, troop: Troop, weapon: str = "") -> list[Arm]:
+    def _interdicting_weapons(self, troop: Troop, weapon: str = "") -> list[UnitWeapon]:
         """The weapons that may interdict: small arms and machine guns of at least one factor, the longest range first."""
         arms = [
             one
@@ -223,14 +223,14 @@ class Interdictions:
         ]
         return sorted(arms, key=lambda one: one.normal or 0, reverse=True)
 
-    def _unhalved_weapons(self, troop: Troop, arms: list[Arm]) -> list[Arm]:
+    def _unhalved_weapons(self, troop: Troop, arms: list[UnitWeapon]) -> list[UnitWeapon]:
         """The weapons whose firepower nothing halves (10.532)."""
         return [arm for arm in arms if next(self._ranges.power.halving_reasons(troop, arm), None) is None]
 
-    def _range_of(self, arm: Arm) -> int:
+    def _range_of(self, arm: UnitWeapon) -> int:
         return min(arm.normal or 0, self._maximum_range)
 
-    def _refusal(self, origin: int, target: int, troop: Troop, arms: list[Arm]) -> Reason | None:
+    def _refusal(self, origin: int, target: int, troop: Troop, arms: list[UnitWeapon]) -> Reason | None:
         """Why none of these weapons interdicts a hex, whatever its ground; None if one does."""
         at = self.grid.labels[target]
         if not arms:
@@ -249,7 +249,7 @@ class Interdictions:
             return self.words.reason("fire_arc_beyond", {"at": at}, Effect.BLOCKS, at)
         return None
 
-    def _bearing_hexes(self, origin: int, troop: Troop, arm: Arm) -> BoolArray:
+    def _bearing_hexes(self, origin: int, troop: Troop, arm: UnitWeapon) -> BoolArray:
         """Where a weapon bears without a change of its covered arc (10.532)."""
         found = self._ranges.scenario.forces.find(troop.unit) if troop.unit else None
         spine, _ = self._arcs.covered_arc(origin, troop, [arm], found[1].facing if found is not None else 0)
@@ -346,7 +346,7 @@ class Lanes:
                     cells.append(number)
         return ALTERNATE, cells
 
-    def _refusals(self, origin: int, counter: int, troop: Troop, arm: Arm | None, grain: str) -> list[Reason]:
+    def _refusals(self, origin: int, counter: int, troop: Troop, arm: UnitWeapon | None, grain: str) -> list[Reason]:
         at, found = self.grid.labels[counter], []
         if arm is None:
             return [self.words.reason_of("fire_no_weapon", Effect.BLOCKS, unit=troop.name)]
@@ -378,7 +378,7 @@ class Lanes:
         line = self._ranges.sight.line(origin, number, sight_request)
         return "" if line.visible or _stopped_by_hindrance_only(line) else "fire_lane_no_sight"
 
-    def _power(self, arm: Arm) -> int:
+    def _power(self, arm: UnitWeapon) -> int:
         shift = -int(self._ranges.power.table_value("lane_columns"))
         column = self._ranges.power.column(arm.fp)
         if arm.fp is None or column is None or column == self._ranges.power.columns.headings[0]:
@@ -523,10 +523,10 @@ class SnapAndSpray:
         said = tuple(dict.fromkeys(barred or [*reasons, self.words.reason_of("fire_spray_levels")]))
         return Attack(not barred, said, by_hex={} if barred else by_hex)
 
-    def _may_spray(self, troop: Troop, arm: Arm) -> bool:
+    def _may_spray(self, troop: Troop, arm: UnitWeapon) -> bool:
         return arm.key == INHERENT and (troop.is_a(SPRAYING) or not troop.known)
 
-    def _too_far(self, arm: Arm, number: int, distance: int) -> Reason:
+    def _too_far(self, arm: UnitWeapon, number: int, distance: int) -> Reason:
         said = {"weapon": self._ranges.arms.name(arm.key), "range": distance, "maximum": arm.normal}
         return self.words.reason("fire_out_of_range", said, Effect.BLOCKS, self.grid.labels[number])
 

@@ -24,7 +24,7 @@ from workbench.games.asl.movement.costs import (
 )
 from workbench.games.asl.movement.graph import GALLOPS, EntryRules, Graphs, MoveGraph
 from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, VERTEX, WORKS, Limits, Mover, Node, Occupants
-from workbench.games.asl.movement.rout import Waves
+from workbench.games.asl.movement.rout import HumanWaves
 from workbench.games.asl.movement.search import Move
 from workbench.games.asl.movement.short_moves_and_actions import Actions
 from workbench.games.asl.movement.terrain import Ground
@@ -45,7 +45,7 @@ class Orders:
         self._occupants, self._words = occupants, words
         self.limits = Limits.of(words)
         self._allowance = Allowance(words)
-        self._waves = Waves(words, occupants, scenario.board.grid)
+        self._waves = HumanWaves(words, occupants, scenario.board.grid)
 
     def graph(self, mover: Mover, mode: str) -> MoveGraph:
         """The graph for a unit's class and kind of move."""

@@ -303,7 +303,7 @@ NATIONS = ("russian", "chinese", "other")
 _STATES_WITHOUT_WAVE = ("pinned", "ti", "fired", "melee", "broken", "disrupted", "berserk", "hidden")
 
 
-class Waves:
+class HumanWaves:
     """Checks the conditions of a Human Wave around a unit."""
 
     def __init__(self, words: CostWording, occupants: Occupants, grid: HexGrid) -> None:

@@ -11,7 +11,7 @@ from workbench.engine.sight.results import BOMBARD, FIRE, Effect, Party, Reason
 from workbench.engine.spotting.hex_doctrine import UNLIMITED
 from workbench.engine.spotting.troops import joined
 from workbench.games.landships.fire.ranges import BANDS, GRENADES, WeaponRanges, weapon_name
-from workbench.games.landships.fire.weapons import Arm, Permissions, arms_of, usual_arms
+from workbench.games.landships.fire.weapons import Permissions, UnitWeapon, usual_weapons, weapons_of
 from workbench.games.landships.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -33,7 +33,7 @@ class Arcs:
         self._ruleset = ruleset
         self.wide = ruleset.choice("A5", scenario.switches) == "120"
 
-    def kind(self, troop: Troop, arm: Arm) -> str:
+    def kind(self, troop: Troop, arm: UnitWeapon) -> str:
         """``all``, ``front_cone``, the flanks of a vehicle's weapon as words, or ``UNKNOWN`` for a diagram that is not
         typed in."""
         if arm.carried:
@@ -41,7 +41,7 @@ class Arcs:
         text = str(troop.values.get("arc", ALL))
         return text if text != PER_WEAPON else self._vehicle_arc(troop, arm)
 
-    def _vehicle_arc(self, troop: Troop, arm: Arm) -> str:
+    def _vehicle_arc(self, troop: Troop, arm: UnitWeapon) -> str:
         own = troop.values.get("arc_mg" if arm.key == "vehicle_mg" else "arc_gun")
         if isinstance(own, str) and _are_flanks(own):
             return own
@@ -148,13 +148,13 @@ class Bearings:
         ``arc_mg`` (words front, left, right, rear, all) give them, else the answer is undecided.
         """
         troop = self.parties.of_party(firer)
-        arms = arms_of(troop, weapon)
+        arms = weapons_of(troop, weapon)
         if not arms:
             return Arc(False, "none", (self.words.reason_of("fire_no_weapon", Effect.BLOCKS, unit=troop.name),))
         answers = [self._arc(origin, target, troop, arm, facing) for arm in arms]
         return max(answers, key=lambda one: one.in_arc)
 
-    def _arc(self, origin: int, target: int | None, troop: Troop, arm: Arm, facing: int) -> Arc:
+    def _arc(self, origin: int, target: int | None, troop: Troop, arm: UnitWeapon, facing: int) -> Arc:
         kind = self._arcs.kind(troop, arm)
         weapon = self._weapon(arm)
         if kind == ALL:
@@ -202,13 +202,13 @@ class Bearings:
 
     def weapons(self, firer: Party) -> dict[str, Text]:
         """The weapons of the unit's kind. What any squad may carry is a separate unit here, except rifle grenades."""
-        arms = usual_arms(self.parties.of_party(firer), grenades=GRENADES in self.scenario.options)
+        arms = usual_weapons(self.parties.of_party(firer), grenades=GRENADES in self.scenario.options)
         return {arm.key: self._weapon(arm) for arm in arms}
 
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`FireDoctrine.bearing`; without a weapon, the one that reaches farthest."""
         troop = self.parties.of_party(firer)
-        arms = arms_of(troop, weapon)
+        arms = weapons_of(troop, weapon)
         size = self.scenario.board.grid.size
         nowhere = frozen(np.full(size, -1, dtype=np.int32))
         if not arms:
@@ -237,5 +237,5 @@ class Bearings:
         purpose = BOMBARD if arm.indirect else FIRE
         return Bearing(arm.key, frozen(covered), band, BANDS, most, purpose, tuple(reasons))
 
-    def _weapon(self, arm: Arm) -> Text:
+    def _weapon(self, arm: UnitWeapon) -> Text:
         return weapon_name(self.ruleset, arm)

@@ -15,7 +15,7 @@ from workbench.scenario.scenario import Scenario
 
 
 @dataclass(frozen=True, slots=True)
-class Arm:
+class UnitWeapon:
     """One weapon. ``range_value`` names the value of the counter that holds its range (empty: only the table has it);
     ``small_arms`` and ``anti_tank`` are the attacks it makes, ``carries_far`` is True for guns whose direct range grows by
     options (16.23), ``carried`` for weapons that a squad carries."""
@@ -29,23 +29,23 @@ class Arm:
     carried: bool = False
 
 
-ARMS: Mapping[str, Arm] = {
+ARMS: Mapping[str, UnitWeapon] = {
     arm.key: arm
     for arm in (
-        Arm("infantry", small_arms=True),
-        Arm("mg_squad", small_arms=True),
-        Arm("main_gun", small_arms=True, anti_tank=True),
-        Arm("vehicle_gun", small_arms=True, anti_tank=True),
-        Arm("vehicle_mg", small_arms=True),
-        Arm("at_gun", anti_tank=True),
-        Arm("aa_gun", anti_tank=True, carries_far=True),
-        Arm("aa_gun_air", "range_air"),
-        Arm("art_gun", small_arms=True, anti_tank=True, carries_far=True),
-        Arm("art_gun_indirect", "range_indirect", indirect=True),
-        Arm("infantry_gun", small_arms=True, anti_tank=True),
-        Arm("at_rifle", "", anti_tank=True, carried=True),
-        Arm("flamethrower", "", small_arms=True, anti_tank=True, carried=True),
-        Arm("rifle_grenades", "", small_arms=True, carried=True),
+        UnitWeapon("infantry", small_arms=True),
+        UnitWeapon("mg_squad", small_arms=True),
+        UnitWeapon("main_gun", small_arms=True, anti_tank=True),
+        UnitWeapon("vehicle_gun", small_arms=True, anti_tank=True),
+        UnitWeapon("vehicle_mg", small_arms=True),
+        UnitWeapon("at_gun", anti_tank=True),
+        UnitWeapon("aa_gun", anti_tank=True, carries_far=True),
+        UnitWeapon("aa_gun_air", "range_air"),
+        UnitWeapon("art_gun", small_arms=True, anti_tank=True, carries_far=True),
+        UnitWeapon("art_gun_indirect", "range_indirect", indirect=True),
+        UnitWeapon("infantry_gun", small_arms=True, anti_tank=True),
+        UnitWeapon("at_rifle", "", anti_tank=True, carried=True),
+        UnitWeapon("flamethrower", "", small_arms=True, anti_tank=True, carried=True),
+        UnitWeapon("rifle_grenades", "", small_arms=True, carried=True),
     )
 }
 
@@ -64,7 +64,7 @@ _ARMS_BY_KIND: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def arms_of(troop: Troop, weapon: str) -> tuple[Arm, ...]:
+def weapons_of(troop: Troop, weapon: str) -> tuple[UnitWeapon, ...]:
     """The weapons of a unit that a question is about: the one named ``weapon`` if the unit has it, without a name those on its
     counter. CannotAnswer if the game has no such weapon."""
     if weapon and weapon not in ARMS:
@@ -80,7 +80,7 @@ def arms_of(troop: Troop, weapon: str) -> tuple[Arm, ...]:
     return tuple(shown) or tuple(ARMS[key] for key in owned)
 
 
-def usual_arms(troop: Troop, *, grenades: bool) -> tuple[Arm, ...]:
+def usual_weapons(troop: Troop, *, grenades: bool) -> tuple[UnitWeapon, ...]:
     """The weapons that every unit of this kind has, with rifle grenades where the option is on (16.13)."""
     owned = _ARMS_BY_KIND.get(troop.kind, ())
     own = [key for key in owned if not ARMS[key].carried or (grenades and key == "rifle_grenades")]
@@ -100,7 +100,7 @@ class Permissions:
         self.parties = parties
         self.words = Sentences(ruleset)
 
-    def refusals(self, troop: Troop, arm: Arm, origin: int | None) -> list[Reason]:
+    def refusals(self, troop: Troop, arm: UnitWeapon, origin: int | None) -> list[Reason]:
         """Why a unit may not fire this weapon at anything."""
         found = []
         if troop.pinned:
@@ -124,11 +124,11 @@ class Permissions:
             found.append(self.words.reason_of("fire_in_melee", Effect.BLOCKS, unit=troop.name))
         return found
 
-    def remarks(self, troop: Troop, arm: Arm, origin: int | None) -> list[Reason]:
+    def remarks(self, troop: Troop, arm: UnitWeapon, origin: int | None) -> list[Reason]:
         """Further conditions for a unit to fire: a crew for a gun, and a phase in which it has not fired yet."""
         return [*self._crew_remarks(troop, origin), *self._phase_remarks(troop, arm)]
 
-    def _phase_remarks(self, troop: Troop, arm: Arm) -> list[Reason]:
+    def _phase_remarks(self, troop: Troop, arm: UnitWeapon) -> list[Reason]:
         # a scenario does not hold the phase, nor what a unit did in earlier phases
         keys = []
         if troop.is_a("truck") and troop.action != "move":
@@ -150,7 +150,7 @@ class Permissions:
             return []
         return [self.words.reason_of("fire_assumed_crew", unit=troop.name)]
 
-    def hex_refusals(self, troop: Troop, arm: Arm, origin: int | None, target: int) -> list[Reason]:
+    def hex_refusals(self, troop: Troop, arm: UnitWeapon, origin: int | None, target: int) -> list[Reason]:
         """Why a unit may not fire into a hex: its own side is in close combat there (12.1)."""
         if origin == target or not (arm.small_arms or arm.indirect) or not self._is_melee(target, troop.side):
             return []

@@ -11,7 +11,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_action
 from workbench.engine.movement.results import CostPart, DiceTest, MoveCost
 from workbench.engine.spotting.protocol import SpottingDoctrine
-from workbench.games.panzer_grenadier.movement.graph import NEXT_MOVE_WEIGHT, Command, Node, Threat, hex_of
+from workbench.games.panzer_grenadier.movement.graph import NEXT_MOVE_WEIGHT, LeadershipFinder, Node, Threat, hex_of
 from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants, is_full
 from workbench.games.panzer_grenadier.movement.search import FirstStep, Move, PanzerGrenadierSearchResult
 from workbench.rules.ruleset import Ruleset
@@ -24,7 +24,7 @@ from workbench.scenario.scenario import Scenario
 class Assault:
     """Judges which movers may enter which enemy hexes."""
 
-    def __init__(self, move: Move, command: Command, limits: Limits) -> None:
+    def __init__(self, move: Move, command: LeadershipFinder, limits: Limits) -> None:
         self._move = move
         self._command = command
         self._limits = limits

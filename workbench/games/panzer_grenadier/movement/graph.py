@@ -38,7 +38,7 @@ from workbench.scenario.scenario import Scenario
 # --- Whether a leader of the right branch activates a unit (3.12, 3.31 to 3.34, 5.4, 5.42, 5.43, 6.85).
 
 
-class Command:
+class LeadershipFinder:
     """Finds why a unit counts as led: its state, its own kind, or a leader who could activate it from his hex."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, occupants: Occupants, words: CostWording) -> None:

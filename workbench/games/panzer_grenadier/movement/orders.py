@@ -13,9 +13,9 @@ from workbench.engine.movement.results import MoveRequest
 from workbench.games.panzer_grenadier.movement.assault_flight_transport import allowance_after_actions
 from workbench.games.panzer_grenadier.movement.costs import UNKNOWN, Profile
 from workbench.games.panzer_grenadier.movement.graph import (
-    Command,
     EntryRules,
     Graphs,
+    LeadershipFinder,
     MoveGraph,
     Threat,
     Threats,
@@ -107,7 +107,7 @@ class Orders:
         graphs: Graphs,
         *,
         occupants: Occupants,
-        command: Command,
+        command: LeadershipFinder,
         threats: Threats,
         words: CostWording,
     ) -> None:
