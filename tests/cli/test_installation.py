@@ -123,3 +123,18 @@ def test_the_version_is_said_once() -> None:
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == __version__
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"), [("rendr", 'did you mean "render"?\n'), ("no_such_file.yaml", ""), ("brige.yaml", "bridge.yaml")]
+)
+def test_a_word_that_is_neither_a_file_nor_a_command_is_an_error(
+    word: str, hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bridge.yaml").touch()
+    assert run([word]) == 2
+    first, _, second = capsys.readouterr().err.partition("\n")
+    assert first == f'there is no file and no command "{word}"'
+    assert hint in second
+    assert bool(hint) == bool(second)

@@ -165,6 +165,7 @@ def _parser(language: str, chosen: str | None) -> argparse.ArgumentParser:
         parser.set_defaults(command=_WINDOW)
         _module(_WINDOW).arguments(parser, language)
         return parser
+    _module(_WINDOW).about_arguments(parser, language)
     parser.usage = "workbench [--lang {en,fr}] [SCENARIO | COMMAND ...]"
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", prog="workbench")
     for name, about in COMMANDS.items():
