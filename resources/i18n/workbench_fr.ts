@@ -480,7 +480,7 @@
     </message>
 </context>
 <context>
-    <name>ChangedBar</name>
+    <name>ChangedFileBar</name>
     <message>
         <source>What differs…</source>
         <translation>Différences…</translation>
@@ -601,6 +601,37 @@
     <message>
         <source>from outside the source</source>
         <translation>hors de la source</translation>
+    </message>
+</context>
+<context>
+    <name>ConcealmentSection</name>
+    <message>
+        <source>Concealment of the selected unit</source>
+        <translation>Dissimulation de l’unité choisie</translation>
+    </message>
+    <message>
+        <source>What the unit does; a move goes to the hex that is pointed at</source>
+        <translation>Ce que fait l’unité ; un mouvement va à l’hexagone pointé</translation>
+    </message>
+    <message>
+        <source>Keeps its concealment</source>
+        <translation>Reste dissimulée</translation>
+    </message>
+    <message>
+        <source>Loses its concealment</source>
+        <translation>N’est plus dissimulée</translation>
+    </message>
+    <message>
+        <source>At the end of its turn here it conceals itself</source>
+        <translation>À la fin de son tour ici, elle se dissimule</translation>
+    </message>
+    <message>
+        <source>At the end of its turn here it cannot conceal itself</source>
+        <translation>À la fin de son tour ici, elle ne peut pas se dissimuler</translation>
+    </message>
+    <message>
+        <source>At the end of its turn here it conceals itself with a dr of {n} or less</source>
+        <translation>À la fin de son tour ici, elle se dissimule avec un dr de {n} ou moins</translation>
     </message>
 </context>
 <context>
@@ -1830,37 +1861,6 @@
     <message>
         <source>Spots</source>
         <translation>Observe pour d’autres</translation>
-    </message>
-</context>
-<context>
-    <name>HidingSection</name>
-    <message>
-        <source>Concealment of the selected unit</source>
-        <translation>Dissimulation de l’unité choisie</translation>
-    </message>
-    <message>
-        <source>What the unit does; a move goes to the hex that is pointed at</source>
-        <translation>Ce que fait l’unité ; un mouvement va à l’hexagone pointé</translation>
-    </message>
-    <message>
-        <source>Keeps its concealment</source>
-        <translation>Reste dissimulée</translation>
-    </message>
-    <message>
-        <source>Loses its concealment</source>
-        <translation>N’est plus dissimulée</translation>
-    </message>
-    <message>
-        <source>At the end of its turn here it conceals itself</source>
-        <translation>À la fin de son tour ici, elle se dissimule</translation>
-    </message>
-    <message>
-        <source>At the end of its turn here it cannot conceal itself</source>
-        <translation>À la fin de son tour ici, elle ne peut pas se dissimuler</translation>
-    </message>
-    <message>
-        <source>At the end of its turn here it conceals itself with a dr of {n} or less</source>
-        <translation>À la fin de son tour ici, elle se dissimule avec un dr de {n} ou moins</translation>
     </message>
 </context>
 <context>

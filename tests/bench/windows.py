@@ -12,7 +12,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.bench.boards import rules
-from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.registry import hex_switches
@@ -59,7 +59,7 @@ class TimedWindow:
         window.answer_worker.answered.connect(self._note)
 
     @property
-    def view(self) -> MapView:
+    def view(self) -> HexMapView:
         return self.window.view
 
     @property

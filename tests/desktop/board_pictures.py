@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint
 
 from tests.desktop.styled_boards import HALVES, board_rules, number
 from tests.desktop.terrain_map import around, picture, pixels_of
-from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.drawing.ground import GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.geometry.grid import HexGrid
@@ -36,7 +36,7 @@ def differs(a: Pixels, b: Pixels, by: int = 12) -> npt.NDArray[np.bool_]:
     return np.asarray(np.abs(a.astype(int) - b).max(axis=-1) > by)
 
 
-def shot(view: MapView) -> Pixels:
+def shot(view: HexMapView) -> Pixels:
     """The view once everything is painted."""
     assert view.tiles is not None
     view.tiles.repaint_edits()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests import loading
 from workbench.base.text import Text
-from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.drawing.ground import EVERYTHING, Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.geometry.grid import HexGrid
@@ -139,7 +139,7 @@ def pixels_of(image: QImage, box: QRectF | None = None) -> npt.NDArray[np.uint8]
     return raw[:, : part.width(), 2::-1].copy()
 
 
-def paint_all(view: MapView) -> None:
+def paint_all(view: HexMapView) -> None:
     """Paint every tile on the screen now; what lies off it is left."""
     assert view.tiles is not None
     nowhere = QImage(1, 1, QImage.Format.Format_RGB32)
@@ -149,7 +149,7 @@ def paint_all(view: MapView) -> None:
     painter.end()
 
 
-def settle(view: MapView) -> None:
+def settle(view: HexMapView) -> None:
     """Paint until no tile is missing, and hear what that sets off."""
     paint_all(view)
     view.viewport().repaint()

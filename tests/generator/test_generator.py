@@ -15,7 +15,7 @@ from workbench.base.text import Text
 from workbench.checks.loading import check_paths, load_ruleset, load_scenario
 from workbench.files.scenario_writer import save_scenario
 from workbench.generator.maps import generate_hexes, generate_tabletop
-from workbench.generator.recipe import Recipe, parts_of
+from workbench.generator.recipe import Recipe, recipe_terrain
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
@@ -62,7 +62,7 @@ def test_the_recipe_decides(name: str) -> None:
     assert made(name, recipe) != made(name, replace(recipe, seed=6))
     bare = made(name, NOTHING)
     if isinstance(bare, Scenario):
-        assert bare.board == HexBoard.blank(GRIDS[name], parts_of(rules(name)).ground)
+        assert bare.board == HexBoard.blank(GRIDS[name], recipe_terrain(rules(name)).ground)
     else:
         assert bare.board.features == ()
 
@@ -71,7 +71,7 @@ def test_the_recipe_decides(name: str) -> None:
 def test_hexes_are_plausible(name: str) -> None:
     scenario = made(name, Recipe(2, 1, 0.6, 0.5, 0.8, 1, 0.8))
     assert isinstance(scenario, Scenario)
-    board, parts = scenario.board, parts_of(rules(name))
+    board, parts = scenario.board, recipe_terrain(rules(name))
     near = board.grid.neighbours
     steps = np.abs(board.elevation[:, None] - board.elevation[np.maximum(near, 0)])[near >= 0]
     assert board.elevation.max() >= 2, "relief at its most has hills"
@@ -101,7 +101,7 @@ def test_more_of_a_slider_is_more_on_the_map() -> None:
 def test_pieces_of_a_table_keep_off_each_other(name: str) -> None:
     scenario = made(name, Recipe(4, 0.8, 1, 1, 1, 0.5, 1))
     assert isinstance(scenario, TabletopScenario)
-    board, parts = scenario.board, parts_of(rules(name))
+    board, parts = scenario.board, recipe_terrain(rules(name))
     assert len({piece.id for piece in board.features}) == len(board.features)
     assert all(board.outline.buffer(board.features[0].width + 4).covers(piece.area) for piece in board.features)
     houses = [piece.area for piece in board.features if piece.terrain == parts.village]

@@ -30,9 +30,9 @@ from workbench.scenario.edits.settings import KeepLine
 from workbench.scenario.edits.shapes import (
     AddShapes,
     ChangeShape,
+    ConvertPaintedTerrain,
     DeleteShapes,
     DeleteVertex,
-    DrawNaturally,
     InsertVertex,
     MoveShapes,
     MoveVertex,
@@ -147,8 +147,8 @@ def of_hexes(scenario: Scenario) -> dict[type, Callable[[], st.SearchStrategy[An
         InsertVertex: lambda: st.builds(InsertVertex, _numbers, _numbers, _points),
         DeleteVertex: lambda: st.builds(DeleteVertex, _numbers, _numbers),
         ReorderShape: lambda: st.builds(ReorderShape, _numbers, _numbers),
-        DrawNaturally: lambda: st.builds(
-            DrawNaturally, st.just("woods"), several, st.sampled_from(["woods", "building"]), st.integers(0, 9)
+        ConvertPaintedTerrain: lambda: st.builds(
+            ConvertPaintedTerrain, st.just("woods"), several, st.sampled_from(["woods", "building"]), st.integers(0, 9)
         ),
         PlaceUnit: lambda: st.builds(PlaceUnit, sides, troops),
         MoveUnits: lambda: st.builds(MoveUnits, st.dictionaries(ids, st.none() | hexes, max_size=2)),

@@ -13,9 +13,9 @@ from workbench.scenario.edits.settings import SetCondition, SetOption, SetSwitch
 from workbench.scenario.edits.shapes import (
     AddShapes,
     ChangeShape,
+    ConvertPaintedTerrain,
     DeleteShapes,
     DeleteVertex,
-    DrawNaturally,
     InsertVertex,
     MoveShapes,
     MoveVertex,
@@ -110,7 +110,9 @@ _shape_edits: st.SearchStrategy[Edit] = st.one_of(
     st.builds(InsertVertex, _numbers, _numbers, _points),
     st.builds(DeleteVertex, _numbers, _numbers),
     st.builds(ReorderShape, _numbers, _numbers),
-    st.builds(DrawNaturally, st.just("woods"), several, st.sampled_from(["woods", "building"]), st.integers(0, 9)),
+    st.builds(
+        ConvertPaintedTerrain, st.just("woods"), several, st.sampled_from(["woods", "building"]), st.integers(0, 9)
+    ),
 )
 _zone_ids = st.sampled_from(["z1", "z2", ""])
 zones = st.builds(

@@ -16,9 +16,9 @@ from workbench.scenario.edits.shapes import (
     BUILDING,
     AddShapes,
     ChangeShape,
+    ConvertPaintedTerrain,
     DeleteShapes,
     DeleteVertex,
-    DrawNaturally,
     InsertVertex,
     MoveShapes,
     MoveVertex,
@@ -91,7 +91,7 @@ def test_what_is_not_there_changes_nothing() -> None:
         DeleteVertex(0, -1),
         ReorderShape(3, 0),
         AddShapes(()),
-        DrawNaturally("woods", (3, 4)),
+        ConvertPaintedTerrain("woods", (3, 4)),
     ):
         assert edit.apply(scenario) is scenario, edit
 
@@ -117,7 +117,7 @@ def test_only_the_hexes_of_a_moved_shape_are_redone(shape: Shape, by: tuple[floa
 def test_painted_woods_become_drawn_woods() -> None:
     here = tuple(number for label in ("0203", "0303", "0505") if (number := GRID.find(label)) is not None)
     painted = PaintTerrain("woods", here, BASE).apply(blank())
-    scenario = DrawNaturally("woods", (*here, 0), seed=4).apply(painted)
+    scenario = ConvertPaintedTerrain("woods", (*here, 0), seed=4).apply(painted)
     assert not scenario.board.mask("woods").any()
     assert [shape.terrain for shape in scenario.board.shapes] == ["woods", "woods"]
     whole = shapely.union_all([planar(shape) for shape in scenario.board.shapes])
@@ -128,7 +128,7 @@ def test_painted_woods_become_drawn_woods() -> None:
 
 def test_a_building_has_straight_walls() -> None:
     painted = PaintTerrain("town", (7,), BASE).apply(blank())
-    scenario = DrawNaturally("town", (7,), BUILDING, name=Text("town", "ville")).apply(painted)
+    scenario = ConvertPaintedTerrain("town", (7,), BUILDING, name=Text("town", "ville")).apply(painted)
     (shape,) = scenario.board.shapes
     assert len(shape.points) <= 8
     assert planar(shape).contains(shapely.Point(GRID.centres[7]))
@@ -136,7 +136,7 @@ def test_a_building_has_straight_walls() -> None:
 
 def test_terrain_of_a_side_stays_painted() -> None:
     painted = PaintTerrain("woods", (3, 4), BASE, owner="Red").apply(blank())
-    assert DrawNaturally("woods", (3, 4)).apply(painted) is painted
+    assert ConvertPaintedTerrain("woods", (3, 4)).apply(painted) is painted
 
 
 def test_what_lies_under_the_pen() -> None:

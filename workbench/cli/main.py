@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import LANGUAGES, Text
@@ -56,6 +56,14 @@ COMMANDS = {
         "lister les unités d’un scénario, ou les lire d’un tableau",
     ),
     "rulesets": Text("list the rulesets, or one ruleset's charts", "lister les jeux, ou les tables d’un jeu"),
+    "install-desktop": Text(
+        "make the program known to a Linux desktop: menu entry, icon, file type",
+        "faire connaître le programme à un bureau Linux : entrée de menu, icône, type de fichier",
+    ),
+    "completion": Text(
+        "print a script with which bash, zsh or fish completes the command line",
+        "écrire un script avec lequel bash, zsh ou fish complète la ligne de commande",
+    ),
 }
 """The commands in the order of the help, with what each is for: the module of a command is loaded when it is used."""
 log = logging.getLogger(__name__)
@@ -119,7 +127,7 @@ def _add_ruleset_folder(folder: Path) -> None:
 
 
 def _module(command: str) -> ModuleType:
-    return importlib.import_module(f"workbench.cli.commands.{command}")
+    return importlib.import_module(f"workbench.cli.commands.{command.replace('-', '_')}")
 
 
 def _language_in(arguments: list[str]) -> str:
@@ -157,6 +165,7 @@ def _parser(language: str, chosen: str | None) -> argparse.ArgumentParser:
         parser.set_defaults(command=_WINDOW)
         _module(_WINDOW).arguments(parser, language)
         return parser
+    _module(_WINDOW).about_arguments(parser, language)
     parser.usage = "workbench [--lang {en,fr}] [SCENARIO | COMMAND ...]"
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", prog="workbench")
     for name, about in COMMANDS.items():
@@ -166,3 +175,17 @@ def _parser(language: str, chosen: str | None) -> argparse.ArgumentParser:
         if name == chosen:
             _module(name).arguments(command, language)
     return parser
+
+
+def window_parser(language: str) -> argparse.ArgumentParser:
+    """The parser of the program without a command."""
+    return _parser(language, None)
+
+
+def command_parsers(language: str) -> dict[str, argparse.ArgumentParser]:
+    """The parser of every command, whole; loads the modules of all."""
+    found = {}
+    for name in COMMANDS:
+        (commands,) = (action for action in _parser(language, name)._actions if action.dest == "command")
+        found[name] = cast("dict[str, argparse.ArgumentParser]", commands.choices)[name]
+    return found

@@ -23,7 +23,7 @@ from pydantic import (
 
 from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
-from workbench.files.yaml_reader import trouble
+from workbench.files.yaml_reader import bilingual_error
 from workbench.scenario.zones import MOST_POINTS, MOST_TURNS
 
 # --- Parts that scenario files of every kind of map share, as pydantic models.
@@ -64,7 +64,7 @@ def _simple(value: Any) -> Any:
     """Numbers, words, true and false, and lists of them."""
     for part in value if isinstance(value, list) else [value]:
         if not isinstance(part, (str, int, float)):
-            raise trouble(
+            raise bilingual_error(
                 "bad_type",
                 Text("a number, a word or a list of them is expected", "on attend un nombre, un mot ou une liste"),
             )
@@ -184,7 +184,7 @@ class ShapeEntry(Strict):
     def one_outline(self) -> ShapeEntry:
         """A shape is a polygon, a line or a circle."""
         if sum(part is not None for part in (self.polygon, self.line, self.circle)) != 1:
-            raise trouble("bad_shape", BAD_SHAPE)
+            raise bilingual_error("bad_shape", BAD_SHAPE)
         return self
 
 
@@ -243,10 +243,10 @@ def check_kind(change: Any, parts: tuple[str, ...], places: str) -> None:
     rules = (change.replace is not None) + (change.remove is not None)
     patch = any(getattr(change, part) is not None for part in parts)
     if rules + patch != 1 or (change.replace is None) != (change.by is None):
-        raise trouble("bad_change", _ONE_KIND.format(parts=", ".join(parts)))
+        raise bilingual_error("bad_change", _ONE_KIND.format(parts=", ".join(parts)))
     if patch and getattr(change, places) is not None:
         text = Text(f"{places} goes with replace or remove only", f"{places} ne va qu’avec replace ou remove")
-        raise trouble("bad_change", text)
+        raise bilingual_error("bad_change", text)
 
 
 class HexChange(Strict):
@@ -311,7 +311,7 @@ class BoardEntry(Strict):
 def _known_kind(value: object) -> object:
     if isinstance(value, str) and value != "hex":
         text = Text("possible here: hex, table", "valeurs possibles : hex, table")
-        raise trouble("bad_value", text, did_you_mean(value, ("hex", "table")))
+        raise bilingual_error("bad_value", text, did_you_mean(value, ("hex", "table")))
     return value
 
 
@@ -338,7 +338,7 @@ class HexMap(Strict):
         """The shift goes along the lines of the orientation, and the map is not larger than the bench can hold."""
         ways = ("down", "up") if self.orientation == "flat" else ("right", "left")
         if self.stagger.by is not None and self.stagger.by not in ways:
-            raise trouble(
+            raise bilingual_error(
                 "bad_stagger",
                 Text(
                     f"on a {self.orientation} map lines are shifted {ways[0]} or {ways[1]}, not {self.stagger.by}",
@@ -346,7 +346,7 @@ class HexMap(Strict):
                 ),
             )
         if self.orientation == "pointy" and self.stagger.extra and self.stagger.by == "left" and self.labels == "A1":
-            raise trouble(
+            raise bilingual_error(
                 "bad_labels",
                 Text(
                     "rows shifted left with a hex more begin with column 0, which has no letter: use labels 0101",
@@ -355,7 +355,7 @@ class HexMap(Strict):
             )
         stagger = (self.stagger.lines, self.stagger.by, self.stagger.extra)
         if self.boards and (self.orientation, *stagger, self.labels) != ("flat", "even", "up", True, "A1"):
-            raise trouble(
+            raise bilingual_error(
                 "bad_boards",
                 Text(
                     "boards need orientation flat, stagger {lines: even, by: up, extra: true} and labels A1",
@@ -363,7 +363,7 @@ class HexMap(Strict):
                 ),
             )
         if self.columns * self.rows > MOST_HEXES:
-            raise trouble("map_too_large", too_large(self.columns, self.rows))
+            raise bilingual_error("map_too_large", too_large(self.columns, self.rows))
         return self
 
 

@@ -19,7 +19,7 @@ from workbench.files.schema import (
     as_word,
     check_kind,
 )
-from workbench.files.yaml_reader import trouble
+from workbench.files.yaml_reader import bilingual_error
 from workbench.scenario.tabletop_board import LARGEST_LENGTH
 
 MOST_FLOORS = 99
@@ -87,7 +87,7 @@ class FeatureEntry(Strict):
     def one_outline(self) -> FeatureEntry:
         """A piece is a polygon, a line or a circle."""
         if sum(part is not None for part in (self.polygon, self.line, self.circle)) != 1:
-            raise trouble("bad_shape", BAD_SHAPE)
+            raise bilingual_error("bad_shape", BAD_SHAPE)
         return self
 
 

@@ -222,7 +222,7 @@ _HALVES = re.compile("[\ud800-\udfff]")
 _TEXT_TAGS = ("!", "tag:yaml.org,2002:str")
 
 
-class TextTrouble(Exception):
+class UnreadableYaml(Exception):
     """The text cannot be read any further; carries the one diagnostic that says why."""
 
     def __init__(self, code: str, text: Text, span: Span, hint: Text = Text()) -> None:
@@ -288,7 +288,7 @@ class _Builder:
             self.stack.pop().open = False
             self.keys.pop()
         elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
-            raise TextTrouble(
+            raise UnreadableYaml(
                 "many_documents",
                 Text("a second document begins here", "un second document commence ici"),
                 self.place(event.start_mark),
@@ -313,7 +313,7 @@ class _Builder:
         if event.tag is not None:
             self.foreign_tag(event)
         if len(self.stack) >= MOST_DEPTH:
-            raise TextTrouble(
+            raise UnreadableYaml(
                 "too_deep",
                 Text(f"values are nested more than {MOST_DEPTH} deep", f"plus de {MOST_DEPTH} niveaux d’imbrication"),
                 self.place(event.start_mark),
@@ -337,10 +337,10 @@ class _Builder:
         place = self.place(event.start_mark)
         if found is None:
             text = Text(f"nothing is called &{event.anchor}", f"rien ne s’appelle &{event.anchor}")
-            raise TextTrouble("unknown_alias", text, place)
+            raise UnreadableYaml("unknown_alias", text, place)
         if found.open:
             text = Text(f"*{event.anchor} contains itself", f"*{event.anchor} se contient lui-même")
-            raise TextTrouble("alias_loop", text, place)
+            raise UnreadableYaml("alias_loop", text, place)
         self.put(found)
 
     def foreign_tag(self, event: Any) -> None:
@@ -353,7 +353,7 @@ class _Builder:
 
 
 def compose(text: str, name: str, diagnostics: Diagnostics) -> Node:
-    """The root node of a text; :class:`TextTrouble` if there is none."""
+    """The root node of a text; :class:`UnreadableYaml` if there is none."""
     builder = _Builder(name, diagnostics)
     try:
         for event in _events(text):
@@ -363,9 +363,9 @@ def compose(text: str, name: str, diagnostics: Diagnostics) -> Node:
     except (yaml.YAMLError, UnicodeError, ValueError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         said = Text(f"this is not YAML: {reason}", f"ceci n’est pas du YAML : {reason}")
-        raise TextTrouble("yaml_syntax", said, Span(name, 1, 1)) from None
+        raise UnreadableYaml("yaml_syntax", said, Span(name, 1, 1)) from None
     if builder.root is None:
-        raise TextTrouble("empty_file", Text("the file is empty", "le fichier est vide"), Span(name, 1, 1))
+        raise UnreadableYaml("empty_file", Text("the file is empty", "le fichier est vide"), Span(name, 1, 1))
     _tabs(text, name, builder.scalars, diagnostics)
     return builder.root
 
@@ -380,7 +380,7 @@ def _extent(event: Any) -> Extent:
     return Extent(start.index, event.end_mark.index, start.line + 1, start.column + 1)
 
 
-def _syntax(error: yaml.MarkedYAMLError, text: str, name: str) -> TextTrouble:
+def _syntax(error: yaml.MarkedYAMLError, text: str, name: str) -> UnreadableYaml:
     mark = error.problem_mark or error.context_mark
     if error.context == "while scanning a quoted scalar":
         # report the opening quotes; the end of the file would not help
@@ -390,11 +390,11 @@ def _syntax(error: yaml.MarkedYAMLError, text: str, name: str) -> TextTrouble:
     # the parser often stops one line after the tab that misled it
     for near in (line, line - 1):
         if 0 <= near < len(lines) and "\t" in _indent(lines[near]):
-            return TextTrouble("tab", _TAB, Span(name, near + 1, lines[near].index("\t") + 1), _TAB_HINT)
+            return UnreadableYaml("tab", _TAB, Span(name, near + 1, lines[near].index("\t") + 1), _TAB_HINT)
     if mark is not None and line < len(lines) and lines[line][column : column + 1] == "\t":
-        return TextTrouble("tab", _TAB, Span(name, line + 1, column + 1), _TAB_HINT)
+        return UnreadableYaml("tab", _TAB, Span(name, line + 1, column + 1), _TAB_HINT)
     said, hint = yaml_error_text(error)
-    return TextTrouble("yaml_syntax", said, Span(name, line + 1, column + 1), hint)
+    return UnreadableYaml("yaml_syntax", said, Span(name, line + 1, column + 1), hint)
 
 
 _TAB = Text("a tab stands where spaces should", "une tabulation remplace des espaces")
@@ -415,8 +415,8 @@ def _tabs(text: str, name: str, scalars: list[tuple[int, int]], diagnostics: Dia
             diagnostics.error("tab", _TAB, span=Span(name, number + 1, line.index("\t") + 1), hint=_TAB_HINT)
 
 
-def _too_many(span: Span) -> TextTrouble:
-    return TextTrouble(
+def _too_many(span: Span) -> UnreadableYaml:
+    return UnreadableYaml(
         "too_many_values",
         Text(f"the file holds more than {MOST_NODES} values", f"le fichier contient plus de {MOST_NODES} valeurs"),
         span,
@@ -439,7 +439,7 @@ class _Reader:
             raise _too_many(self.span(node))
         if self.letters > MOST_LETTERS:
             text = Text("the texts that aliases repeat are too long", "les textes répétés par alias sont trop longs")
-            raise TextTrouble("too_many_values", text, self.span(node))
+            raise UnreadableYaml("too_many_values", text, self.span(node))
         self.spans.values[path] = node.extent
         if node.items is not None:
             return [self.value(item, (*path, place)) for place, item in enumerate(node.items)]
@@ -486,7 +486,7 @@ class _Reader:
         if not node.plain:
             if _HALVES.search(node.word):
                 text = Text("half a character stands in this text", "ce texte contient une moitié de caractère")
-                raise TextTrouble("bad_character", text, self.span(node))
+                raise UnreadableYaml("bad_character", text, self.span(node))
             return node.word
         try:
             return plain_scalar(node.word)

@@ -15,7 +15,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from workbench.base.diagnostics import Diagnostics, FileDiagnostics, Span, TooManyErrors, did_you_mean
 from workbench.base.text import Text
-from workbench.files.yaml_nodes import Path, SpanIndex, TextTrouble, build_data, compose
+from workbench.files.yaml_nodes import Path, SpanIndex, UnreadableYaml, build_data, compose
 
 # --- Reads YAML into plain data with the places of all values. Never raises because of a file's content.
 
@@ -110,8 +110,8 @@ def read_yaml_text(text: str, name: str) -> Document:
     try:
         root = compose(text, name, diagnostics)
         data = build_data(root, spans, diagnostics)
-    except TextTrouble as trouble:
-        found = Diagnostics([*diagnostics, trouble.diagnostic])
+    except UnreadableYaml as error:
+        found = Diagnostics([*diagnostics, error.diagnostic])
         return Document(name, None, spans, found, readable=False)
     except TooManyErrors:
         return Document(name, None, spans, diagnostics, readable=False)
@@ -143,7 +143,7 @@ def _why_not(error: OSError | ValueError) -> Text:
 MOST_ERRORS = 200
 
 
-def trouble(code: str, text: Text, hint: Text = Text()) -> PydanticCustomError:
+def bilingual_error(code: str, text: Text, hint: Text = Text()) -> PydanticCustomError:
     """An error for a validator to raise; its text is in both languages."""
     more = {"hint_en": hint.en, "hint_fr": hint.fr}
     return PydanticCustomError("trouble", "{en}", {"code": code, "en": text.en, "fr": text.fr, **more})

@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray, IntArray, frozen
 from workbench.base.text import Text
-from workbench.generator.recipe import Parts, Recipe, highest_share, noise, parts_of
+from workbench.generator.recipe import Recipe, RecipeTerrain, highest_share, noise, recipe_terrain
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
@@ -41,7 +41,7 @@ def generate_hexes(grid: HexGrid, ruleset: Ruleset, recipe: Recipe) -> HexBoard:
 class _HexMapMaker:
     def __init__(self, grid: HexGrid, ruleset: Ruleset, recipe: Recipe) -> None:
         self.grid, self.recipe = grid, recipe
-        self.parts: Parts = parts_of(ruleset)
+        self.parts: RecipeTerrain = recipe_terrain(ruleset)
         self.bases = {row.key for row in ruleset.terrain.values() if row.base}
         self.low, self.high = ruleset.elevation_steps
         self.rng = np.random.default_rng(recipe.seed)
@@ -317,7 +317,7 @@ class _TabletopMaker:
     def __init__(self, width: float, height: float, ruleset: Ruleset, recipe: Recipe) -> None:
         self.width, self.height, self.recipe = width, height, recipe
         self.ruleset = ruleset
-        self.parts: Parts = parts_of(ruleset)
+        self.parts: RecipeTerrain = recipe_terrain(ruleset)
         self.rng = np.random.default_rng(recipe.seed)
         self.table = shapely.box(0, 0, width, height)
         self.taken: list[BaseGeometry] = []

@@ -92,7 +92,7 @@ class Recipe:
 
 
 @dataclass(frozen=True)
-class Parts:
+class RecipeTerrain:
     """Keys of the terrain rows that play the parts; "" = the game has no row for a part, and the map lacks it."""
 
     ground: str
@@ -110,7 +110,7 @@ class Parts:
     hedge: str = ""
 
 
-def parts_of(ruleset: Ruleset) -> Parts:
+def recipe_terrain(ruleset: Ruleset) -> RecipeTerrain:
     """The parts, by the drawing styles of the rows, which every ruleset has. Of several rows of a style the first is chosen, of
     rivers the narrowest, of open ground one named ``clear`` or ``open``."""
     table = "table" in ruleset.map_kinds
@@ -119,7 +119,7 @@ def parts_of(ruleset: Ruleset) -> Parts:
     found = {part: _usual_row(areas, styles, part) for part, styles in _STYLES.items()}
     found |= {part: _usual_row(lines, (style,), part) for part, style in _LINE_STYLES.items()}
     ground = _usual_row(areas, ("clear",), "ground") or next(iter(ruleset.terrain))
-    return Parts(ground, **found)
+    return RecipeTerrain(ground, **found)
 
 
 def _usual_row(rows: Iterable[TerrainRow], styles: tuple[str, ...], part: str) -> str:

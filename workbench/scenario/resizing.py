@@ -21,7 +21,7 @@ Anchor = tuple[int, int]
 
 def turned_map(grid: HexGrid, turn: Turn) -> GridMove | None:
     """The turn of a whole map onto a grid of the same form, whose shifted lines may be others; None if there is none."""
-    place = turned_form(_small(grid), turn)
+    place = turned_grid_index(_small(grid), turn)
     if place is None:
         return None
     target = replace(_like(grid)[place], boards=_boards_turned(grid) if turn == HALF else ())
@@ -30,7 +30,7 @@ def turned_map(grid: HexGrid, turn: Turn) -> GridMove | None:
 
 
 @lru_cache(maxsize=64)
-def turned_form(grid: HexGrid, turn: Turn) -> int | None:
+def turned_grid_index(grid: HexGrid, turn: Turn) -> int | None:
     """Index of the turned grid in the list of grids of the same form; None if it is not one of them."""
     there = turn.all(grid.axial)
     wanted = {(int(q), int(r)) for q, r in there - there.min(axis=0)}
@@ -42,7 +42,7 @@ def turned_form(grid: HexGrid, turn: Turn) -> int | None:
 
 def can_turn(grid: HexGrid, turn: Turn) -> bool:
     """Can a whole map be turned this way?"""
-    return turned_form(_small(grid), turn) is not None
+    return turned_grid_index(_small(grid), turn) is not None
 
 
 def _small(grid: HexGrid) -> HexGrid:

@@ -53,14 +53,14 @@ class Underlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class UnderlayFit:
     """A fitted picture, and the largest distance of a pair of points from its place, in pixels of the picture."""
 
     underlay: Underlay
     error: float
 
 
-def fitted_underlay(underlay: Underlay, pairs: Sequence[tuple[Point, Point]], pixels: int) -> Fit | None:
+def fitted_underlay(underlay: Underlay, pairs: Sequence[tuple[Point, Point]], pixels: int) -> UnderlayFit | None:
     """The picture shifted, turned and scaled so that pixels (first of each pair) come to lie on points of the map (second)
     with the least squares of their distances; None where two far points cannot be told apart."""
     if len(pairs) < 2:
@@ -82,7 +82,7 @@ def fitted_underlay(underlay: Underlay, pairs: Sequence[tuple[Point, Point]], pi
         angle=math.degrees(cmath.phase(step)),
     )
     off = max(abs(corner + step * s - t) for s, t in zip(sources, targets, strict=True))
-    return Fit(new, off / abs(step))
+    return UnderlayFit(new, off / abs(step))
 
 
 def scaled_underlay(underlay: Underlay, pixels: tuple[Point, Point], distance: float, wide: int) -> Underlay | None:

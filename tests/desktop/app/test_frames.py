@@ -67,7 +67,7 @@ def watching() -> bool:
 
 def test_steps_are_summed_up_in_figures() -> None:
     def step(kind: str, seconds: float, painting: float) -> Step:
-        return Step(kind, 0.0, seconds, seconds / 2, painting, "Paint MapView", seconds)
+        return Step(kind, 0.0, seconds, seconds / 2, painting, "Paint HexMapView", seconds)
 
     steps = [step(MOVE, 0.010, 0.004), step(MOVE, 0.030, 0.0), step(DRAG, 0.020, 0.010)]
     assert summarise_times(one.seconds for one in steps).p50 == pytest.approx(20.0)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.desktop.terrain_map import board, every_terrain, near, numbers, pixels_of, rules, scenario, settle
-from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.look.layers import Layer, Toggle
@@ -56,8 +56,8 @@ class Recorder:
 
 
 @pytest.fixture
-def view(qtbot: QtBot) -> MapView:
-    found = MapView()
+def view(qtbot: QtBot) -> HexMapView:
+    found = HexMapView()
     qtbot.addWidget(found)
     found.resize(900, 700)
     found.show()
@@ -65,19 +65,19 @@ def view(qtbot: QtBot) -> MapView:
     return found
 
 
-def shown(view: MapView, what: Scenario) -> Scenario:
+def shown(view: HexMapView, what: Scenario) -> Scenario:
     view.set_scenario(what, rules(), None)
     view.fit()
     settle(view)
     return what
 
 
-def hex_number(view: MapView, label: str) -> int:
+def hex_number(view: HexMapView, label: str) -> int:
     assert view.plane is not None
     return numbers(view.plane.grid, label)[0]
 
 
-def move(view: MapView, at: QPoint, buttons: Qt.MouseButton = Qt.MouseButton.NoButton) -> None:
+def move(view: HexMapView, at: QPoint, buttons: Qt.MouseButton = Qt.MouseButton.NoButton) -> None:
     place = QPointF(at)
     event = QMouseEvent(
         QEvent.Type.MouseMove,
@@ -90,7 +90,7 @@ def move(view: MapView, at: QPoint, buttons: Qt.MouseButton = Qt.MouseButton.NoB
     QApplication.sendEvent(view.viewport(), event)
 
 
-def test_positions_and_hits_agree(view: MapView) -> None:
+def test_positions_and_hits_agree(view: HexMapView) -> None:
     shown(view, scenario(board()))
     for label in ("0101", "0504", "1008"):
         number = hex_number(view, label)
@@ -100,7 +100,7 @@ def test_positions_and_hits_agree(view: MapView) -> None:
     assert abs(middle.y() - (view.widget_position(a).y() + view.widget_position(b).y()) / 2) <= 1
 
 
-def test_hover_tells_the_hex_and_minus_one_off_the_map(view: MapView, qtbot: QtBot) -> None:
+def test_hover_tells_the_hex_and_minus_one_off_the_map(view: HexMapView, qtbot: QtBot) -> None:
     shown(view, scenario(board()))
     number = hex_number(view, "0504")
     with qtbot.waitSignal(view.hex_hovered, timeout=30_000) as told:
@@ -111,14 +111,14 @@ def test_hover_tells_the_hex_and_minus_one_off_the_map(view: MapView, qtbot: QtB
     assert told.args == [-1]
 
 
-def test_the_hex_under_the_mouse_is_outlined(view: MapView) -> None:
+def test_the_hex_under_the_mouse_is_outlined(view: HexMapView) -> None:
     shown(view, scenario(board()))
     before = view.grab().toImage()
     move(view, view.widget_position(hex_number(view, "0504")))
     assert view.grab().toImage() != before
 
 
-def test_wheel_keeps_the_point_under_the_mouse(view: MapView) -> None:
+def test_wheel_keeps_the_point_under_the_mouse(view: HexMapView) -> None:
     shown(view, scenario(board()))
     view.set_zoom(1.0)
     number = hex_number(view, "0403")
@@ -139,7 +139,7 @@ def test_wheel_keeps_the_point_under_the_mouse(view: MapView) -> None:
     assert view.zoom == pytest.approx(1.25**3)
 
 
-def test_zoom_steps_and_their_signal(view: MapView, qtbot: QtBot) -> None:
+def test_zoom_steps_and_their_signal(view: HexMapView, qtbot: QtBot) -> None:
     shown(view, scenario(board()))
     view.reset_zoom()
     with qtbot.waitSignal(view.zoom_changed, timeout=30_000) as told:
@@ -151,7 +151,7 @@ def test_zoom_steps_and_their_signal(view: MapView, qtbot: QtBot) -> None:
     assert view.zoom <= 4.0
 
 
-def test_fit_shows_the_whole_map(view: MapView) -> None:
+def test_fit_shows_the_whole_map(view: HexMapView) -> None:
     shown(view, scenario(board()))
     view.set_zoom(3.0)
     view.fit()
@@ -160,7 +160,7 @@ def test_fit_shows_the_whole_map(view: MapView) -> None:
         assert area.contains(view.widget_position(hex_number(view, label)))
 
 
-def test_middle_button_and_space_drag_the_map_without_telling_the_tool(view: MapView, qtbot: QtBot) -> None:
+def test_middle_button_and_space_drag_the_map_without_telling_the_tool(view: HexMapView, qtbot: QtBot) -> None:
     shown(view, scenario(board()))
     view.set_zoom(2.0)
     tool = Recorder()
@@ -180,7 +180,7 @@ def test_middle_button_and_space_drag_the_map_without_telling_the_tool(view: Map
     assert not [word for word, _ in tool.said if word in ("pressed", "released")]
 
 
-def test_arrows_scroll_and_escape_cancels(view: MapView, qtbot: QtBot) -> None:
+def test_arrows_scroll_and_escape_cancels(view: HexMapView, qtbot: QtBot) -> None:
     shown(view, scenario(board()))
     view.set_zoom(2.0)
     tool = Recorder()
@@ -192,7 +192,7 @@ def test_arrows_scroll_and_escape_cancels(view: MapView, qtbot: QtBot) -> None:
     assert ("cancel", None) in tool.said
 
 
-def test_the_tool_hears_hex_side_unit_and_modifiers(view: MapView, qtbot: QtBot) -> None:
+def test_the_tool_hears_hex_side_unit_and_modifiers(view: HexMapView, qtbot: QtBot) -> None:
     ground = board()
     number = numbers(ground.grid, "0504")[0]
     shown(view, scenario(ground, {"German": [Unit("g1", "infantry", number)]}))
@@ -215,7 +215,7 @@ def test_the_tool_hears_hex_side_unit_and_modifiers(view: MapView, qtbot: QtBot)
     assert word == "pressed"
 
 
-def test_off_the_map_the_tool_hears_none(view: MapView, qtbot: QtBot) -> None:
+def test_off_the_map_the_tool_hears_none(view: HexMapView, qtbot: QtBot) -> None:
     shown(view, scenario(board()))
     tool = Recorder()
     view.set_tool(tool)
@@ -225,7 +225,7 @@ def test_off_the_map_the_tool_hears_none(view: MapView, qtbot: QtBot) -> None:
     assert (event.hex, event.side, event.unit) == (None, None, None)
 
 
-def test_an_edit_repaints_only_the_tiles_it_touches(view: MapView) -> None:
+def test_an_edit_repaints_only_the_tiles_it_touches(view: HexMapView) -> None:
     before = shown(view, every_terrain())
     view.set_zoom(1.0)
     settle(view)
@@ -252,7 +252,7 @@ def test_an_edit_repaints_only_the_tiles_it_touches(view: MapView) -> None:
     assert np.abs(changed - np.array([at.y(), at.x()])).max() < 2.5 * 64
 
 
-def test_a_repainted_tile_equals_a_fresh_one(view: MapView) -> None:
+def test_a_repainted_tile_equals_a_fresh_one(view: HexMapView) -> None:
     before = shown(view, every_terrain())
     view.set_zoom(0.5)
     settle(view)
@@ -269,7 +269,7 @@ def test_a_repainted_tile_equals_a_fresh_one(view: MapView) -> None:
     assert (np.abs(patched - fresh).max(axis=-1) > 40).mean() < 0.002
 
 
-def test_unit_changes_leave_the_tiles_alone(view: MapView) -> None:
+def test_unit_changes_leave_the_tiles_alone(view: HexMapView) -> None:
     ground = board()
     number = numbers(ground.grid, "0504")[0]
     before = shown(view, scenario(ground, {"German": [Unit("g1", "infantry", number)]}))
@@ -284,7 +284,7 @@ def test_unit_changes_leave_the_tiles_alone(view: MapView) -> None:
 
 
 @pytest.mark.parametrize("part", list(Toggle))
-def test_parts_can_be_hidden(view: MapView, part: Toggle) -> None:
+def test_parts_can_be_hidden(view: HexMapView, part: Toggle) -> None:
     ground = board(elevation={1: "0303-0305"})
     shown(view, scenario(ground, {"German": [Unit("g1", "infantry", 40)]}))
     view.set_zoom(1.0)
@@ -301,7 +301,7 @@ def test_parts_can_be_hidden(view: MapView, part: Toggle) -> None:
     assert view.grab().toImage() == before
 
 
-def test_previews_show_hexes_sides_and_paths(view: MapView) -> None:
+def test_previews_show_hexes_sides_and_paths(view: HexMapView) -> None:
     shown(view, scenario(board()))
     plain = view.grab().toImage()
     a, b, c = (hex_number(view, label) for label in ("0303", "0304", "0404"))
@@ -316,7 +316,7 @@ def test_previews_show_hexes_sides_and_paths(view: MapView) -> None:
     assert view.grab().toImage() == plain
 
 
-def test_dark_margins_leave_the_paper_paper(view: MapView) -> None:
+def test_dark_margins_leave_the_paper_paper(view: HexMapView) -> None:
     shown(view, scenario(board()))
     view.set_dark(True)
     settle(view)
@@ -325,7 +325,7 @@ def test_dark_margins_leave_the_paper_paper(view: MapView) -> None:
     assert near(image, "#d4cfc1", 8) > 10000
 
 
-def test_far_zoom_shows_flat_tints(view: MapView) -> None:
+def test_far_zoom_shows_flat_tints(view: HexMapView) -> None:
     shown(view, scenario(board({"woods": "0101-0140 0201-0240 0301-0340"}, size=(60, 40))))
     view.set_zoom(0.1)
     view.show_hex(hex_number(view, "0210"))
@@ -339,7 +339,7 @@ def test_every_layer_has_its_own_place() -> None:
     assert Layer.GROUND < Layer.AREA < Layer.UNITS < Layer.LINE
 
 
-def test_a_new_scenario_of_another_size_replaces_the_map(view: MapView) -> None:
+def test_a_new_scenario_of_another_size_replaces_the_map(view: HexMapView) -> None:
     shown(view, scenario(board()))
     move(view, view.widget_position(hex_number(view, "0504")))
     shown(view, scenario(board(size=(4, 4))))

@@ -16,7 +16,7 @@ from tests.desktop.styled_boards import GROUND, HALVES, JOINED, board_rules, boa
 from tests.desktop.terrain_map import near, picture, pixels_of, rules
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
-from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.drawing.counters import state_letters
 from workbench.desktop.drawing.ground import Ground, GroundOptions
@@ -126,7 +126,7 @@ def test_answers_about_half_hexes_end_at_the_edge_and_counters_do_not(qtbot: QtB
     grid = HALVES
     squad = Unit("a", "infantry", number(grid, "A4"))
     shown = dataclasses.replace(boards(), forces=Forces((Force("German", (squad,)),)))
-    view = MapView()
+    view = HexMapView()
     qtbot.addWidget(view)
     view.resize(900, 700)
     view.set_scenario(shown, board_rules())

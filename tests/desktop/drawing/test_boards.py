@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.desktop.board_pictures import BARE, at, cut, differs, drawn, shot
 from tests.desktop.styled_boards import GROUND, HALVES, board_rules, boards, number, square
 from tests.desktop.terrain_map import near, picture, pixels_of
-from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.terrain_styles import row_look
@@ -161,7 +161,7 @@ def test_an_edit_of_a_shape_repaints_only_what_it_touches(qtbot: QtBot) -> None:
     before = boards(square("woods", "C3", grid=grid), square("woods", "AA20", grid=grid), grid=grid)
     moved = square("woods", "C3", 0.44, grid=grid)
     after = dataclasses.replace(before, board=dataclasses.replace(before.board, shapes=(moved, before.board.shapes[1])))
-    view = MapView()
+    view = HexMapView()
     qtbot.addWidget(view)
     view.resize(1000, 800)
     view.set_scenario(before, board_rules())

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.desktop.styled_boards import board_rules
 from tests.desktop.terrain_map import board, near, numbers, pixels_of, rules, scenario, settle
-from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.drawing.counters import (
     Face,
     counter_face,
@@ -112,10 +112,10 @@ def test_stacks_step_by_a_tenth_and_fans_do_not_overlap() -> None:
 
 
 @pytest.fixture
-def view(qtbot: QtBot) -> MapView:
+def view(qtbot: QtBot) -> HexMapView:
     ground = board()
     here, there = numbers(ground.grid, "0504 0805")
-    found = MapView()
+    found = HexMapView()
     qtbot.addWidget(found)
     found.resize(900, 700)
     found.show()
@@ -127,14 +127,14 @@ def view(qtbot: QtBot) -> MapView:
     return found
 
 
-def hover(view: MapView, at: QPoint) -> None:
+def hover(view: HexMapView, at: QPoint) -> None:
     none = Qt.MouseButton.NoButton
     place = QPointF(view.viewport().mapToGlobal(at))
     event = QMouseEvent(QEvent.Type.MouseMove, QPointF(at), place, none, none, Qt.KeyboardModifier.NoModifier)
     QApplication.sendEvent(view.viewport(), event)
 
 
-def test_a_stack_spreads_under_the_mouse_and_closes_behind_it(view: MapView) -> None:
+def test_a_stack_spreads_under_the_mouse_and_closes_behind_it(view: HexMapView) -> None:
     stack = view.hex_at(view.viewport().rect().center())
     assert stack is not None
     closed = {name: view.unit_position(name) for name in "abc"}
@@ -149,7 +149,7 @@ def test_a_stack_spreads_under_the_mouse_and_closes_behind_it(view: MapView) -> 
     assert {name: view.unit_position(name) for name in "abc"} == closed
 
 
-def test_a_stack_on_a_map_seen_from_afar_spreads_into_counters_that_can_be_read(view: MapView) -> None:
+def test_a_stack_on_a_map_seen_from_afar_spreads_into_counters_that_can_be_read(view: HexMapView) -> None:
     stack = view.hex_at(view.viewport().rect().center())
     assert stack is not None
     view.set_zoom(0.3)
@@ -166,7 +166,7 @@ def test_a_stack_on_a_map_seen_from_afar_spreads_into_counters_that_can_be_read(
     assert view.unit_position("a") != first
 
 
-def test_the_topmost_counter_is_hit(view: MapView, qtbot: QtBot) -> None:
+def test_the_topmost_counter_is_hit(view: HexMapView, qtbot: QtBot) -> None:
     from tests.desktop.canvas.test_hex_view import Recorder
 
     tool = Recorder()
@@ -179,7 +179,7 @@ def test_the_topmost_counter_is_hit(view: MapView, qtbot: QtBot) -> None:
     assert event.unit == "c"
 
 
-def test_selected_units_are_ringed(view: MapView) -> None:
+def test_selected_units_are_ringed(view: HexMapView) -> None:
     settle(view)
     before = view.grab().toImage()
     view.set_selection(["d"])

@@ -12,14 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.desktop.terrain_map import board, near, numbers, pixels_of, rules, scenario, settle
 from workbench.base.text import Text
-from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.overlays.area import AreaOverlay
 from workbench.desktop.overlays.kind import Overlay
 from workbench.desktop.overlays.line_of_sight import LineOverlay, blocking_point
-from workbench.desktop.overlays.parts import printed
-from workbench.desktop.overlays.reach import BANDS, ReachOverlay, band_of, standing
+from workbench.desktop.overlays.parts import mixed_number_text
+from workbench.desktop.overlays.reach import BANDS, ReachOverlay, band_of, step_position
 from workbench.desktop.overlays.spotting import SpottingOverlay
 from workbench.engine.movement.results import Reach, Route, RouteStep
 from workbench.engine.sight.results import Effect, Reason, SightArea, SightLine, SightStep
@@ -36,7 +36,7 @@ Picture = npt.NDArray[np.uint8]
 class Table:
     """A view on an empty map, with pictures of it."""
 
-    def __init__(self, view: MapView) -> None:
+    def __init__(self, view: HexMapView) -> None:
         self.view = view
         assert view.plane is not None
         self.grid = view.plane.grid
@@ -61,7 +61,7 @@ class Table:
 
 @pytest.fixture
 def table(qtbot: QtBot) -> Table:
-    view = MapView()
+    view = HexMapView()
     qtbot.addWidget(view)
     view.resize(1000, 800)
     view.show()
@@ -292,7 +292,7 @@ def test_bands_of_the_ramp(cost: str, band: int) -> None:
     ("cost", "words"), [("3", "3"), ("1/2", "½"), ("5/3", "1⅔"), ("7/12", "7/12"), ("19/12", "1 7/12"), ("0", "0")]
 )
 def test_costs_are_printed_as_fractions(cost: str, words: str) -> None:
-    assert printed(Fraction(cost)) == words
+    assert mixed_number_text(Fraction(cost)) == words
 
 
 def test_legends_lie_lower_left_and_do_not_scale(table: Table) -> None:
@@ -330,6 +330,6 @@ def test_a_step_in_bypass_ends_at_its_vertex() -> None:
         place = "^".join(grid.labels[number] for number in (at, *around) if number is not None)
         assert place.count("^") == 2
         vertex = plane.centre(at) + QPointF(*corner)
-        end = standing(plane, RouteStep(at, Fraction(1), "4.31", place=place))
+        end = step_position(plane, RouteStep(at, Fraction(1), "4.31", place=place))
         assert (end - vertex).manhattanLength() < 1e-6
-        assert standing(plane, RouteStep(at, Fraction(1), "4.31", place="0505@1")) == plane.centre(at)
+        assert step_position(plane, RouteStep(at, Fraction(1), "4.31", place="0505@1")) == plane.centre(at)

@@ -11,7 +11,7 @@ from tests.desktop.asl_windows import AslMapDriver, OpenAslMap, asl_scenario
 from tests.desktop.overlays.test_special_fire import GRID, SQUAD, at
 from tests.desktop.sample_windows import pick
 from tests.desktop.window_driver import OpenWindow, WindowDriver
-from workbench.desktop.inspector.spotting import HidingSection, concealment_action_words
+from workbench.desktop.inspector.spotting import ConcealmentSection, concealment_action_words
 from workbench.desktop.questions.hex_questions import concealing_actions
 from workbench.games.asl.spotting.concealment import ACTIONS
 from workbench.scenario.units import Force, Forces, Unit
@@ -32,7 +32,7 @@ def driver(open_asl_map: OpenAslMap) -> AslMapDriver:
     return made
 
 
-def section(driver: WindowDriver) -> HidingSection:
+def section(driver: WindowDriver) -> ConcealmentSection:
     return driver.window.docks.inspector.hiding
 
 

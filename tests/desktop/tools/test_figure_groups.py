@@ -14,7 +14,7 @@ from tests.desktop.figure_windows import OpenFigures
 from tests.desktop.panels.test_tabletop_panels import bring, typed, unit_panel
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import CTRL, NONE
-from workbench.desktop.overlays.tabletop_groups import CoherencyOver, CoherencyUnder
+from workbench.desktop.overlays.tabletop_groups import CoherencyMarks, CoherencyRings
 from workbench.engine.sight.tabletop_footprints import Coherency
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import Forces, TabletopUnit
@@ -29,12 +29,12 @@ def close(a: Point, b: Point, by: float = 0.35) -> bool:
 
 def rings(driver: TabletopDriver) -> tuple[Coherency, ...]:
     over = driver.window.view.groups[1]
-    return over.rings if isinstance(over, CoherencyOver) else ()
+    return over.rings if isinstance(over, CoherencyMarks) else ()
 
 
 def outlined(driver: TabletopDriver) -> list[str]:
     under = driver.window.view.groups[0]
-    return [group.name for group in under.groups] if isinstance(under, CoherencyUnder) else []
+    return [group.name for group in under.groups] if isinstance(under, CoherencyRings) else []
 
 
 def platoon(open_tabletop: OpenTabletop) -> TabletopDriver:

@@ -14,7 +14,7 @@ from tests.games.asl import sight_boards as asl
 from tests.shares import some
 from workbench.engine.sight.results import SightRequest
 from workbench.games.asl.sight.doctrine import Doctrine
-from workbench.games.asl.sight.drawn_terrain import Drawings, Drawn, DrawnHex, Edges, HexFill, Part, compile_hexes
+from workbench.games.asl.sight.drawn_terrain import Drawings, DrawnHex, DrawnPieces, Edges, HexFill, Part, compile_hexes
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
@@ -76,7 +76,7 @@ def same_drawings(one: Drawings, two: Drawings) -> None:
 
 
 def _same(one: object, two: object) -> None:
-    if isinstance(one, HexFill | Drawn | Edges):
+    if isinstance(one, HexFill | DrawnPieces | Edges):
         for column in fields(one):
             _same(getattr(one, column.name), getattr(two, column.name))
     elif isinstance(one, np.ndarray):

@@ -57,7 +57,7 @@ UNDECLARED = Text(
 
 
 @dataclass(frozen=True, slots=True)
-class OneWay:
+class OneWayPair:
     """Two places of which one sees the other and is not seen by it: ``rule`` permits that, or it is a ``defect``, and
     ``text`` says why. ``seer`` and ``seen`` are labels, ``unit:ID`` or points."""
 
@@ -75,10 +75,10 @@ class Audit:
 
     purpose: str
     pairs: int
-    one_way: tuple[OneWay, ...]
+    one_way: tuple[OneWayPair, ...]
 
     @property
-    def defects(self) -> tuple[OneWay, ...]:
+    def defects(self) -> tuple[OneWayPair, ...]:
         """The pairs that no rule permits."""
         return tuple(found for found in self.one_way if found.defect)
 
@@ -108,8 +108,8 @@ def audit_tabletop(
 
 def _gathered(
     work: _HexPairs | _TabletopPairs, parts: Sequence[list[tuple[int, int]]], workers: int | None
-) -> tuple[OneWay, ...]:
-    found: list[OneWay] = []
+) -> tuple[OneWayPair, ...]:
+    found: list[OneWayPair] = []
     with closing(ordered_map(work, parts, workers=workers)) as reason:
         for part in reason:
             if isinstance(part, LostJob):
@@ -134,22 +134,22 @@ class _HexPairs:
         self._analysis: Analysis | None = None
         self._bare: Analysis | None = None
 
-    def __call__(self, pairs: Sequence[tuple[int, int]]) -> list[OneWay]:
+    def __call__(self, pairs: Sequence[tuple[int, int]]) -> list[OneWayPair]:
         """The one-way record of (seer, seen), or None."""
         if self._analysis is None:
             self._analysis = Analysis(*self._asked)
         return [self._judged(self._analysis, *pair) for pair in pairs]
 
-    def _judged(self, analysis: Analysis, seer: int, seen: int) -> OneWay:
+    def _judged(self, analysis: Analysis, seer: int, seen: int) -> OneWayPair:
         names = analysis.label(seer), analysis.label(seen)
         forth = analysis.line(seer, seen, self._request)
         back = analysis.line(seen, seer, self._request)
         if not forth.visible or back.visible:
-            return OneWay(*names, "", "", TWO_ANSWERS, defect=True)
+            return OneWayPair(*names, "", "", TWO_ANSWERS, defect=True)
         reason = _permits(forth, back) or self._own_troops(forth, back)
         if reason is None:
-            return OneWay(*names, "", "", NO_RULE, defect=True)
-        return OneWay(*names, reason.rule, reason.key, reason.text)
+            return OneWayPair(*names, "", "", NO_RULE, defect=True)
+        return OneWayPair(*names, reason.rule, reason.key, reason.text)
 
     def _own_troops(self, forth: SightLine, back: SightLine) -> Reason | None:
         """Why own troops bar a line, if without any units it is as open as the line the other way, or the rule by which it is
@@ -177,7 +177,7 @@ class _TabletopPairs:
         self._analysis: TabletopAnalysis | None = None
         self._places: list[tuple[str, Standpoint]] = []
 
-    def __call__(self, pairs: Sequence[tuple[int, int]]) -> list[OneWay]:
+    def __call__(self, pairs: Sequence[tuple[int, int]]) -> list[OneWayPair]:
         """Those of the pairs that differ by direction, or say so."""
         if self._analysis is None:
             self._analysis = TabletopAnalysis(*self._asked)
@@ -187,7 +187,7 @@ class _TabletopPairs:
 
     def _judged(
         self, analysis: TabletopAnalysis, one: tuple[str, Standpoint], other: tuple[str, Standpoint]
-    ) -> OneWay | None:
+    ) -> OneWayPair | None:
         here, there = (self._party(analysis, stand) for _, stand in (one, other))
         purpose = self._request.purpose
         forth = analysis.line(one[1], other[1], TabletopRequest(purpose, here.side, here, there, other[1].above))
@@ -196,11 +196,11 @@ class _TabletopPairs:
         if forth.visible == back.visible:
             if not (forth.asymmetric or back.asymmetric):
                 return None
-            return OneWay(*names, "", "", UNDECLARED, defect=True)
+            return OneWayPair(*names, "", "", UNDECLARED, defect=True)
         reason = _permits(forth, back)
         if reason is None:
-            return OneWay(*names, "", "", NO_RULE, defect=True)
-        return OneWay(*names, reason.rule, reason.key, reason.text)
+            return OneWayPair(*names, "", "", NO_RULE, defect=True)
+        return OneWayPair(*names, reason.rule, reason.key, reason.text)
 
     def _party(self, analysis: TabletopAnalysis, stand: Standpoint) -> Party:
         return analysis.party(stand.unit) if stand.unit else Party()

@@ -88,13 +88,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def _blank(name: str, ruleset: Ruleset, size: str) -> AnyScenario | None:
     """A bare map of a size; None if ``size`` cannot be read."""
-    from workbench.generator.recipe import parts_of
+    from workbench.generator.recipe import recipe_terrain
     from workbench.geometry.grid import HexGrid
     from workbench.scenario.hex_board import HexBoard
     from workbench.scenario.scenario import Scenario, TabletopScenario
     from workbench.scenario.tabletop_board import LARGEST_LENGTH, TabletopBoard
 
-    title, ground = Text("Generated map", "Carte générée"), parts_of(ruleset).ground
+    title, ground = Text("Generated map", "Carte générée"), recipe_terrain(ruleset).ground
     if "table" in ruleset.map_kinds:
         match = _TABLETOP.fullmatch(size or _USUAL_TABLE[ruleset.length_unit])
         if match is None or not all(0 < float(side) <= LARGEST_LENGTH for side in match.group(1, 2)):

@@ -7,9 +7,9 @@ import os
 import sys
 from pathlib import Path
 
-from workbench.base.text import Text, without_private_paths
-from workbench.cli.console import DONE, ERRORS, Console
-from workbench.files.logbook import as_columns, diagnosis, version_line
+from workbench.base.diagnostics import did_you_mean
+from workbench.base.text import Text, terminal_safe, without_private_paths
+from workbench.cli.console import DONE, ERRORS, USAGE, Console
 
 _SCENARIO = Text("scenario to open", "scénario à ouvrir")
 _VERSION = Text("say which version this is", "dire quelle est la version")
@@ -23,6 +23,10 @@ _NO_QT = Text(
     "Il faut Qt (paquet PySide6-Essentials), qui n’a pas pu être chargé : {problem}\n"
     "query, los, area, reach, spot, check et rulesets s’en passent.",
 )
+_NO_FILE = Text(
+    'there is no file and no command "{word}"',
+    "il n’y a ni fichier ni commande « {word} »",
+)
 _NO_DISPLAY = Text(
     "There is no display to open a window on. query, los, area, reach, spot, check, render and rulesets need none.",
     "Pas d’écran où ouvrir une fenêtre. query, los, area, reach, spot, check, render et rulesets n’en ont pas besoin.",
@@ -32,6 +36,11 @@ _NO_DISPLAY = Text(
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """What the command takes."""
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help=_SCENARIO.get(language))
+    about_arguments(parser, language)
+
+
+def about_arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """What says something about the program itself."""
     parser.add_argument("--version", action="store_true", help=_VERSION.get(language))
     parser.add_argument("--diagnose", action="store_true", help=_DIAGNOSE.get(language))
 
@@ -40,6 +49,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Open the window; returns when it is closed. Or print the version, or the facts for a report of a fault."""
     if args.version or args.diagnose:
         return _about(console, whole=args.diagnose)
+    if args.scenario is not None and not Path(args.scenario).exists():
+        console.message(_NO_FILE.format(word=terminal_safe(args.scenario)))
+        if hint := _similar_word(args.scenario):
+            console.message(hint)
+        return USAGE
     if _no_display():
         console.message(_NO_DISPLAY)
         return ERRORS
@@ -50,7 +64,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return int(run_window(Path(args.scenario) if args.scenario else None, args.lang))
 
 
+def _similar_word(word: str) -> Text:
+    """A hint at the command or the file beside that was probably meant; empty if nothing is near."""
+    from workbench.cli.main import COMMANDS
+
+    beside = Path(word).parent
+    files = [str(path) for path in beside.glob("*.yaml")] if beside.is_dir() else []
+    return did_you_mean(word, [*COMMANDS, *files])
+
+
 def _about(console: Console, *, whole: bool) -> int:
+    from workbench.files.logbook import as_columns, diagnosis, version_line
+
     console.answer(version_line())
     if not whole:
         return DONE

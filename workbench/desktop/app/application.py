@@ -17,9 +17,10 @@ from PySide6.QtCore import (
     QTranslator,
     qInstallMessageHandler,
 )
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from workbench.base.data_folders import MAIN_RULESET, SAMPLES, TRANSLATIONS
+from workbench.base.data_folders import DESKTOP_ID, ICONS, MAIN_RULESET, SAMPLES, TRANSLATIONS
 from workbench.base.text import Text
 from workbench.desktop.app.faults import Faults
 from workbench.desktop.app.shell import Shell
@@ -196,6 +197,8 @@ def run_window(path: Path | None, language: str | None = None) -> int:
     app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Workbench")
     app.setOrganizationName("workbench")
+    app.setDesktopFileName(DESKTOP_ID)
+    app.setWindowIcon(QIcon(str(ICONS / "workbench.svg")))
     settings = Settings()
     if language in ("en", "fr"):
         settings.language = language

@@ -44,7 +44,7 @@ from workbench.scenario.scenario import AnyScenario
 # --- The bar above the map about a file changed by another program
 
 
-class ChangedBar(QFrame):
+class ChangedFileBar(QFrame):
     """Offers actions for a changed or missing file; hidden while the file is unchanged."""
 
     compare_wanted = Signal()

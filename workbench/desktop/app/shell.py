@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.base.text import Text
-from workbench.desktop.app.recovery import Autosave, ChangedBar, RecoveryDialog, RecoveryOffer, recovery_offer
+from workbench.desktop.app.recovery import Autosave, ChangedFileBar, RecoveryDialog, RecoveryOffer, recovery_offer
 from workbench.desktop.app.tabs import ClosedTab, ClosedTabs, TabStrip, ViewState, restore_view_state, view_state
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import DiskWatch, open_document, same_file
@@ -43,7 +43,7 @@ class UnsavedWork(QObject):
         self.autosave.failed.connect(self._save_failed)
         self.disk_watch = DiskWatch(lambda: self._documents, self)
         self.disk_watch.state_changed.connect(self.update_changed_bar)
-        self.changed_bar = ChangedBar()
+        self.changed_bar = ChangedFileBar()
         self.changed_bar.compare_wanted.connect(self._compare)
         self.changed_bar.reload_wanted.connect(self._reload)
         self.changed_bar.save_as_wanted.connect(self._save_as)

@@ -140,7 +140,7 @@ class OverlayItem(LayerItem):
         return picture
 
 
-class AboveItem(LayerItem):
+class AboveCountersItem(LayerItem):
     """The part of an overlay that lies above the counters."""
 
     def __init__(self, plane: Plane, drawer: DrawsAbove) -> None:

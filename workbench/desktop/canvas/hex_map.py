@@ -9,7 +9,14 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSiz
 from PySide6.QtGui import QBrush, QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPolygonF, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
-from workbench.desktop.canvas.hex_items import AboveItem, GroundItem, HoverItem, LayerItem, OverlayItem, PreviewItem
+from workbench.desktop.canvas.hex_items import (
+    AboveCountersItem,
+    GroundItem,
+    HoverItem,
+    LayerItem,
+    OverlayItem,
+    PreviewItem,
+)
 from workbench.desktop.canvas.pointer_events import MapEvent, Tool, held_button
 from workbench.desktop.canvas.tile_cache import ZOOM_SECONDS, TileCache
 from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove
@@ -37,7 +44,7 @@ _MARGIN_COLOUR = QColor("#d8d2c2")
 _DARK_MARGIN_COLOUR = QColor("#26282b")
 
 
-class MapDisplay(ZoomView):
+class HexMapDisplay(ZoomView):
     """Shows a scenario and its answers, without tools. At a zoom of 1.0 hexes are 64 pixels wide."""
 
     hex_hovered = Signal(int)
@@ -53,7 +60,7 @@ class MapDisplay(ZoomView):
         self._hover_item: HoverItem | None = None
         self._preview_item: PreviewItem | None = None
         self._overlays: dict[str, OverlayItem] = {}
-        self._above: dict[str, AboveItem] = {}
+        self._above: dict[str, AboveCountersItem] = {}
         self._keep_clear: dict[str, tuple[int, ...]] = {}
         self._shown = dict.fromkeys(Toggle, True)
         self._hovered: int | None = None
@@ -216,7 +223,7 @@ class MapDisplay(ZoomView):
             self._overlays[slot] = item
             self._keep_clear[slot] = hexes_to_keep_clear(overlay)
             if isinstance(item.drawer, DrawsAbove):
-                self._above[slot] = AboveItem(self._plane(), item.drawer)
+                self._above[slot] = AboveCountersItem(self._plane(), item.drawer)
                 self._scene.addItem(self._above[slot])
             self._fade_overlays()
         self.viewport().update()
@@ -368,7 +375,7 @@ class MapDisplay(ZoomView):
 # --- The map with mouse and keys: events for the tool, zooming, dragging and scrolling
 
 
-class MapView(MapDisplay):
+class HexMapView(HexMapDisplay):
     """A map view that handles mouse and keys.
 
     The wheel zooms at the mouse, Space or the middle button drags the map, arrows scroll, Esc cancels the tool;
@@ -479,7 +486,7 @@ class MapView(MapDisplay):
 class HexAnswerDisplay(QObject):
     """Shows answers as the overlays of a map view; ``shown`` has the last answer of each overlay, or None."""
 
-    def __init__(self, view: MapView, language: str, parent: QObject | None = None) -> None:
+    def __init__(self, view: HexMapView, language: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._view = view
         self._language = language

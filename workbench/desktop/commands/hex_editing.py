@@ -15,12 +15,12 @@ from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexSelection
 from workbench.desktop.tools.clipboard import (
-    chart_of,
     clip_to_paste,
     diagnostics_line,
     faces_spines,
     put_on_clipboard,
     read_piece,
+    ruleset_terms,
 )
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
 from workbench.desktop.tools.paste import PasteTool
@@ -70,7 +70,7 @@ class HexSelectionEditing(QObject):
         """Select every hex with the terrain that is chosen in the palette."""
         kind = self._kind
         board, key = kind.document.scenario.board, kind.tool_context.choices.terrain
-        bases = chart_of(kind.document.ruleset).bases
+        bases = ruleset_terms(kind.document.ruleset).bases
         if key == board.ground:
             bare = np.ones(board.grid.size, dtype=np.bool_)
             for base in bases:
@@ -121,7 +121,7 @@ class HexSelectionEditing(QObject):
         if clip.scenario.board.grid.orientation != document.scenario.board.grid.orientation:
             self._show_message("⚠ " + translate("Hexes", "The piece was copied from hexes that stand the other way"))
             return
-        edit = PasteClip(clip, Turn(), clip.home, chart_of(document.ruleset), kind.tool_context.parts)
+        edit = PasteClip(clip, Turn(), clip.home, ruleset_terms(document.ruleset), kind.tool_context.parts)
         diagnostics = tuple(edit.pasted(document.scenario)[1])
         document.apply(edit)
         if (covers := edit.covers(document.scenario)).any():
@@ -169,7 +169,7 @@ class HexSelectionEditing(QObject):
         document, choices = kind.document, kind.tool_context.choices
         row = document.ruleset.terrain.get(choices.terrain)
         if row is not None:
-            bases = chart_of(document.ruleset).bases
+            bases = ruleset_terms(document.ruleset).bases
             document.apply(PaintTerrain(row.key, self._area.hexes, bases, row.name, choices.owner_of(row)))
 
     def raise_hexes(self, by: int) -> None:
@@ -254,7 +254,7 @@ class HexSelectionEditing(QObject):
         kind = self._kind
         document = kind.document
         parts = frozenset(PARTS) if UNITS in kind.tool_context.parts else kind.tool_context.parts
-        edit = TurnHexes(self._area.hexes, turn, chart_of(document.ruleset), parts, self._spines)
+        edit = TurnHexes(self._area.hexes, turn, ruleset_terms(document.ruleset), parts, self._spines)
         paste = edit.paste(document.scenario)
         diagnostics = [item for item in paste.pasted(document.scenario)[1] if item.code == "outside_the_map"]
         document.apply(edit)

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
-from workbench.desktop.canvas.hex_map import HexAnswerDisplay, MapView
+from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
 from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
 from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
@@ -289,7 +289,7 @@ class MapCursorPart(Protocol):
         ...
 
 
-class Ring(Protocol):
+class PartStepper(Protocol):
     """The parts of the window that F6 steps through."""
 
     def step(self, by: int) -> None:
@@ -376,7 +376,7 @@ class CommandHost(Protocol):
         ...
 
     @property
-    def ring(self) -> Ring:
+    def ring(self) -> PartStepper:
         """The parts that F6 steps through."""
         ...
 
@@ -489,7 +489,7 @@ class HexParts(Protocol):
         ...
 
     @property
-    def view(self) -> MapView:
+    def view(self) -> HexMapView:
         """The map."""
         ...
 

@@ -25,7 +25,7 @@ from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.map_thumbnails import map_image, table_image
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.generator.maps import GenerateMap
-from workbench.generator.recipe import Recipe, parts_of
+from workbench.generator.recipe import Recipe, recipe_terrain
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
 
@@ -102,7 +102,7 @@ class GenerateDialog(QDialog):
         strip.addWidget(self.another_button)
         form.addRow(translate("Generate", "Seed"), strip)
         form.labelForField(strip).setBuddy(self.seed)  # type: ignore[attr-defined]
-        parts, usual = parts_of(self._ruleset), Recipe()
+        parts, usual = recipe_terrain(self._ruleset), Recipe()
         for name, (words, part) in slider_words().items():
             slider = QSlider(Qt.Orientation.Horizontal)
             slider.setRange(0, 100)

@@ -58,7 +58,7 @@ def fill_terrain_keys(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(key for key, row in ruleset.terrain.items() if row.layer == HEXES and row.base)
 
 
-class Choices(QObject):
+class HexChoices(QObject):
     """The current choice of everything that a tool can put on the map; ``changed`` is emitted when one of them changes."""
 
     changed = Signal()

@@ -39,8 +39,8 @@ from workbench.desktop.look.answer_colours import OKABE_ITO, temporary_palette
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.desktop.overlays.registry import picture_answers, picture_questions
 from workbench.desktop.overlays.tabletop_groups import (
-    CoherencyOver,
-    CoherencyUnder,
+    CoherencyMarks,
+    CoherencyRings,
     ExtraDrawings,
     Paintable,
     coherencies,
@@ -261,7 +261,7 @@ def extra_drawings_of(
             areas=template_sketch.areas,
             words=(*sketch.words, *template_sketch.words),
         )
-    return ExtraDrawings((CoherencyUnder(pairs, groups), *sides), (CoherencyOver(pairs, scenario.board.unit),), sketch)
+    return ExtraDrawings((CoherencyRings(pairs, groups), *sides), (CoherencyMarks(pairs, scenario.board.unit),), sketch)
 
 
 def _ruler_sketch(analysis: TabletopAnalysis, ends: tuple[Standpoint, Standpoint]) -> TabletopSketch:

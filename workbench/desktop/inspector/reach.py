@@ -24,7 +24,7 @@ from workbench.desktop.questions.tabletop_questions import (
     REGROUP,
     SECTION,
     TabletopAnswer,
-    regroups,
+    may_regroup,
 )
 from workbench.desktop.widgets.fields import AnswerSection, StepTable, VerdictLine, WrappedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import (
@@ -266,7 +266,7 @@ class TabletopReachSection(AnswerSection):
         if kind is not None:
             known = {kind.key, *kind.tags}
             modes += [mode.key for mode in ruleset.modes.values() if not mode.only or known & set(mode.only)]
-            modes += [REGROUP] if regroups(ruleset, kind.key) else []
+            modes += [REGROUP] if may_regroup(ruleset, kind.key) else []
         with QSignalBlocker(self.mode):
             if modes != [self.mode.itemData(row) for row in range(self.mode.count())]:
                 self.mode.clear()

@@ -35,7 +35,7 @@ translate = QCoreApplication.translate
 _DIE = 6
 
 
-class HidingSection(AnswerSection):
+class ConcealmentSection(AnswerSection):
     """A chooser for what the unit does, the verdict, and why."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:

@@ -22,8 +22,8 @@ from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
-from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
-from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common, seen_from, target_height
+from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common_legend_lines, seen_from, target_height
 from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer, area_answer
 from workbench.desktop.questions.question import AREA
@@ -222,13 +222,13 @@ def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
         parts = [seen_from(answer, language), words.format(n=f"{top:+d}"), _blind(area, language)]
         parts += [marks.format(hexes=hexes_words(raised, language))] if raised else []
         title = translate("Legend", "Lowest level that is seen")
-        return Legend(title, (*parts, *common(answer, area.assumed, language)))
+        return Legend(title, (*parts, *common_legend_lines(answer, area.assumed, language)))
     lines = [seen_from(answer, language), target_height(answer), _blind(area, language)]
     hindered = int((area.visible & (area.hindrance > 0)).sum())
     if hindered:
         words = translate("Legend", "Dotted: seen through hindrances, counted in the corner ({hexes})")
         lines.append(words.format(hexes=hexes_words(hindered, language)))
-    return Legend(translate("Legend", "Visible area"), (*lines, *common(answer, area.assumed, language)))
+    return Legend(translate("Legend", "Visible area"), (*lines, *common_legend_lines(answer, area.assumed, language)))
 
 
 def watch_legend(answer: Answer, watch: HexWatch, area: SightArea, language: str) -> Legend:
@@ -253,7 +253,7 @@ def watch_legend(answer: Answer, watch: HexWatch, area: SightArea, language: str
     if question.combine == COUNT and n > 1:
         lines.append(translate("Legend", "Dotted: seen by some, their number in the corner; plain: by all"))
     title = counted(n, translate("Legend", "Seen by {n} observer"), titles[question.combine], language)
-    return Legend(title, (*lines, *common(answer, watch.assumed, language)))
+    return Legend(title, (*lines, *common_legend_lines(answer, watch.assumed, language)))
 
 
 def _blind(area: SightArea, language: str) -> str:
@@ -309,7 +309,7 @@ def _of(answer: Answer, language: str) -> AreaOverlay | None:
     return AreaOverlay(area, watch_legend(answer, watch, area, language), origins)
 
 
-def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
     if (watch := answer.watch) is not None:
         card = table_area_legend(answer, language)
         yield known.get(watch, card, lambda: TabletopAreaDrawer(watch, card))

@@ -20,8 +20,8 @@ from workbench.desktop.drawing.tabletop_marks import length_text, paint_observer
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, asks_of_a_piece, asks_of_blind_hexes
-from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind
-from workbench.desktop.overlays.parts import common, seen_from, target_height
+from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
+from workbench.desktop.overlays.parts import common_legend_lines, seen_from, target_height
 from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import BLAME
@@ -160,7 +160,7 @@ def blame_legend(answer: Answer, blame: Attribution, language: str) -> Legend:
     if blame.culprits:
         words = translate("Legend", "Numbered: what would all have to go for {hex} to be seen")
         lines.append(words.format(hex=labels[blame.hex]))
-    return Legend(title.format(hex=labels[blame.hex]), (*lines, *common(answer, (), language)))
+    return Legend(title.format(hex=labels[blame.hex]), (*lines, *common_legend_lines(answer, (), language)))
 
 
 # --- The legend on tabletops.
@@ -200,7 +200,7 @@ def _speaks_of(overlay: BlameOverlay) -> tuple[int, ...]:
     return (blame.origin, blame.hex, *(number for place in blame.culprits for number in place))
 
 
-def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
     if (alone := answer.alone) is not None:
         card = table_blame_legend(answer, language)
         piece = obstacle(answer.question.scenario, answer.question.ruleset, alone.piece)

@@ -38,8 +38,14 @@ from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
-from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
-from workbench.desktop.overlays.parts import common, enemy_words, target_height, title_case, unknown_limit_words
+from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.parts import (
+    common_legend_lines,
+    enemy_words,
+    target_height,
+    title_case,
+    unknown_limit_words,
+)
 from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, stand_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer, field_answer
 from workbench.desktop.questions.question import FIELD
@@ -166,7 +172,7 @@ def paint_limit(canvas: TabletopCanvas, name: str, edge: QPainterPath, *, plain:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Aimed:
+class AimedEnemy:
     """An enemy a part of whom lies in the arc of the weapon: its outline, and whether all of it does."""
 
     outline: BaseGeometry
@@ -187,7 +193,7 @@ class TabletopFieldDrawer:
         names: dict[str, str],
         legend: Legend,
         *,
-        aimed: Sequence[Aimed] = (),
+        aimed: Sequence[AimedEnemy] = (),
         without_limits: bool = False,
     ) -> None:
         self.subject = field
@@ -275,7 +281,7 @@ def field_legend(answer: Answer, field: FieldOfFire, language: str) -> Legend:
         lines.append(unknown_limit_words(int(field.uncertain.sum()), language))
     lines += [title_case(reason_words(reason, language)) for reason in field.reasons]
     title = translate("Legend", "Field of fire of {unit}").format(unit=unit)
-    return Legend(title, (*lines, *common(answer, field.assumed, language)))
+    return Legend(title, (*lines, *common_legend_lines(answer, field.assumed, language)))
 
 
 def _bands(answer: Answer, field: FieldOfFire, language: str) -> list[str]:
@@ -302,7 +308,7 @@ def _bands(answer: Answer, field: FieldOfFire, language: str) -> list[str]:
     return lines
 
 
-def aimed_at(answer: TabletopAnswer) -> list[Aimed]:
+def enemies_in_arc(answer: TabletopAnswer) -> list[AimedEnemy]:
     """The enemies of whom a part lies in the arc of a weapon that does not fire all round."""
     question, field = answer.question, answer.field
     scenario = question.scenario
@@ -314,7 +320,7 @@ def aimed_at(answer: TabletopAnswer) -> list[Aimed]:
         if side != firing_side and unit.at is not None:
             body = standing(unit, scenario.board, question.ruleset)
             if body.intersects(field.arc):
-                found.append(Aimed(body, bool(field.arc.covers(body))))
+                found.append(AimedEnemy(body, bool(field.arc.covers(body))))
     return found
 
 
@@ -347,13 +353,13 @@ def _of(answer: Answer, language: str) -> FieldOverlay | None:
     return FieldOverlay(answer.field, field_legend(answer, answer.field, language))
 
 
-def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
     field, question = answer.field, answer.question
     if field is None or question.firing is None:
         return
     card, board, without_limits = table_field_legend(answer, language), question.scenario.board, question.dragging
     firer = stand_of(TabletopPlace(question.firing[0]), answer)
-    aimed = [] if without_limits else aimed_at(answer)
+    aimed = [] if without_limits else enemies_in_arc(answer)
     yield known.get(
         field,
         card,

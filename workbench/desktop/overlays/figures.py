@@ -12,7 +12,7 @@ from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.kind import KnownDrawers, OnTables, OverlayKind
+from workbench.desktop.overlays.kind import DrawerCache, OnTables, OverlayKind
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.results import FigureSight, TabletopLine
 
@@ -125,7 +125,7 @@ def figure_lines_legend(answer: TabletopAnswer, language: str) -> Legend:
 # --- The kind, for the registry.
 
 
-def _drawers(answer: TabletopAnswer, language: str, _: KnownDrawers) -> Iterator[TabletopDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, _: DrawerCache) -> Iterator[TabletopDrawer]:
     if answer.models is not None and len(answer.models.origins) + len(answer.models.targets) > 2:
         yield FigureLinesDrawer(answer.models, answer.line, figure_lines_legend(answer, language))
 

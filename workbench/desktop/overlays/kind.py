@@ -73,7 +73,7 @@ class OnHexes(Generic[OverlayT]):
     source: type[object] = Answer
 
 
-class KnownDrawers:
+class DrawerCache:
     """The drawers of the answer before: one is kept while its subject is the same object and its legend reads the same."""
 
     def __init__(self, before: Sequence[TabletopDrawer] = ()) -> None:
@@ -99,7 +99,7 @@ class OnTables:
     cards keep off. ``sections`` are those of the inspector that show the answer in words. ``picture`` is the question of the
     option of ``workbench render`` that the kind has."""
 
-    drawers: Callable[[Any, str, KnownDrawers], Iterable[TabletopDrawer]]
+    drawers: Callable[[Any, str, DrawerCache], Iterable[TabletopDrawer]]
     order: int
     keep_clear: Callable[[TabletopAnswer], Iterable[Point]] = no_points
     words: Callable[[], OverlayWords] | None = None

@@ -30,8 +30,8 @@ from workbench.desktop.drawing.tabletop_marks import stop_fraction as table_stop
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, has_line, is_on
-from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
-from workbench.desktop.overlays.parts import common, seen_from
+from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.parts import common_legend_lines, seen_from
 from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words, verdict_words
 from workbench.desktop.questions.hex_questions import Answer, line_answer
 from workbench.desktop.questions.question import AREA, LINE
@@ -499,7 +499,7 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
     )
     shown = sight_verdict(line, question.scenario)
     title = translate("Legend", "Line of sight: {verdict}").format(verdict=f"{shown.symbol} {shown.words}")
-    return Legend(title, (seen_from(answer, language), heights, *common(answer, line.assumed, language)))
+    return Legend(title, (seen_from(answer, language), heights, *common_legend_lines(answer, line.assumed, language)))
 
 
 # --- The legend on tabletops.
@@ -546,7 +546,7 @@ def _of(answer: Answer, language: str) -> LineOverlay | None:
     return LineOverlay(answer.line, line_legend(answer, answer.line, language), sight.observer_aim, sight.target_aim)
 
 
-def _drawers(answer: TabletopAnswer, language: str, _: KnownDrawers) -> Iterator[TabletopDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, _: DrawerCache) -> Iterator[TabletopDrawer]:
     if answer.line is not None:
         yield TabletopLineDrawer(answer, language, table_line_legend(answer, language))
 

@@ -37,7 +37,7 @@ def title_case(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def common(answer: Answer, assumed: Iterable[Text], language: str) -> tuple[str, ...]:
+def common_legend_lines(answer: Answer, assumed: Iterable[Text], language: str) -> tuple[str, ...]:
     """Conditions and ruleset, and what was assumed as far as there is room; the rest is counted."""
     question = answer.question
     conditions = condition_words(question.scenario, question.ruleset, language, short=True)
@@ -101,7 +101,7 @@ _GLYPHS = {
 }
 
 
-def printed(amount: Fraction) -> str:
+def mixed_number_text(amount: Fraction) -> str:
     """``1½`` for three halves, ``2`` for two, ``7/12`` where there is no sign for the fraction."""
     whole, rest = divmod(amount, 1)
     if not rest:

@@ -37,9 +37,9 @@ from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
-from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
-from workbench.desktop.overlays.parts import common, printed, title_case
-from workbench.desktop.overlays.reach_ends import EndMarks, beyond, letter, levels_of
+from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.parts import common_legend_lines, mixed_number_text, title_case
+from workbench.desktop.overlays.reach_ends import EndMarks, end_letter, hexes_of_other_moves, levels_of
 from workbench.desktop.overlays.tabletop_parts import legend_of, regroup_words, route_items, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer, reach_answer
 from workbench.desktop.questions.question import REACH
@@ -112,7 +112,7 @@ class ReachDrawer:
         for number, cost in self.overlay.reach.costs.items():
             if inked[band_of(cost, self.overlay.reach.allowance)] == ink:
                 if cost not in outlines:
-                    outlines[cost] = text_path(printed(cost), QPointF(0, 0.36 * UNIT), 0.19 * UNIT)
+                    outlines[cost] = text_path(mixed_number_text(cost), QPointF(0, 0.36 * UNIT), 0.19 * UNIT)
                 joined.addPath(outlines[cost].translated(self._plane.centre(number)))
         return joined
 
@@ -170,7 +170,7 @@ class ReachDrawer:
         painter = canvas.painter
         path = QPainterPath(self._plane.centre(self.overlay.reach.start))
         for step in route.steps:
-            path.lineTo(standing(self._plane, step))
+            path.lineTo(step_position(self._plane, step))
         painter.strokePath(path, canvas.pen(CARD, 7.0))
         # a way that one move cannot finish is dashed
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
@@ -178,7 +178,7 @@ class ReachDrawer:
         for step in route.steps:
             painter.setPen(canvas.pen(CARD, 1.5))
             painter.setBrush(answer_colours().route)
-            painter.drawEllipse(standing(self._plane, step), 5 * canvas.pixel, 5 * canvas.pixel)
+            painter.drawEllipse(step_position(self._plane, step), 5 * canvas.pixel, 5 * canvas.pixel)
 
     def paint_above(self, canvas: HexPainter) -> None:
         """The costs along the way, above the counters, which would hide them."""
@@ -188,8 +188,8 @@ class ReachDrawer:
             if step.cost is not None:
                 total += step.cost
                 if canvas.pixels >= 30 or step is steps[-1]:
-                    at = standing(self._plane, step) - QPointF(0, 15 * canvas.pixel)
-                    canvas.paint_tag(at, printed(total), CARD, answer_colours().route)
+                    at = step_position(self._plane, step) - QPointF(0, 15 * canvas.pixel)
+                    canvas.paint_tag(at, mixed_number_text(total), CARD, answer_colours().route)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The ramp."""
@@ -207,7 +207,7 @@ def ramp_swatch(painter: QPainter, box: QRectF) -> None:
     painter.drawRect(box)
 
 
-def standing(plane: Plane, step: RouteStep) -> QPointF:
+def step_position(plane: Plane, step: RouteStep) -> QPointF:
     """Where a step ends: the vertex that three hexes share, for units in bypass, or else the centre of the hex."""
     labels = step.place.partition("@")[0].split("^")
     hexes = [number for number in map(plane.grid.find, labels) if number is not None]
@@ -394,7 +394,7 @@ def reach_legend(answer: Answer, reach: Reach, move: MoveRequest, language: str)
     if reach.barred:
         words = translate("Legend", "Cross: entering is refused; point there for the rule ({hexes})")
         lines.append(words.format(hexes=hexes_words(len(reach.barred), language)))
-    return Legend(title, (*lines, *common(answer, reach.assumed, language)))
+    return Legend(title, (*lines, *common_legend_lines(answer, reach.assumed, language)))
 
 
 def exposed_ends(answer: Answer, reach: Reach) -> tuple[int, ...]:
@@ -408,7 +408,7 @@ def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
     ends, ruleset = reach.ends, answer.question.ruleset
     lines = []
     further: dict[str, int] = {}
-    for number in beyond(reach):
+    for number in hexes_of_other_moves(reach):
         mode = ends.further[number][1]
         further[mode] = further.get(mode, 0) + 1
     for mode, n in further.items():
@@ -418,7 +418,7 @@ def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
     needs = list(ends.needs.values())
     for need in dict.fromkeys(needs):
         hexes = hexes_words(needs.count(need), language)
-        lines.append(f"{letter(need)}: {need_words(need)} ({hexes})")
+        lines.append(f"{end_letter(need)}: {need_words(need)} ({hexes})")
     if levels_of(reach, answer.question.scenario.board.grid.labels):
         lines.append(translate("Legend", "+1, +2: levels inside the hex that it can end at"))
     if exposed := exposed_ends(answer, reach):
@@ -496,7 +496,7 @@ def _same(old: ReachOverlay, new: ReachOverlay) -> bool:
     return old.reach is new.reach and old.route == new.route and old.legend == new.legend
 
 
-def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
     reach, board = answer.reach, answer.question.scenario.board
     if reach is None:
         return

@@ -13,14 +13,14 @@ from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
-from workbench.desktop.overlays.parts import printed
+from workbench.desktop.overlays.parts import mixed_number_text
 from workbench.engine.movement.results import Reach
 
 LETTERS = {"minimum_move": "M", "overrun": "O", "charge": "C", "road_bonus": "R"}
 """What is printed in a hex where a move can end only in a certain way; the legend says what each stands for."""
 
 
-def letter(need: str) -> str:
+def end_letter(need: str) -> str:
     """The letter for what a move must be to end somewhere."""
     return LETTERS.get(need, need[:1].upper())
 
@@ -38,7 +38,7 @@ def levels_of(reach: Reach, labels: tuple[str, ...]) -> dict[int, list[str]]:
     return found
 
 
-def beyond(reach: Reach) -> list[int]:
+def hexes_of_other_moves(reach: Reach) -> list[int]:
     """The hexes that only another kind of move reaches."""
     return sorted(number for number in reach.ends.further if number not in reach.costs)
 
@@ -49,7 +49,7 @@ class EndMarks:
     def __init__(self, reach: Reach, plane: Plane, exposed: tuple[int, ...] = ()) -> None:
         self._plane = plane
         self._exposed = [plane.centre(number) + QPointF(-0.3 * UNIT, 0.26 * UNIT) for number in exposed]
-        self._needs = [(plane.centre(number), letter(need)) for number, need in reach.ends.needs.items()]
+        self._needs = [(plane.centre(number), end_letter(need)) for number, need in reach.ends.needs.items()]
         self._levels = [
             (plane.centre(number), " ".join(levels)) for number, levels in levels_of(reach, plane.grid.labels).items()
         ]
@@ -61,7 +61,7 @@ class EndMarks:
                 self._exits.addPath(self._arrow(number, way))
 
     def _outline(self, reach: Reach) -> QPainterPath:
-        hexes = np.array(beyond(reach), dtype=np.intp)
+        hexes = np.array(hexes_of_other_moves(reach), dtype=np.intp)
         mask = np.zeros(self._plane.grid.size, dtype=np.bool_)
         mask[hexes] = True
         return exact_outline(self._plane, mask, hexes) if len(hexes) else QPainterPath()
@@ -69,10 +69,10 @@ class EndMarks:
     def _printed(self, reach: Reach) -> QPainterPath:
         joined = QPainterPath()
         joined.setFillRule(Qt.FillRule.WindingFill)
-        for number in beyond(reach):
+        for number in hexes_of_other_moves(reach):
             cost = reach.ends.further[number][0]
             at = self._plane.centre(number) + QPointF(0, 0.36 * UNIT)
-            joined.addPath(text_path(printed(cost), at, 0.17 * UNIT))
+            joined.addPath(text_path(mixed_number_text(cost), at, 0.17 * UNIT))
         return joined
 
     def _ways_out(self, number: int) -> Iterator[QPointF]:

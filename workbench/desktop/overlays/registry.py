@@ -24,7 +24,7 @@ from workbench.desktop.overlays import (
     zones,
 )
 from workbench.desktop.overlays.inspector_sections import SectionPlace
-from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, Overlay, OverlayKind, OverlayWords
+from workbench.desktop.overlays.kind import DrawerCache, OnHexes, Overlay, OverlayKind, OverlayWords
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
@@ -150,7 +150,7 @@ def hexes_to_keep_clear(overlay: Overlay) -> tuple[int, ...]:
 def drawers_of(source: object, language: str, before: Sequence[TabletopDrawer] = ()) -> list[TabletopDrawer]:
     """The drawers of everything that a source (an answer about a table, or its zones) shows; those of ``before`` stay where
     nothing changed."""
-    known = KnownDrawers(before)
+    known = DrawerCache(before)
     tables = [table for table in _TABLE_KINDS if table.source is type(source)]
     return [drawer for table in tables for drawer in table.drawers(source, language, known)]
 

@@ -17,7 +17,7 @@ from workbench.desktop.drawing.patterns import dots_path, mask_edges
 from workbench.desktop.look.answer_colours import DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import OnHexes, OverlayKind
-from workbench.desktop.overlays.parts import common, enemy_words, title_case
+from workbench.desktop.overlays.parts import common_legend_lines, enemy_words, title_case
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, SpecialFireAnswer
@@ -209,20 +209,20 @@ def special_fire_legend(answer: Answer, fire: SpecialFireAnswer, language: str) 
     lines.append(f"{verdict.symbol} {verdict.words}" if verdict is not None else missing_target_words(request.kind))
     lines += _signs(fire, language)
     title = translate("Legend", "{aid} of {unit}").format(aid=special_fire_name(request.kind), unit=words)
-    return Legend(title, (*lines, *common(answer, (), language)))
+    return Legend(title, (*lines, *common_legend_lines(answer, (), language)))
 
 
 def _encirclement(answer: Answer, fire: SpecialFireAnswer, language: str) -> Legend:
     labels, target = answer.question.scenario.board.grid.labels, fire.question.target
     title, verdict = special_fire_name(ENCIRCLE), special_fire_verdict(fire, language)
     if target is None or verdict is None:
-        return Legend(title, (missing_target_words(ENCIRCLE), *common(answer, (), language)))
+        return Legend(title, (missing_target_words(ENCIRCLE), *common_legend_lines(answer, (), language)))
     title = translate("Legend", "{aid} of {unit}").format(aid=title, unit=labels[target])
     lines = [f"{verdict.symbol} {verdict.words}"]
     if fire.entering:
         words = translate("Legend", "Attackers: {units}")
         lines.append(words.format(units=", ".join(f"{one.unit} ({labels[one.origin]})" for one in fire.entering)))
-    return Legend(title, (*lines, *_signs(fire, language), *common(answer, (), language)))
+    return Legend(title, (*lines, *_signs(fire, language), *common_legend_lines(answer, (), language)))
 
 
 def _signs(fire: SpecialFireAnswer, language: str) -> list[str]:

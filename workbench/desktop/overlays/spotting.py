@@ -32,8 +32,14 @@ from workbench.desktop.drawing.tabletop_marks import paint_lines_over as tableto
 from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, asks_of_concealment, has_target, is_on
-from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
-from workbench.desktop.overlays.parts import common, enemy_words, seen_from, target_height, unknown_limit_words
+from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.parts import (
+    common_legend_lines,
+    enemy_words,
+    seen_from,
+    target_height,
+    unknown_limit_words,
+)
 from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, stand_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import SPOTTING
@@ -240,7 +246,7 @@ def spotting_legend(answer: Answer, area: SpottingArea, language: str) -> Legend
             words = translate("Legend", "Limit of spotting where the ground is seen: {high}")
         lines.append(words.format(low=limits.min(), high=hexes_words(int(limits.max()), language)))
     title = translate("Legend", "Where an enemy is spotted")
-    return Legend(title, (*lines, *common(answer, area.assumed, language)))
+    return Legend(title, (*lines, *common_legend_lines(answer, area.assumed, language)))
 
 
 # --- The legend on tabletops.
@@ -276,7 +282,7 @@ def _of(answer: Answer, language: str) -> SpottingOverlay | None:
     return SpottingOverlay(answer.spotting, spotting_legend(answer, answer.spotting, language))
 
 
-def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
     area, question = answer.spotting, answer.question
     if area is not None and question.observer is not None:
         card, origin = table_spotting_legend(answer, language), stand_of(question.observer, answer)

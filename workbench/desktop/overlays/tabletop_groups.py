@@ -18,7 +18,7 @@ from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch,
 from workbench.desktop.drawing.terrain_styles import draw_haloed
 from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.kind import KnownDrawers, OnTables, OverlayKind
+from workbench.desktop.overlays.kind import DrawerCache, OnTables, OverlayKind
 from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
 from workbench.engine.fire.tabletop_capabilities import Aura
@@ -173,7 +173,7 @@ def _round(members: Sequence[TabletopUnit], board: TabletopBoard, ruleset: Rules
     return found
 
 
-class CoherencyUnder:
+class CoherencyRings:
     """Rings of coherency and outlines of groups, painted below the units."""
 
     def __init__(self, rings: Sequence[Coherency], groups: Sequence[GroupOutline]) -> None:
@@ -199,7 +199,7 @@ class CoherencyUnder:
             draw_haloed(painter, at, group.name, 10 * canvas.pixel, answer_colours().group)
 
 
-class CoherencyOver:
+class CoherencyMarks:
     """Marks on figures that are out of coherency, and the distance allowed, painted above the units."""
 
     def __init__(self, rings: Sequence[Coherency], unit: str) -> None:
@@ -257,7 +257,7 @@ def aura_legend(answer: TabletopAnswer, language: str) -> Legend:
 # --- The kind, for the registry.
 
 
-def _drawers(answer: TabletopAnswer, language: str, known: KnownDrawers) -> Iterator[TabletopDrawer]:
+def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
     aura, question = answer.aura, answer.question
     if aura is None or aura.radius <= 0 or question.firing is None:
         return

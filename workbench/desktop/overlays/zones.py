@@ -23,7 +23,7 @@ from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDra
 from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind
+from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
 from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name, zone_label, zone_value_words
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
@@ -359,7 +359,7 @@ def _on_table(zone: Zone, words: ZoneWords, scale: TabletopScale) -> ZoneShape:
 # --- The kind, for the registry.
 
 
-def _drawers(source: ZonesSource, language: str, _: KnownDrawers) -> Iterator[TabletopDrawer]:
+def _drawers(source: ZonesSource, language: str, _: DrawerCache) -> Iterator[TabletopDrawer]:
     overlay = zones_overlay(source, language)
     if overlay is not None and source.scenario.kind == "table":
         yield TabletopZonesDrawer(overlay, TabletopScale(source.scenario.board))

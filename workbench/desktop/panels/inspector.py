@@ -22,7 +22,7 @@ from workbench.desktop.inspector.blockers import AttributionSection
 from workbench.desktop.inspector.fire import FieldSection, TabletopFireSection
 from workbench.desktop.inspector.line_of_sight import LineSection, TabletopLineSection
 from workbench.desktop.inspector.reach import ReachSection, TabletopReachSection
-from workbench.desktop.inspector.spotting import HidingSection, SpottingSection, TabletopTargetSection
+from workbench.desktop.inspector.spotting import ConcealmentSection, SpottingSection, TabletopTargetSection
 from workbench.desktop.inspector.watch import TabletopAttributionSection, TabletopWatchSection, WatchSection
 from workbench.desktop.overlays.inspector_sections import SectionStack
 from workbench.desktop.overlays.registry import hex_sections, tabletop_sections
@@ -313,7 +313,7 @@ class HexInspector(BaseInspector):
         self.blame = AttributionSection(inquiry, language)
         self.watch = WatchSection(inquiry, language)
         self.spotting = SpottingSection(inquiry, language)
-        self.hiding = HidingSection(inquiry, language)
+        self.hiding = ConcealmentSection(inquiry, language)
         self.field = FieldSection(inquiry, language)
         self.reach = ReachSection(inquiry, language)
         sections = {

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.documents.hex_choices import CHOICE_OF, Choices, palette_choices, tool_accepts
+from workbench.desktop.documents.hex_choices import CHOICE_OF, HexChoices, palette_choices, tool_accepts
 from workbench.desktop.drawing.swatches import sample_swatch, terrain_icon, terrain_swatch, unit_icon
 from workbench.desktop.drawing.tabletop_samples import GROUPS, SamplePiece, available_samples
 from workbench.desktop.look.language import plain_text
@@ -280,7 +280,7 @@ class HexTerrainPalette(QWidget):
 
     tool_wanted = Signal(str)
 
-    def __init__(self, choices: Choices, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, choices: HexChoices, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._choices = choices
         self._language = language

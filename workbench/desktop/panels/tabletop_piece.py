@@ -146,7 +146,7 @@ class OpeningRow(QWidget):
             self.floor.setValue(opening.floor)
 
 
-def outwards(at: Point, area: BaseGeometry) -> Point:
+def outward_direction(at: Point, area: BaseGeometry) -> Point:
     """The direction of length 1 out of a building at a point of its wall."""
     rings = [part.exterior for part in shapely.get_parts(area) if part.geom_type == "Polygon"]
     walls = [pair for ring in rings for pair in pairwise(shapely.get_coordinates(ring).tolist())]
@@ -162,7 +162,7 @@ def outwards(at: Point, area: BaseGeometry) -> Point:
 
 def side_of(at: Point, area: BaseGeometry) -> str:
     """The side of a building on which an opening is, as a compass point."""
-    return COMPASS[round(bearing((0.0, 0.0), outwards(at, area)) / 45) % 8]
+    return COMPASS[round(bearing((0.0, 0.0), outward_direction(at, area)) / 45) % 8]
 
 
 def _by_floor(openings: Sequence[Opening], floors: int, area: BaseGeometry) -> str:
@@ -381,7 +381,7 @@ class PiecePanel(FieldsPanel):
         if piece is None:
             return
         height = float(str(storeys["height"])) if storeys is not None and "height" in storeys.cells else 1.0
-        (x, y), (dx, dy) = opening.at, outwards(opening.at, piece.area)
+        (x, y), (dx, dy) = opening.at, outward_direction(opening.at, piece.area)
         self._inquiry.pin(TabletopPlace(at=(x + _BEFORE * dx, y + _BEFORE * dy), above=height * opening.floor))
 
     def _offer_terrain(self, piece: Feature) -> None:

@@ -219,7 +219,7 @@ class FigureRows(QWidget):
 # belongs to.
 
 
-class OneState(QComboBox):
+class StateChooser(QComboBox):
     """One of a group of states that exclude each other (``orders``, ``qualities``); the first entry is none of them. ``given``
     is emitted with another one, "" = none."""
 
@@ -257,7 +257,7 @@ class OneState(QComboBox):
         return (*rest, key) if key else rest
 
 
-class OtherUnit(QComboBox):
+class UnitChooser(QComboBox):
     """Another unit of the same side, by its id. ``given`` is emitted with another one, None = no unit."""
 
     given = Signal(object)
@@ -281,7 +281,7 @@ class OtherUnit(QComboBox):
             self.setCurrentIndex(max(0, self.findData(held)))
 
 
-def others_of(scenario: TabletopScenario, ruleset: Ruleset, side: str, tag: str, language: str) -> dict[str, str]:
+def units_with_tag(scenario: TabletopScenario, ruleset: Ruleset, side: str, tag: str, language: str) -> dict[str, str]:
     """The units of a side whose kind has a tag: names by id."""
     found = {}
     for whose, unit in scenario.forces:
@@ -329,10 +329,10 @@ class TabletopUnitPanel(UnitFields):
         self.coherency = CoherencyRow(language)
         self.weapons = WeaponRows(language)
         self.weapons.mounts_entered.connect(lambda mounts: self.set_field("weapons", mounts))
-        self.order, self.quality = OneState("orders"), OneState("qualities")
+        self.order, self.quality = StateChooser("orders"), StateChooser("qualities")
         for chooser in (self.order, self.quality):
             chooser.given.connect(lambda key, one=chooser: self._state_given(one, key))
-        self.aboard, self.spotter = OtherUnit(), OtherUnit()
+        self.aboard, self.spotter = UnitChooser(), UnitChooser()
         self.aboard.setToolTip(self.tr("The vehicle that carries it"))
         self.spotter.setToolTip(self.tr("Who observes for its indirect fire"))
         self.aboard.given.connect(lambda name: self.set_value("aboard", name))
@@ -391,7 +391,7 @@ class TabletopUnitPanel(UnitFields):
             if key in self.values:
                 self.form.setRowVisible(self.values[key], False)
 
-    def _state_given(self, chooser: OneState, key: str) -> None:
+    def _state_given(self, chooser: StateChooser, key: str) -> None:
         """Give the selected units one state of a group; their other states stay."""
         edits = tuple(SetTabletopUnits((unit.id,), "state", chooser.chosen(unit.state, key)) for unit in self._units)
         if edits:
@@ -401,9 +401,9 @@ class TabletopUnitPanel(UnitFields):
         scenario = self._inquiry.document.scenario
         found = scenario.forces.find(unit.id)
         side = found[0] if found is not None else ""
-        carriers = others_of(scenario, ruleset, side, "vehicle", self._language)
+        carriers = units_with_tag(scenario, ruleset, side, "vehicle", self._language)
         self.aboard.put(unit, unit.values.get("aboard"), carriers)
-        observers = others_of(scenario, ruleset, side, "observer", self._language)
+        observers = units_with_tag(scenario, ruleset, side, "observer", self._language)
         self.spotter.put(unit, unit.values.get("spotter"), observers)
         for chooser in (self.order, self.quality):
             chooser.put(unit)

@@ -22,17 +22,17 @@ from workbench.desktop.questions.tabletop_questions import (
     TabletopPlace,
     TabletopQuestion,
     Watch,
-    armed,
     aura_of,
     barring_reasons,
     dismount_reach,
     encounter_of,
     fire_permission_of,
+    ground_closed_by_units,
     headings_of,
-    kept_off,
-    onto_line,
+    nearest_point_on_lines,
     openings_at,
-    regrouping,
+    party_with_weapon,
+    regroup_reach,
 )
 from workbench.engine.fire.protocol import Sector
 from workbench.engine.fire.tabletop_capabilities import Aura
@@ -177,7 +177,7 @@ class TabletopAnswerer:
         """Who looks; the unit that would fire looks along the weapon that was chosen."""
         party = self.party(analysis, question.observer)
         unit, weapon = question.firing or ("", "")
-        return armed(analysis, party, weapon) if unit and unit == party.unit else party
+        return party_with_weapon(analysis, party, weapon) if unit and unit == party.unit else party
 
     def target(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> Party:
         """Who is looked for: the unit pointed at, doing what the question says, or else the party asked about."""
@@ -334,7 +334,7 @@ class TabletopAnswerer:
             self._send_part_now(analysis, self._newest(question))
 
         found: Found = {"reach": self._kept.get("reach", move, make)}
-        found["kept_off"] = self._kept.get("kept_off", move, lambda: kept_off(analysis, move))
+        found["kept_off"] = self._kept.get("kept_off", move, lambda: ground_closed_by_units(analysis, move))
         target = question.target
         if target is not None:
             to = self.stand(analysis, target).point
@@ -346,7 +346,7 @@ class TabletopAnswerer:
             if not near:
                 found["barred"] = barring_reasons(analysis, move, to)
                 return found
-            to = onto_line(found["reach"].area, to)
+            to = nearest_point_on_lines(found["reach"].area, to)
             found["route"] = self._kept.get("route", (move, to), lambda: analysis.movement.path(move, to=to))
             if found["route"].cost is None:
                 found["barred"] = barring_reasons(analysis, move, to)
@@ -356,7 +356,7 @@ class TabletopAnswerer:
 
     def _regroup(self, analysis: TabletopAnalysis, question: TabletopQuestion, move: TabletopMove) -> Found:
         """Where the winner of a close combat may go, and how far the mouse is: so much a die must show."""
-        reach = self._kept.get("regroup", move, lambda: regrouping(analysis, move))
+        reach = self._kept.get("regroup", move, lambda: regroup_reach(analysis, move))
         found: Found = {"reach": reach}
         if reach is not None and question.target is not None:
             to = self.stand(analysis, question.target).point

@@ -239,7 +239,9 @@ def stand_at(spot: TabletopPlace, scenario: TabletopScenario, ruleset: Ruleset) 
     return footing(found[1], scenario.board, ruleset, spot.at)
 
 
-def apart(here: TabletopPlace, there: TabletopPlace, scenario: TabletopScenario, ruleset: Ruleset) -> float | None:
+def edge_distance(
+    here: TabletopPlace, there: TabletopPlace, scenario: TabletopScenario, ruleset: Ruleset
+) -> float | None:
     """From edge to edge, in the table's unit; a bare point has no size. None where one end is not on the table."""
     near, far = _kept(here, scenario, ruleset), stand_at(there, scenario, ruleset)
     return None if near is None or far is None else near.gap(far)

@@ -72,7 +72,7 @@ class Encounter:
     reacts: bool = False
 
 
-def armed(analysis: TabletopAnalysis, party: Party, weapon: str) -> Party:
+def party_with_weapon(analysis: TabletopAnalysis, party: Party, weapon: str) -> Party:
     """The party with the weapon that it looks along; unchanged where a game does not need it."""
     fire = analysis.fire
     return fire.aiming(party, weapon) if weapon and isinstance(fire, KnowsWeaponSight) else party
@@ -109,7 +109,7 @@ def headings_of(analysis: TabletopAnalysis, move: TabletopMove, to: Point) -> Ra
     return tuple(movement.headings(move, shapely.get_coordinates(shapely.Point(to)))[0])
 
 
-def kept_off(analysis: TabletopAnalysis, move: TabletopMove) -> BaseGeometry | None:
+def ground_closed_by_units(analysis: TabletopAnalysis, move: TabletopMove) -> BaseGeometry | None:
     """The ground about other units in which the edge of the mover may not be."""
     movement = analysis.movement
     return movement.kept_off(move) if isinstance(movement, KnowsSpacing) else None
@@ -128,7 +128,7 @@ def dismount_reach(analysis: TabletopAnalysis, move: TabletopMove) -> TabletopRe
     return TabletopReach(move.start, found.most, found.area, assumed=tuple(reason.text for reason in found.reasons))
 
 
-def regroups(ruleset: Ruleset, kind: str) -> bool:
+def may_regroup(ruleset: Ruleset, kind: str) -> bool:
     """May units of a kind regroup after a close combat that they won?"""
     row = ruleset.units.get(kind)
     if row is None or row.tags & {"vehicle", "artillery"}:
@@ -136,7 +136,7 @@ def regroups(ruleset: Ruleset, kind: str) -> bool:
     return issubclass(find_doctrine("movement", ruleset.doctrines["movement"]), KnowsAssaults)
 
 
-def regrouping(analysis: TabletopAnalysis, move: TabletopMove) -> TabletopReach | None:
+def regroup_reach(analysis: TabletopAnalysis, move: TabletopMove) -> TabletopReach | None:
     """Where a unit may regroup, with a band for each number on the die (of the mounted: on both dice); None where a game has no
     such rule."""
     movement = analysis.movement
@@ -219,7 +219,7 @@ def _tagged(analysis: TabletopAnalysis, kind: str, tag: str) -> bool:
     return row is not None and tag in row.tags
 
 
-def onto_line(area: BaseGeometry, to: Point) -> Point:
+def nearest_point_on_lines(area: BaseGeometry, to: Point) -> Point:
     """The point of a reach of lines (moves that go straight only) that is nearest to ``to``, if it is near; else ``to``."""
     point = shapely.Point(to)
     lines = [part for part in shapely.get_parts(area) if part.geom_type == "LineString"]

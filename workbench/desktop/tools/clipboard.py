@@ -22,7 +22,7 @@ PieceT = TypeVar("PieceT", bound=Piece)
 # --- What a piece of a map needs to know of a ruleset.
 
 
-def chart_of(ruleset: Ruleset) -> RulesetTerms:
+def ruleset_terms(ruleset: Ruleset) -> RulesetTerms:
     """The terrain keys, units and states that a ruleset knows, by layer."""
 
     def layer(name: str) -> frozenset[str]:

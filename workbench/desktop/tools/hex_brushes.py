@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.documents.hex_choices import LOWER, RAISE, RAMP, SET, SMOOTH, is_watercourse, path_fills_hexes
-from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview, hex_path, scattered
+from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview, hex_path, random_share
 from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseUnitTool, BaseZoneTool
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.geometry.symmetry import mirrored_hexes
@@ -304,7 +304,7 @@ class TerrainBrush(HexTool):
         if event.modifiers & CTRL:
             self.apply(EraseTerrain(hexes, self.base_keys if key in self.base_keys else frozenset([key])))
         else:
-            hexes = scattered(hexes, self.context.choices.scatter, self.stroke)
+            hexes = random_share(hexes, self.context.choices.scatter, self.stroke)
             self.apply(PaintTerrain(key, hexes, self.base_keys, self.name(key), self.owner_of(key)))
 
     def hint(self) -> str:

@@ -17,7 +17,7 @@ from workbench.geometry.freehand import Pen, free, smoothed
 from workbench.geometry.shapes import LEAST_POINTS, LINE, SLIVER, Point, Problem, Snapped, planar, problems
 from workbench.scenario.edits.edit import Composite
 from workbench.scenario.edits.ground import connected_same_ground
-from workbench.scenario.edits.shapes import BUILDING, WOODS, AddShapes, DrawNaturally
+from workbench.scenario.edits.shapes import BUILDING, WOODS, AddShapes, ConvertPaintedTerrain
 from workbench.scenario.hex_board import Shape
 
 _REACH, _MOST = 10, 0.2
@@ -256,7 +256,9 @@ class NaturalTool(HexTool):
         board = document.scenario.board
         keys = [key for key in board.cover if key in rows and rows[key].fact("los") in _SEEN]
         edits = tuple(
-            DrawNaturally(key, hexes, BUILDING if rows[key].look.get("style") == _WALLS else WOODS, name=self.name(key))
+            ConvertPaintedTerrain(
+                key, hexes, BUILDING if rows[key].look.get("style") == _WALLS else WOODS, name=self.name(key)
+            )
             for key in keys
             if any(board.mask(key)[number] for number in hexes)
         )

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.documents.hex_choices import Choices, HexSelection, fill_terrain_keys
+from workbench.desktop.documents.hex_choices import HexChoices, HexSelection, fill_terrain_keys
 from workbench.desktop.drawing.hex_sketch import Sketch
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, BaseTool, ToolContext
@@ -108,7 +108,7 @@ def mirrored_edit(edit: Edit, grid: HexGrid, mirror: str) -> Edit | None:
     return replace(made, **values)
 
 
-def scattered(hexes: tuple[int, ...], share: int, stroke: int) -> tuple[int, ...]:
+def random_share(hexes: tuple[int, ...], share: int, stroke: int) -> tuple[int, ...]:
     """``share`` per cent of the hexes, at random. A hex has one lot in a stroke, so that painting it again changes nothing."""
     if share >= 100:
         return hexes
@@ -128,7 +128,7 @@ class Preview:
 class HexContext(ToolContext[int, Sketch, Scenario], Protocol):
     """What a tool needs of the window around a map of hexes."""
 
-    choices: Choices
+    choices: HexChoices
     shapes: ShapeChoice
     area: HexSelection
     parts: frozenset[str]
@@ -308,7 +308,7 @@ class HexTool(BaseTool[HexContext, MapEvent]):
         the start that is nearest to the mouse."""
         target = event.hex
         if event.modifiers & SHIFT and self.start is not None and self.start.hex is not None and target is not None:
-            target = straightened(self.grid, self.start.hex, target)
+            target = nearest_on_straight_row(self.grid, self.start.hex, target)
         if target is None or target == self.last:
             return ()
         path = (target,) if self.last is None else hex_path(self.grid, self.last, target)
@@ -345,7 +345,7 @@ def hex_path(grid: HexGrid, start: int, target: int) -> tuple[int, ...]:
     return tuple(path)
 
 
-def straightened(grid: HexGrid, start: int, target: int) -> int:
+def nearest_on_straight_row(grid: HexGrid, start: int, target: int) -> int:
     """The hex on one of the six straight rows through ``start`` that is nearest to ``target``, on the map."""
     origin, goal = grid.hexes[start], grid.hexes[target]
     reach = origin.distance(goal)

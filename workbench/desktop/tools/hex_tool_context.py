@@ -9,7 +9,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.base.numbers import BoolArray
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.documents.hex_choices import CHOICE_OF, SET, Choices, HexSelection, is_watercourse, tool_accepts
+from workbench.desktop.documents.hex_choices import (
+    CHOICE_OF,
+    SET,
+    HexChoices,
+    HexSelection,
+    is_watercourse,
+    tool_accepts,
+)
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.question import AREA
@@ -87,7 +94,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
     def __init__(self, inquiry: HexInquiry, draw: Callable[[Preview], None], parent: QObject | None = None) -> None:
         super().__init__(inquiry, parent)
         self._draw = draw
-        self.choices = Choices(self)
+        self.choices = HexChoices(self)
         self.shapes = ShapeChoice(inquiry, self)
         self.area = HexSelection(self)
         self.parts = GROUND

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.tools.clipboard import chart_of, diagnostics_line
+from workbench.desktop.tools.clipboard import diagnostics_line, ruleset_terms
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
 from workbench.desktop.tools.tool import LEFT, RIGHT, translate
 from workbench.geometry.hexes import Hex
@@ -92,7 +92,7 @@ class PasteTool(HexTool):
             return
         document = self.context.document
         self.shown = turned_clip(self.clip, self.turn, self.grid.orientation)
-        fits = adapted_clip(self.shown, chart_of(document.ruleset), document.scenario.board.ground).clip
+        fits = adapted_clip(self.shown, ruleset_terms(document.ruleset), document.scenario.board.ground).clip
         if UNITS not in self.context.parts:
             fits = replace(fits, scenario=replace(fits.scenario, forces=Forces()))
         self.context.show_piece(fits, self._last)
@@ -106,7 +106,7 @@ class PasteTool(HexTool):
             self.shown,
             Turn(),
             self.shown.offset_to(self._last, Turn()),
-            chart_of(document.ruleset),
+            ruleset_terms(document.ruleset),
             self.context.parts,
         )
         _, left_out = edit.pasted(document.scenario)

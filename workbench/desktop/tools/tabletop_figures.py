@@ -30,7 +30,7 @@ def moved_figure(unit: TabletopUnit, number: int, to: Point) -> TabletopUnit:
     return with_figures(unit, places, follows=False)
 
 
-def straightened(start: Point, point: Point, event: TabletopEvent) -> Point:
+def drag_end(start: Point, point: Point, event: TabletopEvent) -> Point:
     """The end of a drag; Shift keeps it horizontal or vertical."""
     dx, dy = point[0] - start[0], point[1] - start[1]
     if event.held(SHIFT):
@@ -57,7 +57,7 @@ def dragged_figure(
         return None
     unit = found[1]
     start = unit.models[number]
-    to = straightened(start, (start[0] + event.point[0] - origin[0], start[1] + event.point[1] - origin[1]), event)
+    to = drag_end(start, (start[0] + event.point[0] - origin[0], start[1] + event.point[1] - origin[1]), event)
     edit = MoveFigure(unit.id, number, to, figures_are_unit(unit, document.ruleset))
     return edit, _figure_sketch(context, moved_figure(unit, number, to), number, to)
 
@@ -172,7 +172,7 @@ class FiguresTool(ShapingTool):
             if self._to is None and math.dist(grip, event.point) < NEAR * event.pixel:
                 return
             x, y = start[0] + event.point[0] - grip[0], start[1] + event.point[1] - grip[1]
-            self._to = straightened(start, (x, y), event)
+            self._to = drag_end(start, (x, y), event)
             self.refresh()
 
     def released(self, event: TabletopEvent) -> None:

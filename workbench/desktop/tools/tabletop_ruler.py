@@ -15,7 +15,7 @@ from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
-from workbench.desktop.questions.tabletop_inquiry import apart
+from workbench.desktop.questions.tabletop_inquiry import edge_distance
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
@@ -136,7 +136,7 @@ class RulerTool(TabletopTool):
         """From the edge of one base to that of the other; a bare point has none."""
         document = self.context.document
         ends = [TabletopPlace(end.unit) if end.unit else TabletopPlace(at=end.point) for end in (here, there)]
-        found = apart(ends[0], ends[1], document.scenario, document.ruleset)
+        found = edge_distance(ends[0], ends[1], document.scenario, document.ruleset)
         return math.dist(here.point, there.point) if found is None else found
 
     def _show(self) -> None:

@@ -118,7 +118,7 @@ _LEAST_FACTOR = 0.02
 
 
 @dataclass
-class Grip:
+class DragState:
     """What a drag does, where it began, and the handles as they were (``corner``: which of them, or which figure of the unit);
     ``going`` once it is no click any more."""
 
@@ -129,17 +129,17 @@ class Grip:
     going: bool = False
 
 
-def frame(a: Point, b: Point) -> tuple[Point, ...]:
+def rectangle_corners(a: Point, b: Point) -> tuple[Point, ...]:
     """The corners of a frame between two points."""
     return (a[0], a[1]), (b[0], a[1]), (b[0], b[1]), (a[0], b[1])
 
 
-def factor(now: float, before: float) -> float:
+def scale_factor(now: float, before: float) -> float:
     """How many times as long a side becomes; a side never turns over."""
     return max(now / before, _LEAST_FACTOR) if abs(before) > 1e-9 else 1.0
 
 
-def anchor(pieces: list[Feature], units: list[TabletopUnit], origin: Point) -> Point | None:
+def snap_anchor(pieces: list[Feature], units: list[TabletopUnit], origin: Point) -> Point | None:
     """The corner or the unit nearest to the mouse, which snaps to the grid."""
     points = [point for piece in pieces for point in piece.points] or [u.at for u in units if u.at is not None]
     return min(points, key=lambda point: math.dist(point, origin), default=None)
@@ -162,7 +162,7 @@ class TabletopSelectTool(ShapingTool):
 
     def __init__(self, context: TabletopContext) -> None:
         super().__init__(context)
-        self._grip: Grip | None = None
+        self._grip: DragState | None = None
         self._pixel = 0.2
         self._edits: tuple[Edit[TabletopScenario], ...] = ()
 
@@ -215,23 +215,23 @@ class TabletopSelectTool(ShapingTool):
         box = self._handles()
         number = box.at(event.point) if box is not None and event.unit is None else None
         if number is not None and box is not None:
-            self._grip = Grip(TURN if number < 0 else SCALE, event.point, max(0, number), box)
+            self._grip = DragState(TURN if number < 0 else SCALE, event.point, max(0, number), box)
         elif event.held(SHIFT):
-            self._grip = Grip(BAND, event.point)
+            self._grip = DragState(BAND, event.point)
         elif event.held(CTRL):
             self._toggle(event)
-            self._grip = Grip(MOVE, event.point)
+            self._grip = DragState(MOVE, event.point)
         elif event.unit is not None and event.held(ALT):
             self.context.select((event.unit,))
             self.context.pin(None)
             figure = figure_under(self.context, event)
-            self._grip = Grip(MOVE, event.point) if figure is None else Grip(FIGURE, event.point, figure)
+            self._grip = DragState(MOVE, event.point) if figure is None else DragState(FIGURE, event.point, figure)
         elif event.unit is not None:
             members = self._group(event.unit)
             if not set(members) <= set(self.context.selection):
                 self.context.select(members)
             self.context.pin(None)
-            self._grip = Grip(MOVE, event.point)
+            self._grip = DragState(MOVE, event.point)
         else:
             piece = self.context.document.scenario.board.by_id.get(event.feature or "")
             fresh = piece is not None and piece.id not in self.context.pieces
@@ -242,7 +242,7 @@ class TabletopSelectTool(ShapingTool):
             # a hill under everything moves only after a click has selected it
             wide = fresh and piece is not None and piece.area.area > _WIDE * board.width * board.height
             free = piece is not None and not piece.locked and not wide
-            self._grip = Grip(MOVE if free else BAND, event.point)
+            self._grip = DragState(MOVE if free else BAND, event.point)
         self.refresh()
 
     def _group(self, unit: str) -> tuple[str, ...]:
@@ -268,7 +268,7 @@ class TabletopSelectTool(ShapingTool):
             return
         grip.going = True
         if grip.action == BAND:
-            self.context.show_sketch(TabletopSketch((Outline(POLYGON, frame(grip.origin, event.point)),)))
+            self.context.show_sketch(TabletopSketch((Outline(POLYGON, rectangle_corners(grip.origin, event.point)),)))
         elif grip.action == MOVE:
             self._shift(grip, event)
         elif grip.action == FIGURE:
@@ -295,7 +295,7 @@ class TabletopSelectTool(ShapingTool):
             self._make(edits, LABELS[grip.action])
         self.refresh()
 
-    def _clicked(self, grip: Grip, event: TabletopEvent) -> None:
+    def _clicked(self, grip: DragState, event: TabletopEvent) -> None:
         if grip.action in (TURN, SCALE) or event.held(CTRL | ALT):
             return
         if event.held(SHIFT):
@@ -311,11 +311,11 @@ class TabletopSelectTool(ShapingTool):
             if len(members) > 1:
                 self.context.pin(spot_at(event.point, event.unit))
 
-    def _framed(self, grip: Grip, event: TabletopEvent) -> None:
+    def _framed(self, grip: DragState, event: TabletopEvent) -> None:
         """Select what lies wholly in the frame."""
         document = self.context.document
         scenario, ruleset = document.scenario, document.ruleset
-        area = shapely.Polygon(frame(grip.origin, event.point))
+        area = shapely.Polygon(rectangle_corners(grip.origin, event.point))
         units = [
             unit.id
             for _, unit in scenario.forces
@@ -330,13 +330,13 @@ class TabletopSelectTool(ShapingTool):
 
     # --- what a drag does
 
-    def _shift(self, grip: Grip, event: TabletopEvent) -> None:
+    def _shift(self, grip: DragState, event: TabletopEvent) -> None:
         pieces, units = self.chosen
         dx, dy = event.point[0] - grip.origin[0], event.point[1] - grip.origin[1]
         if event.held(SHIFT):
             dx, dy = (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
         mark = None
-        held, choices = anchor(pieces, units, grip.origin), self.context.choices
+        held, choices = snap_anchor(pieces, units, grip.origin), self.context.choices
         board = self.context.document.scenario.board
         if held is not None and choices.snaps and not event.held(CTRL | SHIFT):
             step = choices.step if choices.grid else None
@@ -354,7 +354,7 @@ class TabletopSelectTool(ShapingTool):
         words = f"{length_text(math.hypot(dx, dy))} {unit_word(board.unit)}"
         self._sketch(shown, walked, mark, ((event.point, words),))
 
-    def _turn(self, grip: Grip, event: TabletopEvent) -> None:
+    def _turn(self, grip: DragState, event: TabletopEvent) -> None:
         assert grip.box is not None
         pieces, units = self.chosen
         middle = grip.box.middle
@@ -367,14 +367,14 @@ class TabletopSelectTool(ShapingTool):
         turned = [turned_unit(unit, degrees, centre) for unit in units]
         self._sketch(shown, turned, None, ((event.point, f"{(degrees + 180) % 360 - 180:+.0f}°"),))
 
-    def _scale(self, grip: Grip, event: TabletopEvent) -> None:
+    def _scale(self, grip: DragState, event: TabletopEvent) -> None:
         assert grip.box is not None
         pieces, _ = self.chosen
         corners = grip.box.corners
         fixed, held = corners[(grip.corner + 2) % 4], corners[grip.corner]
         spot = self.snapped_point(event, tuple(one.id for one in pieces)).point
-        across = factor(spot[0] - fixed[0], held[0] - fixed[0])
-        down = factor(spot[1] - fixed[1], held[1] - fixed[1])
+        across = scale_factor(spot[0] - fixed[0], held[0] - fixed[0])
+        down = scale_factor(spot[1] - fixed[1], held[1] - fixed[1])
         if event.held(SHIFT):
             across = down = max(across, down)
         self._edits = (ScaleFeatures(tuple(one.id for one in pieces), across, down, fixed),)

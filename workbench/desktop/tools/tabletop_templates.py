@@ -35,7 +35,7 @@ STEP = 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class Astray:
+class TemplateDeviation:
     """A deviation: ``direction`` in degrees clockwise from the top of the table, ``distance`` in the table's unit."""
 
     direction: float
@@ -46,22 +46,22 @@ class Astray:
         angle = math.radians(self.direction)
         return aim[0] + self.distance * math.sin(angle), aim[1] - self.distance * math.cos(angle)
 
-    def turned(self, steps: int) -> Astray:
+    def turned(self, steps: int) -> TemplateDeviation:
         """The same distance in another direction, ``steps`` clockwise."""
         return replace(self, direction=(round(self.direction / STEP) + steps) * STEP % 360)
 
 
-def dragged(aim: Point, hand: Point, most: float, *, straight: bool) -> Astray:
+def deviation_towards(aim: Point, hand: Point, most: float, *, straight: bool) -> TemplateDeviation:
     """A deviation towards the mouse, at most as far as the rules allow; ``straight``: that far, in steps of 15 degrees."""
     direction = heading_between(aim, hand)
     if straight:
-        return Astray(direction, most).turned(0)
-    return Astray(direction, min(math.dist(aim, hand), most))
+        return TemplateDeviation(direction, most).turned(0)
+    return TemplateDeviation(direction, min(math.dist(aim, hand), most))
 
 
-def rolled(most: float) -> Astray:
+def random_deviation(most: float) -> TemplateDeviation:
     """A deviation in a direction by chance, as far as the rules allow."""
-    return Astray(float(random.randrange(360)), most)
+    return TemplateDeviation(float(random.randrange(360)), most)
 
 
 SMOKE, AIR = "smoke", "air"
@@ -80,7 +80,7 @@ class TemplateTool(TabletopTool):
         super().__init__(context)
         self.known: tuple[Template, ...] = ()
         self.laid: Point | None = None
-        self.astray: Astray | None = None
+        self.deviation: TemplateDeviation | None = None
         self._grip: Point | None = None
         self._mouse: Point | None = None
         self._over = ""
@@ -108,7 +108,7 @@ class TemplateTool(TabletopTool):
         self._show()
 
     def _lift(self) -> None:
-        self.laid = self.astray = self._grip = None
+        self.laid = self.deviation = self._grip = None
 
     def _learn(self) -> None:
         document = self.context.document
@@ -139,9 +139,9 @@ class TemplateTool(TabletopTool):
             else:
                 self._grip = event.point
         elif event.button == RIGHT:
-            if self.astray is None:
+            if self.deviation is None:
                 self._lift()
-            self.astray = None
+            self.deviation = None
         self._show()
 
     def moved(self, event: TabletopEvent) -> None:
@@ -150,13 +150,13 @@ class TemplateTool(TabletopTool):
         if self.laid is None:
             self._over = event.unit or ""
         elif self._drags(event):
-            self.astray = dragged(self.laid, event.point, self._most, straight=event.held(SHIFT))
+            self.deviation = deviation_towards(self.laid, event.point, self._most, straight=event.held(SHIFT))
         self._show()
 
     def _drags(self, event: TabletopEvent) -> bool:
         if self._grip is None or event.button != LEFT or not self._most:
             return False
-        return self.astray is not None or math.dist(self._grip, event.point) > _STILL * event.pixel
+        return self.deviation is not None or math.dist(self._grip, event.point) > _STILL * event.pixel
 
     def released(self, event: TabletopEvent) -> None:
         """A click on a template that is placed lifts it; one that was dragged stays where it deviated to."""
@@ -174,10 +174,10 @@ class TemplateTool(TabletopTool):
 
     def turned(self, event: TabletopEvent, steps: int) -> bool:
         """Choose another direction of the deviation, or else another size."""
-        if self.astray is None:
+        if self.deviation is None:
             self._next(steps)
         else:
-            self.astray = self.astray.turned(steps)
+            self.deviation = self.deviation.turned(steps)
             self._show()
         return True
 
@@ -196,7 +196,7 @@ class TemplateTool(TabletopTool):
     def _roll(self) -> bool:
         if self.laid is None or not self._most:
             return False
-        self.astray = rolled(self._most)
+        self.deviation = random_deviation(self._most)
         self._show()
         return True
 
@@ -206,14 +206,14 @@ class TemplateTool(TabletopTool):
         if keys:
             place = keys.index(self.context.choices.template)
             self.context.choices.choose(template=keys[(place + steps) % len(keys)])
-            self.astray = None
+            self.deviation = None
             self._show()
 
     def _lay_smoke(self) -> bool:
         """Put a cloud of smoke where the template is, as a piece of terrain."""
         document, template, centre = self.context.document, self.template, self.laid or self._mouse
-        if centre is not None and self.astray is not None:
-            centre = self.astray.end(centre)
+        if centre is not None and self.deviation is not None:
+            centre = self.deviation.end(centre)
         row = document.ruleset.terrain.get(SMOKE)
         if template is None or centre is None or row is None or not template.key.startswith(SMOKE):
             return False
@@ -243,7 +243,7 @@ class TemplateTool(TabletopTool):
             return
         unit, half = unit_word(self.context.document.scenario.board.unit), template.diameter / 2
         aimed = list(self.units_under(centre, template.diameter))
-        outlines = [Outline(CIRCLE, (centre,), radius=half, is_placed=self.laid is not None and self.astray is None)]
+        outlines = [Outline(CIRCLE, (centre,), radius=half, is_placed=self.laid is not None and self.deviation is None)]
         words = []
         if template.deviation:
             outlines.append(Outline(CIRCLE, (centre,), radius=template.deviation))
@@ -252,16 +252,18 @@ class TemplateTool(TabletopTool):
             )
             words.append(((centre[0], centre[1] - template.deviation), astray))
         end = centre
-        if self.astray is not None:
-            end = self.astray.end(centre)
+        if self.deviation is not None:
+            end = self.deviation.end(centre)
             outlines += [Outline(LINE, (centre, end)), Outline(CIRCLE, (end,), radius=half, is_placed=True)]
             middle = (centre[0] + end[0]) / 2, (centre[1] + end[1]) / 2
-            words.append((middle, f"{length_text(self.astray.distance)} {unit} · {self.astray.direction:.0f}°"))
+            words.append((middle, f"{length_text(self.deviation.distance)} {unit} · {self.deviation.direction:.0f}°"))
         hit = self.units_under(end, template.diameter)
         words.insert(0, ((end[0], end[1] - half), f"⌀ {length_text(template.diameter)} {unit} · {len(hit)}"))
         self.context.show_sketch(TabletopSketch(tuple(outlines), areas=tuple(hit.values()), words=tuple(words)))
         self.message = (
-            self._hit_text(template, aimed) if self.astray is None else self._deviation_text(template, aimed, list(hit))
+            self._hit_text(template, aimed)
+            if self.deviation is None
+            else self._deviation_text(template, aimed, list(hit))
         )
         self.context.update_hint()
 
@@ -303,7 +305,7 @@ class TemplateTool(TabletopTool):
 
     def _deviation_text(self, template: Template, aimed: list[str], hit: list[str]) -> str:
         """Who is under it where it was aimed, and where it went."""
-        assert self.astray is not None
+        assert self.deviation is not None
         document, unit = self.context.document, unit_word(self.context.document.scenario.board.unit)
         words = translate(
             "TabletopTools",
@@ -311,9 +313,9 @@ class TemplateTool(TabletopTool):
         )
         return words.format(
             template=template.name.get(document.language),
-            n=length_text(self.astray.distance),
+            n=length_text(self.deviation.distance),
             unit=unit,
-            d=self.astray.direction,
+            d=self.deviation.direction,
             who=self._names(hit),
             aimed=self._names(aimed),
         )

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QToolTip
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.commands.host import CommandHost, DockSet, HexParts, TabletopParts
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.hex_choices import Choices
+from workbench.desktop.documents.hex_choices import HexChoices
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.overlays.zones import ZonesSource, zone_text
 from workbench.desktop.panels.forces_panel import ForcesPanel
@@ -121,7 +121,7 @@ class ForcesMap(Protocol):
     """The map of a window as forces and zones use it. Points are pixels of the view."""
 
     @property
-    def choices(self) -> Choices | TabletopChoices:
+    def choices(self) -> HexChoices | TabletopChoices:
         """What the tools are set to."""
         ...
 
@@ -153,7 +153,7 @@ class HexForcesMap:
         self._kind = kind
 
     @property
-    def choices(self) -> Choices:
+    def choices(self) -> HexChoices:
         """What the tools are set to."""
         return self._kind.tool_context.choices
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.desktop.canvas.hex_map import HexAnswerDisplay, MapView
+from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
 from workbench.desktop.canvas.profile import SectionPanel
 from workbench.desktop.commands.hex_commands import hex_commands
 from workbench.desktop.commands.hex_editing import HexEditing
@@ -146,7 +146,7 @@ class HexKind:
         self.window = window
         self.answer_worker = AnswerWorker(parent, threaded=threaded)
         self.inquiry = HexInquiry(document, self.answer_worker, parent)
-        self.view = MapView()
+        self.view = HexMapView()
         self.sketch = add_sketch_item(self.view.scene())
         self.overlays = HexAnswerDisplay(self.view, window.language, parent)
         self.progress_line = ProgressLine(self.view, self.inquiry.answered, self.view.set_overlays_dimmed, lambda: True)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Q
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from workbench.desktop.canvas.hex_map import MapDisplay
+from workbench.desktop.canvas.hex_map import HexMapDisplay
 from workbench.desktop.canvas.tabletop_map import TabletopView
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.drawing.hex_coordinates import UNIT
@@ -117,7 +117,7 @@ class HexSteps:
     """Centres of hexes. Across the rows of the grid the cursor zigzags along a straight line."""
 
     def __init__(self, view: ZoomView) -> None:
-        assert isinstance(view, MapDisplay)
+        assert isinstance(view, HexMapDisplay)
         self._view = view
         self._row: tuple[tuple[float, float], float] | None = None
 

@@ -10,7 +10,7 @@ from workbench.desktop.canvas.hex_selection import clip_image
 from workbench.desktop.commands.hex_editing import STAMPS, HexEditing
 from workbench.desktop.commands.host import HexParts
 from workbench.desktop.panels.palette import SWATCH, Palette, PaletteEntry
-from workbench.desktop.tools.clipboard import chart_of, read_piece
+from workbench.desktop.tools.clipboard import read_piece, ruleset_terms
 from workbench.scenario.clipboard import Clip, adapted_clip
 
 
@@ -76,7 +76,7 @@ class StampsPanel(QWidget):
         if not isinstance(piece, Clip):
             why = next((item.text.get(window.language) for item in diagnostics), "")
             return PaletteEntry((str(place),), self.tr("{n}: cannot be read").format(n=place), why, QIcon())
-        clip = adapted_clip(piece, chart_of(document.ruleset), document.scenario.board.ground).clip
+        clip = adapted_clip(piece, ruleset_terms(document.ruleset), document.scenario.board.ground).clip
         picture = QPixmap.fromImage(clip_image(clip, document.ruleset, 2 * SWATCH))
         name = self.tr("Stamp {n} · hexes: {count}").format(n=place, count=len(piece.hexes))
         return PaletteEntry((str(place),), name, piece.scenario.title.get(window.language), _squared(picture))

@@ -16,7 +16,7 @@ from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.panels.issues_and_card import SYMBOLS
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, apart, spot_at
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, edge_distance, spot_at
 from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.desktop.wording.hex_answers import metres, terrain_words
 
@@ -153,7 +153,7 @@ class TabletopStatusBar(MapStatusBar):
         if observer is None or (event.unit and event.unit == observer.unit):
             return ""
         there = spot_at(event.point, event.unit)
-        distance = apart(observer, there, document.scenario, document.ruleset)
+        distance = edge_distance(observer, there, document.scenario, document.ruleset)
         if distance is None:
             return ""
         # games measure from base to base; bare points have none

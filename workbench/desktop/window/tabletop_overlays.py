@@ -17,7 +17,7 @@ from workbench.desktop.canvas.tabletop_map import TabletopView
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.overlays.field_of_fire import ARC, paint_limit
-from workbench.desktop.overlays.tabletop_groups import CoherencyOver, CoherencyUnder, coherencies, group_outlines
+from workbench.desktop.overlays.tabletop_groups import CoherencyMarks, CoherencyRings, coherencies, group_outlines
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.measures import CoherencyRow
@@ -158,8 +158,8 @@ class GroupsDisplay(QObject):
         rings = coherencies(scenario, ruleset, chosen, self.distance) if self.rings else ()
         groups = group_outlines(scenario, ruleset, chosen, every=self.every)
         self._view.show_groups(
-            CoherencyUnder(rings, groups) if rings or groups else None,
-            CoherencyOver(rings, scenario.board.unit) if rings else None,
+            CoherencyRings(rings, groups) if rings or groups else None,
+            CoherencyMarks(rings, scenario.board.unit) if rings else None,
         )
 
     def _given(self, distance: float | None) -> None:

@@ -48,7 +48,7 @@ class Ledger:
 
     def note(self, key: str, effect: Effect = Effect.NOTE, **values: object) -> None:
         """Add a reason that shifts nothing."""
-        self.reasons.append(self.words.say(key, effect, self.at, **values))
+        self.reasons.append(self.words.reason_of(key, effect, self.at, **values))
 
     def spelled(self, amounts: Mapping[str, int]) -> Text:
         """Shifts in words: "direct fire -2, anti-tank fire -1"."""

@@ -171,7 +171,7 @@ class MovementWording:
         self._forces = scenario.forces
         self._ruleset = ruleset
 
-    def say(self, key: str, at: int | None = None, **values: object) -> Text:
+    def sentence(self, key: str, at: int | None = None, **values: object) -> Text:
         """The sentence ``move_<key>`` with its rule (or the one given as ``rule``); ``at`` fills ``{at}`` with a hex label."""
         message = self._ruleset.messages[f"move_{key}"]
         if at is not None:
@@ -184,7 +184,7 @@ class MovementWording:
 
     def part(self, key: str, cost: Fraction | None, at: int | None = None, **values: object) -> CostPart:
         """One item of a price, worded by a message."""
-        return CostPart(self.rule(key), cost, self.say(key, at, **values))
+        return CostPart(self.rule(key), cost, self.sentence(key, at, **values))
 
     def number(self, cell: str, default: int, table: str = "movement") -> Fraction:
         """A number of one of the ruleset's tables (points, hexes, counters)."""

@@ -129,7 +129,7 @@ class MeasuredMovement(ABC):
             return TabletopRoute(0.0, True, (), (), order.assumed)
         cost, key, way = self._cheapest(order, to)
         if key is None:
-            return TabletopRoute(None, False, (), (), (self.words.say("move_no_way"), *order.assumed))
+            return TabletopRoute(None, False, (), (), (self.words.sentence("move_no_way"), *order.assumed))
         walker = self._walker(order, key)
         return self._route(order, walker.walk(order.start, way), cost)
 
@@ -256,7 +256,7 @@ class MeasuredMovement(ABC):
         total = cost if cost is not None else sum(part.cost or 0.0 for part in walked)
         within = total <= order.allowance + MORE
         words = self.words
-        beyond = words.say("move_beyond", cost=words.length(total), allowance=words.length(order.allowance))
+        beyond = words.sentence("move_beyond", cost=words.length(total), allowance=words.length(order.allowance))
         return TabletopRoute(total, within, legs, tests, (*(() if within else (beyond,)), *order.assumed))
 
     def _tests(self, order: TabletopOrder, walked: Iterable[Walked]) -> tuple[DiceTest, ...]:
@@ -279,4 +279,4 @@ class MeasuredMovement(ABC):
         return 0 <= point[0] <= board.width and 0 <= point[1] <= board.height
 
     def _off_table(self) -> tuple[str, None, Text]:
-        return (self.words.rule("move_off_table"), None, self.words.say("move_off_table"))
+        return (self.words.rule("move_off_table"), None, self.words.sentence("move_off_table"))

@@ -26,7 +26,7 @@ class FindingWording:
         self._ground: dict[int, tuple[str, ...]] = {}
         self._units: dict[int, list[tuple[str, Unit]]] | None = None
 
-    def say(self, key: str, **values: object) -> Text:
+    def sentence(self, key: str, **values: object) -> Text:
         """The sentence of a message; its key, if the ruleset has none or its placeholders lack a value."""
         message = self.ruleset.messages.get(key)
         if message is None:
@@ -43,7 +43,7 @@ class FindingWording:
 
     def reason(self, key: str, at: str | None = None, effect: Effect = Effect.NOTE, **values: object) -> Reason:
         """A reason with its rule and sentence; ``{at}`` in the sentence is the place."""
-        return Reason(key, self.rule(key), self.say(key, at=at or "", **values), at, effect)
+        return Reason(key, self.rule(key), self.sentence(key, at=at or "", **values), at, effect)
 
     def place(self, number: int) -> str:
         """The label of a hex."""

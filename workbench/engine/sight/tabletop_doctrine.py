@@ -236,9 +236,9 @@ class TabletopSightBase(ABC):
 
     def _assumed(self, view: View, above: float) -> tuple[Text, ...]:
         eye = number_text(view.level)
-        text = self.words.say("sight_assume_ground", eye=eye)
+        text = self.words.sentence("sight_assume_ground", eye=eye)
         if above:
-            text = self.words.say("sight_assume_area", eye=eye, above=number_text(above))
+            text = self.words.sentence("sight_assume_area", eye=eye, above=number_text(above))
         notes = ["sight_assume_units"]
         if any(feature.terrain == "smoke" for feature in self.scenario.board.features):
             notes.append("sight_assume_smoke")
@@ -249,7 +249,7 @@ class TabletopSightBase(ABC):
             for key in self.SWITCHES.values()
             if key in self.scenario.switches and key in self.ruleset.switches
         ]
-        return text, *chosen, *map(self.words.say, notes)
+        return text, *chosen, *map(self.words.sentence, notes)
 
     def _above(self, request: TabletopRequest) -> float:
         """How high above the ground of their places the targets of an area are."""

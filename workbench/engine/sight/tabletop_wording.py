@@ -27,7 +27,7 @@ class TabletopSightWording:
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
 
-    def say(self, key: str, **values: object) -> Text:
+    def sentence(self, key: str, **values: object) -> Text:
         """The sentence of a message; its key, if the ruleset has none."""
         message = self.ruleset.messages.get(key)
         return Text(key, key) if message is None else message.text.format(**values)
@@ -39,7 +39,7 @@ class TabletopSightWording:
 
     def reason(self, key: str, at: str | None = None, effect: Effect = Effect.NOTE, **values: object) -> Reason:
         """A reason with its rule and sentence; ``at`` is the id of the piece that it speaks of."""
-        return Reason(key, self.rule(key), self.say(key, **values), at, effect)
+        return Reason(key, self.rule(key), self.sentence(key, **values), at, effect)
 
     def piece(self, feature: Feature) -> Text:
         """What a piece is called: its own name, or its terrain and its id."""
@@ -230,7 +230,7 @@ class LineWriter:
 
     def _reasons_of(self, crossed: PieceOnLine) -> tuple[str, Effect, Text]:
         key, effect, values = self._finding(crossed)
-        return key, effect, self.words.say(key, piece=self.words.piece(crossed.piece.feature), **values)
+        return key, effect, self.words.sentence(key, piece=self.words.piece(crossed.piece.feature), **values)
 
     def _finding(self, crossed: PieceOnLine) -> Finding:
         over = "sight_over", Effect.NONE, {"at": self._lowest(crossed), "top": number_text(crossed.piece.top)}
@@ -297,7 +297,7 @@ class LineWriter:
         return "sight_ravine_in", Effect.NOTE, values
 
     def _owners_text(self, owners: tuple[str, ...]) -> Text:
-        return self.words.say(f"sight_who_{owners[0] if len(owners) == 1 else 'both'}")
+        return self.words.sentence(f"sight_who_{owners[0] if len(owners) == 1 else 'both'}")
 
     def _level(self, at: float) -> float:
         return self.heights[0] + (self.heights[1] - self.heights[0]) * at
@@ -353,15 +353,17 @@ class LineWriter:
         return sorted(reasons, key=lambda reason: SEVERITY.index(reason.effect))
 
     def _assumed(self) -> Iterator[Text]:
-        yield self.words.say("sight_assume_levels", eye=number_text(self.heights[0]), aim=number_text(self.heights[1]))
+        yield self.words.sentence(
+            "sight_assume_levels", eye=number_text(self.heights[0]), aim=number_text(self.heights[1])
+        )
         if isinstance(self.line.origin, Moved):
             self.used.append("ends")
         else:
-            yield self.words.say("sight_assume_middles")
+            yield self.words.sentence("sight_assume_middles")
         if self.asked.pairs > 1:
-            yield self.words.say("sight_assume_pair")
+            yield self.words.sentence("sight_assume_pair")
         if self._twice():
-            yield self.words.say("sight_assume_overlap")
+            yield self.words.sentence("sight_assume_overlap")
         for subject in dict.fromkeys(self.used):
             text = self.words.reading(self.asked.switches.get(subject, ""))
             if text:
@@ -406,7 +408,7 @@ class LineWriter:
             changes.append(self._moved(flip, shift is None))
         if spare is not None:
             key = "sight_margin_spare" if self.found.open[0] else "sight_margin_deep"
-            changes.append(self.words.say(key, by=self.words.gap(abs(spare))))
+            changes.append(self.words.sentence(key, by=self.words.gap(abs(spare))))
         if not changes:
             return None
         return Margin(
@@ -445,9 +447,9 @@ class LineWriter:
     def _slid(self, slide: Slide, mover: str) -> Text:
         way = f"sight_along_{mover}_{'back' if slide.by > 0 else 'forward'}"
         name = Text() if slide.named < 0 else self.words.piece(self.line.pieces.all[slide.named].feature)
-        it = self.words.say("sight_along_it" if mover == "target" else "sight_along_target")
-        state = self.words.say(f"sight_now_{slide.what.value}{'' if slide.beyond else '_not'}", piece=name, it=it)
-        return self.words.say(way, by=self.words.gap(abs(slide.by)), state=state)
+        it = self.words.sentence("sight_along_it" if mover == "target" else "sight_along_target")
+        state = self.words.sentence(f"sight_now_{slide.what.value}{'' if slide.beyond else '_not'}", piece=name, it=it)
+        return self.words.sentence(way, by=self.words.gap(abs(slide.by)), state=state)
 
     def _moved(self, flip: Flip, turned_only: bool) -> Text:
         visible, by = bool(self.found.open[0]), self.words.gap(abs(flip.by))
@@ -456,7 +458,7 @@ class LineWriter:
         key = "sight_margin_other" if flip.piece < 0 else key
         if turned_only:
             by = Text("{n}°", "{n}°").format(n=number_text(math.degrees(abs(flip.by)), 1))
-        return self.words.say(key, piece=name, by=by)
+        return self.words.sentence(key, piece=name, by=by)
 
 
 def _seen_from(spans: list[Span], swapped: bool) -> tuple[Span, ...]:

@@ -130,7 +130,7 @@ class HexSpotting(ABC, Generic[AnyTroop]):
         ]
         if looks:
             return best(looks)
-        return Spotting(False, 0, 0, (self.words.say("spot_nobody", Effect.BLOCKS, self.parties.label(target)),))
+        return Spotting(False, 0, 0, (self.words.reason_of("spot_nobody", Effect.BLOCKS, self.parties.label(target)),))
 
     def _watcher(self, origin: int, observer: Party, purpose: str) -> AnyTroop:
         """The observer: from the question, else the unit in the hex that sees best, else an ordinary unit."""

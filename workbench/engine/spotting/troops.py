@@ -186,7 +186,7 @@ class Sentences:
         message = self._messages[key]
         return Reason(key, rule or message.rule, message.text.format(**values), at, effect)
 
-    def say(self, key: str, effect: Effect = Effect.NOTE, at: str | None = None, **values: object) -> Reason:
+    def reason_of(self, key: str, effect: Effect = Effect.NOTE, at: str | None = None, **values: object) -> Reason:
         """The reason with this key, its placeholders filled by keywords."""
         return self.reason(key, values, effect, at)
 

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, TypeA
 
 from workbench.base.text import Text
 from workbench.files.schema import Strict
-from workbench.files.yaml_reader import trouble
+from workbench.files.yaml_reader import bilingual_error
 from workbench.rules.values import Cost, Passage
 
 NO_FIGURE = "n/a"
@@ -90,7 +90,7 @@ def _cost(value: int | float | str) -> int | float | str:
             f'"{value}" is not a cost: write a number, "2/3", "+1", P, ALL or n/a',
             f"« {value} » n’est pas un coût : écrivez un nombre, « 2/3 », « +1 », P, ALL ou n/a",
         )
-        raise trouble("bad_cost", text) from None
+        raise bilingual_error("bad_cost", text) from None
     return value
 
 
@@ -119,7 +119,7 @@ def _passage(value: int | float | str) -> int | float | str:
             f"« {value} » n’est pas un passage : écrivez free, half, -5 ou forbidden, puis # ou * ou des mots après une "
             "espace (free : no_run, unless_flagged, double ; forbidden : deploy, demolish)",
         )
-        raise trouble("bad_passage", text) from None
+        raise bilingual_error("bad_passage", text) from None
     return value
 
 

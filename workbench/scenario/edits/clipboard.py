@@ -53,7 +53,7 @@ Owned = Mapping[str, Mapping[str, Iterable[int]]]
 
 
 @dataclass(frozen=True)
-class Blend:
+class ClipMerge:
     """``ground`` is the scenario that is changed and ``top`` the one whose hexes of the ``mask`` count, in the ``parts`` of a
     clip. Whole-hex terrain stays as it is in the hexes ``keep_terrain``. Hexsides between two hexes of the mask are replaced;
     those on its border are added, or removed if ``clear_border``."""
@@ -287,7 +287,7 @@ class PasteClip:
             markers=_freed(move, clip.scenario, names),
             marker_owners={k: _of(move.places(held), names) for k, held in clip.scenario.marker_owners.items()},
         )
-        after = Blend(scenario, top, move.covered, self.parts, move.spread(fits.keep_terrain)).scenario()
+        after = ClipMerge(scenario, top, move.covered, self.parts, move.spread(fits.keep_terrain)).scenario()
         if UNITS in self.parts:
             after = self._with_units(after, move)
         return (scenario if after == scenario else after), diagnostics
@@ -345,7 +345,7 @@ class ClearHexes:
         mask = _mask(grid.size, self.hexes)
         top = replace(scenario, board=HexBoard.blank(grid, scenario.board.ground), markers={}, marker_owners={})
         none = frozen(np.zeros(grid.size, dtype=np.bool_))
-        after = Blend(scenario, top, mask, self.parts, none, clear_border=True).scenario()
+        after = ClipMerge(scenario, top, mask, self.parts, none, clear_border=True).scenario()
         if UNITS in self.parts:
             here = (unit.id for _, unit in scenario.forces if unit.at is not None and mask[unit.at])
             after = DeleteUnits(tuple(here)).apply(after)

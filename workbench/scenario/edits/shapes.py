@@ -191,7 +191,7 @@ class ReorderShape:
 
 
 @dataclass(frozen=True)
-class DrawNaturally:
+class ConvertPaintedTerrain:
     """Turn painted whole-hex terrain into drawn terrain: ``hexes`` that hold ``key`` get a natural outline in the ``style``
     of woods or buildings, and are no longer painted. Hexes without that terrain are left as they are.
 

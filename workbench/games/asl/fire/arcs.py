@@ -16,7 +16,7 @@ from workbench.base.text import Text
 from workbench.engine.fire.results import Arc
 from workbench.engine.sight.results import Effect
 from workbench.engine.spotting.troops import Sentences
-from workbench.games.asl.fire.weapons import HEAVY, INHERENT, Arm
+from workbench.games.asl.fire.weapons import HEAVY, INHERENT, UnitWeapon
 from workbench.games.asl.spotting.terrain_modifiers import ENTRENCHED
 from workbench.games.asl.spotting.troops import Ground, Troop
 from workbench.geometry.hexes import DIRECTIONS
@@ -29,7 +29,7 @@ ALL, NONE = "all", "none"
 PILLBOX = "pillbox"
 
 
-def misplaced(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator[tuple[str, Text, Text]]:
+def covered_arc_problems(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator[tuple[str, Text, Text]]:
     """Yield what is wrong with the covered arc of a unit on the map: (its value in the file, the message, a hint)."""
     arc, grid = unit.values.get("ca"), scenario.board.grid
     if unit.at is None or not isinstance(arc, str) or not arc:
@@ -62,7 +62,7 @@ class Arcs:
             labels.append(self.grid.labels[number] if number >= 0 else "-")
         return "/".join(sorted(labels))
 
-    def covered_arc(self, origin: int, troop: Troop, arms: list[Arm], facing: int) -> tuple[int | None, str]:
+    def covered_arc(self, origin: int, troop: Troop, arms: list[UnitWeapon], facing: int) -> tuple[int | None, str]:
         """(the hexspine of the covered arc or None, the message that says why): guns and vehicles by their facing, occupants of
         pillboxes by the pillbox, an MMG or HMG in woods, buildings or rubble by its last shot that kept its rate of fire."""
         arc = troop.values.get("ca")
@@ -89,14 +89,14 @@ class Arcs:
         found: BoolArray = (q * v.r - r * v.q >= 0) & (u.q * r - u.r * q >= 0)
         return frozen(found)
 
-    def answer(self, origin: int, target: int | None, troop: Troop, arms: list[Arm], facing: int) -> Arc:
+    def answer(self, origin: int, target: int | None, troop: Troop, arms: list[UnitWeapon], facing: int) -> Arc:
         """Does a weapon bear on a hex? The sector of the answer is the hexspine, or ``all``."""
         if not arms:
-            return Arc(False, NONE, (self.words.say("fire_no_weapon", Effect.BLOCKS, unit=troop.name),))
+            return Arc(False, NONE, (self.words.reason_of("fire_no_weapon", Effect.BLOCKS, unit=troop.name),))
         spine, key = self.covered_arc(origin, troop, arms, facing)
         at = None if target is None else self.grid.labels[target]
         sector = ALL if spine is None else self.sector_label(origin, spine)
-        why = self.words.say(key, unit=troop.name, sector=sector)
+        why = self.words.reason_of(key, unit=troop.name, sector=sector)
         if spine is None or target is None:
             return Arc(True, sector, (why,))
         inside = bool(self.hexes_in_arc(origin, spine)[target])

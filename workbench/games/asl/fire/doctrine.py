@@ -16,11 +16,17 @@ from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Effect, Party, Reason
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, Sentences
-from workbench.games.asl.fire.arcs import Arcs, misplaced
+from workbench.games.asl.fire.arcs import Arcs, covered_arc_problems
 from workbench.games.asl.fire.cover import Case, Modifiers, excess_squads
 from workbench.games.asl.fire.ranges import BANDS, Ranges
-from workbench.games.asl.fire.special_fire import Charges, Interdictions, Lanes, SnapAndSpray, judge_encirclement
-from workbench.games.asl.fire.weapons import CHARGE, Arm
+from workbench.games.asl.fire.special_fire import (
+    DemolitionCharges,
+    Interdictions,
+    Lanes,
+    SnapAndSpray,
+    judge_encirclement,
+)
+from workbench.games.asl.fire.weapons import CHARGE, UnitWeapon
 from workbench.games.asl.spotting.concealment import OpenGround
 from workbench.games.asl.spotting.terrain_modifiers import Shelters, entry_of
 from workbench.games.asl.spotting.troops import Ground, Troop, request
@@ -32,7 +38,7 @@ from workbench.scenario.scenario import Scenario
 class Doctrine:
     """The fire doctrine of one scenario: what is in range, what bears on a hex and what protects a target."""
 
-    misplaced = staticmethod(misplaced)
+    misplaced = staticmethod(covered_arc_problems)
     """What is wrong with the covered arc of a unit, for the checks of files."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine, spotting: SpottingDoctrine) -> None:
@@ -47,7 +53,7 @@ class Doctrine:
         self._modifiers = Modifiers(ruleset)
         self._lanes = Lanes(self._ranges, ruleset, self.words)
         self._snap_and_spray = SnapAndSpray(self._ranges, ruleset)
-        self._charges = Charges(self._ranges)
+        self._charges = DemolitionCharges(self._ranges)
         self._interdictions = Interdictions(self._ranges, OpenGround(self.shelters, self.words), self._arcs, ruleset)
         self._strict = ruleset.choice("7.7", scenario.switches) == "strict"
 
@@ -119,7 +125,7 @@ class Doctrine:
     def range(
         self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
     ) -> RangeAnswer:
-        """See :meth:`Ranges.answer`; for the weapon ``charge`` :meth:`Charges.answer`."""
+        """See :meth:`Ranges.answer`; for the weapon ``charge`` :meth:`DemolitionCharges.answer`."""
         if weapon == CHARGE:
             return self._charges.answer(origin, target, self.parties.of_party(firer))
         return self._ranges.answer(origin, target, firer=firer, weapon=weapon)
@@ -142,7 +148,7 @@ class Doctrine:
         troop = self.parties.of_party(firer)
         arms = self._ranges.arms.of(troop, weapon)
         if not arms:
-            reason = self.words.say("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
+            reason = self.words.reason_of("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
             nothing = frozen(self.scenario.board.grid.distances(origin) * 0 - 1)
             return Bearing(weapon, self._arcs.hexes_in_arc(origin, None), nothing, BANDS, 0, reasons=(reason,))
         arm = max(arms, key=lambda one: self._ranges.maximum_range(troop, one) or -1)
@@ -205,8 +211,8 @@ class Doctrine:
     def _encircling_refusals(self, origin: int, target: int, troop: Troop, *, visible: bool) -> list[Reason]:
         at = self.parties.label(origin)
         if not visible:
-            return [self.words.say("fire_no_line", Effect.BLOCKS, at)]
-        arms: list[Arm] = [arm for arm in self._ranges.arms.of(troop) if arm.normal is not None]
+            return [self.words.reason_of("fire_no_line", Effect.BLOCKS, at)]
+        arms: list[UnitWeapon] = [arm for arm in self._ranges.arms.of(troop) if arm.normal is not None]
         best = max(arms, key=lambda one: one.normal or 0, default=None)
         reach = min(best.normal or 0 if best is not None else 0, self._ranges.arms.number("encirclement"))
         distance = self.scenario.board.grid.hexes[origin].distance(self.scenario.board.grid.hexes[target])

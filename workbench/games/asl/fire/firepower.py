@@ -13,7 +13,7 @@ from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Columns
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import Sentences
-from workbench.games.asl.fire.weapons import DC, DC_SET, FT, INHERENT, MOL, Arm
+from workbench.games.asl.fire.weapons import DC, DC_SET, FT, INHERENT, MOL, UnitWeapon
 from workbench.games.asl.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset
 
@@ -57,7 +57,14 @@ class Firepower:
         self.columns = Columns.parse(str(ruleset.tables["ift"]["columns"]))
 
     def of(
-        self, troop: Troop, arm: Arm, distance: int, *, rise: int = 0, enemy: Troop | None = None, at: str | None = None
+        self,
+        troop: Troop,
+        arm: UnitWeapon,
+        distance: int,
+        *,
+        rise: int = 0,
+        enemy: Troop | None = None,
+        at: str | None = None,
     ) -> Power:
         """The firepower of a weapon at a distance. ``rise``: levels of the target above the firer; ``enemy``: the
         target (None: an ordinary squad in Good Order in sight)."""
@@ -82,47 +89,50 @@ class Firepower:
         return Fraction(str(self._cells[name]))
 
     def _factors(  # noqa: PLR0917
-        self, troop: Troop, arm: Arm, distance: int, rise: int, enemy: Troop | None, at: str | None
+        self, troop: Troop, arm: UnitWeapon, distance: int, rise: int, enemy: Troop | None, at: str | None
     ) -> Iterator[tuple[Fraction, Reason]]:
         name = self._name(arm)
         if arm.is_small_arm_or_mg and distance == 0:
-            yield self.table_value("tpbf"), self.words.say("fire_band_triple", at=at, weapon=name)
+            yield self.table_value("tpbf"), self.words.reason_of("fire_band_triple", at=at, weapon=name)
         elif arm.is_small_arm_or_mg and distance == 1:
             if rise <= int(self.table_value("pbf_levels_up")):
-                yield self.table_value("pbf"), self.words.say("fire_band_point_blank", at=at, weapon=name)
+                yield self.table_value("pbf"), self.words.reason_of("fire_band_point_blank", at=at, weapon=name)
             else:
-                yield Fraction(1), self.words.say("fire_no_point_blank", at=at, weapon=name, levels=rise)
+                yield Fraction(1), self.words.reason_of("fire_no_point_blank", at=at, weapon=name, levels=rise)
         elif arm.normal is not None and distance > arm.normal:
             filled = {"weapon": name, "range": distance, "normal": arm.normal, "maximum": arm.maximum}
             yield self.table_value("long"), self.words.reason("fire_band_long", filled, at=at)
         if arm.key == FT and abs(rise) >= self._ft_levels:
-            yield self.table_value("area"), self.words.say("fire_ft_two_levels", at=at, weapon=name, levels=abs(rise))
+            yield (
+                self.table_value("area"),
+                self.words.reason_of("fire_ft_two_levels", at=at, weapon=name, levels=abs(rise)),
+            )
         for reason in self.halving_reasons(troop, arm, at):
             yield self.table_value(_CELL_BY_MESSAGE.get(reason.key, "area")), reason
         yield from self._concealment_factors(arm, distance, enemy, at)
 
-    def halving_reasons(self, troop: Troop, arm: Arm, at: str | None = None) -> Iterator[Reason]:
+    def halving_reasons(self, troop: Troop, arm: UnitWeapon, at: str | None = None) -> Iterator[Reason]:
         """The reasons that halve firepower whatever the target: the firer, the weapon and the kind of fire."""
         for word in AREA_FIRE_ACTIONS:
             if word in troop.words:
-                yield self.words.say(f"fire_area_{word}", at=at)
+                yield self.words.reason_of(f"fire_area_{word}", at=at)
         if troop.has("pinned") and arm.key not in (DC, DC_SET):
-            yield self.words.say("fire_area_pinned", at=at, unit=troop.name)
+            yield self.words.reason_of("fire_area_pinned", at=at, unit=troop.name)
         if troop.leads and arm.is_mg:
-            yield self.words.say("fire_area_leader", at=at, unit=troop.name)
+            yield self.words.reason_of("fire_area_leader", at=at, unit=troop.name)
         if ADVANCING in troop.words and arm.key not in (FT, DC, DC_SET):
-            yield self.words.say("fire_advancing", at=at)
+            yield self.words.reason_of("fire_advancing", at=at)
         if troop.is_mounted:
-            yield self.words.say("fire_from_horse", at=at, unit=troop.name)
+            yield self.words.reason_of("fire_from_horse", at=at, unit=troop.name)
 
     def _concealment_factors(
-        self, arm: Arm, distance: int, enemy: Troop | None, at: str | None
+        self, arm: UnitWeapon, distance: int, enemy: Troop | None, at: str | None
     ) -> Iterator[tuple[Fraction, Reason]]:
         half = self.table_value("area")
         if enemy is not None and not enemy.is_known:
-            yield half, self.words.say("fire_area_concealed", at=at, unit=enemy.name)
+            yield half, self.words.reason_of("fire_area_concealed", at=at, unit=enemy.name)
         elif arm.is_mg and distance >= self._unknown_from and self.counts_as_concealed(enemy):
-            yield half, self.words.say("fire_area_far", at=at, limit=self._unknown_from)
+            yield half, self.words.reason_of("fire_area_far", at=at, limit=self._unknown_from)
 
     @staticmethod
     def counts_as_concealed(enemy: Troop | None) -> bool:
@@ -130,27 +140,29 @@ class Firepower:
         return enemy is None or (enemy.on_foot and not enemy.is_broken and not enemy.has("berserk"))
 
     def _with_additions(
-        self, troop: Troop, arm: Arm, fp: Fraction, distance: int, at: str | None
+        self, troop: Troop, arm: UnitWeapon, fp: Fraction, distance: int, at: str | None
     ) -> tuple[Fraction, list[Reason]]:
         """What is added after all factors: a Molotov (22.611); assault fire, its sum rounded up (7.36)."""
         if arm.key == MOL:
-            return fp + self._molotov, [self.words.say("fire_molotov", at=at, more=f"{self._molotov:+d}")]
+            return fp + self._molotov, [self.words.reason_of("fire_molotov", at=at, more=f"{self._molotov:+d}")]
         wanted = arm.key == INHERENT and ADVANCING in troop.words and troop.is_a(ASSAULT_FIRE)
         if not wanted or (arm.normal is not None and distance > arm.normal):
             return fp, []
         more = self.table_value("assault_fire")
         total = Fraction(-((-(fp + more).numerator) // (fp + more).denominator))
-        return total, [self.words.say("fire_assault_fire", at=at, more=f"{int(more):+d}")]
+        return total, [self.words.reason_of("fire_assault_fire", at=at, more=f"{int(more):+d}")]
 
-    def _name(self, arm: Arm) -> Text:
+    def _name(self, arm: UnitWeapon) -> Text:
         found = self._weapons.get(arm.key)
         return found.name if found is not None else Text.of(arm.key)
 
-    def level_refusal(self, arm: Arm, rise: int, at: str | None, name: Text) -> Reason | None:
+    def level_refusal(self, arm: UnitWeapon, rise: int, at: str | None, name: Text) -> Reason | None:
         """Why a flamethrower cannot fire so many levels up or down, None if it can (22.32)."""
         if arm.key != FT or abs(rise) <= self._ft_levels:
             return None
-        return self.words.say("fire_ft_levels", Effect.BLOCKS, at, weapon=name, limit=self._ft_levels, levels=abs(rise))
+        return self.words.reason_of(
+            "fire_ft_levels", Effect.BLOCKS, at, weapon=name, limit=self._ft_levels, levels=abs(rise)
+        )
 
 
 def _int_or_zero(value: object) -> int:

@@ -17,7 +17,17 @@ from workbench.engine.sight.results import FIRE, Effect, Party, Reason
 from workbench.engine.sight.terrain_arrays import where
 from workbench.engine.spotting.troops import Parties, Sentences
 from workbench.games.asl.fire.firepower import FINAL, FULL, LONG, SPRAY, SUBSEQUENT, Firepower, Power
-from workbench.games.asl.fire.weapons import CHARGE, DC, DC_SET, FT, INHERENT, MOL, SMOKE_GRENADE, Arm, Arms
+from workbench.games.asl.fire.weapons import (
+    CHARGE,
+    DC,
+    DC_SET,
+    FT,
+    INHERENT,
+    MOL,
+    SMOKE_GRENADE,
+    UnitWeapon,
+    WeaponFinder,
+)
 from workbench.games.asl.spotting.troops import Ground, Troop, request
 from workbench.geometry.shapes import outlines, planar
 from workbench.rules.ruleset import Ruleset, TerrainRow
@@ -37,7 +47,7 @@ class Shot:
     origin: int
     target: int
     troop: Troop
-    arm: Arm
+    arm: UnitWeapon
     distance: int
     rise: int
 
@@ -51,7 +61,7 @@ class ShotLimits:
         ground: Ground,
         parties: Parties[Troop],
         words: Sentences,
-        arms: Arms,
+        arms: WeaponFinder,
         power: Firepower,
     ) -> None:
         self.scenario, self.ground, self.parties, self.words = scenario, ground, parties, words
@@ -187,7 +197,7 @@ class Ranges:
         self.scenario, self.sight, self.ground, self.parties = scenario, sight, ground, parties
         self.words = Sentences(ruleset)
         self.grid = scenario.board.grid
-        self.arms = Arms(scenario, ruleset)
+        self.arms = WeaponFinder(scenario, ruleset)
         self.power = Firepower(ruleset)
         self._limits = ShotLimits(scenario, ground, parties, self.words, self.arms, self.power)
 
@@ -204,11 +214,11 @@ class Ranges:
         if not arms:
             no_range = troop.leads and weapon in ("", INHERENT)
             key = "fire_no_range" if no_range else "fire_no_weapon"
-            reason = self.words.say(key, Effect.BLOCKS, unit=troop.name)
+            reason = self.words.reason_of(key, Effect.BLOCKS, unit=troop.name)
             return RangeAnswer(False, distance, None, 0, 0, (reason,), extra={"fp_factor": 0, "fp": 0, "column": None})
         return max((self._answer_for(origin, target, troop, arm) for arm in arms), key=_goodness)
 
-    def maximum_range(self, troop: Troop, arm: Arm) -> int | None:
+    def maximum_range(self, troop: Troop, arm: UnitWeapon) -> int | None:
         """The longest range of a weapon: machine guns without a leader end at 16 hexes (9.4)."""
         if arm.maximum is None:
             return None
@@ -218,19 +228,19 @@ class Ranges:
         """Levels of a target above the firer."""
         return int(self.sight.heights(target).eye + level - self.sight.heights(origin).eye - troop.level)
 
-    def _answer_for(self, origin: int | None, target: int | None, troop: Troop, arm: Arm) -> RangeAnswer:
+    def _answer_for(self, origin: int | None, target: int | None, troop: Troop, arm: UnitWeapon) -> RangeAnswer:
         distance, maximum = self._distance(origin, target), self.maximum_range(troop, arm)
         name = self.arms.name(arm.key)
         if arm.normal is None:
-            missing = self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=name)
+            missing = self.words.reason_of("fire_range_missing", Effect.UNDECIDED, weapon=name)
             return RangeAnswer(False, distance, None, arm.minimum, None, (missing, *self._state_refusals(troop, arm)))
         reasons: list[Reason] = []
         if arm.outside:
-            reasons.append(self.words.say("fire_range_outside", weapon=name, hexes=arm.normal))
+            reasons.append(self.words.reason_of("fire_range_outside", weapon=name, hexes=arm.normal))
         band = self._band(distance, arm, maximum)
         barred = self._state_refusals(troop, arm)
         if distance is None or origin is None or target is None:
-            reasons.append(self.words.say("fire_reaches", weapon=name, normal=arm.normal, maximum=maximum))
+            reasons.append(self.words.reason_of("fire_reaches", weapon=name, normal=arm.normal, maximum=maximum))
             return RangeAnswer(
                 not barred, distance, None if barred else band, arm.minimum, maximum, (*barred, *reasons)
             )
@@ -264,7 +274,7 @@ class Ranges:
             extra=extra,
         )
 
-    def judged_shot(self, origin: int, target: int, troop: Troop, arm: Arm) -> tuple[list[Reason], Power]:
+    def judged_shot(self, origin: int, target: int, troop: Troop, arm: UnitWeapon) -> tuple[list[Reason], Power]:
         """What bars a weapon from a hex, and its firepower against an ordinary squad there, whether in sight or not."""
         distance = self.grid.hexes[origin].distance(self.grid.hexes[target])
         maximum = self.maximum_range(troop, arm)
@@ -291,28 +301,28 @@ class Ranges:
             there += [one for one in power.reasons if one.key == "fire_area_concealed"]
             line = self.sight.line(shot.origin, shot.target, request(shot.troop, enemy, FIRE))
             if not line.visible:
-                there = [self.words.say("fire_no_line", Effect.BLOCKS, at), *line.reasons]
+                there = [self.words.reason_of("fire_no_line", Effect.BLOCKS, at), *line.reasons]
         return there, extra, power
 
-    def _state_refusals(self, troop: Troop, arm: Arm) -> list[Reason]:
+    def _state_refusals(self, troop: Troop, arm: UnitWeapon) -> list[Reason]:
         state = next((one for one in SILENT_STATES if troop.has(one)), None)
         if state is not None:
             return [
-                self.words.say(
+                self.words.reason_of(
                     "fire_silent", Effect.BLOCKS, unit=troop.name, state=self.words.text(f"fire_state_{state}")
                 )
             ]
         if troop.is_dummy:
-            return [self.words.say("fire_no_range", Effect.BLOCKS, unit=troop.name)]
+            return [self.words.reason_of("fire_no_range", Effect.BLOCKS, unit=troop.name)]
         if troop.has("pinned") and arm.key in (FT, DC, DC_SET):
             weapon = self.arms.name(arm.key)
-            return [self.words.say("fire_pinned_weapon", Effect.BLOCKS, unit=troop.name, weapon=weapon)]
+            return [self.words.reason_of("fire_pinned_weapon", Effect.BLOCKS, unit=troop.name, weapon=weapon)]
         return []
 
     def _side(self, origin: int, troop: Troop) -> str:
         return troop.side or self.parties.side_at(origin)
 
-    def _band(self, distance: int | None, arm: Arm, maximum: int | None) -> str | None:
+    def _band(self, distance: int | None, arm: UnitWeapon, maximum: int | None) -> str | None:
         if distance is None:
             return FULL
         if maximum is None or arm.normal is None or not arm.minimum <= distance <= maximum:
@@ -335,9 +345,9 @@ class Ranges:
         enemy = self.parties.of_party(party)
         if weapon not in (INHERENT, SMOKE_GRENADE) or not enemy.is_a("armoured"):
             return ()
-        return (self.words.say("fire_harmless", Effect.BLOCKS, weapon=self.arms.name(weapon), unit=enemy.name),)
+        return (self.words.reason_of("fire_harmless", Effect.BLOCKS, weapon=self.arms.name(weapon), unit=enemy.name),)
 
-    def bands(self, origin: int, troop: Troop, arm: Arm) -> IntArray:
+    def bands(self, origin: int, troop: Troop, arm: UnitWeapon) -> IntArray:
         """The band of every hex: 0 within Normal Range, 1 beyond, -1 out of range."""
         distance, maximum = self.grid.distances(origin), self.maximum_range(troop, arm)
         band = np.full(distance.shape, -1, dtype=np.int32)
@@ -355,11 +365,11 @@ class Ranges:
     def _has_enemies(self, origin: int, troop: Troop) -> bool:
         return bool(self.parties.enemies_at(origin, self._side(origin, troop) or "?"))
 
-    def refusals(self, troop: Troop, arm: Arm) -> list[Reason]:
+    def refusals(self, troop: Troop, arm: UnitWeapon) -> list[Reason]:
         """Why a unit cannot fire a weapon at all."""
         found = self._state_refusals(troop, arm)
         if arm.normal is None:
-            found.append(self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=self.arms.name(arm.key)))
+            found.append(self.words.reason_of("fire_range_missing", Effect.UNDECIDED, weapon=self.arms.name(arm.key)))
         return found
 
 

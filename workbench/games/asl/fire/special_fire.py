@@ -28,7 +28,7 @@ from workbench.engine.spotting.troops import Sentences
 from workbench.games.asl.fire.arcs import Arcs
 from workbench.games.asl.fire.firepower import FULL, SNAP, SPRAY
 from workbench.games.asl.fire.ranges import Ranges
-from workbench.games.asl.fire.weapons import CHARGE, INHERENT, MOL, Arm
+from workbench.games.asl.fire.weapons import CHARGE, INHERENT, MOL, UnitWeapon
 from workbench.games.asl.sight.terrain import has_place
 from workbench.games.asl.spotting.concealment import OpenGround, interdiction_refusal
 from workbench.games.asl.spotting.troops import Troop, request
@@ -41,7 +41,7 @@ from workbench.rules.ruleset import Ruleset
 # --- The charge of cavalry (13.6): the distance at which it may be declared, and its firepower in the hex of the enemy.
 
 
-class Charges:
+class DemolitionCharges:
     """Judges declarations of charges on one scenario."""
 
     def __init__(self, ranges: Ranges) -> None:
@@ -52,7 +52,7 @@ class Charges:
         there, the hex is judged without one. ``extra``: their firepower in the enemy's hex, triple, not halved for riders."""
         arm = next(iter(self._ranges.arms.of(troop, CHARGE)), None)
         if arm is None:
-            said = self.words.say("fire_charge_mounted", Effect.BLOCKS, unit=troop.name)
+            said = self.words.reason_of("fire_charge_mounted", Effect.BLOCKS, unit=troop.name)
             return RangeAnswer(False, None, None, 0, 0, (said,), extra=self._power(None))
         barred = self._ranges.refusals(troop, arm)
         there: list[Reason] = []
@@ -64,9 +64,9 @@ class Charges:
             enemies = parties.enemies_at(target, troop.side or parties.side_at(origin))
             occupied = bool(enemies) and not barred
             if enemies and not any(one.is_known for one in enemies):
-                there.append(self.words.say("fire_charge_unknown", Effect.BLOCKS, self.grid.labels[target]))
+                there.append(self.words.reason_of("fire_charge_unknown", Effect.BLOCKS, self.grid.labels[target]))
         allowed = not barred and not there
-        note = self.words.say("fire_charge", minimum=arm.minimum, extra=self._ranges.arms.charge_extra)
+        note = self.words.reason_of("fire_charge", minimum=arm.minimum, extra=self._ranges.arms.charge_extra)
         return RangeAnswer(
             allowed,
             distance,
@@ -79,19 +79,23 @@ class Charges:
             extra=self._power(arm if allowed else None),
         )
 
-    def _limits(self, origin: int, target: int, troop: Troop, arm: Arm, distance: int) -> list[Reason]:
+    def _limits(self, origin: int, target: int, troop: Troop, arm: UnitWeapon, distance: int) -> list[Reason]:
         at = self.grid.labels[target]
         found = []
         if distance < arm.minimum:
-            found.append(self.words.say("fire_charge_near", Effect.BLOCKS, at, range=distance, minimum=arm.minimum))
+            found.append(
+                self.words.reason_of("fire_charge_near", Effect.BLOCKS, at, range=distance, minimum=arm.minimum)
+            )
         if distance > (arm.maximum or 0):
-            found.append(self.words.say("fire_charge_far", Effect.BLOCKS, at, range=distance, maximum=arm.maximum))
+            found.append(
+                self.words.reason_of("fire_charge_far", Effect.BLOCKS, at, range=distance, maximum=arm.maximum)
+            )
         line = self._ranges.sight.line(origin, target, request(troop, None, FIRE))
         if not line.visible:
-            found += [self.words.say("fire_no_line", Effect.BLOCKS, at), *line.reasons]
+            found += [self.words.reason_of("fire_no_line", Effect.BLOCKS, at), *line.reasons]
         return found
 
-    def _power(self, arm: Arm | None) -> dict[str, object]:
+    def _power(self, arm: UnitWeapon | None) -> dict[str, object]:
         if arm is None or arm.fp is None:
             return {"fp_factor": 0, "fp": 0, "column": None}
         factor = self._ranges.power.table_value("tpbf")
@@ -159,7 +163,7 @@ def judge_encirclement(
     at = grid.labels[target]
     labels = tuple(entry_label(grid, target, entry) for entry in entries)
     if phase and phase.lower() not in ENCIRCLING_PHASES:
-        said = words.say("fire_encircled_phase", Effect.BLOCKS, at)
+        said = words.reason_of("fire_encircled_phase", Effect.BLOCKS, at)
         return Encirclement(False, labels, (said, *barred))
     found = encircles(entries, strict=strict)
     said = words.reason(
@@ -168,7 +172,7 @@ def judge_encirclement(
         Effect.NOTE if found else Effect.BLOCKS,
         at,
     )
-    return Encirclement(found, labels, (said, *barred, words.say("fire_encircle_needs", at=at)))
+    return Encirclement(found, labels, (said, *barred, words.reason_of("fire_encircle_needs", at=at)))
 
 
 # --- Who interdicts a hex (10.53, 10.532), and the hexes that are exposed to the enemy: Open Ground in sight and
@@ -202,10 +206,10 @@ class Interdictions:
             return Interdiction(False, False, tuple(reasons))
         reasons.insert(0, self.words.reason("spot_interdicted", {"at": at, "unit": troop.name}, at=at))
         if troop.has("concealed"):
-            reasons.append(self.words.say("spot_interdicts_revealed", unit=troop.name))
+            reasons.append(self.words.reason_of("spot_interdicts_revealed", unit=troop.name))
         return Interdiction(True, True, tuple(reasons))
 
-    def _interdicting_weapons(self, troop: Troop, weapon: str = "") -> list[Arm]:
+    def _interdicting_weapons(self, troop: Troop, weapon: str = "") -> list[UnitWeapon]:
         """The weapons that may interdict: small arms and machine guns of at least one factor, the longest range first."""
         arms = [
             one
@@ -219,22 +223,22 @@ class Interdictions:
         ]
         return sorted(arms, key=lambda one: one.normal or 0, reverse=True)
 
-    def _unhalved_weapons(self, troop: Troop, arms: list[Arm]) -> list[Arm]:
+    def _unhalved_weapons(self, troop: Troop, arms: list[UnitWeapon]) -> list[UnitWeapon]:
         """The weapons whose firepower nothing halves (10.532)."""
         return [arm for arm in arms if next(self._ranges.power.halving_reasons(troop, arm), None) is None]
 
-    def _range_of(self, arm: Arm) -> int:
+    def _range_of(self, arm: UnitWeapon) -> int:
         return min(arm.normal or 0, self._maximum_range)
 
-    def _refusal(self, origin: int, target: int, troop: Troop, arms: list[Arm]) -> Reason | None:
+    def _refusal(self, origin: int, target: int, troop: Troop, arms: list[UnitWeapon]) -> Reason | None:
         """Why none of these weapons interdicts a hex, whatever its ground; None if one does."""
         at = self.grid.labels[target]
         if not arms:
-            return self.words.say("fire_no_range", Effect.BLOCKS, unit=troop.name)
+            return self.words.reason_of("fire_no_range", Effect.BLOCKS, unit=troop.name)
         whole = self._unhalved_weapons(troop, arms)
         if not whole:
             why = next(self._ranges.power.halving_reasons(troop, arms[0])).text
-            return self.words.say("spot_no_interdiction", Effect.BLOCKS, unit=troop.name, why=why)
+            return self.words.reason_of("spot_no_interdiction", Effect.BLOCKS, unit=troop.name, why=why)
         distance = self.grid.hexes[origin].distance(self.grid.hexes[target])
         near = [arm for arm in whole if distance <= self._range_of(arm)]
         if not near:
@@ -245,7 +249,7 @@ class Interdictions:
             return self.words.reason("fire_arc_beyond", {"at": at}, Effect.BLOCKS, at)
         return None
 
-    def _bearing_hexes(self, origin: int, troop: Troop, arm: Arm) -> BoolArray:
+    def _bearing_hexes(self, origin: int, troop: Troop, arm: UnitWeapon) -> BoolArray:
         """Where a weapon bears without a change of its covered arc (10.532)."""
         found = self._ranges.scenario.forces.find(troop.unit) if troop.unit else None
         spine, _ = self._arcs.covered_arc(origin, troop, [arm], found[1].facing if found is not None else 0)
@@ -319,7 +323,7 @@ class Lanes:
             said = {"normal": str(arm.fp), "fp": power, "near": power * self._adjacent_factor}
             reasons.insert(0, self.words.reason("fire_lane_power", said))
         if grain == ALTERNATE:
-            reasons.append(self.words.say("fire_snap_lane"))
+            reasons.append(self.words.reason_of("fire_snap_lane"))
         near = {number for number in self.grid.neighbours[origin].tolist() if number >= 0}
         fp = {number: power * (self._adjacent_factor if number in near else 1) for number in hexes} if power else {}
         return Lane(True, grain, tuple(hexes), tuple(hexes_without_fire), tuple(reasons), fp)
@@ -342,25 +346,25 @@ class Lanes:
                     cells.append(number)
         return ALTERNATE, cells
 
-    def _refusals(self, origin: int, counter: int, troop: Troop, arm: Arm | None, grain: str) -> list[Reason]:
+    def _refusals(self, origin: int, counter: int, troop: Troop, arm: UnitWeapon | None, grain: str) -> list[Reason]:
         at, found = self.grid.labels[counter], []
         if arm is None:
-            return [self.words.say("fire_no_weapon", Effect.BLOCKS, unit=troop.name)]
+            return [self.words.reason_of("fire_no_weapon", Effect.BLOCKS, unit=troop.name)]
         name = self._ranges.arms.name(arm.key)
         state = next((one for one in NO_LANE if troop.has(one)), None)
         if state is not None:
             said = self.words.text(f"fire_state_{state}")
-            found.append(self.words.say("fire_lane_state", Effect.BLOCKS, unit=troop.name, state=said))
+            found.append(self.words.reason_of("fire_lane_state", Effect.BLOCKS, unit=troop.name, state=said))
         if not troop.on_foot:
-            found.append(self.words.say("fire_lane_foot", Effect.BLOCKS, unit=troop.name))
+            found.append(self.words.reason_of("fire_lane_foot", Effect.BLOCKS, unit=troop.name))
         if not grain:
-            found.append(self.words.say("fire_lane_grain", Effect.BLOCKS, at))
+            found.append(self.words.reason_of("fire_lane_grain", Effect.BLOCKS, at))
         distance = self.grid.hexes[origin].distance(self.grid.hexes[counter])
         if arm.normal is None:
-            found.append(self.words.say("fire_range_missing", Effect.BLOCKS, at, weapon=name))
+            found.append(self.words.reason_of("fire_range_missing", Effect.BLOCKS, at, weapon=name))
         elif distance > arm.normal:
             found.append(
-                self.words.say("fire_lane_far", Effect.BLOCKS, at, weapon=name, range=distance, normal=arm.normal)
+                self.words.reason_of("fire_lane_far", Effect.BLOCKS, at, weapon=name, range=distance, normal=arm.normal)
             )
         return found
 
@@ -374,7 +378,7 @@ class Lanes:
         line = self._ranges.sight.line(origin, number, sight_request)
         return "" if line.visible or _stopped_by_hindrance_only(line) else "fire_lane_no_sight"
 
-    def _power(self, arm: Arm) -> int:
+    def _power(self, arm: UnitWeapon) -> int:
         shift = -int(self._ranges.power.table_value("lane_columns"))
         column = self._ranges.power.column(arm.fp)
         if arm.fp is None or column is None or column == self._ranges.power.columns.headings[0]:
@@ -416,9 +420,9 @@ class SnapAndSpray:
         at = "/".join(self.grid.labels[number] for number in side)
         arms = [one for one in self._ranges.arms.of(troop, weapon) if one.is_small_arm_or_mg and one.key != MOL]
         if not arms:
-            return Attack(False, (self.words.say("fire_snap_weapon", Effect.BLOCKS, at, unit=troop.name),))
+            return Attack(False, (self.words.reason_of("fire_snap_weapon", Effect.BLOCKS, at, unit=troop.name),))
         if entered == origin or (entered is None and origin in side):
-            return Attack(False, (self.words.say("fire_snap_own", Effect.BLOCKS, at),))
+            return Attack(False, (self.words.reason_of("fire_snap_own", Effect.BLOCKS, at),))
         far = self.grid.distances(origin)
         ordered = sorted(side, key=lambda number: int(far[number]))
         to = ordered[0] if self._counts_nearer_hex or entered is None else entered
@@ -429,16 +433,16 @@ class SnapAndSpray:
         lines = self._lines(origin, ordered, troop)
         blind = [line for line in lines if not line.visible]
         if blind:
-            hidden = self.words.say("fire_snap_hidden", Effect.BLOCKS, at)
+            hidden = self.words.reason_of("fire_snap_hidden", Effect.BLOCKS, at)
             return Attack(False, (hidden, *blind[0].reasons))
         drms = [line.hindrance for line in lines]
         wall_tems = [self._wall_tem(origin, side, aim) for aim in _aims(self._direction(*side))]
         drm = max(drms) + max(wall_tems)
-        reasons = [self.words.say("fire_snap", at=at), *best[1].reasons]
+        reasons = [self.words.reason_of("fire_snap", at=at), *best[1].reasons]
         if max(drms):
-            reasons.append(self.words.say("fire_hindrance", Effect.HINDERS, at, drm=f"{max(drms):+d}"))
+            reasons.append(self.words.reason_of("fire_hindrance", Effect.HINDERS, at, drm=f"{max(drms):+d}"))
         if max(wall_tems):
-            reasons.append(self.words.say("fire_snap_wall", Effect.HINDERS, at, drm=f"{max(wall_tems):+d}"))
+            reasons.append(self.words.reason_of("fire_snap_wall", Effect.HINDERS, at, drm=f"{max(wall_tems):+d}"))
         return Attack(True, tuple(reasons), best[1].factor, best[1].fp, best[1].column, drm)
 
     def _direction(self, one: int, two: int) -> int:
@@ -497,7 +501,7 @@ class SnapAndSpray:
         troop = self._ranges.parties.of_party(firer)
         arms = [one for one in self._ranges.arms.of(troop, weapon) if one.is_mg or self._may_spray(troop, one)]
         if not arms:
-            return Attack(False, (self.words.say("fire_spray_weapon", Effect.BLOCKS, unit=troop.name),))
+            return Attack(False, (self.words.reason_of("fire_spray_weapon", Effect.BLOCKS, unit=troop.name),))
         barred = list(self._target_refusals(origin, targets))
         troop = replace(troop, action=f"{troop.action} {SPRAY}".strip())
         by_hex: dict[int, Fraction | None] = {}
@@ -505,7 +509,7 @@ class SnapAndSpray:
         for number in dict.fromkeys(targets) if not barred else ():
             line = self.sight.line(origin, number, request(troop, None, FIRE))
             if not line.visible:
-                barred += [self.words.say("fire_no_line", Effect.BLOCKS, self.grid.labels[number]), *line.reasons]
+                barred += [self.words.reason_of("fire_no_line", Effect.BLOCKS, self.grid.labels[number]), *line.reasons]
             total: Fraction | None = Fraction(0)
             for arm in arms:
                 refused, power = self._ranges.judged_shot(origin, number, troop, arm)
@@ -516,13 +520,13 @@ class SnapAndSpray:
                 reasons += power.reasons
                 total = None if total is None or power.fp is None else total + power.fp
             by_hex[number] = total
-        said = tuple(dict.fromkeys(barred or [*reasons, self.words.say("fire_spray_levels")]))
+        said = tuple(dict.fromkeys(barred or [*reasons, self.words.reason_of("fire_spray_levels")]))
         return Attack(not barred, said, by_hex={} if barred else by_hex)
 
-    def _may_spray(self, troop: Troop, arm: Arm) -> bool:
+    def _may_spray(self, troop: Troop, arm: UnitWeapon) -> bool:
         return arm.key == INHERENT and (troop.is_a(SPRAYING) or not troop.known)
 
-    def _too_far(self, arm: Arm, number: int, distance: int) -> Reason:
+    def _too_far(self, arm: UnitWeapon, number: int, distance: int) -> Reason:
         said = {"weapon": self._ranges.arms.name(arm.key), "range": distance, "maximum": arm.normal}
         return self.words.reason("fire_out_of_range", said, Effect.BLOCKS, self.grid.labels[number])
 
@@ -530,9 +534,9 @@ class SnapAndSpray:
         at = " ".join(self.grid.labels[number] for number in targets)
         hexes = [self.grid.hexes[number] for number in targets]
         if origin in targets:
-            yield self.words.say("fire_spray_own", Effect.BLOCKS, at)
+            yield self.words.reason_of("fire_spray_own", Effect.BLOCKS, at)
         if len(hexes) != 2 or hexes[0].distance(hexes[1]) != 1:
-            yield self.words.say("fire_spray_apart", Effect.BLOCKS, at)
+            yield self.words.reason_of("fire_spray_apart", Effect.BLOCKS, at)
 
 
 def _aims(side: int) -> tuple[Aim, Aim, Aim]:

@@ -27,7 +27,7 @@ WEAPONS_ON_COUNTERS = (*MACHINE_GUNS, FT, "atr", "mortar")
 
 
 @dataclass(frozen=True, slots=True)
-class Arm:
+class UnitWeapon:
     """One weapon of one unit. ``fp`` and ``normal`` (hexes) are None where unknown; ``minimum`` and
     ``maximum`` bound the range, long range included (hexes); ``outside`` is True if the numbers come from beyond the source."""
 
@@ -49,7 +49,7 @@ class Arm:
         return self.key in (INHERENT, MOL) or self.is_mg
 
 
-class Arms:
+class WeaponFinder:
     """Finds the weapons of units, on one scenario."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
@@ -76,7 +76,7 @@ class Arms:
                 Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip()),
             )
 
-    def of(self, troop: Troop, weapon: str = "") -> list[Arm]:
+    def of(self, troop: Troop, weapon: str = "") -> list[UnitWeapon]:
         """The weapons of a unit: the named one if the unit may have it; without a name all that its counter shows."""
         self.check_weapon(weapon)
         if weapon:
@@ -84,7 +84,7 @@ class Arms:
             return [found] if found is not None else []
         return [arm for key in self.ruleset.weapons if (arm := self._arm(troop, key, named=False)) is not None]
 
-    def _arm(self, troop: Troop, key: str, *, named: bool) -> Arm | None:
+    def _arm(self, troop: Troop, key: str, *, named: bool) -> UnitWeapon | None:
         if key == INHERENT:
             return self._inherent(troop)
         if key == "gun":
@@ -99,7 +99,7 @@ class Arms:
             return self._printed_weapon(troop, key, carried)
         return self._special_weapon(troop, key)
 
-    def _inherent(self, troop: Troop) -> Arm | None:
+    def _inherent(self, troop: Troop) -> UnitWeapon | None:
         fp, normal = troop.number("fp"), troop.number("range")
         if troop.is_a("gun") or (troop.is_vehicle and fp is None):
             return None
@@ -107,25 +107,25 @@ class Arms:
             fp, normal = self._squad_value("fp"), self._squad_value("range")
         if fp is None or normal is None:
             return None
-        return Arm(INHERENT, Fraction(fp), normal, self.number("long_factor") * normal)
+        return UnitWeapon(INHERENT, Fraction(fp), normal, self.number("long_factor") * normal)
 
     def _squad_value(self, column: str) -> int | None:
         kind = self.ruleset.units.get("squad")
         value = kind.values[column].value if kind is not None and column in kind.values else None
         return value if isinstance(value, int) else None
 
-    def _gun(self, troop: Troop) -> Arm:
+    def _gun(self, troop: Troop) -> UnitWeapon:
         normal = troop.number("range")
         normal = self._typed_value("weapon_range", "gun") if normal is None else normal
-        return Arm("gun", None, normal, normal)
+        return UnitWeapon("gun", None, normal, normal)
 
-    def _charge(self, troop: Troop) -> Arm:
+    def _charge(self, troop: Troop) -> UnitWeapon:
         """As far as the MF of a gallop reach with the charge at its end, one MF a hex (13.34, 13.36, 13.6)."""
         own = self._inherent(troop)
         maximum = max((troop.number("mf") or 0) + self._gallop - self.charge_extra, 0)
-        return Arm(CHARGE, None if own is None else own.fp, maximum, maximum, self.number("charge_least"))
+        return UnitWeapon(CHARGE, None if own is None else own.fp, maximum, maximum, self.number("charge_least"))
 
-    def _printed_weapon(self, troop: Troop, key: str, carried: object) -> Arm:
+    def _printed_weapon(self, troop: Troop, key: str, carried: object) -> UnitWeapon:
         outside = False
         if isinstance(carried, tuple | list) and len(carried) == 2:
             fp, normal = (int(one) for one in carried)
@@ -137,10 +137,10 @@ class Arms:
                 known = self._typed_value("weapon_range", key)
             outside = key != FT
             if known is None or known_fp is None:
-                return Arm(key, None if known_fp is None else Fraction(known_fp), known, known, outside=outside)
+                return UnitWeapon(key, None if known_fp is None else Fraction(known_fp), known, known, outside=outside)
             fp, normal = known_fp, known
         maximum = normal + 1 if key == FT else self.number("long_factor") * normal
-        return Arm(key, Fraction(fp), normal, maximum, outside=outside)
+        return UnitWeapon(key, Fraction(fp), normal, maximum, outside=outside)
 
     def _table_value(self, troop: Troop, cell: str) -> int | None:
         nation = str(troop.values.get("nation") or troop.side).lower()
@@ -157,25 +157,25 @@ class Arms:
         value = found.get(row) if isinstance(found, Mapping) else None
         return value if isinstance(value, int) else None
 
-    def _special_weapon(self, troop: Troop, key: str) -> Arm | None:
+    def _special_weapon(self, troop: Troop, key: str) -> UnitWeapon | None:
         table = self.ruleset.tables["weapons"]
         fp = table[f"{key}_fp"] if f"{key}_fp" in table.cells else None
         power = Fraction(fp) if isinstance(fp, int) else None
         if key == DC_SET:
             maximum = self.number("dc_set_most")
-            return Arm(key, power, maximum, maximum, self.number("dc_set_least"))
+            return UnitWeapon(key, power, maximum, maximum, self.number("dc_set_least"))
         if key == DC:
-            return Arm(key, power, self.number("dc"), self.number("dc"), 1)
+            return UnitWeapon(key, power, self.number("dc"), self.number("dc"), 1)
         if key == MOL:
             thrower = self._inherent(troop)
-            return Arm(key, None if thrower is None else thrower.fp, self.number(key), self.number(key))
+            return UnitWeapon(key, None if thrower is None else thrower.fp, self.number(key), self.number(key))
         if key == SMOKE_GRENADE:
-            return Arm(key, power, self.number(key), self.number(key))
+            return UnitWeapon(key, power, self.number(key), self.number(key))
         typed_range = self._typed_value("weapon_range", key)
         power = (
             power if power is not None or (value := self._typed_value("weapon_fp", key)) is None else Fraction(value)
         )
-        return Arm(key, power, typed_range, typed_range)
+        return UnitWeapon(key, power, typed_range, typed_range)
 
 
 def _int_or_zero(value: object) -> int:

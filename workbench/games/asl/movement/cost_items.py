@@ -90,17 +90,17 @@ class CostWording(MovementWording):
         said = Text("all", "tout") if item.whole else Text("") if cost is None else points(cost)
         terrain = self._ruleset.terrain[item.key].name if item.key else Text("")
         factor = int(self.number(item.message + "_factor", 2)) if item.message in ("uphill", "bypass_more") else 1
-        text = self.say(item.message, at, terrain=terrain, cost=said, factor=factor, rule=item.rule)
+        text = self.sentence(item.message, at, terrain=terrain, cost=said, factor=factor, rule=item.rule)
         return CostPart(item.rule, cost, text)
 
     def part(self, key: str, cost: Fraction | None, at: int | None = None, **values: object) -> CostPart:
         """One item of a price, worded by a message; ``{cost}`` is its cost."""
         text = Text("") if cost is None else points(cost)
-        return CostPart(self.rule(key), cost, self.say(key, at, **{"cost": text, **values}))
+        return CostPart(self.rule(key), cost, self.sentence(key, at, **{"cost": text, **values}))
 
     def beyond_allowance(self, cost: Fraction, left: Fraction) -> CostPart:
         """A step that costs more than is left."""
-        text = self.say("beyond", cost=points(cost), allowance=points(left))
+        text = self.sentence("beyond", cost=points(cost), allowance=points(left))
         return CostPart(self.rule("beyond"), None, text)
 
     def place_label(self, node: Node, neighbours: Sequence[int] = ()) -> str:

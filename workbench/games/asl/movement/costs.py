@@ -83,12 +83,12 @@ class Allowance:
         amount = base
         if led:
             amount += self._number("leader_bonus")
-            remarks.append(words.say("leader", gain=f"+{points(self._number('leader_bonus')).en}"))
+            remarks.append(words.sentence("leader", gain=f"+{points(self._number('leader_bonus')).en}"))
         gain = self._gain(mode)
         if gain:
             amount += gain
             key = "gallop" if mode in (GALLOP, GALLOP_LATE) else "double"
-            remarks.append(words.say(key, gain=f"+{points(gain).en}"))
+            remarks.append(words.sentence(key, gain=f"+{points(gain).en}"))
         maximum = None
         if mover.on_foot:
             maximum = self._number("most_conscript" if mover.has("conscript") else "most")
@@ -97,7 +97,7 @@ class Allowance:
         over = max(Fraction(0), mover.load - free - lent)
         if mover.load:
             remarks.append(
-                words.say("portage", load=points(mover.load), free=points(free + lent), gain=f"-{points(over).en}")
+                words.sentence("portage", load=points(mover.load), free=points(free + lent), gain=f"-{points(over).en}")
             )
         return Factors(max(Fraction(0), amount - over), tuple(remarks), maximum)
 

@@ -167,7 +167,7 @@ class Doctrine(HexMovement[Graphs, CostWording]):
             return self._route(move, search, nodes, kind)
         if move.mode in ONE_MOVE:
             refused = found.refused.get(to)
-            reasons = (refused.text,) if refused is not None else (move.words.say("no_way", to),)
+            reasons = (refused.text,) if refused is not None else (move.words.sentence("no_way", to),)
             return Route(None, False, (), (), (*reasons, *notes))
         nodes = search.cheapest_path_over_moves(goal)
         if nodes is None:
@@ -205,13 +205,13 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         if steps and all(step.road for step in steps) and search.road_bonus:
             allowance += Fraction(search.road_bonus, move.scale)
         if len(steps) > 1 and any(step.whole for step in steps):
-            return False, (words.say("whole_move"),)
+            return False, (words.sentence("whole_move"),)
         if any(step.entry.halts for step in steps[:-1]):
-            return False, (words.say("halted", hex_of(next(step.target for step in steps if step.entry.halts))),)
+            return False, (words.sentence("halted", hex_of(next(step.target for step in steps if step.entry.halts))),)
         if cost <= allowance:
             return True, ()
         if len(steps) == 1 and steps[0].minimum and move.may_take_minimum:
-            return True, (words.say("minimum", hex_of(steps[0].target)),)
+            return True, (words.sentence("minimum", hex_of(steps[0].target)),)
         return False, (words.beyond_allowance(cost, allowance).text,)
 
     def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:

@@ -87,7 +87,7 @@ def _direction(move: Move, to: int, pair: tuple[int, int]) -> int | None:
 
 
 def _refused_step(move: Move, to: int, key: str) -> Step:
-    why = move.words.say(key)
+    why = move.words.sentence(key)
     return Step(to, None, (move.words.part("no_bypass", None, to, why=why),))
 
 
@@ -106,7 +106,7 @@ def _step_at_price(move: Move, node: Node, price: Price, sides: Sequence[int]) -
     if not item.message.startswith("bypass"):
         return Step(node, None, (move.words.item(item, move.allowance, number),))
     terrain = move.ruleset.terrain[item.key].name if item.key else ""
-    why = move.words.say(item.message, number, terrain=terrain)
+    why = move.words.sentence(item.message, number, terrain=terrain)
     part = move.words.part("no_bypass", None, number, why=why)
     return Step(node, None, (CostPart(part.rule, None, part.text),))
 
@@ -349,7 +349,7 @@ class Remarks:
                 return
 
     def _test(self, key: str, number: int, p: float | None) -> DiceTest:
-        return DiceTest(self._words.label(number), self._words.say(key, number), p, self._words.rule(key))
+        return DiceTest(self._words.label(number), self._words.sentence(key, number), p, self._words.rule(key))
 
     def resulting_states(self, move: Move, nodes: Iterable[Node]) -> tuple[str, ...]:
         """The states that a move through these places ends in."""
@@ -380,10 +380,12 @@ class Remarks:
         for number, need in sorted(found.needs.items()):
             by_need.setdefault(need, []).append(number)
         for need, numbers in by_need.items():
-            yield self._words.say(f"needs_{need}", hexes=", ".join(self._words.label(number) for number in numbers))
+            yield self._words.sentence(
+                f"needs_{need}", hexes=", ".join(self._words.label(number) for number in numbers)
+            )
         more = sum(number not in found.weights for number in found.further)
         if more:
-            yield self._words.say("further", n=more)
+            yield self._words.sentence("further", n=more)
 
     def ground_remarks(self, move: Move, hexes: Iterable[int]) -> Iterator[Text]:
         """Assumptions about where a move goes."""
@@ -396,11 +398,11 @@ class Remarks:
             and any(not one.is_known for one in self._occupants.enemies(number, move.side))
         ]
         if hidden:
-            yield words.say("concealed_enemy", hidden[0])
+            yield words.sentence("concealed_enemy", hidden[0])
         if any(ground.rows[key].fact("hazardous") for number in entered for key in ground.terrain[number]):
-            yield words.say("hazardous", entered[0])
+            yield words.sentence("hazardous", entered[0])
         if kind_of(move.source) == CREST or any(number in ground.sunk for number in entered):
-            yield words.say("crest_note")
+            yield words.sentence("crest_note")
         steep = any(
             abs(ground.crest[number] - ground.crest[other]) > 1
             for number in entered
@@ -408,9 +410,9 @@ class Remarks:
             if other >= 0
         )
         if steep:
-            yield words.say("abrupt")
+            yield words.sentence("abrupt")
         if any(ground.has_stairs(n) and not self._has_painted_stairs(move, n) for n in entered if ground.storeys(n)):
-            yield words.say("stairs_everywhere")
+            yield words.sentence("stairs_everywhere")
 
     def _has_painted_stairs(self, move: Move, number: int) -> bool:
         return any(move.ground.rows[key].fact("stairwell") for key in move.ground.terrain[number])

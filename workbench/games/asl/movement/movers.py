@@ -196,9 +196,11 @@ def judge_stacking(
     vehicles = [one.unit for one in order if one.is_a("vehicle")][limits.vehicles :]
     counted = points(limits.squads_counted(order))
     alone = sum(1 for one in order if one.is_smc)
-    said = [words.say("stack_count", at, counted=counted, most=limits.squads, alone=alone, smc=min(alone, limits.smc))]
+    said = [
+        words.sentence("stack_count", at, counted=counted, most=limits.squads, alone=alone, smc=min(alone, limits.smc))
+    ]
     if limits.excess(order):
-        said.append(words.say("stack_over", at, excess=limits.excess(order)))
+        said.append(words.sentence("stack_over", at, excess=limits.excess(order)))
     if vehicles:
-        said.append(words.say("stack_vehicles", at, most=limits.vehicles))
+        said.append(words.sentence("stack_vehicles", at, most=limits.vehicles))
     return Stacking(not too_many and not vehicles, (*too_many, *vehicles), tuple(said))

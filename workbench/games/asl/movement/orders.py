@@ -24,7 +24,7 @@ from workbench.games.asl.movement.costs import (
 )
 from workbench.games.asl.movement.graph import GALLOPS, EntryRules, Graphs, MoveGraph
 from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, VERTEX, WORKS, Limits, Mover, Node, Occupants
-from workbench.games.asl.movement.rout import Waves
+from workbench.games.asl.movement.rout import HumanWaves
 from workbench.games.asl.movement.search import Move
 from workbench.games.asl.movement.short_moves_and_actions import Actions
 from workbench.games.asl.movement.terrain import Ground
@@ -45,7 +45,7 @@ class Orders:
         self._occupants, self._words = occupants, words
         self.limits = Limits.of(words)
         self._allowance = Allowance(words)
-        self._waves = Waves(words, occupants, scenario.board.grid)
+        self._waves = HumanWaves(words, occupants, scenario.board.grid)
 
     def graph(self, mover: Mover, mode: str) -> MoveGraph:
         """The graph for a unit's class and kind of move."""
@@ -153,29 +153,29 @@ class Orders:
     def _why_unable(self, movers: Sequence[Mover], mode: str) -> Text | None:
         words = self._words
         if any(mover.is_a("gun") for mover in movers):
-            return words.say("gun", unit=next(mover.name for mover in movers if mover.is_a("gun")))
+            return words.sentence("gun", unit=next(mover.name for mover in movers if mover.is_a("gun")))
         if len({mover.kind.mobility for mover in movers}) > 1:
-            return words.say("mixed")
+            return words.sentence("mixed")
         for mover in movers:
             for state, key in _IMMOBILE_STATES.items():
                 if mover.has(state) and not (state == "fired" and mode == ADVANCE):
-                    return words.say(key, unit=mover.name)
+                    return words.sentence(key, unit=mover.name)
             if mover.is_broken and mode not in (ROUT, LOW_CRAWL):
-                return words.say("broken", unit=mover.name)
+                return words.sentence("broken", unit=mover.name)
             if not mover.is_broken and mode in (ROUT, LOW_CRAWL) and not any(one.is_broken for one in movers):
-                return words.say("not_broken", unit=mover.name)
+                return words.sentence("not_broken", unit=mover.name)
             if mover.has("disrupted") and mode in (ROUT, LOW_CRAWL):
-                return words.say("disrupted", unit=mover.name)
+                return words.sentence("disrupted", unit=mover.name)
             if mode and not self._ruleset.modes[mode].fits(mover.kind):
-                return words.say("not_for", unit=mover.name, mode=self._ruleset.modes[mode].name)
+                return words.sentence("not_for", unit=mover.name, mode=self._ruleset.modes[mode].name)
             if mode in (DOUBLE_TIME, DOUBLE_LATE) and mover.has("cx", "wounded"):
-                return words.say("no_double", unit=mover.name)
+                return words.sentence("no_double", unit=mover.name)
             if mode in GALLOPS and mover.has("cx"):
-                return words.say("no_gallop_cx", unit=mover.name)
+                return words.sentence("no_gallop_cx", unit=mover.name)
             if mode in (ASSAULT, DASH) and mover.has("berserk", "hazardous"):
-                return words.say("no_assault", unit=mover.name)
+                return words.sentence("no_assault", unit=mover.name)
             if mover.is_smc and mover.load > words.number("smc_most_pp", 2):
-                return words.say("smc_load", unit=mover.name, most=int(words.number("smc_most_pp", 2)))
+                return words.sentence("smc_load", unit=mover.name, most=int(words.number("smc_most_pp", 2)))
         return None
 
     def _wave_refusal(self, request: MoveRequest, movers: Sequence[Mover], mode: str) -> Text | None:
@@ -186,24 +186,24 @@ class Orders:
     ) -> Iterator[Text]:
         words, first = self._words, movers[0]
         if not first.side:
-            yield words.say("no_side")
+            yield words.sentence("no_side")
         if factors.amount is not None and request.allowance is None:
-            yield words.say("allowance", unit=first.name, allowance=points(factors.amount))
+            yield words.sentence("allowance", unit=first.name, allowance=points(factors.amount))
             yield from factors.remarks
             if factors.maximum is not None and factors.remarks and factors.amount == factors.maximum:
-                yield words.say("most", most=points(factors.maximum))
+                yield words.sentence("most", most=points(factors.maximum))
         if any(mover.has("encircled") for mover in movers):
-            yield words.say("encircled_note")
+            yield words.sentence("encircled_note")
         if first.is_vehicle:
-            yield words.say("vehicle_chart")
+            yield words.sentence("vehicle_chart")
             if request.allowance is None and first.is_guessed("mp"):
-                yield words.say("working", unit=first.name, n=points(factors.amount or Fraction(0)))
+                yield words.sentence("working", unit=first.name, n=points(factors.amount or Fraction(0)))
         if mode == WAVE:
-            yield words.say("wave_note")
+            yield words.sentence("wave_note")
             yield from self._waves.unmet_conditions(request.start, movers)
         if any(mover.has("berserk") for mover in movers):
-            yield words.say("berserk_note")
+            yield words.sentence("berserk_note")
         if any(mover.is_broken and not mover.has("dm") for mover in movers) and mode in (ROUT, LOW_CRAWL):
-            yield words.say("not_dm")
+            yield words.sentence("not_dm")
         if "sewer" in ground.terrain[request.start] or ground.board.path_mask.get("sewer") is not None:
-            yield words.say("sewer_note")
+            yield words.sentence("sewer_note")

@@ -225,25 +225,25 @@ class Rout:
 
     def _notes(self, found: AslSearchResult, must: set[Node], may: set[Node]) -> Iterator[Text]:
         words, move = self._words, self.move
-        yield words.say("rout_note")
+        yield words.sentence("rout_note")
         here = self.end_refusal(move.source)
-        yield here.text if here is not None else words.say("rout_free")
+        yield here.text if here is not None else words.sentence("rout_free")
         steps = self.first_hexes()
         if steps:
-            yield words.say("rout_first", hexes=", ".join(sorted(words.label(number) for number in steps)))
+            yield words.sentence("rout_first", hexes=", ".join(sorted(words.label(number) for number in steps)))
         if must:
-            yield words.say("rout_nearest", hexes=self._labels(must))
+            yield words.sentence("rout_nearest", hexes=self._labels(must))
         elif found.weights:
-            yield words.say("rout_no_shelter")
+            yield words.sentence("rout_no_shelter")
         if may:
-            yield words.say("rout_ignored", hexes=self._labels(may))
+            yield words.sentence("rout_ignored", hexes=self._labels(may))
         if not found.weights and not found.places:
-            yield words.say("rout_nowhere")
+            yield words.sentence("rout_nowhere")
         captor = self.captor(found)
         if captor is not None:
-            yield words.say("rout_surrenders", enemy=captor.name)
+            yield words.sentence("rout_surrenders", enemy=captor.name)
         if any(level_of(node) for node in found.places):
-            yield words.say("rout_levels")
+            yield words.sentence("rout_levels")
 
     def first_hexes(self) -> list[int]:
         """The hexes that the first step may enter."""
@@ -281,7 +281,7 @@ class Rout:
             enemy = self.interdictor(node) if number not in seen else None
             seen.add(number)
             if enemy is not None:
-                reason = self._words.say("interdicted", number)
+                reason = self._words.sentence("interdicted", number)
                 label = self._words.label(number)
                 yield DiceTest(
                     label, reason, failure_probability(self.move.mover.morale), self._words.rule("interdicted")
@@ -303,7 +303,7 @@ NATIONS = ("russian", "chinese", "other")
 _STATES_WITHOUT_WAVE = ("pinned", "ti", "fired", "melee", "broken", "disrupted", "berserk", "hidden")
 
 
-class Waves:
+class HumanWaves:
     """Checks the conditions of a Human Wave around a unit."""
 
     def __init__(self, words: CostWording, occupants: Occupants, grid: HexGrid) -> None:
@@ -314,14 +314,14 @@ class Waves:
         words, first = self._words, movers[0]
         for mover in movers:
             if mover.load > mover.free_portage:
-                return words.say("wave_load", unit=mover.name)
+                return words.sentence("wave_load", unit=mover.name)
             if mover.value("nation") and str(mover.value("nation")) not in NATIONS:
-                return words.say("wave_nation", unit=mover.name)
+                return words.sentence("wave_nation", unit=mover.name)
         near = next(
             (one for number in self._with_neighbours(start) for one in self._occupants.enemies(number, first.side)),
             None,
         )
-        return words.say("wave_enemy", unit=first.name, enemy=near.name) if near is not None else None
+        return words.sentence("wave_enemy", unit=first.name, enemy=near.name) if near is not None else None
 
     def unmet_conditions(self, start: int, movers: Sequence[Mover]) -> Iterator[Text]:
         """Conditions on the chain and its target that the map does not meet."""
@@ -333,14 +333,14 @@ class Waves:
         leaders = sum(one.leads for number in chain for one in self._available_men(number, side))
         least, each = (int(words.number(cell, default)) for cell, default in (("wave_hexes", 3), ("wave_mmc", 2)))
         if not (leaders and len(chain) >= least and self._has_enough_men(start, men, least, each)):
-            yield words.say(
+            yield words.sentence(
                 "wave_chain", hexes=len(chain), men=sum(men.values()), leaders=leaders, least=least, each=each
             )
         most = int(words.number("wave_range", 8))
         targets = [number for number, _ in self._occupants.known_enemies(side)]
         near = min((self._distance(number, other) for number in (*chain, start) for other in targets), default=most + 1)
         if near > most:
-            yield words.say("wave_target", most=most)
+            yield words.sentence("wave_target", most=most)
 
     def _has_enough_men(self, start: int, men: dict[int, int], least: int, each: int) -> bool:
         """Are there enough men on average: in the whole chain, or in ``least`` hexes of it around the unit?"""

@@ -65,7 +65,7 @@ class Actions:
             if not any(one.is_a("mmc") for one in move.movers):
                 return self._refused("search_mmc")
             return MoveCost(cost, (part,), becomes=("ti",))
-        test = DiceTest(self._words.label(move.start), self._words.say("recover_dr"), 1 / 6, part.rule)
+        test = DiceTest(self._words.label(move.start), self._words.sentence("recover_dr"), 1 / 6, part.rule)
         return MoveCost(cost, (part,), (test,))
 
     def _refused(self, key: str, at: int | None = None) -> MoveCost:
@@ -97,10 +97,10 @@ class Actions:
         part = self._words.part("place_smoke", cost, target)
         exponent = next((int(str(one.value("smoke"))) for one in move.movers if one.value("smoke") is not None), None)
         p = None if exponent is None else 1 - min(6, exponent) / 6
-        test = DiceTest(self._words.label(target), self._words.say("smoke_dr"), p, part.rule)
+        test = DiceTest(self._words.label(target), self._words.sentence("smoke_dr"), p, part.rule)
         extra: tuple[DiceTest, ...] = ()
         if climb > 0:
-            again = self._words.say("smoke_up")
+            again = self._words.sentence("smoke_up")
             extra = (DiceTest(self._words.label(target), again, 1 / 2, part.rule),)
         return MoveCost(cost, (part,), (test, *extra))
 
@@ -353,7 +353,7 @@ class Dash:
             for enemy in self._enemies
             if not self.is_covered_from(enemy, far)
         }
-        return [self.move.words.say("dash_exposed", unit=name) for name in exposed.values()]
+        return [self.move.words.sentence("dash_exposed", unit=name) for name in exposed.values()]
 
     def path_to(self, far: int) -> list[Node] | None:
         """The path of a Dash to a far hex, or None."""

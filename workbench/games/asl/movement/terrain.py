@@ -28,7 +28,7 @@ CONTACT = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class Drawings:
+class DrawnHexTerrain:
     """``keys``: hex -> the terrain drawn in it. ``touched[hex][k]``: what drawing touches its hexside k. ``storeys``: hex ->
     [(shape, upper levels)] of its buildings. ``crossed``: steps (a, b), a < b, that a drawn wall lies across."""
 
@@ -38,7 +38,7 @@ class Drawings:
     crossed: Mapping[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
 
 
-def read_drawings(board: HexBoard, ruleset: Ruleset) -> Drawings:
+def read_drawings(board: HexBoard, ruleset: Ruleset) -> DrawnHexTerrain:
     """Read the shapes of a board."""
     rows = ruleset.terrain
     houses = frozenset(key for key, row in rows.items() if row.fact("location") and row.fact("rout_goal"))
@@ -57,7 +57,7 @@ def read_drawings(board: HexBoard, ruleset: Ruleset) -> Drawings:
                 if key in houses:
                     upper = board.shapes[number].values.get("levels")
                     storeys[cut.hex].append((number, 0 if upper is None else int(Fraction(str(upper)))))
-    return Drawings(
+    return DrawnHexTerrain(
         {here: tuple(found) for here, found in keys.items()},
         {here: tuple(frozenset(found) for found in directions) for here, directions in touched.items()},
         {here: tuple(found) for here, found in storeys.items()},
@@ -154,7 +154,9 @@ class Ground:
         self.rows = ruleset.terrain
         self.terms = Terms.of(scenario, ruleset)
         same = old is not None and old.board.shapes == self.board.shapes and old.board.grid == self.board.grid
-        self.drawings: Drawings = old.drawings if same and old is not None else read_drawings(self.board, ruleset)
+        self.drawings: DrawnHexTerrain = (
+            old.drawings if same and old is not None else read_drawings(self.board, ruleset)
+        )
         self.neighbours: list[list[int]] = self.board.grid.neighbours.tolist()
         self.crest: list[int] = self.board.elevation.tolist()
         self.markers = self._markers(scenario)

@@ -22,7 +22,7 @@ from workbench.engine.sight.blockers import Pairs
 from workbench.engine.sight.findings import Finding
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.results import FIRE, PURPOSES, Effect, Heights, SightArea, SightLine, SightRequest
-from workbench.games.asl.sight.drawn_terrain import CROSSING_DEPTH, LINE_HALF_WIDTH, Drawn, reads_shape
+from workbench.games.asl.sight.drawn_terrain import CROSSING_DEPTH, LINE_HALF_WIDTH, DrawnPieces, reads_shape
 from workbench.games.asl.sight.findings import Findings
 from workbench.games.asl.sight.hindrances import in_smoke
 from workbench.games.asl.sight.judgement import Judgement, blocking, depths_of, judge
@@ -34,7 +34,7 @@ from workbench.games.asl.sight.terrain import (
     compile_ground,
     has_place,
     highest_place,
-    misplaced,
+    level_problems,
     standing_level,
     vehicles,
 )
@@ -90,7 +90,7 @@ def too_close(findings: Findings, terms: Terms) -> list[Finding]:
     return close_findings
 
 
-def _depth_in_joined_drawing(drawn: Drawn, trail: Trail, one: int, two: int) -> float:
+def _depth_in_joined_drawing(drawn: DrawnPieces, trail: Trail, one: int, two: int) -> float:
     """How far (hexes) a single line reaches into a drawing that a hexside divides into pieces ``one`` and ``two``; 0 if they
     are not one drawing."""
     same = drawn.kind[one] == drawn.kind[two] and drawn.value[one] == drawn.value[two]
@@ -126,7 +126,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     judges_shapes = True
     one_stage = 20_000
     reads_shape = staticmethod(reads_shape)
-    misplaced = staticmethod(misplaced)
+    misplaced = staticmethod(level_problems)
     """What is wrong with the level of a unit, for the checks of files."""
     readings: Readings
     ground: Ground
@@ -302,7 +302,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         if above and not has_place(self.scenario, self.ruleset, number, above):
             most = highest_place(self.scenario, self.ruleset, number)
             key = "sight_assume_no_sewer" if above < 0 else "sight_assume_no_place"
-            yield self.words.say(key, at=self.words.place(number), above=above, most=most)
+            yield self.words.sentence(key, at=self.words.place(number), above=above, most=most)
 
     def _elsewhere(self, number: int, above: int) -> Iterator[Text]:
         """A remark on the units of a hex if none stands at the level of the line."""
@@ -312,7 +312,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
                 place = self.words.place(number)
                 there, here = (f"{place}@{one}" if one else place for one in (level, above))
                 key = "sight_assume_elsewhere" if above else "sight_assume_upstairs"
-                yield self.words.say(key, at=here, unit=name, there=there)
+                yield self.words.sentence(key, at=here, unit=name, there=there)
 
     def _sight_line(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> SightLine:
         if origin == target:

@@ -1,4 +1,4 @@
-"""Shapes of a board as terrain for lines of sight (:class:`Drawn`): cut by hexes, joined by height, measured.
+"""Shapes of a board as terrain for lines of sight (:class:`DrawnPieces`): cut by hexes, joined by height, measured.
 
 After an edit only changed hexes are compiled again; the result equals a full compilation.
 """
@@ -132,7 +132,7 @@ CROSSING_DEPTH = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class Drawn:
+class DrawnPieces:
     """All drawn pieces, by cell: those of cell c are ``start[c] .. start[c + 1]``.
 
     Per piece ``kind``, ``value`` (height or DRM), ``geometry`` and its hull's corners ``corners[first[p] .. first[p + 1]]``.
@@ -463,7 +463,7 @@ class Drawings:
     The other fields are reused after the next edit: the reading of every shape (by its identity) and of every hex.
     """
 
-    drawn: Drawn
+    drawn: DrawnPieces
     whole: HexFill
     inherent: HexFill
     shapes: tuple[Shape, ...]
@@ -561,7 +561,7 @@ def _drawn_arrays(
     sides: tuple[Stretches, Stretches],
     reads: list[_ShapeReading],
     ruleset: Ruleset,
-) -> Drawn:
+) -> DrawnPieces:
     ordered = sorted((int(cells.of_hex[number]), one) for number, one in hexes.items())
     many = np.zeros(cells.count + 1, dtype=np.int32)
     tallest, hindering = np.zeros(cells.count, dtype=np.int32), np.zeros(cells.count, dtype=np.bool_)
@@ -570,7 +570,7 @@ def _drawn_arrays(
     none: IntArray = np.zeros(0, dtype=np.int32)
     count = np.concatenate([none, *(one.count for _, one in ordered)])
     ignored = {read.ignored for read in reads}
-    return Drawn(
+    return DrawnPieces(
         start=frozen(np.cumsum(many).astype(np.int32)),
         kind=frozen(np.concatenate([none, *(one.kind for _, one in ordered)])),
         value=frozen(np.concatenate([none, *(one.value for _, one in ordered)])),

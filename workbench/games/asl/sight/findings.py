@@ -189,7 +189,7 @@ class Findings(LineFindings):
             key = "sight_crest" if cause == BY_GROUND else "sight_blind"
             values |= self._blind_values(cell, cause, base, top - base)
             said = "sight_behind_one" if values["count"] == 1 else "sight_behind_many"
-            values["blind"] = self.words.say(said, count=values["count"])
+            values["blind"] = self.words.sentence(said, count=values["count"])
         if int(blocked.second[row]) >= 0:
             other = int(ground.cells.hex_of[int(blocked.second[row])])
             at = self.words.side(number, other)
@@ -360,7 +360,7 @@ class Profile:
                     terrain=self.findings.terrain_on_side(a, b),
                     effect=item.effect,
                     rule=words.rule(item.key),
-                    text=words.say(item.key, at=item.at, **item.values),
+                    text=words.sentence(item.key, at=item.at, **item.values),
                 )
             )
         return tuple(sorted(found, key=lambda post: post.enter))

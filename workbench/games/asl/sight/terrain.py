@@ -14,7 +14,14 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.results import Heights
 from workbench.engine.sight.terrain_arrays import drawn_share, marker_hexes, side_bits, where, whole_hex_rows
-from workbench.games.asl.sight.drawn_terrain import Drawings, Drawn, HexFill, fill_hexes, read_drawings, terrain_effect
+from workbench.games.asl.sight.drawn_terrain import (
+    Drawings,
+    DrawnPieces,
+    HexFill,
+    fill_hexes,
+    read_drawings,
+    terrain_effect,
+)
 from workbench.games.asl.sight.rule_readings import Readings, exact, half_levels
 from workbench.geometry.hex_lines import Cells
 from workbench.geometry.shapes import outlines, planar
@@ -72,7 +79,7 @@ class Ground:
     drawings: Drawings
 
     @property
-    def drawn(self) -> Drawn:
+    def drawn(self) -> DrawnPieces:
         """The drawings inside hexes."""
         return self.drawings.drawn
 
@@ -305,7 +312,7 @@ def standing_level(unit: Unit) -> int:
     return stands if isinstance(stands, int) else CREST * unit.has("crest")
 
 
-def misplaced(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator[tuple[str, Text, Text]]:
+def level_problems(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator[tuple[str, Text, Text]]:
     """Yield what is wrong with the level of a unit on the map: (its value or state in the file, the message, a hint)."""
     level = standing_level(unit)
     if unit.at is None or has_place(scenario, ruleset, unit.at, level):

@@ -28,7 +28,7 @@ def sight_line(findings: Findings, *, close: list[Finding], outgoing: int, assum
     profile = Profile(findings)
     touched = ", ".join(map(findings.words.place, findings.touched_hexes())) if findings.visible else ""
     if touched:
-        assumed = (*assumed, findings.words.say("sight_assume_exact", at=touched))
+        assumed = (*assumed, findings.words.sentence("sight_assume_exact", at=touched))
     return SightLine(
         origin=findings.origin,
         target=findings.target,
@@ -83,17 +83,17 @@ def same_hex_line(
 def assumptions(words: FindingWording, ground: Ground, origin: int, above: int, target_above: int) -> tuple[Text, ...]:
     """What every answer from a hex takes for granted, for legends."""
     level = levels_text(ground.eye(origin, above))
-    texts = [words.say("sight_assume_in" if ground.is_in(origin, above) else "sight_assume_level", level=level)]
+    texts = [words.sentence("sight_assume_in" if ground.is_in(origin, above) else "sight_assume_level", level=level)]
     if target_above:
-        texts.append(words.say("sight_assume_targets", above=target_above))
+        texts.append(words.sentence("sight_assume_targets", above=target_above))
     if ground.drawn.ignored:
-        texts.append(words.say("sight_assume_drawn", terrain=words.terrain(ground.drawn.ignored)))
+        texts.append(words.sentence("sight_assume_drawn", terrain=words.terrain(ground.drawn.ignored)))
     if ground.readings.weather:
-        texts.append(words.say("sight_assume_weather", drm=ground.readings.weather))
+        texts.append(words.sentence("sight_assume_weather", drm=ground.readings.weather))
     if ground.readings.night and ground.readings.visibility < 0:
-        texts.append(words.say("sight_assume_night"))
+        texts.append(words.sentence("sight_assume_night"))
     if ground.readings.visibility >= 0:
-        texts.append(words.say("sight_assume_visibility", visibility=ground.readings.visibility))
+        texts.append(words.sentence("sight_assume_visibility", visibility=ground.readings.visibility))
     return (*texts, *readings_chosen(words, SWITCHES))
 
 
@@ -120,7 +120,7 @@ def _sight_step(findings: Findings, slot: Slot, close: list[Finding], profile: P
         terrain=findings.terrain_keys(number),
         top=max([all_findings.ground, *(one.top for one in met if not one.hinders)]),
         met=met,
-        present=findings.words.say("sight_step_beside") if beside else all_findings.present,
+        present=findings.words.sentence("sight_step_beside") if beside else all_findings.present,
     )
 
 
@@ -128,13 +128,13 @@ def _step_text(findings: Findings, slot: Slot, numbers: list[int], items: list[F
     words = findings.words
     texts = []
     if slot.is_side and len(numbers) == 2:
-        texts.append(words.say("sight_step_side", at=words.place(numbers[0]), other=words.place(numbers[1])))
+        texts.append(words.sentence("sight_step_side", at=words.place(numbers[0]), other=words.place(numbers[1])))
     if not items:
         number = numbers[0]
         ground = levels_text(int(findings.ground.floor[findings.ground.cells.of_hex[number]]))
         terrain = findings.terrain_names(number)
-        texts.append(words.say("sight_step_clear", at=words.place(number), terrain=terrain, ground=ground))
-    texts += [words.say(item.key, at=item.at, **item.values) for item in items]
+        texts.append(words.sentence("sight_step_clear", at=words.place(number), terrain=terrain, ground=ground))
+    texts += [words.sentence(item.key, at=item.at, **item.values) for item in items]
     return joined(texts, " ")
 
 

@@ -117,10 +117,12 @@ class OpenGround:
 def interdiction_refusal(words: Sentences, firer: Troop) -> Reason | None:
     """Why a unit interdicts nothing at all, None if it may."""
     if firer.is_dummy:
-        return words.say("spot_no_interdiction", Effect.BLOCKS, unit=firer.name, why=firer.name)
+        return words.reason_of("spot_no_interdiction", Effect.BLOCKS, unit=firer.name, why=firer.name)
     state = next((one for one in STATES_WITHOUT_INTERDICTION if firer.has(one)), None)
     if state is not None:
-        return words.say("spot_no_interdiction", Effect.BLOCKS, unit=firer.name, why=words.text(f"spot_state_{state}"))
+        return words.reason_of(
+            "spot_no_interdiction", Effect.BLOCKS, unit=firer.name, why=words.text(f"spot_state_{state}")
+        )
     return None
 
 
@@ -172,7 +174,7 @@ class ConcealmentLosses:
         found = self._judge(troop, at, action)
         if not troop.is_known:
             return found
-        return Concealment(found.kept, (*found.reasons, self.words.say("spot_taken_concealed", unit=troop.name)))
+        return Concealment(found.kept, (*found.reasons, self.words.reason_of("spot_taken_concealed", unit=troop.name)))
 
     def _judge(self, troop: Troop, at: int, action: str) -> Concealment:
         action_word, _, rest = action.strip().partition(" ")
@@ -277,7 +279,7 @@ class ConcealmentLosses:
             seeing = [enemy_line for enemy_line in seeing if enemy_line.range <= self.near]
         label = self.scenario.board.grid.labels[at]
         if not seeing:
-            reason = self.words.say("spot_fortification_hidden", at=label, terrain=row.name, limit=self.near)
+            reason = self.words.reason_of("spot_fortification_hidden", at=label, terrain=row.name, limit=self.near)
             return Concealment(True, (reason,))
         values = {"terrain": row.name, "enemy": seeing[0].enemy.name, "range": seeing[0].range}
         return Concealment(False, (self.words.reason("spot_fortification_seen", values, Effect.BLOCKS, label),))

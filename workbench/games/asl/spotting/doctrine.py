@@ -61,21 +61,21 @@ class Doctrine(HexSpotting[Troop]):
     def _reasons(self, line: SightLine, watcher: Troop, troop: Troop, purpose: str) -> list[Reason]:
         at = self.parties.label(line.target)
         if not line.visible:
-            return [self.words.say("spot_blocked", Effect.BLOCKS, at), *line.reasons, *self._level(at, troop)]
+            return [self.words.reason_of("spot_blocked", Effect.BLOCKS, at), *line.reasons, *self._level(at, troop)]
         found = []
         if troop.has("hidden"):
-            found.append(self.words.say("spot_hidden", Effect.BLOCKS, at, unit=troop.name))
+            found.append(self.words.reason_of("spot_hidden", Effect.BLOCKS, at, unit=troop.name))
         elif not troop.is_known:
-            concealed = self.words.say("spot_concealed", Effect.NOTE, at, unit=troop.name)
+            concealed = self.words.reason_of("spot_concealed", Effect.NOTE, at, unit=troop.name)
             found.append(concealed if purpose == FIRE else replace(concealed, effect=Effect.BLOCKS))
             if purpose == FIRE:
-                found.append(self.words.say("spot_fired_at", at=at, unit=troop.name))
+                found.append(self.words.reason_of("spot_fired_at", at=at, unit=troop.name))
         elif line.origin == line.target:
-            found.append(self.words.say("spot_same_place", at=at))
+            found.append(self.words.reason_of("spot_same_place", at=at))
         else:
-            found.append(self.words.say("spot_seen", at=at, unit=troop.name, range=line.range))
+            found.append(self.words.reason_of("spot_seen", at=at, unit=troop.name, range=line.range))
         if not watcher.good_order and watcher.known:
-            found.append(self.words.say("spot_not_good_order", at=at, unit=watcher.name))
+            found.append(self.words.reason_of("spot_not_good_order", at=at, unit=watcher.name))
         concealing_rows = self.ground.concealment_rows(line.target)
         key = "spot_terrain" if concealing_rows else "spot_no_terrain"
         names = Text(
@@ -89,7 +89,7 @@ class Doctrine(HexSpotting[Troop]):
         """A remark if the unit judged stands above or below the floor of its hex: a line to the hex goes to its floor."""
         if not troop.unit or not troop.level:
             return []
-        return [self.words.say("spot_level", at=at, unit=troop.name, hex=at, there=f"{at}@{troop.level}")]
+        return [self.words.reason_of("spot_level", at=at, unit=troop.name, hex=at, there=f"{at}@{troop.level}")]
 
     def area(
         self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT

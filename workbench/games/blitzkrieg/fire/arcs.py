@@ -65,7 +65,7 @@ class HullArcs:
         bears = span is None or abs((angle - span[0] + 180) % 360 - 180) <= span[1] + ROUNDING
         reasons = [why]
         if sector != ALL:
-            side = self._context.words.say(f"fire_side_{sector}")
+            side = self._context.words.sentence(f"fire_side_{sector}")
             reasons.append(self._context.words.reason("fire_side", side=side, degrees=f"{abs(angle):.0f}"))
         if not bears:
             reasons.append(
@@ -80,7 +80,7 @@ class HullArcs:
         if side in (FRONT, LEFT, RIGHT, REAR):
             half = self._half_front(troop)
             middle = {FRONT: 0.0, RIGHT: 90.0, REAR: 180.0, LEFT: -90.0}[side]
-            side_text = self._context.words.say(f"fire_side_{side}")
+            side_text = self._context.words.sentence(f"fire_side_{side}")
             why = self._context.words.reason("fire_arc_named", side=side_text)
             return (middle, half if side in (FRONT, REAR) else 90.0 - half), why
         fixed = not side and (mount in (HULL, CARRIAGE) or (not mount and "gun" in troop.tags))

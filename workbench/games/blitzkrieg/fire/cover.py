@@ -86,7 +86,7 @@ class CoverRules:
             reasons += self._fact_reasons(extra)
         assumed = [*line.assumed] if not indirect else []
         if not troop.known:
-            assumed.append(self._context.words.say("fire_assumed_target", unit=troop.name))
+            assumed.append(self._context.words.sentence("fire_assumed_target", unit=troop.name))
         return Cover({"cover": shelter.cover}, tuple(reasons), extra, tuple(assumed))
 
     def _line_facts(self, origin: Standpoint, target: Standpoint, heights: tuple[float, float]) -> dict[str, object]:
@@ -105,7 +105,7 @@ class CoverRules:
         say = self._context.words.reason
         found = [say(f"fire_{name}") for name in ("through_smoke", "higher") if extra[name]]
         if "side" in extra:
-            found.append(say("fire_hits_side", side=self._context.words.say(f"fire_side_{extra['side']}")))
+            found.append(say("fire_hits_side", side=self._context.words.sentence(f"fire_side_{extra['side']}")))
         return found
 
     def _cover_reasons(self, shelter: Shelter) -> list[Reason]:
@@ -123,7 +123,7 @@ class CoverRules:
 
     def _protection_reason(self, key: str, one: Protection, effect: Effect) -> Reason:
         feature = one.piece.feature
-        cover = self._context.words.say(f"cover_{one.piece.cover}")
+        cover = self._context.words.sentence(f"cover_{one.piece.cover}")
         return self._context.words.reason(
             key, feature.id, effect, piece=self._context.words.piece(feature), cover=cover
         )

@@ -46,7 +46,7 @@ def templates(context: FireContext) -> tuple[Template, ...]:
         size = context.number("templates", cell) + (context.number("templates", "rockets_more") if rockets else 0.0)
         rule = table.cells[cell].citation.rule
         diameter = context.ranges.length(size) * factor
-        name = context.words.say(f"fire_template_{key}")
+        name = context.words.sentence(f"fire_template_{key}")
         found.append(Template(key, name, diameter, rule, 0.0 if key == "mortar" else astray))
     return tuple(sorted(found, key=lambda one: one.diameter))
 
@@ -185,18 +185,18 @@ class FieldsOfFire:
         assumed: list[Text] = []
         if troop.has("broken_down"):
             nothing = shapely.Polygon()
-            note = self._context.words.say("fire_broken_down", unit=troop.name)
+            note = self._context.words.sentence("fire_broken_down", unit=troop.name)
             return TabletopField(nothing, {}, arc, arm.key, limits.maximum, (note,))
         if arm.weapon.value("indirect") is True:
             seen = whole
-            assumed.append(self._context.words.say("fire_indirect"))
+            assumed.append(self._context.words.sentence("fire_indirect"))
         elif party.kind or party.unit:
             area = self._spotting.area(origin, observer=firer, party=party)
             seen = area.spotted
             assumed += area.assumed
         else:
             seen = self._context.sight.area(origin, TabletopRequest(FIRE, troop.side, troop.party)).visible
-            assumed.append(self._context.words.say("fire_assumed_detected"))
+            assumed.append(self._context.words.sentence("fire_assumed_detected"))
         clear = intersection(arc, seen)
         bands = {name: intersection(zone, clear) for name, zone in self._rings(origin, limits).items()}
         region = union(bands.values())

@@ -80,7 +80,7 @@ class Paces:
     def _single(self, mover: Mover, mode: str) -> Pace:
         chosen = self._ruleset.modes.get(mode)
         if chosen is not None and not chosen.fits(mover.kind):
-            words = self._words.say("move_mode_unfit", who=mover.name, mode=chosen.name)
+            words = self._words.sentence("move_mode_unfit", who=mover.name, mode=chosen.name)
             raise CannotAnswer("unknown_mode", words)
         gait = mover.value("gait")
         kind = self._ruleset.units.get(str(gait)) if gait is not None else None
@@ -229,7 +229,7 @@ class TerrainChart:
 
     def _mark(self, key: str, feature: Feature, chance: Fraction | None) -> Mark:
         once = key if self.readings.one_test_per_move and key == "move_test_immobilised" else ""
-        text = self._words.say(key, piece=self._words.piece(feature))
+        text = self._words.sentence(key, piece=self._words.piece(feature))
         return Mark(text, None if chance is None else float(chance), self._words.rule(key), once)
 
     def _chance(self, movers: Sequence[Mover]) -> Fraction | None:
@@ -250,7 +250,7 @@ class TerrainChart:
         column = next(
             (name for name in pace.columns if name in row.passage and row.passage[name].forbidden), pace.columns[0]
         )
-        words = self._words.say(
+        words = self._words.sentence(
             "move_forbidden",
             piece=self._words.piece(feature),
             column=self._ruleset.mobility.get(column, Text.of(column)),
@@ -281,14 +281,14 @@ class Doctrine(MeasuredMovement):
         if move.allowance is not None:
             allowance = float(move.allowance)
         if pace.unable and (move.allowance is None or pace.unable != "move_stays"):
-            text = words.say(pace.unable, who=pace.mover_name)
+            text = words.sentence(pace.unable, who=pace.mover_name)
             return TabletopOrder(start, 0.0, {}, unable=text, unable_rule=words.rule(pace.unable))
         inside = self._inside(pace, start)
         clearance = self._clearance(pace)
-        assumed = [words.say("move_clear_of" if clearance else "move_measured")]
-        assumed += [words.say("move_inside", piece=words.piece(board.features[number])) for number in inside]
+        assumed = [words.sentence("move_clear_of" if clearance else "move_measured")]
+        assumed += [words.sentence("move_inside", piece=words.piece(board.features[number])) for number in inside]
         if pace.guessed:
-            assumed.append(words.say("move_gait", who=pace.movers[0].name))
+            assumed.append(words.sentence("move_gait", who=pace.movers[0].name))
         share = 1.0 if self._chart.readings.roads_only else float(pace.on_roads)
         patches = self._chart.patches(pace, allowance, inside, on_roads=share)
         # how far closed pieces are widened depends on the start only where the mover is close to them
@@ -305,7 +305,7 @@ class Doctrine(MeasuredMovement):
         grounds = {word: tuple(patch.kept_off(start, clearance) for patch in found) for word, found in grounds.items()}
         marks = self._chart.marks(pace)
         if any(mark.chance is None for mark in marks.values()):
-            assumed.append(words.say("move_experience_unknown"))
+            assumed.append(words.sentence("move_experience_unknown"))
         return PacedOrder(start, allowance, grounds, marks, assumed=tuple(assumed), pace=pace)
 
     def _clearance(self, pace: Pace) -> float:
@@ -358,14 +358,14 @@ class Doctrine(MeasuredMovement):
         if stretch.road:
             clear, road = (number_text(float(value)) for value in (order.pace.clear, order.pace.road))
             key = "move_road" if stretch.density < 1 else "move_road_plain"
-            return words.rule(key), cost, words.say(key, clear=clear, road=road, **values)
+            return words.rule(key), cost, words.sentence(key, clear=clear, road=road, **values)
         if stretch.piece is None:
-            return words.rule("move_clear"), cost, words.say("move_clear", **values)
+            return words.rule("move_clear"), cost, words.sentence("move_clear", **values)
         piece = words.piece(self.scenario.board.features[stretch.piece])
         return (
             words.rule("move_half"),
             cost,
-            words.say("move_half", piece=piece, times=number_text(stretch.density), **values),
+            words.sentence("move_half", piece=piece, times=number_text(stretch.density), **values),
         )
 
     def _entry(self, order: PacedOrder, entry: Entry) -> Items:
@@ -379,12 +379,12 @@ class Doctrine(MeasuredMovement):
             key = "move_half_move" if self._chart.readings.whole_move else "move_half_line"
         times = Text.of("") if entry.times == 1 else Text(f" ({entry.times} times)", f" ({entry.times} fois)")
         words = self.words
-        text = words.say(key, piece=words.piece(feature), cost=words.length(entry.fee), times=times)
+        text = words.sentence(key, piece=words.piece(feature), cost=words.length(entry.fee), times=times)
         return ((words.rule(key), entry.fee, text),)
 
     def _barred(self, order: TabletopOrder, piece: int) -> tuple[str, Text]:
         assert isinstance(order, PacedOrder)
         features = self.scenario.board.features
         if piece >= len(features):
-            return self.words.rule("move_off_roads"), self.words.say("move_off_roads")
+            return self.words.rule("move_off_roads"), self.words.sentence("move_off_roads")
         return self._chart.barred_reason(features[piece], order.pace)

@@ -194,7 +194,7 @@ class Doctrine:
             parts.append(intersection(ground, hills) if hill and hills is not None else ground)
         found = intersection(union(parts), sight)
         rings = tuple((name, self._length(limits[name, always]), discs[name, always]) for name in (OPEN, COVER))
-        assumed = (*self._assumed(watcher, troop, None), self.words.say("spot_assumed_points"))
+        assumed = (*self._assumed(watcher, troop, None), self.words.sentence("spot_assumed_points"))
         return TabletopSpottingArea(found, sight, rings, reverse, assumed)
 
     def _zones(
@@ -249,9 +249,9 @@ class Doctrine:
         """Where the limit comes from: the row of the table, and what was added."""
         say, words = self.words.reason, self.words
         stands = limit.state == "open_still" and troop.detection == LARGE
-        state = words.say(f"spot_state_{limit.state}{'_large' if stands else ''}")
-        light = words.say(f"spot_visibility_{self.limits.visibility}")
-        group = words.say(f"spot_class_{troop.detection}")
+        state = words.sentence(f"spot_state_{limit.state}{'_large' if stands else ''}")
+        light = words.sentence(f"spot_visibility_{self.limits.visibility}")
+        group = words.sentence(f"spot_class_{troop.detection}")
         if limit.base is None:
             found = [say("spot_row_any", unit=troop.name, group=group, state=state, visibility=light)]
         elif limit.base == 0:
@@ -276,7 +276,7 @@ class Doctrine:
             say(
                 "spot_cover_in" if one.inside else "spot_cover_behind",
                 one.piece.feature.id,
-                cover=self.words.say(f"cover_{one.piece.cover}"),
+                cover=self.words.sentence(f"cover_{one.piece.cover}"),
                 piece=self.words.piece(one.piece.feature),
             )
             for one in shelter.protections[:1]
@@ -289,11 +289,11 @@ class Doctrine:
         notes: list[Text] = []
         add: Callable[[Text], None] = notes.append
         if not troop.known:
-            add(self.words.say("spot_assumed_target", unit=troop.name))
+            add(self.words.sentence("spot_assumed_target", unit=troop.name))
         if not troop.action:
-            add(self.words.say("spot_assumed_still"))
+            add(self.words.sentence("spot_assumed_still"))
         if self.limits.counts_crawling_as_moving(troop):
-            add(self.words.say("spot_assumed_crawling"))
+            add(self.words.sentence("spot_assumed_crawling"))
         if target is not None and self._edges and target.base is None:
-            add(self.words.say("spot_assumed_no_base"))
+            add(self.words.sentence("spot_assumed_no_base"))
         return tuple(notes)

@@ -38,7 +38,7 @@ class HullArcs:
         sector = self._hull_towards(hulls, sides, target).sector(target.point) if self.has_front(troop, arm) else ALL
         reasons = [why]
         if sector != ALL:
-            reasons.append(context.words.reason("fire_sector", side=context.words.say(f"fire_side_{sector}")))
+            reasons.append(context.words.reason("fire_sector", side=context.words.sentence(f"fire_side_{sector}")))
         bears = sides == SIDES or any(self.is_partly_on_side(hull, side, target) for hull in hulls for side in sides)
         if not bears:
             reasons.append(context.words.reason("fire_out_of_arc", effect=Effect.BLOCKS))
@@ -63,7 +63,7 @@ class HullArcs:
         if troop.is_vehicle:
             mount, given = (arm.mount, arm.arc) if arm is not None else ("", "")
             if given and given != ALL:
-                return (given,), say("fire_arc_given", side=self._context.words.say(f"fire_side_{given}"))
+                return (given,), say("fire_arc_given", side=self._context.words.sentence(f"fire_side_{given}"))
             if given == ALL or mount in ALL_ROUND:
                 return SIDES, say("fire_arc_coaxial" if mount == COAXIAL else "fire_arc_turret")
             if mount in (CASEMATE, HULL):

@@ -105,7 +105,7 @@ class Auras:
         near = self.units_within(target, pinned)
         aboard = [unit.id for _, unit in context.scenario.forces if unit.values.get("aboard") in near]
         hit = (*near, *aboard)
-        named = listed(context.words.say("fire_unit", unit=name) for name in hit) if hit else Text("-", "-")
+        named = listed(context.words.sentence("fire_unit", unit=name) for name in hit) if hit else Text("-", "-")
         pins = context.words.reason("fire_air_pins", radius=context.words.length(pinned), units=named)
         more = (
             [context.words.reason("fire_air_aboard", units=listed(Text.of(name) for name in aboard))] if aboard else []
@@ -138,7 +138,7 @@ class Auras:
                 )
             )
         if troop.order:
-            done = context.words.say(f"order_{troop.order}")
+            done = context.words.sentence(f"order_{troop.order}")
             found.append(context.words.reason("fire_has_acted", effect=Effect.BLOCKS, unit=troop.name, order=done))
         arms = context.arsenal.of(troop)
         if arms and not any(

@@ -196,9 +196,9 @@ class CoverRules:
             reasons.append(self._context.words.reason("fire_no_line", effect=Effect.BLOCKS))
         assumed = [] if shot.indirect else [*shot.line.assumed]
         if shot.arm is None:
-            assumed.append(self._context.words.say("fire_assumed_weapon"))
+            assumed.append(self._context.words.sentence("fire_assumed_weapon"))
         if not shot.troop.known:
-            assumed.append(self._context.words.say("fire_assumed_target", unit=shot.troop.name))
+            assumed.append(self._context.words.sentence("fire_assumed_target", unit=shot.troop.name))
         return Cover(values, tuple(reasons), extra, tuple(assumed))
 
     def _shot(self, origin: Standpoint, target: Standpoint, firer: Party, party: Party, purpose: str) -> Shot:
@@ -233,7 +233,7 @@ class CoverRules:
                 continue
             if self._gives_cover(shot, crossing, feature):
                 key = "fire_in_terrain" if self._is_in(feature, shot.target) else "fire_behind"
-                text = context.words.say(f"cover_{cover}")
+                text = context.words.sentence(f"cover_{cover}")
                 found.append(
                     (
                         cover,
@@ -323,7 +323,7 @@ class CoverRules:
         bonus = {FRONT: 0, REAR: int(context.number("penetration", "rear"))}.get(
             face, int(context.number("penetration", "side_or_top"))
         )
-        side_text = words.say(f"fire_side_{face}")
+        side_text = words.sentence(f"fire_side_{face}")
         if bonus:
             reasons.append(words.reason("fire_face", face=side_text, bonus=f"+{bonus}"))
         if shot.indirect and shot.troop.has("open_topped"):

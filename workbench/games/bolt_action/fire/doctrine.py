@@ -99,7 +99,7 @@ class RangeAnswers:
             "range": words.length(distance) if distance is not None else "",
             "half": words.length(limits.half),
         }
-        found = [Reason(key, weapon.citation.rule, words.say(key, **filled), None, effect)]
+        found = [Reason(key, weapon.citation.rule, words.sentence(key, **filled), None, effect)]
         if (
             weapon.value("sniper") is True
             and limits.maximum < self._ranges.limits(weapon, Troop("", weapon.name, frozenset()), FIRE).maximum
@@ -172,7 +172,7 @@ class FieldsOfFire:
         near = within.get("minimum", shapely.Polygon())
         zones = {FULL: difference(within[FULL], near), LONG: difference(difference(within[LONG], within[FULL]), near)}
         bands = {name: intersection(zone, clear) for name, zone in zones.items()}
-        assumed: list[Text] = [why.text, context.words.say("fire_assumed_points"), *area.assumed]
+        assumed: list[Text] = [why.text, context.words.sentence("fire_assumed_points"), *area.assumed]
         return TabletopField(union(bands.values()), bands, arc, arm.key, shot.limits.maximum, tuple(assumed), named)
 
     def _discs(self, shot: Shooting) -> tuple[tuple[str, float, BaseGeometry], ...]:
@@ -222,7 +222,7 @@ def templates(context: FireContext) -> tuple[Template, ...]:
     found = [
         Template(
             f"smoke_{key}",
-            context.words.say("template_smoke", weapon=context.ruleset.weapons[key].name),
+            context.words.sentence("template_smoke", weapon=context.ruleset.weapons[key].name),
             context.length("smoke", key) * factor,
             smoke.cells[key].citation.rule,
             astray,
@@ -231,14 +231,16 @@ def templates(context: FireContext) -> tuple[Template, ...]:
     ]
     radius, moved = context.length("smoke", "barrage_radius"), context.length("barrage", "moved_by_opponent")
     rule = smoke.cells["barrage_radius"].citation.rule
-    found.append(Template("smoke_barrage", context.words.say("template_smoke_barrage"), 2 * radius, rule, moved))
+    found.append(Template("smoke_barrage", context.words.sentence("template_smoke_barrage"), 2 * radius, rule, moved))
     for key, inches in (("barrage_least", BARRAGE_LEAST), ("barrage_most", BARRAGE_MOST)):
         rule = barrage.cells["radius"].citation.rule
-        found.append(Template(key, context.words.say(f"template_{key}"), 2 * context.from_inches(inches), rule, moved))
+        found.append(
+            Template(key, context.words.sentence(f"template_{key}"), 2 * context.from_inches(inches), rule, moved)
+        )
     launcher = context.ruleset.weapons["multiple_launcher"]
     reach = launcher.value("area_radius")
     if isinstance(reach, int | float):
-        name = context.words.say("template_launcher")
+        name = context.words.sentence("template_launcher")
         found.append(
             Template("launcher", name, 2 * context.from_inches(float(reach)), launcher.cite("area_radius").rule)
         )

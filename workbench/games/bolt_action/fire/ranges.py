@@ -55,7 +55,7 @@ class Legality:
 
     def _refusal(self, key: str, **values: object) -> Reason:
         words = self._context.words
-        return Reason(key, words.rule(key), words.say(key, **values), None, Effect.BLOCKS)
+        return Reason(key, words.rule(key), words.sentence(key, **values), None, Effect.BLOCKS)
 
     def _state_reasons(self, troop: Troop) -> list[Reason]:
         found = []
@@ -84,7 +84,7 @@ class Legality:
         order, weapon = troop.order, arm.weapon
         found = []
         if order in ORDERS_WITHOUT_FIRE:
-            found.append(self._refusal("fire_order", order=self._context.words.say(f"order_{order}")))
+            found.append(self._refusal("fire_order", order=self._context.words.sentence(f"order_{order}")))
         if order == ADVANCE and troop.is_artillery:
             found.append(self._refusal("fire_gun_pivoted", unit=troop.name))
         elif order == ADVANCE and weapon.value("fixed") is True and not troop.is_vehicle:

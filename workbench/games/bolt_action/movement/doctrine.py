@@ -136,7 +136,7 @@ class Assaults:
         found = []
         if pace.unable and pace.gear not in (GUN, GUN_HEAVY):
             found.append(
-                Reason(pace.unable, words.rule(pace.unable), words.say(pace.unable, who=name), None, Effect.BLOCKS)
+                Reason(pace.unable, words.rule(pace.unable), words.sentence(pace.unable, who=name), None, Effect.BLOCKS)
             )
         if pace.gear in (GUN, GUN_HEAVY):
             found.append(words.reason("move_guns_assault", effect=Effect.BLOCKS, who=name))
@@ -174,7 +174,7 @@ class Assaults:
         near = distance <= limit + NEAR
         filled = {"length": words.length(distance), "limit": words.length(limit)}
         key = "move_assault_reaches" if near else "move_assault_fails"
-        return Reason(key, words.rule(key), words.say(key, **filled), None, Effect.NOTE if near else Effect.BLOCKS)
+        return Reason(key, words.rule(key), words.sentence(key, **filled), None, Effect.NOTE if near else Effect.BLOCKS)
 
     def regroup(self, move: TabletopMove, dice: tuple[int, ...]) -> TabletopReach:
         """Where a unit may regroup after it has won: as far as one die shows, for mounted units two (p.44, p.53-54).

@@ -143,7 +143,7 @@ class FootMovement(MeasuredMovement):
             there = self._closed_reason_at(move, to)
             return best if there is None else replace(best, reasons=(there, *best.reasons))
         if best.legs and floor is not None and not floor.floor:
-            entry = (words.rule("move_leaves"), 0.0, words.say("move_leaves", piece=words.piece(floor.feature)))
+            entry = (words.rule("move_leaves"), 0.0, words.sentence("move_leaves", piece=words.piece(floor.feature)))
             first = replace(best.legs[0], parts=(entry, *best.legs[0].parts))
             return replace(best, legs=(first, *best.legs[1:]))
         return best
@@ -166,7 +166,7 @@ class FootMovement(MeasuredMovement):
         if house is None or best.cost is None or self.paces.pace_for(move).gear != FOOT:
             return best
         words = self.words
-        entry = (words.rule("move_building"), 0.0, words.say("move_building", piece=words.piece(house)))
+        entry = (words.rule("move_building"), 0.0, words.sentence("move_building", piece=words.piece(house)))
         return replace(best, parts=(*best.parts, entry))
 
     def reach_around(
@@ -246,18 +246,18 @@ class FootMovement(MeasuredMovement):
         floor = self.building_floor(move)
         unable = pace.unable or ("move_upstairs" if floor is not None and floor.floor else "")
         if unable and (move.allowance is None or pace.unable):
-            reason = self.words.say(unable, who=pace.mover.name)
+            reason = self.words.sentence(unable, who=pace.mover.name)
             return FootOrder(start, 0.0, {}, unable=reason, unable_rule=self.words.rule(unable), pace=pace, others={})
-        assumed = [self.words.say("move_measured")]
+        assumed = [self.words.sentence("move_measured")]
         if pace.gear in (GUN, GUN_HEAVY) and pace.mode == ADVANCE:
-            assumed = [self.words.say("move_gun_turns", who=pace.mover.name)]
+            assumed = [self.words.sentence("move_gun_turns", who=pace.mover.name)]
         if pace.mode == ASSAULT:
-            assumed.append(self.words.say("move_assault_any"))
+            assumed.append(self.words.sentence("move_assault_any"))
         foot_move = _as_foot_move(move)
         if foot_move.on_road:
             times = float(str(self.ruleset.tables["roads"]["times"]))
             pace = replace(pace, length=times * pace.length)
-            assumed.append(self.words.say("move_road_twice"))
+            assumed.append(self.words.sentence("move_road_twice"))
         patches, others = self.avoided_patches(move, pace)
         if foot_move.on_road:
             off = self.scenario.board.outline.buffer(1.0).difference(self.ground.road_area(pace))
@@ -281,15 +281,15 @@ class FootMovement(MeasuredMovement):
     def _items(self, order: TabletopOrder, walked: Walked) -> Items:
         words = self.words
         length = sum(stretch.length for stretch in walked.stretches)
-        return ((words.rule("move_clear"), length, words.say("move_clear", length=words.length(length))),)
+        return ((words.rule("move_clear"), length, words.sentence("move_clear", length=words.length(length))),)
 
     def _barred(self, order: TabletopOrder, piece: int) -> tuple[str, Text]:
         assert isinstance(order, FootOrder)
         if piece == OFF_ROAD:
-            return self.words.rule("move_off_road"), self.words.say("move_off_road")
+            return self.words.rule("move_off_road"), self.words.sentence("move_off_road")
         other = order.others.get(piece)
         if other is not None:
-            return self.words.rule(other.message), self.words.say(other.message, unit=other.unit)
+            return self.words.rule(other.message), self.words.sentence(other.message, unit=other.unit)
         return self.ground.closed_reason(self.scenario.board.features[piece], order.pace)
 
 

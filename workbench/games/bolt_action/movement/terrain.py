@@ -140,7 +140,7 @@ class Paces:
         chosen = self._ruleset.modes[mode]
         fits = chosen.fits(mover.kind) or (mode == REVERSE and gear in DRIVEN)
         if not fits:
-            words = self._words.say("move_mode_unfit", who=mover.name, mode=chosen.name)
+            words = self._words.sentence("move_mode_unfit", who=mover.name, mode=chosen.name)
             raise CannotAnswer("unknown_mode", words)
 
     def _unable(self, mover: Mover, gear: str, mode: str) -> str:
@@ -334,7 +334,7 @@ class Ground:
         key = self.closed_key(feature, pace) or "move_forbidden"
         row = self.ruleset.terrain[feature.terrain]
         column = self.ruleset.mobility.get(pace.column, Text.of(pace.column))
-        words = self.words.say(key, piece=self.words.piece(feature), column=column)
+        words = self.words.sentence(key, piece=self.words.piece(feature), column=column)
         return (row.cite_cost(pace.column).rule if key == "move_forbidden" else "") or self.words.rule(key), words
 
     def half_width(self, stand: Standpoint | None) -> float:

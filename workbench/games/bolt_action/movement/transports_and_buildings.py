@@ -142,7 +142,7 @@ class BuildingEntry:
         pace = foot.paces.pace_for(TabletopMove(party, stand.point, RUN))
         reasons = self._refusals(pace.gear, unit, house)
         if pace.unable:
-            reason = words.say(pace.unable, who=pace.mover.name)
+            reason = words.sentence(pace.unable, who=pace.mover.name)
             reasons.append(Reason(pace.unable, words.rule(pace.unable), reason, None, Effect.BLOCKS))
         near = foot.ground.from_inches(float(str(foot.ruleset.tables["spacing"]["enter_building"])))
         doors = [opening.at for opening in house.openings if opening.floor == 0]

@@ -131,15 +131,15 @@ class Driving:
         if self.ground.can_demolish(pace):
             notes.append("move_demolishes")
         least = self.words.length(pace.minimum)
-        texts = [self.words.say(note, least=least, who=pace.mover.name) for note in notes]
+        texts = [self.words.sentence(note, least=least, who=pace.mover.name) for note in notes]
         if move.facing is None and not move.mover.unit:
-            texts.append(self.words.say("move_facing_unsaid"))
+            texts.append(self.words.sentence("move_facing_unsaid"))
         return tuple(texts)
 
     def reach(self, move: TabletopMove, pace: Pace, cancel: CancelToken | None = None) -> TabletopReach:
         """Where one move can end; ``area`` may contain lines of moves that can only go straight."""
         if pace.unable:
-            text = self.words.say(pace.unable, who=pace.mover.name)
+            text = self.words.sentence(pace.unable, who=pace.mover.name)
             return TabletopReach(move.start, 0.0, shapely.Point(move.start), {}, None, (), (text,))
         found = self.plan_reaches(move, pace, cancel)
         most = max(max(one.move.length, one.move.reverse) for one in found)
@@ -176,7 +176,7 @@ class Driving:
     def path(self, move: TabletopMove, pace: Pace, to: Point | None, along: Sequence[Point]) -> TabletopRoute:
         """A path to a point with its pivots, or exactly the path through given points."""
         if pace.unable:
-            return TabletopRoute(None, False, (), (), (self.words.say(pace.unable, who=pace.mover.name),))
+            return TabletopRoute(None, False, (), (), (self.words.sentence(pace.unable, who=pace.mover.name),))
         if to is None:
             return self._given_route(move, pace, along)
         if to == tuple(move.start) and pace.minimum <= 0:
@@ -185,7 +185,7 @@ class Driving:
             (path, one) for one in self.plan_reaches(move, pace) if (path := vehicle_reach.path_to(one, to)) is not None
         ]
         if not found:
-            return TabletopRoute(None, False, (), (), (self.words.say("move_no_way"), *self._assumed(move, pace)))
+            return TabletopRoute(None, False, (), (), (self.words.sentence("move_no_way"), *self._assumed(move, pace)))
         path, reach = min(found, key=lambda pair: pair[0].length)
         legs = tuple(self._leg(leg, reach.move) for leg in path.legs)
         return TabletopRoute(path.length, True, legs, (), self._assumed(move, pace))
@@ -196,9 +196,9 @@ class Driving:
         parts = []
         if leg.pivot:
             side = "move_pivot_right" if leg.pivot > 0 else "move_pivot_left"
-            parts.append((words.rule(side), 0.0, words.say(side, degrees=number_text(abs(leg.pivot), 0))))
+            parts.append((words.rule(side), 0.0, words.sentence(side, degrees=number_text(abs(leg.pivot), 0))))
         key = "move_back" if back else "move_road_straight" if plan.on_road else "move_straight"
-        text = words.say(key, length=words.length(leg.length), facing=number_text(leg.facing, 0))
+        text = words.sentence(key, length=words.length(leg.length), facing=number_text(leg.facing, 0))
         parts.append((words.rule(key), leg.length, text))
         return Leg(leg.end, leg.length, tuple(parts))
 
@@ -222,14 +222,14 @@ class Driving:
                 reasons.append(self._obstacle_text(pace, plan, length))
             total, here, facing = total + length, point, heading
         if turns > pace.pivots:
-            reasons.append(self.words.say("move_pivots", count=turns, most=pace.pivots))
+            reasons.append(self.words.sentence("move_pivots", count=turns, most=pace.pivots))
         roads = self.ground.road_area(pace)
         line = shapely.LineString([move.start, *along]) if along else shapely.Point(move.start)
         times = float(str(self.ruleset.tables["roads"]["times"])) if not roads.is_empty and roads.covers(line) else 1.0
         within = pace.minimum - ROUNDING <= total <= pace.length * times + ROUNDING
         if reasons:
             return TabletopRoute(None, False, tuple(legs), (), (*reasons, *self._assumed(move, pace)))
-        text = self.words.say(
+        text = self.words.sentence(
             "move_beyond", cost=self.words.length(total), allowance=self.words.length(pace.length * times)
         )
         return TabletopRoute(total, within, tuple(legs), (), (*(() if within else (text,)), *self._assumed(move, pace)))
@@ -237,7 +237,7 @@ class Driving:
     def price(self, move: TabletopMove, pace: Pace, to: Point) -> TabletopPrice:
         """The price of going straight to a point; the hull faces the direction of the move."""
         if pace.unable:
-            rule, text = self.words.rule(pace.unable), self.words.say(pace.unable, who=pace.mover.name)
+            rule, text = self.words.rule(pace.unable), self.words.sentence(pace.unable, who=pace.mover.name)
             return TabletopPrice(None, ((rule, None, text),), within=False)
         start, inch = (float(move.start[0]), float(move.start[1])), self.scenario.board.length(1.0, "in")
         length = float(np.hypot(to[0] - start[0], to[1] - start[1]))
@@ -252,7 +252,7 @@ class Driving:
             limit *= float(str(self.ruleset.tables["roads"]["times"]))
         key = "move_back" if back else "move_road_straight" if on_road else "move_straight"
         words = self.words
-        text = words.say(key, length=words.length(length), facing=number_text(heading % 360, 0))
+        text = words.sentence(key, length=words.length(length), facing=number_text(heading % 360, 0))
         parts: tuple[tuple[str, float | None, Text], ...] = ((words.rule(key), length, text),)
         if free < length - 1e-4:
             return TabletopPrice(
@@ -281,8 +281,8 @@ class Driving:
             return self.ground.closed_reason(features[min(obstacles)[1]], pace)[1]
         for other in self.ground.units_to_avoid(pace):
             if any(shape.distance(lane) < self.ground.unit_spacing + radius + NEAR for shape, radius in other.parts):
-                return self.words.say(other.message, unit=other.unit)
-        return self.words.say("move_off_table")
+                return self.words.sentence(other.message, unit=other.unit)
+        return self.words.sentence("move_off_table")
 
 
 def _merged(shapes: Sequence[BaseGeometry]) -> BaseGeometry:
@@ -350,7 +350,11 @@ def ram(driving: Driving, party: Party, start: tuple[float, float], target: str 
     if pace.unable:
         reasons.append(
             Reason(
-                pace.unable, words.rule(pace.unable), words.say(pace.unable, who=pace.mover.name), None, Effect.BLOCKS
+                pace.unable,
+                words.rule(pace.unable),
+                words.sentence(pace.unable, who=pace.mover.name),
+                None,
+                Effect.BLOCKS,
             )
         )
     enemies = []
@@ -370,7 +374,7 @@ def ram(driving: Driving, party: Party, start: tuple[float, float], target: str 
             Reason(
                 "move_ram_short",
                 words.rule("move_ram_short"),
-                words.say("move_ram_short", **values),
+                words.sentence("move_ram_short", **values),
                 None,
                 Effect.BLOCKS,
             )

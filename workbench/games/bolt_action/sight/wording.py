@@ -77,7 +77,9 @@ class BoltLineWriter(LineWriter):
         return f"sight_{word}_thin", Effect.HINDERS if self.found.open[0] else Effect.NOTE, values
 
     def _assumed(self) -> Iterator[Text]:
-        yield self.words.say("sight_assume_levels", eye=number_text(self.heights[0]), aim=number_text(self.heights[1]))
+        yield self.words.sentence(
+            "sight_assume_levels", eye=number_text(self.heights[0]), aim=number_text(self.heights[1])
+        )
         for subject in dict.fromkeys(self.used):
             text = self.words.reading(self.asked.switches.get(subject, ""))
             if text:
@@ -134,17 +136,19 @@ class BestLineWriter:
         """The assumptions of an area."""
         eyes = self.finder.eyes(origin, request)
         if eyes.blind_key:
-            yield self.words.say(eyes.blind_key)
+            yield self.words.sentence(eyes.blind_key)
             return
         if request.target.kind == "aircraft":
-            yield self.words.say("sight_aircraft")
+            yield self.words.sentence("sight_aircraft")
             return
         tall = self.finder.height(request.target.kind, request.target.values)
         eye = number_text(float(eyes.ends.level.max()))
-        yield self.words.say("sight_assume_area", eye=eye, above=number_text(request.above), tall=number_text(tall))
+        yield self.words.sentence(
+            "sight_assume_area", eye=eye, above=number_text(request.above), tall=number_text(tall)
+        )
         if self.houses.solid:
             key = "sight_assume_walls" if self.finder.aims_at_walls(request) else "sight_assume_openings"
-            yield self.words.say(key)
+            yield self.words.sentence(key)
         yield from self._general_assumption()
 
     def _line_by_rule(
@@ -171,15 +175,15 @@ class BestLineWriter:
     ) -> Iterator[Text]:
         eyes, marks = found.eyes, found.marks
         if len(eyes) * len(marks) > 1:
-            yield self.words.say("sight_assume_best")
+            yield self.words.sentence("sight_assume_best")
         if self.finder.turns(origin, request):
-            yield self.words.say("sight_assume_turret")
+            yield self.words.sentence("sight_assume_turret")
         if marks.house >= 0 and not self.finder.weapons.weapon(request.observer):
-            yield self.words.say("sight_assume_small_arms")
+            yield self.words.sentence("sight_assume_small_arms")
         yield from self._general_assumption()
 
     def _general_assumption(self) -> Iterator[Text]:
-        yield self.words.say("sight_assume_units" if self.finder.readings.fills_gaps else "sight_assume_printed")
+        yield self.words.sentence("sight_assume_units" if self.finder.readings.fills_gaps else "sight_assume_printed")
 
     def _asymmetry(
         self, origin: Standpoint, target: Standpoint, request: TabletopRequest, found: FigureLines, spotter_id: str

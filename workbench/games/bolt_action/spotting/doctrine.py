@@ -54,9 +54,9 @@ class Doctrine:
         near = self.parties.of(party if reverse else observer, origin)
         far = self.parties.of(observer if reverse else party)
         found = self.sight.area(origin, TabletopRequest(SPOT, near.side, near.party, far.party), cancel)
-        assumed = (self.words.say("spot_no_limit"), *found.assumed)
+        assumed = (self.words.sentence("spot_no_limit"), *found.assumed)
         if reverse:
-            assumed = (self.words.say("spot_reverse"), *assumed)
+            assumed = (self.words.sentence("spot_reverse"), *assumed)
         return TabletopSpottingArea(found.visible, found.visible, (), reverse, assumed)
 
     def kept(self, party: Party) -> tuple[bool, Reason]:

@@ -11,7 +11,7 @@ from workbench.engine.sight.results import BOMBARD, FIRE, Effect, Party, Reason
 from workbench.engine.spotting.hex_doctrine import UNLIMITED
 from workbench.engine.spotting.troops import joined
 from workbench.games.landships.fire.ranges import BANDS, GRENADES, WeaponRanges, weapon_name
-from workbench.games.landships.fire.weapons import Arm, Permissions, arms_of, usual_arms
+from workbench.games.landships.fire.weapons import Permissions, UnitWeapon, usual_weapons, weapons_of
 from workbench.games.landships.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -33,7 +33,7 @@ class Arcs:
         self._ruleset = ruleset
         self.wide = ruleset.choice("A5", scenario.switches) == "120"
 
-    def kind(self, troop: Troop, arm: Arm) -> str:
+    def kind(self, troop: Troop, arm: UnitWeapon) -> str:
         """``all``, ``front_cone``, the flanks of a vehicle's weapon as words, or ``UNKNOWN`` for a diagram that is not
         typed in."""
         if arm.carried:
@@ -41,7 +41,7 @@ class Arcs:
         text = str(troop.values.get("arc", ALL))
         return text if text != PER_WEAPON else self._vehicle_arc(troop, arm)
 
-    def _vehicle_arc(self, troop: Troop, arm: Arm) -> str:
+    def _vehicle_arc(self, troop: Troop, arm: UnitWeapon) -> str:
         own = troop.values.get("arc_mg" if arm.key == "vehicle_mg" else "arc_gun")
         if isinstance(own, str) and _are_flanks(own):
             return own
@@ -148,17 +148,17 @@ class Bearings:
         ``arc_mg`` (words front, left, right, rear, all) give them, else the answer is undecided.
         """
         troop = self.parties.of_party(firer)
-        arms = arms_of(troop, weapon)
+        arms = weapons_of(troop, weapon)
         if not arms:
-            return Arc(False, "none", (self.words.say("fire_no_weapon", Effect.BLOCKS, unit=troop.name),))
+            return Arc(False, "none", (self.words.reason_of("fire_no_weapon", Effect.BLOCKS, unit=troop.name),))
         answers = [self._arc(origin, target, troop, arm, facing) for arm in arms]
         return max(answers, key=lambda one: one.in_arc)
 
-    def _arc(self, origin: int, target: int | None, troop: Troop, arm: Arm, facing: int) -> Arc:
+    def _arc(self, origin: int, target: int | None, troop: Troop, arm: UnitWeapon, facing: int) -> Arc:
         kind = self._arcs.kind(troop, arm)
         weapon = self._weapon(arm)
         if kind == ALL:
-            return Arc(True, "all", (self.words.say("fire_arc_all", weapon=weapon),))
+            return Arc(True, "all", (self.words.reason_of("fire_arc_all", weapon=weapon),))
         if target is None:
             return Arc(True, "front", (self._arc_reason(kind, weapon, None),))
         sector, at = self._arcs.sector(origin, target, facing, kind), self.parties.label(target)
@@ -167,27 +167,27 @@ class Bearings:
         inside = bool(self._arcs.covers(kind, origin, facing)[target])
         where = self.words.text(f"fire_sector_{sector}")
         key = "fire_in_arc" if inside else "fire_outside_arc"
-        text = self.words.say(key, Effect.NOTE if inside else Effect.BLOCKS, at, sector=where)
+        text = self.words.reason_of(key, Effect.NOTE if inside else Effect.BLOCKS, at, sector=where)
         if kind == UNKNOWN:
             return Arc(inside, sector, (self._arc_reason(kind, weapon, at),))
         reasons = [text, self._arc_reason(kind, weapon, at)]
         if not inside and kind == CONE:
-            reasons.append(self.words.say("fire_turns_on_foot" if self._turns_on_foot else "fire_turns"))
+            reasons.append(self.words.reason_of("fire_turns_on_foot" if self._turns_on_foot else "fire_turns"))
         return Arc(inside, sector, tuple(reasons))
 
     def _arc_reason(self, kind: str, weapon: Text, at: str | None) -> Reason:
         if kind == UNKNOWN:
-            return self.words.say("fire_arc_missing", Effect.UNDECIDED, at, weapon=weapon)
+            return self.words.reason_of("fire_arc_missing", Effect.UNDECIDED, at, weapon=weapon)
         if kind == CONE:
             width = 120 if self._arcs.wide else 60
-            return self.words.say("fire_arc_cone", at=at, weapon=weapon, width=width)
+            return self.words.reason_of("fire_arc_cone", at=at, weapon=weapon, width=width)
         flanks = [self.words.text(f"fire_flank_{word}") for word in kind.split()]
-        return self.words.say("fire_arc_flanks", at=at, weapon=weapon, flanks=joined(flanks))
+        return self.words.reason_of("fire_arc_flanks", at=at, weapon=weapon, flanks=joined(flanks))
 
     def _own_hex_arc(self, target: int, troop: Troop, kind: str, facing: int) -> Arc:
         at = self.parties.label(target)
         if troop.is_a("vehicle") and not self._arc_in_own_hex:
-            return Arc(True, SAME_HEX, (self.words.say("fire_arc_own_hex", at=at),))
+            return Arc(True, SAME_HEX, (self.words.reason_of("fire_arc_own_hex", at=at),))
         side = troop.side or self.parties.side_at(target)
         enemies = [one for one in self.parties.enemies_at(target, side) if one.unit != troop.unit]
         entered_from = [one.values.get("entered_from") for one in enemies]
@@ -195,24 +195,24 @@ class Bearings:
             side for side in entered_from if isinstance(side, int) and not isinstance(side, bool) and 0 <= side <= 5
         ]
         if not known:
-            return Arc(True, SAME_HEX, (self.words.say("fire_arc_entered_unknown", Effect.UNDECIDED, at),))
+            return Arc(True, SAME_HEX, (self.words.reason_of("fire_arc_entered_unknown", Effect.UNDECIDED, at),))
         inside = any(self._arcs.covers_hexside(kind, facing, side) for side in known)
         key = "fire_arc_entered" if inside else "fire_arc_entered_elsewhere"
-        return Arc(inside, SAME_HEX, (self.words.say(key, Effect.NOTE if inside else Effect.BLOCKS, at),))
+        return Arc(inside, SAME_HEX, (self.words.reason_of(key, Effect.NOTE if inside else Effect.BLOCKS, at),))
 
     def weapons(self, firer: Party) -> dict[str, Text]:
         """The weapons of the unit's kind. What any squad may carry is a separate unit here, except rifle grenades."""
-        arms = usual_arms(self.parties.of_party(firer), grenades=GRENADES in self.scenario.options)
+        arms = usual_weapons(self.parties.of_party(firer), grenades=GRENADES in self.scenario.options)
         return {arm.key: self._weapon(arm) for arm in arms}
 
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`FireDoctrine.bearing`; without a weapon, the one that reaches farthest."""
         troop = self.parties.of_party(firer)
-        arms = arms_of(troop, weapon)
+        arms = weapons_of(troop, weapon)
         size = self.scenario.board.grid.size
         nowhere = frozen(np.full(size, -1, dtype=np.int32))
         if not arms:
-            reason = self.words.say("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
+            reason = self.words.reason_of("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
             return Bearing(weapon, frozen(np.zeros(size, dtype=np.bool_)), nowhere, BANDS, 0, reasons=(reason,))
         ranges = [(arm, self._weapon_ranges.level_range(troop, arm, origin)) for arm in arms]
         arm, base = max(ranges, key=lambda one: -1 if one[1].hexes is None else one[1].hexes)
@@ -225,7 +225,7 @@ class Bearings:
             reasons.append(self._arc_reason(kind, self._weapon(arm), None))
         if base.hexes is None:
             reasons.append(
-                self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=self._weapon(arm), unit=troop.name)
+                self.words.reason_of("fire_range_missing", Effect.UNDECIDED, weapon=self._weapon(arm), unit=troop.name)
             )
             return Bearing(
                 arm.key, frozen(covered), nowhere, BANDS, None, BOMBARD if arm.indirect else FIRE, tuple(reasons)
@@ -237,5 +237,5 @@ class Bearings:
         purpose = BOMBARD if arm.indirect else FIRE
         return Bearing(arm.key, frozen(covered), band, BANDS, most, purpose, tuple(reasons))
 
-    def _weapon(self, arm: Arm) -> Text:
+    def _weapon(self, arm: UnitWeapon) -> Text:
         return weapon_name(self.ruleset, arm)

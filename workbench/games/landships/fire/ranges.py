@@ -13,7 +13,7 @@ from workbench.engine.fire.results import RangeAnswer
 from workbench.engine.sight.results import BOMBARD, FIRE, OBSERVE, Effect, Party, Reason
 from workbench.engine.spotting.hex_doctrine import UNLIMITED
 from workbench.engine.spotting.protocol import SpottingDoctrine
-from workbench.games.landships.fire.weapons import Arm, Permissions, arms_of
+from workbench.games.landships.fire.weapons import Permissions, UnitWeapon, weapons_of
 from workbench.games.landships.spotting.limits import LimitRules
 from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Ground, Troop
 from workbench.rules.ruleset import Ruleset
@@ -55,7 +55,7 @@ class WeaponRanges:
         self._grows_in_clear = limits.flat and ruleset.choice("A28", scenario.switches) == "weapon"
         self._unlimited_indirect = ruleset.choice("A51", scenario.switches) == "unlimited"
 
-    def level_range(self, troop: Troop, arm: Arm, origin: int) -> LevelRange:
+    def level_range(self, troop: Troop, arm: UnitWeapon, origin: int) -> LevelRange:
         """The range on level ground, with every option but height."""
         if arm.key == "rifle_grenades" and GRENADES not in self._scenario.options:
             return LevelRange(0, "no_grenades")
@@ -66,7 +66,7 @@ class WeaponRanges:
             return found
         return self._flat(found.hexes, arm, origin, found.origin_key)
 
-    def _flat(self, hexes: int, arm: Arm, origin: int, origin_key: str) -> LevelRange:
+    def _flat(self, hexes: int, arm: UnitWeapon, origin: int, origin_key: str) -> LevelRange:
         factor, most = self._number("flat_terrain", "gun_factor"), self._number("flat_terrain", "gun_most")
         if arm.carries_far:
             return LevelRange(max(hexes, min(hexes * factor, most)), "flat")
@@ -75,7 +75,7 @@ class WeaponRanges:
             return LevelRange(hexes * factor, "flat_clear")
         return LevelRange(hexes, origin_key)
 
-    def _printed(self, troop: Troop, arm: Arm) -> LevelRange:
+    def _printed(self, troop: Troop, arm: UnitWeapon) -> LevelRange:
         own = troop.values.get(arm.range_value) if arm.range_value else None
         if isinstance(own, int) and not isinstance(own, bool) and own >= 0:
             return LevelRange(
@@ -85,16 +85,16 @@ class WeaponRanges:
         found = table[arm.key] if arm.key in table.cells else None
         return LevelRange(found if isinstance(found, int) else None, "printed")
 
-    def _differs_from_print(self, troop: Troop, arm: Arm, own: int) -> bool:
+    def _differs_from_print(self, troop: Troop, arm: UnitWeapon, own: int) -> bool:
         kind = self._ruleset.units.get(troop.kind)
         printed = kind.values.get(arm.range_value) if kind is not None else None
         return printed is None or printed.value != own
 
-    def _standing(self, troop: Troop, arm: Arm) -> str:
+    def _standing(self, troop: Troop, arm: UnitWeapon) -> str:
         kind = self._ruleset.units[troop.kind]
         return "reading" if kind.values[arm.range_value].citation.standing is Standing.READING else "printed"
 
-    def _by_option(self, troop: Troop, arm: Arm) -> LevelRange | None:
+    def _by_option(self, troop: Troop, arm: UnitWeapon) -> LevelRange | None:
         if arm.key == "infantry" and NATIONS in self._scenario.options:
             # shock troops keep the range on their counter (16.15a)
             return None if troop.has(STOSSTRUPPEN) else LevelRange(self._national(troop), "nation")
@@ -116,14 +116,14 @@ class WeaponRanges:
         late = max(0, year - first) if isinstance(year, int) else 0
         return max(self._number("infantry_ranges", known) - late, self._number("infantry_ranges", "least"))
 
-    def maximum(self, base: int, arm: Arm, origin: int, targets: IntArray) -> IntArray:
+    def maximum(self, base: int, arm: UnitWeapon, origin: int, targets: IntArray) -> IntArray:
         """The range to every target, with what height adds to the direct range of big guns (16.23a)."""
         reach = np.full(targets.shape, base, dtype=np.int32)
         if arm.carries_far:
             reach = (reach + self._limits.gain(origin, targets)).astype(np.int32)
         return reach
 
-    def bands(self, troop: Troop, arm: Arm, distance: IntArray, maximum: IntArray) -> IntArray:
+    def bands(self, troop: Troop, arm: UnitWeapon, distance: IntArray, maximum: IntArray) -> IntArray:
         """The band of every distance as an index of ``BANDS``, -1 out of range."""
         band = np.full(distance.shape, BANDS.index(FULL), dtype=np.int32)
         if arm.key == "at_gun":
@@ -136,7 +136,7 @@ class WeaponRanges:
         band[distance > maximum] = -1
         return band
 
-    def strength(self, troop: Troop, arm: Arm, band: str, *, in_wire: bool) -> int | None:
+    def strength(self, troop: Troop, arm: UnitWeapon, band: str, *, in_wire: bool) -> int | None:
         """Small arms strength of a squad at this band; half of it in wire (8.64a). None if it has none."""
         strength = troop.values.get("fs")
         if not arm.small_arms or not isinstance(strength, int) or isinstance(strength, bool):
@@ -171,7 +171,7 @@ class Shot:
     origin: int | None
     target: int | None
     troop: Troop
-    arm: Arm
+    arm: UnitWeapon
 
 
 class RangeAnswers:
@@ -198,9 +198,9 @@ class RangeAnswers:
         (16.11). ``origin`` None is an element off the map, whose range is unlimited (5.0). CannotAnswer for an unknown weapon.
         """
         troop = self.parties.of_party(firer)
-        arms = arms_of(troop, weapon)
+        arms = weapons_of(troop, weapon)
         if not arms:
-            reason = self.words.say("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
+            reason = self.words.reason_of("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
             return RangeAnswer(False, self._distance(origin, target), None, 0, 0, (reason,))
         answers = [self._shot(Shot(origin, target, troop, arm), observer) for arm in arms]
         return max(answers, key=lambda one: (one.in_range, UNLIMITED if one.maximum is None else one.maximum))
@@ -208,22 +208,24 @@ class RangeAnswers:
     def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
         """Why a gun cannot harm it: guns fire at vehicles only (8.5), except with small arms, at aircraft or in barrages."""
         enemy = self.parties.of_party(party)
-        arms = arms_of(self.parties.of_party(firer), weapon)
+        arms = weapons_of(self.parties.of_party(firer), weapon)
         if not arms or not enemy.known or enemy.is_a("vehicle"):
             return ()
         if any(arm.small_arms or arm.indirect or arm.key == "aa_gun_air" for arm in arms):
             return ()
-        return (self.words.say("fire_vehicles_only", Effect.BLOCKS, unit=enemy.name),)
+        return (self.words.reason_of("fire_vehicles_only", Effect.BLOCKS, unit=enemy.name),)
 
     def _shot(self, shot: Shot, observer: int | None) -> RangeAnswer:
         troop, arm, distance = shot.troop, shot.arm, self._distance(shot.origin, shot.target)
         if shot.origin is None:
-            reason = self.words.say("fire_off_map", unit=troop.name)
+            reason = self.words.reason_of("fire_off_map", unit=troop.name)
             return RangeAnswer(not troop.pinned, None, None if troop.pinned else "full", 0, None, (reason,))
         base = self._weapon_ranges.level_range(troop, arm, shot.origin)
         refusals = self._permissions.refusals(troop, arm, shot.origin)
         if base.hexes is None:
-            missing = self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=self._weapon(arm), unit=troop.name)
+            missing = self.words.reason_of(
+                "fire_range_missing", Effect.UNDECIDED, weapon=self._weapon(arm), unit=troop.name
+            )
             return RangeAnswer(False, distance, None, 0, None, (*refusals, missing))
         maximum, band = self._maximum_and_band(shot, base.hexes)
         reasons = self._range_reasons(shot, base, maximum, band, distance)
@@ -266,20 +268,20 @@ class RangeAnswers:
         weapon = self._weapon(shot.arm)
         found = []
         if maximum >= UNLIMITED:
-            return [self.words.say("fire_unlimited", weapon=weapon)]
+            return [self.words.reason_of("fire_unlimited", weapon=weapon)]
         if distance is None:
-            found.append(self.words.say("fire_range", weapon=weapon, maximum=maximum))
+            found.append(self.words.reason_of("fire_range", weapon=weapon, maximum=maximum))
         elif band is None:
             found.append(
-                self.words.say("fire_out_of_range", Effect.BLOCKS, weapon=weapon, range=distance, maximum=maximum)
+                self.words.reason_of("fire_out_of_range", Effect.BLOCKS, weapon=weapon, range=distance, maximum=maximum)
             )
         else:
-            found.append(self.words.say(f"fire_band_{band}", weapon=weapon, range=distance, maximum=maximum))
+            found.append(self.words.reason_of(f"fire_band_{band}", weapon=weapon, range=distance, maximum=maximum))
         if base.origin_key != "printed":
-            found.append(self.words.say(f"fire_range_{base.origin_key}", weapon=weapon, hexes=base.hexes))
+            found.append(self.words.reason_of(f"fire_range_{base.origin_key}", weapon=weapon, hexes=base.hexes))
         gain = maximum - (base.hexes or 0)
         if gain:
-            found.append(self.words.say("fire_range_height", gain=gain))
+            found.append(self.words.reason_of("fire_range_height", gain=gain))
         return found
 
     def _target_reasons(
@@ -291,11 +293,11 @@ class RangeAnswers:
             return self._observation_reasons(shot, target, side, observer)
         enemies = self._enemies(shot, target)
         if not enemies:
-            return [], [self.words.say("fire_empty_hex", at=at)]
+            return [], [self.words.reason_of("fire_empty_hex", at=at)]
         if not shot.arm.small_arms:
             vehicles = [one for one in enemies if one.is_a("vehicle")]
             if not vehicles and shot.arm.key != "aa_gun_air":
-                return [self.words.say("fire_no_vehicle_there", Effect.BLOCKS, at)], []
+                return [self.words.reason_of("fire_no_vehicle_there", Effect.BLOCKS, at)], []
             enemies = vehicles or enemies
         firer = shot.troop.party
         spottings = [
@@ -303,11 +305,11 @@ class RangeAnswers:
         ]
         seen = next((spotting for spotting in spottings if spotting.spotted), None)
         if seen is not None:
-            return [], [self.words.say("fire_spotted", at=at), *seen.reasons]
+            return [], [self.words.reason_of("fire_spotted", at=at), *seen.reasons]
         undecided = next((spotting for spotting in spottings if not _has_refusal(spotting.reasons)), None)
         if undecided is not None:
-            return [], [self.words.say("fire_maybe_spotted", Effect.UNDECIDED, at), *undecided.reasons]
-        return [self.words.say("fire_not_spotted", Effect.BLOCKS, at)], list(spottings[0].reasons)
+            return [], [self.words.reason_of("fire_maybe_spotted", Effect.UNDECIDED, at), *undecided.reasons]
+        return [self.words.reason_of("fire_not_spotted", Effect.BLOCKS, at)], list(spottings[0].reasons)
 
     def _enemies(self, shot: Shot, target: int | None) -> list[Troop]:
         if target is None:
@@ -324,19 +326,19 @@ class RangeAnswers:
         else:
             spotting = self.spotting.spotted(None, target, observer=Party(side=side), purpose=BOMBARD)
         if spotting.spotted:
-            return [], [self.words.say("fire_observed", at=at), *spotting.reasons]
-        return [self.words.say("fire_not_observed", Effect.BLOCKS, at)], list(spotting.reasons)
+            return [], [self.words.reason_of("fire_observed", at=at), *spotting.reasons]
+        return [self.words.reason_of("fire_not_observed", Effect.BLOCKS, at)], list(spotting.reasons)
 
     def _distance(self, origin: int | None, target: int | None) -> int | None:
         if origin is None or target is None:
             return None
         return int(self.scenario.board.grid.distances(origin)[target])
 
-    def _weapon(self, arm: Arm) -> Text:
+    def _weapon(self, arm: UnitWeapon) -> Text:
         return weapon_name(self.ruleset, arm)
 
 
-def weapon_name(ruleset: Ruleset, arm: Arm) -> Text:
+def weapon_name(ruleset: Ruleset, arm: UnitWeapon) -> Text:
     """The name of a weapon."""
     found = ruleset.weapons.get(arm.key)
     return found.name if found is not None else ruleset.messages[f"fire_name_{arm.key}"].text

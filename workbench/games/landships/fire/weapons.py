@@ -15,7 +15,7 @@ from workbench.scenario.scenario import Scenario
 
 
 @dataclass(frozen=True, slots=True)
-class Arm:
+class UnitWeapon:
     """One weapon. ``range_value`` names the value of the counter that holds its range (empty: only the table has it);
     ``small_arms`` and ``anti_tank`` are the attacks it makes, ``carries_far`` is True for guns whose direct range grows by
     options (16.23), ``carried`` for weapons that a squad carries."""
@@ -29,23 +29,23 @@ class Arm:
     carried: bool = False
 
 
-ARMS: Mapping[str, Arm] = {
+ARMS: Mapping[str, UnitWeapon] = {
     arm.key: arm
     for arm in (
-        Arm("infantry", small_arms=True),
-        Arm("mg_squad", small_arms=True),
-        Arm("main_gun", small_arms=True, anti_tank=True),
-        Arm("vehicle_gun", small_arms=True, anti_tank=True),
-        Arm("vehicle_mg", small_arms=True),
-        Arm("at_gun", anti_tank=True),
-        Arm("aa_gun", anti_tank=True, carries_far=True),
-        Arm("aa_gun_air", "range_air"),
-        Arm("art_gun", small_arms=True, anti_tank=True, carries_far=True),
-        Arm("art_gun_indirect", "range_indirect", indirect=True),
-        Arm("infantry_gun", small_arms=True, anti_tank=True),
-        Arm("at_rifle", "", anti_tank=True, carried=True),
-        Arm("flamethrower", "", small_arms=True, anti_tank=True, carried=True),
-        Arm("rifle_grenades", "", small_arms=True, carried=True),
+        UnitWeapon("infantry", small_arms=True),
+        UnitWeapon("mg_squad", small_arms=True),
+        UnitWeapon("main_gun", small_arms=True, anti_tank=True),
+        UnitWeapon("vehicle_gun", small_arms=True, anti_tank=True),
+        UnitWeapon("vehicle_mg", small_arms=True),
+        UnitWeapon("at_gun", anti_tank=True),
+        UnitWeapon("aa_gun", anti_tank=True, carries_far=True),
+        UnitWeapon("aa_gun_air", "range_air"),
+        UnitWeapon("art_gun", small_arms=True, anti_tank=True, carries_far=True),
+        UnitWeapon("art_gun_indirect", "range_indirect", indirect=True),
+        UnitWeapon("infantry_gun", small_arms=True, anti_tank=True),
+        UnitWeapon("at_rifle", "", anti_tank=True, carried=True),
+        UnitWeapon("flamethrower", "", small_arms=True, anti_tank=True, carried=True),
+        UnitWeapon("rifle_grenades", "", small_arms=True, carried=True),
     )
 }
 
@@ -64,7 +64,7 @@ _ARMS_BY_KIND: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def arms_of(troop: Troop, weapon: str) -> tuple[Arm, ...]:
+def weapons_of(troop: Troop, weapon: str) -> tuple[UnitWeapon, ...]:
     """The weapons of a unit that a question is about: the one named ``weapon`` if the unit has it, without a name those on its
     counter. CannotAnswer if the game has no such weapon."""
     if weapon and weapon not in ARMS:
@@ -80,7 +80,7 @@ def arms_of(troop: Troop, weapon: str) -> tuple[Arm, ...]:
     return tuple(shown) or tuple(ARMS[key] for key in owned)
 
 
-def usual_arms(troop: Troop, *, grenades: bool) -> tuple[Arm, ...]:
+def usual_weapons(troop: Troop, *, grenades: bool) -> tuple[UnitWeapon, ...]:
     """The weapons that every unit of this kind has, with rifle grenades where the option is on (16.13)."""
     owned = _ARMS_BY_KIND.get(troop.kind, ())
     own = [key for key in owned if not ARMS[key].carried or (grenades and key == "rifle_grenades")]
@@ -100,33 +100,35 @@ class Permissions:
         self.parties = parties
         self.words = Sentences(ruleset)
 
-    def refusals(self, troop: Troop, arm: Arm, origin: int | None) -> list[Reason]:
+    def refusals(self, troop: Troop, arm: UnitWeapon, origin: int | None) -> list[Reason]:
         """Why a unit may not fire this weapon at anything."""
         found = []
         if troop.pinned:
-            found.append(self.words.say("fire_pinned", Effect.BLOCKS, unit=troop.name))
+            found.append(self.words.reason_of("fire_pinned", Effect.BLOCKS, unit=troop.name))
         if troop.values.get("crew_state") == BAILED_OUT:
-            found.append(self.words.say("fire_bailed_out", Effect.BLOCKS, unit=troop.name))
+            found.append(self.words.reason_of("fire_bailed_out", Effect.BLOCKS, unit=troop.name))
         if troop.is_a("truck") and troop.action == "move":
-            found.append(self.words.say("fire_truck_moved", Effect.BLOCKS, unit=troop.name))
+            found.append(self.words.reason_of("fire_truck_moved", Effect.BLOCKS, unit=troop.name))
         if origin is None:
             return found
         if arm.small_arms and any(row.fact("no_safa_from") for row in self.ground.rows(origin)):
             at = self.parties.label(origin)
-            found.append(self.words.say("fire_from_river", Effect.BLOCKS, at, unit=troop.name))
+            found.append(self.words.reason_of("fire_from_river", Effect.BLOCKS, at, unit=troop.name))
         if self._gassed(troop, origin):
-            found.append(self.words.say("fire_gassed", Effect.BLOCKS, self.parties.label(origin), unit=troop.name))
+            found.append(
+                self.words.reason_of("fire_gassed", Effect.BLOCKS, self.parties.label(origin), unit=troop.name)
+            )
         if troop.unit and troop.is_a("needs_crew"):
             found += self._crew_refusals(troop, origin)
         if troop.is_a("squad") and self._is_melee(origin, troop.side):
-            found.append(self.words.say("fire_in_melee", Effect.BLOCKS, unit=troop.name))
+            found.append(self.words.reason_of("fire_in_melee", Effect.BLOCKS, unit=troop.name))
         return found
 
-    def remarks(self, troop: Troop, arm: Arm, origin: int | None) -> list[Reason]:
+    def remarks(self, troop: Troop, arm: UnitWeapon, origin: int | None) -> list[Reason]:
         """Further conditions for a unit to fire: a crew for a gun, and a phase in which it has not fired yet."""
         return [*self._crew_remarks(troop, origin), *self._phase_remarks(troop, arm)]
 
-    def _phase_remarks(self, troop: Troop, arm: Arm) -> list[Reason]:
+    def _phase_remarks(self, troop: Troop, arm: UnitWeapon) -> list[Reason]:
         # a scenario does not hold the phase, nor what a unit did in earlier phases
         keys = []
         if troop.is_a("truck") and troop.action != "move":
@@ -139,20 +141,20 @@ class Permissions:
             keys.append("fire_phases_barrage")
         if troop.has(FIRED) and not arm.indirect:
             keys.append("fire_has_fired")
-        return [self.words.say(key, unit=troop.name) for key in keys]
+        return [self.words.reason_of(key, unit=troop.name) for key in keys]
 
     def _crew_remarks(self, troop: Troop, origin: int | None) -> list[Reason]:
         if origin is None or not troop.is_a("needs_crew") or not troop.unit:
             return []
         if any(one.is_a("crew", "squad") for one in self.parties.at(origin, troop.side)):
             return []
-        return [self.words.say("fire_assumed_crew", unit=troop.name)]
+        return [self.words.reason_of("fire_assumed_crew", unit=troop.name)]
 
-    def hex_refusals(self, troop: Troop, arm: Arm, origin: int | None, target: int) -> list[Reason]:
+    def hex_refusals(self, troop: Troop, arm: UnitWeapon, origin: int | None, target: int) -> list[Reason]:
         """Why a unit may not fire into a hex: its own side is in close combat there (12.1)."""
         if origin == target or not (arm.small_arms or arm.indirect) or not self._is_melee(target, troop.side):
             return []
-        return [self.words.say("fire_into_melee", Effect.BLOCKS, self.parties.label(target))]
+        return [self.words.reason_of("fire_into_melee", Effect.BLOCKS, self.parties.label(target))]
 
     def _is_melee(self, number: int, side: str) -> bool:
         there = [one for one in self.parties.enemies_at(number, "") if one.is_a("squad")]
@@ -162,7 +164,7 @@ class Permissions:
     def _crew_refusals(self, gun: Troop, at: int) -> list[Reason]:
         there = [one for one in self.parties.at(at, gun.side) if one.is_a("crew", "squad")]
         if there and all(one.pinned for one in there):
-            return [self.words.say("fire_crew_pinned", Effect.BLOCKS, self.parties.label(at), unit=gun.name)]
+            return [self.words.reason_of("fire_crew_pinned", Effect.BLOCKS, self.parties.label(at), unit=gun.name)]
         return []
 
     def _gassed(self, troop: Troop, origin: int) -> bool:

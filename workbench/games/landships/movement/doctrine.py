@@ -296,13 +296,13 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
 
     def _charge_notes(self, charge: Charge, found: LandshipsSearchResult) -> list[Text]:
         words = self._words
-        notes = [words.say("charge_line")]
+        notes = [words.sentence("charge_line")]
         if charge.has_no_enemies:
-            notes.append(words.say("charge_unopposed"))
+            notes.append(words.sentence("charge_unopposed"))
         if charge.unspotted_targets:
-            notes.append(words.say("charge_unknown", min(charge.unspotted_targets)))
+            notes.append(words.sentence("charge_unknown", min(charge.unspotted_targets)))
         if not found.weights:
-            notes += [part.text for part in found.notes[:1]] or [words.say("charge_nobody")]
+            notes += [part.text for part in found.notes[:1]] or [words.sentence("charge_nobody")]
         return notes
 
     def _path(self, request: MoveRequest, to: int | None, along: Sequence[int], turns: int | None) -> Route:
@@ -357,7 +357,7 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
         phases = search.phases_of(hexes)
         fits = 0 < phases <= most and (move.allowance >= 1 or route.within)
         why = "phases" if phases else "phases_full"
-        reasons = () if fits else (self._words.say(why, n=phases, most=most),)
+        reasons = () if fits else (self._words.sentence(why, n=phases, most=most),)
         return replace(route, within=fits, reasons=reasons)
 
     def _within_allowance(self, move: Move, steps: tuple[RouteStep, ...], cost: Fraction) -> Route:
@@ -366,7 +366,7 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
         acted = tuple(route_step(end, part.cost, (part,)) for part in move.actions)
         total = cost + move.spent
         within = total <= move.allowance
-        reason = self._words.say("beyond", cost=points(total), allowance=points(move.allowance))
+        reason = self._words.sentence("beyond", cost=points(total), allowance=points(move.allowance))
         hexes = [
             step.to
             for step, before in zip(steps, (move.start, *(step.to for step in steps)), strict=False)

@@ -169,10 +169,10 @@ def judge_stacking(
         count = sum(category(unit) == SQUADS and unit.side == side for unit in together)
         if count:
             key = "stack_melee" if melee else "stack_squads_over" if count > limits.squads else "stack_squads"
-            reasons.append(words.say(key, at, side=words.camp(side), n=count, limit=limits.squads))
+            reasons.append(words.sentence(key, at, side=words.camp(side), n=count, limit=limits.squads))
     count = sum(category(unit) == VEHICLES for unit in together)
     if count:
         key = "stack_vehicles_over" if VEHICLES in over else "stack_vehicles"
-        reasons.append(words.say(key, at, n=count, limit=limits.vehicles))
-    reasons += [words.say("stack_free", at, unit=unit.name) for unit in together if category(unit) is None]
+        reasons.append(words.sentence(key, at, n=count, limit=limits.vehicles))
+    reasons += [words.sentence("stack_free", at, unit=unit.name) for unit in together if category(unit) is None]
     return Stacking(not too_many, tuple(unit.unit for unit in too_many), tuple(reasons))

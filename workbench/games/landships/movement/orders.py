@@ -60,10 +60,10 @@ class Crews:
         """Why a gun may not move (7.15, 16.15c), or None."""
         words = self._words
         if not gun.is_a("foot_gun") or mode == CLOSE_COMBAT:
-            return words.say("gun", unit=gun.name)
+            return words.sentence("gun", unit=gun.name)
         if MOVES_WITH_CREW not in self._scenario.options:
-            return words.say("gun_option", unit=gun.name)
-        return None if self._is_served(gun, at, "crew") else words.say("gun_crew", at, unit=gun.name)
+            return words.sentence("gun_option", unit=gun.name)
+        return None if self._is_served(gun, at, "crew") else words.sentence("gun_crew", at, unit=gun.name)
 
     def _is_served(self, gun: Mover, at: int, *kinds: str) -> bool:
         if not gun.side or gun.value("crew"):
@@ -78,22 +78,22 @@ class Crews:
     def tank_refusal(self, tank: Mover) -> Text | None:
         """Why the crew of a tank may not move it (15.12), or None."""
         state = tank.value("crew_state")
-        return self._words.say(state, unit=tank.name) if state in (BAILED_OUT, ON_THE_FLOOR) else None
+        return self._words.sentence(state, unit=tank.name) if state in (BAILED_OUT, ON_THE_FLOOR) else None
 
     def remarks(self, ground: Ground, mover: Mover, at: int) -> Iterator[Text]:
         """What the players have to decide themselves."""
         words = self._words
         if mover.is_a("tank") and is_german(mover.value("nation"), mover.side):
-            yield words.say("german_crew")
+            yield words.sentence("german_crew")
         if mover.is_a("gun") and mover.is_a("faces") and TURNS_ON_FOOT in self._scenario.options:
-            yield words.say("turn_guns_option", unit=mover.name)
+            yield words.sentence("turn_guns_option", unit=mover.name)
         if mover.is_a("crew") and mover.value(BAILED_OUT):
             near = nearest_cover(ground, at)
             places = ", ".join(words.label(number) for number in near)
             yield (
-                words.say("to_cover", unit=mover.name, places=places)
+                words.sentence("to_cover", unit=mover.name, places=places)
                 if near
-                else words.say("no_cover", unit=mover.name)
+                else words.sentence("no_cover", unit=mover.name)
             )
 
 
@@ -131,40 +131,42 @@ class Remarks:
         """Assumptions about the movers; ``column`` is the column of the points, ``pace`` the kind of move."""
         words, first = self._words, movers[0]
         if not first.side:
-            yield words.say("no_side")
+            yield words.sentence("no_side")
         for mover in movers:
             if request.allowance is None and mover.is_guessed(mover.allowance_key(column)):
-                yield words.say("working", unit=mover.name, n=points(mover.allowance(column) or words.number("", 0)))
+                yield words.sentence(
+                    "working", unit=mover.name, n=points(mover.allowance(column) or words.number("", 0))
+                )
         if first.is_vehicle:
             yield from self._of_vehicle(request, first, column, pace)
         elif first.is_cavalry:
             yield from self._of_cavalry(request, pace)
         elif first.is_a(AIR):
-            yield words.say("air")
+            yield words.sentence("air")
         elif pace == FOOT and first.allowance(column):
-            yield words.say("gun_phase" if first.is_a("foot_gun") else "foot_phase")
+            yield words.sentence("gun_phase" if first.is_a("foot_gun") else "foot_phase")
 
     def _of_vehicle(self, request: MoveRequest, mover: Mover, column: str, pace: str) -> Iterator[Text]:
         words = self._words
         if request.facing is None:
-            yield words.say("facing_unknown")
+            yield words.sentence("facing_unknown")
         if pace == ROAD and column != ROAD:
-            yield words.say("off_road", request.start)
+            yield words.sentence("off_road", request.start)
         if pace == ROAD and column == ROAD:
-            yield words.say("road_stop")
+            yield words.sentence("road_stop")
         if mover.is_a("truck"):
-            yield words.say("truck_moves", unit=mover.name)
+            yield words.sentence("truck_moves", unit=mover.name)
         if mover.has_trait(self._ruleset, "reverse"):
-            yield words.say("reverse_once")
+            yield words.sentence("reverse_once")
 
     def _of_cavalry(self, request: MoveRequest, pace: str) -> Iterator[Text]:
         words = self._words
         if pace in (TROT, CHARGE):
-            yield words.say("group", n=int(words.number("charge_group", 3)))
+            yield words.sentence("group", n=int(words.number("charge_group", 3)))
         if "dismount" in request.actions:
-            yield words.say("dismount_fire")
+            yield words.sentence("dismount_fire")
         if pace == CLOSE_COMBAT:
-            yield words.say("close_front" if request.facing is not None else "close_facing")
+            yield words.sentence("close_front" if request.facing is not None else "close_facing")
 
     def of_hexes(self, mover: Mover, hexes: Iterable[int]) -> Iterator[Text]:
         """Assumptions about the hexes that were entered."""
@@ -174,7 +176,7 @@ class Remarks:
                 (number for number in entered if self._occupants.has_only_removable_enemies(number, mover.side)), None
             )
             if lone is not None:
-                yield self._words.say("lone", lone)
+                yield self._words.sentence("lone", lone)
 
 
 MOUNT, DISMOUNT, TURN = "mount", "dismount", "turn"
@@ -338,30 +340,30 @@ class Orders:
             if found is not None:
                 return found
         if any(self._profile(mover, column) != self._profile(movers[0], column) for mover in movers[1:]):
-            return words.say("mixed")
+            return words.sentence("mixed")
         return None
 
     def _refusal(self, mover: Mover, request: MoveRequest, pace: str) -> Text | None:
         words, start = self._words, request.start
         if mover.is_a("carried"):
-            return words.say("carried", unit=mover.name)
+            return words.sentence("carried", unit=mover.name)
         if mover.is_a("gun"):
             return self._crews.gun_refusal(mover, start, request.mode)
         if mover.has("pinned"):
-            return words.say("pinned", unit=mover.name)
+            return words.sentence("pinned", unit=mover.name)
         if not mover.is_a(AIR) and gassed(self._scenario, self._ruleset, start, mover.side, mover.is_a):
-            return words.say("gassed", start, unit=mover.name)
+            return words.sentence("gassed", start, unit=mover.name)
         if mover.is_vehicle:
             if mover.has("broken_down"):
-                return words.say("broken_down", unit=mover.name)
+                return words.sentence("broken_down", unit=mover.name)
             if pace == CLOSE_COMBAT:
-                return words.say("no_bonus", unit=mover.name)
+                return words.sentence("no_bonus", unit=mover.name)
             fired = mover.is_a("truck") and mover.has("fired")
-            return words.say("truck_fired", unit=mover.name) if fired else self._crews.tank_refusal(mover)
+            return words.sentence("truck_fired", unit=mover.name) if fired else self._crews.tank_refusal(mover)
         if not mover.is_a(AIR) and self._occupants.in_melee(start, mover.side):
-            return words.say("melee", start, unit=mover.name)
+            return words.sentence("melee", start, unit=mover.name)
         if pace == CLOSE_COMBAT and not mover.is_squad:
-            return words.say("close_squads", unit=mover.name)
+            return words.sentence("close_squads", unit=mover.name)
         return None
 
     def _closed_hexes(self, movers: Sequence[Mover]) -> dict[int, CostPart]:

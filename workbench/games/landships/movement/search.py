@@ -38,7 +38,7 @@ def _cost_part(words: MovementWording, ruleset: Ruleset, item: Item, at: int) ->
     name = ruleset.terrain[item.key].name
     cost = points(item.amount) if item.amount is not None else ""
     rule = item.rule or words.rule(item.message)
-    return CostPart(rule, item.amount, words.say(item.message, at, terrain=name, cost=cost, rule=rule))
+    return CostPart(rule, item.amount, words.sentence(item.message, at, terrain=name, cost=cost, rule=rule))
 
 
 def end_refused(move: Move, number: int) -> CostPart | None:

@@ -58,7 +58,7 @@ def tests_of_reach(move: Move, hexes: Iterable[int]) -> Iterator[DiceTest]:
 
 
 def _test(move: Move, key: str, number: int, chance: float | None, **values: object) -> DiceTest:
-    text = move.words.say(key, number, **values)
+    text = move.words.sentence(key, number, **values)
     return DiceTest(move.words.label(number), text, chance, move.words.rule(key))
 
 

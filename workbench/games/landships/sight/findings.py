@@ -224,12 +224,12 @@ class Findings(LineFindings):
             rows = [ruleset.terrain[key] for key in self.words.ground_of(number)]
             names += [row.name for row in rows if row.fact("los") == "blocks_between" and not row.fact("elevation")]
         if bits & HILL:
-            names.append(self.words.say("sight_name_hill", level=self._level(number)))
+            names.append(self.words.sentence("sight_name_hill", level=self._level(number)))
         if bits & TANK:
             names.append(self._unit_names(number, tanks=True))
         for bit, key in ((FRIENDS, "friends"), (SMOKE, "smoke"), (BARRAGE, "barrage")):
             if bits & bit:
-                names.append(self.words.say(f"sight_name_{key}", side=self.words.camp(self.viewer.side)))
+                names.append(self.words.sentence(f"sight_name_{key}", side=self.words.camp(self.viewer.side)))
         return joined(names, COMMA)
 
     def _unit_names(self, number: int, *, tanks: bool) -> Text:

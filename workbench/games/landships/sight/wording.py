@@ -37,13 +37,13 @@ def sight_line(found: Findings, asymmetry: str | None, assumed: tuple[Text, ...]
 
 def assumptions(words: FindingWording, ground: Ground, viewer: Viewer, origin: int) -> tuple[Text, ...]:
     """The assumptions of every answer from a hex, for legends."""
-    texts = [words.say("sight_assume_level", level=int(ground.level[ground.cells.of_hex[origin]]))]
+    texts = [words.sentence("sight_assume_level", level=int(ground.level[ground.cells.of_hex[origin]]))]
     if viewer.over_friends:
-        texts.append(words.say(f"sight_assume_{viewer.over_friends}"))
+        texts.append(words.sentence(f"sight_assume_{viewer.over_friends}"))
     elif viewer.side:
-        texts.append(words.say("sight_assume_side", side=words.camp(viewer.side)))
+        texts.append(words.sentence("sight_assume_side", side=words.camp(viewer.side)))
     else:
-        texts.append(words.say("sight_assume_no_side"))
+        texts.append(words.sentence("sight_assume_no_side"))
     return (*texts, *readings_chosen(words, SWITCHES))
 
 
@@ -70,16 +70,16 @@ def _step_text(found: Findings, slot: Slot, numbers: list[int]) -> Text:
     texts = []
     if slot.is_side:
         at, other = (words.place(found.number(here)) for here in slot.hexes)
-        texts.append(words.say("sight_step_side", at=at, other=other))
+        texts.append(words.sentence("sight_step_side", at=at, other=other))
     for number in numbers:
         items = found.findings_in_hex(number, slot)
         level = found.ground.heights(number).ground
         values = {"terrain": words.terrain(words.ground_of(number)), "level": int(level)}
         if not items:
-            texts.append(words.say("sight_step_clear", at=words.place(number), **values))
+            texts.append(words.sentence("sight_step_clear", at=words.place(number), **values))
         elif not any("terrain" in item.values or "what" in item.values for item in items):
-            texts.append(words.say("sight_step", at=words.place(number), **values))
-        texts += [words.say(item.key, at=item.at, **item.values) for item in items]
+            texts.append(words.sentence("sight_step", at=words.place(number), **values))
+        texts += [words.sentence(item.key, at=item.at, **item.values) for item in items]
     return joined(texts, " ")
 
 
@@ -95,7 +95,7 @@ def _reasons(found: Findings, asymmetry: str | None, opposite: Viewer) -> list[R
     notes = [item for item in all_findings if item.effect is not Effect.BLOCKS and item.key not in NOT_IN_REASONS]
     reasons += [reason(found.words, item) for item in notes]
     if asymmetry is not None:
-        side = found.words.camp(opposite.side) if opposite.side else found.words.say("sight_name_nobody")
+        side = found.words.camp(opposite.side) if opposite.side else found.words.sentence("sight_name_nobody")
         reasons.append(found.words.reason(f"sight_asymmetric_{asymmetry}", side=side))
     return reasons
 

@@ -72,7 +72,7 @@ class _EnemyWatch:
                 self.unknown |= view.unknown & view.sight & ~view.spotted
 
     def _reason(self, key: str, number: int, effect: Effect = Effect.NOTE, **values: object) -> Reason:
-        return self.words.say(key, effect, self.parties.label(number), unit=self.troop.name, **values)
+        return self.words.reason_of(key, effect, self.parties.label(number), unit=self.troop.name, **values)
 
     def _concealment(self, number: int, hidden: str, spotted: str) -> Concealment:
         if self.spotted[number]:
@@ -155,12 +155,12 @@ class Doctrine(HexSpotting[Troop]):
     ) -> tuple[bool, tuple[Reason, ...]]:
         at = self.parties.label(line.target)
         if watcher.flies:
-            return False, (self.words.say("spot_aircraft", Effect.BLOCKS, unit=watcher.name),)
+            return False, (self.words.reason_of("spot_aircraft", Effect.BLOCKS, unit=watcher.name),)
         if not line.visible:
-            return False, (self.words.say("spot_blocked", Effect.BLOCKS, at), *line.reasons)
+            return False, (self.words.reason_of("spot_blocked", Effect.BLOCKS, at), *line.reasons)
         distance = line.range
         if distance == 0:
-            return True, (self.words.say("spot_same_hex", at=at),)
+            return True, (self.words.reason_of("spot_same_hex", at=at),)
         by_chart = bool(limits.known[0]) and distance <= int(limits.chart[0])
         by_firing = troop.fired and distance <= int(limits.auto[0])
         seen = by_chart or by_firing
@@ -171,10 +171,10 @@ class Doctrine(HexSpotting[Troop]):
             settled = limits.known[0] and self.chart.is_typed(self.chart.row_at(line.target))
             effect = Effect.BLOCKS if settled and not seen else Effect.NOTE
             limit = int(limits.auto[0])
-            reasons.append(self.words.say(key, effect, at, unit=troop.name, range=distance, limit=limit))
+            reasons.append(self.words.reason_of(key, effect, at, unit=troop.name, range=distance, limit=limit))
         gain = int(limits.gain[0])
         if gain and (limits.known[0] or troop.fired):
-            reasons.append(self.words.say("spot_height", at=at, gain=gain))
+            reasons.append(self.words.reason_of("spot_height", at=at, gain=gain))
         return seen, tuple(reasons)
 
     def _chart_reasons(self, target: int, limits: Limits, distance: int, *, seen: bool) -> list[Reason]:
@@ -182,14 +182,14 @@ class Doctrine(HexSpotting[Troop]):
         row = self.ruleset.terrain[key]
         if not limits.known[0]:
             effect = Effect.NOTE if seen else Effect.UNDECIDED
-            return [self.words.say("spot_chart_missing", effect, at, terrain=row.name, row=key)]
+            return [self.words.reason_of("spot_chart_missing", effect, at, terrain=row.name, row=key)]
         refuses = Effect.BLOCKS if self.chart.is_typed(key) else Effect.UNDECIDED
         effect = Effect.NOTE if seen else refuses
         limit = int(limits.chart[0])
         word = "spot_within" if distance <= limit else "spot_beyond"
-        found = [self.words.say(word, effect, at, terrain=row.name, range=distance, limit=limit)]
+        found = [self.words.reason_of(word, effect, at, terrain=row.name, range=distance, limit=limit)]
         if self.rules.doubles_clear and key == "clear":
-            found.append(self.words.say("spot_doubled", at=at))
+            found.append(self.words.reason_of("spot_doubled", at=at))
         return found
 
     def _chart_assumptions(self, target: int, limits: Limits) -> list[Text]:

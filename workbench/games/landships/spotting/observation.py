@@ -193,7 +193,7 @@ class Observation:
         if watched:
             return best(watched)
         at = self._parties.label(target)
-        return Spotting(False, 0, 0, (self._words.say("spot_nobody_observes", Effect.BLOCKS, at),))
+        return Spotting(False, 0, 0, (self._words.reason_of("spot_nobody_observes", Effect.BLOCKS, at),))
 
     def find_observer(self, origin: int, observer: Party) -> Troop:
         """The observer that the question describes, else one who stands in the hex, else one is assumed there."""
@@ -224,9 +224,9 @@ class Observation:
     def refusal(self, watcher: Troop) -> Reason | None:
         """Why a unit observes nothing at all, or None."""
         if not watcher.observes:
-            return self._words.say("spot_not_observer", Effect.BLOCKS, unit=watcher.name)
+            return self._words.reason_of("spot_not_observer", Effect.BLOCKS, unit=watcher.name)
         if watcher.pinned:
-            return self._words.say("spot_observer_pinned", Effect.BLOCKS, unit=watcher.name)
+            return self._words.reason_of("spot_observer_pinned", Effect.BLOCKS, unit=watcher.name)
         return None
 
     def _spotting(self, target: int, watcher: Troop, distance: int, limit: int, line: SightLine | None) -> Spotting:
@@ -235,12 +235,12 @@ class Observation:
         kind = "aircraft" if watcher.flies else "observer"
         effect = Effect.NOTE if within else Effect.BLOCKS
         key = f"spot_{kind}_within" if within else f"spot_{kind}_beyond"
-        reasons = [self._words.say(key, effect, at, unit=watcher.name, range=distance, limit=limit)]
+        reasons = [self._words.reason_of(key, effect, at, unit=watcher.name, range=distance, limit=limit)]
         gain = limit - self._rules.number("flat_observer" if self._rules.flat else "observer")
         if gain > 0 and not watcher.flies:
-            reasons.append(self._words.say("spot_height", at=at, gain=gain))
+            reasons.append(self._words.reason_of("spot_height", at=at, gain=gain))
         if line is not None and not line.visible:
-            reasons = [self._words.say("spot_blocked", Effect.BLOCKS, at), *line.reasons, *reasons]
+            reasons = [self._words.reason_of("spot_blocked", Effect.BLOCKS, at), *line.reasons, *reasons]
         assumed = line.assumed if line is not None else ()
         return Spotting(seen, distance, limit, tuple(reasons), line, assumed, "", watcher.unit)
 
@@ -248,7 +248,7 @@ class Observation:
         key = self.auto.reason_key(target, side)
         if not key:
             return None
-        reason = self._words.say(f"spot_observed_{key}", at=self._parties.label(target))
+        reason = self._words.reason_of(f"spot_observed_{key}", at=self._parties.label(target))
         guessed = key in ("first_line", "front") and self.auto.lines_are_guessed
         assumed = (self._words.text("spot_assumed_trenches"),) if guessed else ()
         # no limit of distance holds for such a hex; the range itself is the limit that it is within

@@ -186,7 +186,7 @@ class Doctrine:
     def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:
         """Always inside: the rules have no facing, arc or turret."""
         at = self.scenario.board.grid.labels[target] if target is not None else None
-        return Arc(True, "all", (self.words.say("fire_no_facing", at=at),))
+        return Arc(True, "all", (self.words.reason_of("fire_no_facing", at=at),))
 
     def weapons(self, firer: Party) -> dict[str, Text]:
         """See :meth:`Ranges.weapons`."""

@@ -133,7 +133,7 @@ class Ranges:
         side = troop.side or (self._side_at(origin) if origin is not None else "")
         arms = self._arms(troop, weapon)
         if not arms:
-            reason = self.words.say("fire_no_value", Effect.BLOCKS, unit=troop.name)
+            reason = self.words.reason_of("fire_no_value", Effect.BLOCKS, unit=troop.name)
             return RangeAnswer(False, self._distance(origin, target), None, 0, 0, (reason,))
         shots = [self._answer_for(Shot(origin, target, troop, side, arm, observer)) for arm in arms]
         return max(shots, key=_goodness)
@@ -154,7 +154,7 @@ class Ranges:
         strength = current_strength(shot.troop, self._strength_in_band(shot.arm, band))
         reasons = [self._range_reason(shot.arm, distance, maximum, band, strength)]
         if shot.troop.has(DISRUPTED):
-            reasons.append(self.words.say("fire_disrupted", unit=shot.troop.name, strength=strength))
+            reasons.append(self.words.reason_of("fire_disrupted", unit=shot.troop.name, strength=strength))
         refusals = self._refusals(shot)
         there: tuple[Reason, ...] = ()
         if shot.target is not None and band is not None and not refusals:
@@ -186,27 +186,31 @@ class Ranges:
     ) -> Reason:
         name = self.words.text(f"fire_name_{arm.kind}")
         if maximum is None:
-            return self.words.say("fire_unlimited", weapon=name)
+            return self.words.reason_of("fire_unlimited", weapon=name)
         if distance is None:
-            return self.words.say("fire_range", weapon=name, maximum=maximum)
+            return self.words.reason_of("fire_range", weapon=name, maximum=maximum)
         if band is None:
-            return self.words.say("fire_out_of_range", Effect.BLOCKS, weapon=name, range=distance, maximum=maximum)
+            return self.words.reason_of(
+                "fire_out_of_range", Effect.BLOCKS, weapon=name, range=distance, maximum=maximum
+            )
         key = "fire_long_range" if band == LONG else "fire_in_range"
-        return self.words.say(key, weapon=name, range=distance, printed=arm.range, maximum=maximum, strength=strength)
+        return self.words.reason_of(
+            key, weapon=name, range=distance, printed=arm.range, maximum=maximum, strength=strength
+        )
 
     def _refusals(self, shot: Shot) -> list[Reason]:
         """What bars the unit from firing at all, or into this hex."""
         found, troop, kind = [], shot.troop, shot.arm.kind
         for state, key in _SILENT_STATES.items():
             if troop.has(state):
-                found.append(self.words.say(key, Effect.BLOCKS, unit=troop.name))
+                found.append(self.words.reason_of(key, Effect.BLOCKS, unit=troop.name))
         inside = shot.origin is not None and shot.origin == shot.target and kind == AT
         if troop.has(IN_ASSAULT) and shot.target is not None and not inside:
-            found.append(self.words.say("fire_in_assault", Effect.BLOCKS, unit=troop.name))
+            found.append(self.words.reason_of("fire_in_assault", Effect.BLOCKS, unit=troop.name))
         if kind in (DF, BF):
             ends = [number for number in (shot.origin, shot.target) if number is not None]
             caves = [number for number in ends if self._no_fire(number, kind)]
-            found += [self.words.say("fire_cave", Effect.BLOCKS, self._label(number)) for number in caves[:1]]
+            found += [self.words.reason_of("fire_cave", Effect.BLOCKS, self._label(number)) for number in caves[:1]]
         return found
 
     def _no_fire(self, number: int, kind: str) -> bool:
@@ -222,7 +226,7 @@ class Ranges:
         enemy = of_party(party, self.scenario, self.ruleset)
         if weapon != AT or not enemy.known or enemy.is_a("vehicle", "afv"):
             return ()
-        return (self.words.say("fire_vehicles_only", Effect.BLOCKS, unit=enemy.name),)
+        return (self.words.reason_of("fire_vehicles_only", Effect.BLOCKS, unit=enemy.name),)
 
     def bearing(self, origin: int, *, firer: Party, weapon: str = "") -> Bearing:
         """The band of every hex, by range and by what bars the unit or the hex; the game has no arcs."""
@@ -232,7 +236,7 @@ class Ranges:
         troop = of_party(firer, self.scenario, self.ruleset)
         arms = self._arms(troop, weapon)
         if not arms:
-            reason = self.words.say("fire_no_value", Effect.BLOCKS, unit=troop.name)
+            reason = self.words.reason_of("fire_no_value", Effect.BLOCKS, unit=troop.name)
             return Bearing(weapon, everywhere, frozen(band), _BANDS, 0, reasons=(reason,))
         arm = max(arms, key=lambda one: float("inf") if one.range is None else one.range)
         maximum = self._maximum(arm)
@@ -246,7 +250,7 @@ class Ranges:
                 if self.ruleset.terrain[key].fact(f"no_{arm.kind}"):
                     band[mask] = -1
             if troop.has(IN_ASSAULT):
-                refusals = [self.words.say("fire_in_assault", Effect.BLOCKS, unit=troop.name)]
+                refusals = [self.words.reason_of("fire_in_assault", Effect.BLOCKS, unit=troop.name)]
                 band[np.arange(size) != origin] = -1
                 band[origin] = band[origin] if arm.kind == AT else -1
         return Bearing(arm.kind, everywhere, frozen(band), _BANDS, maximum, self._purpose(arm, origin), tuple(refusals))
@@ -262,21 +266,21 @@ class Ranges:
         at = self._label(target)
         enemies = self._enemies(shot, target)
         if not enemies:
-            return [], [self.words.say("fire_empty_hex", at=at)]
+            return [], [self.words.reason_of("fire_empty_hex", at=at)]
         if shot.arm.kind == AT:
             vehicles = [enemy for enemy in enemies if enemy.is_a("vehicle", "afv")]
             if not vehicles:
                 if any(row.fact("armour") is not None for row in self.ground.rows(target)):
-                    return [], [self.words.say("fire_at_obstacle", at=at)]
-                return [self.words.say("fire_no_vehicle_there", Effect.BLOCKS, at)], []
+                    return [], [self.words.reason_of("fire_at_obstacle", at=at)]
+                return [self.words.reason_of("fire_no_vehicle_there", Effect.BLOCKS, at)], []
             enemies = vehicles
         observations = self._observations(shot, target, enemies)
         spotted = next((observation for observation in observations if observation.spotted), None)
         if spotted is not None:
-            return [], [self.words.say("fire_spotted", at=at), *spotted.reasons]
+            return [], [self.words.reason_of("fire_spotted", at=at), *spotted.reasons]
         if not observations:
-            return [], [self.words.say("fire_assumed_observed", at=at)]
-        return [self.words.say("fire_not_spotted", Effect.BLOCKS, at)], list(observations[0].reasons)
+            return [], [self.words.reason_of("fire_assumed_observed", at=at)]
+        return [self.words.reason_of("fire_not_spotted", Effect.BLOCKS, at)], list(observations[0].reasons)
 
     def _enemies(self, shot: Shot, target: int | None) -> list[Troop]:
         there = self.scenario.forces.at(target) if target is not None else ()
@@ -336,16 +340,16 @@ class Ranges:
         distance = self._distance(origin, target)
         cells = self.ruleset.tables["movement"].cells
         if not troop.leads:
-            reason = self.words.say("fire_no_command", Effect.BLOCKS, unit=troop.name)
+            reason = self.words.reason_of("fire_no_command", Effect.BLOCKS, unit=troop.name)
             return RangeAnswer(False, distance, None, 0, 0, (reason,))
         if troop.has(DEMORALIZED):
-            reason = self.words.say("fire_command_none", Effect.BLOCKS, unit=troop.name)
+            reason = self.words.reason_of("fire_command_none", Effect.BLOCKS, unit=troop.name)
             return RangeAnswer(False, distance, None, 0, 0, (reason,))
         radius = _int_or_zero(cells["command_radius"].value)
-        reason = self.words.say("fire_command", unit=troop.name, radius=radius)
+        reason = self.words.reason_of("fire_command", unit=troop.name, radius=radius)
         if troop.has(DISRUPTED):
             radius = _int_or_zero(cells["command_radius_disrupted"].value)
-            reason = self.words.say("fire_command_disrupted", unit=troop.name, radius=radius)
+            reason = self.words.reason_of("fire_command_disrupted", unit=troop.name, radius=radius)
         for row in self.ground.rows(origin) if origin is not None else ():
             limit = row.fact("leader_radius")
             if isinstance(limit, int) and limit < radius:

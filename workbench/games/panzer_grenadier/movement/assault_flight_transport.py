@@ -11,7 +11,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_action
 from workbench.engine.movement.results import CostPart, DiceTest, MoveCost
 from workbench.engine.spotting.protocol import SpottingDoctrine
-from workbench.games.panzer_grenadier.movement.graph import NEXT_MOVE_WEIGHT, Command, Node, Threat, hex_of
+from workbench.games.panzer_grenadier.movement.graph import NEXT_MOVE_WEIGHT, LeadershipFinder, Node, Threat, hex_of
 from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants, is_full
 from workbench.games.panzer_grenadier.movement.search import FirstStep, Move, PanzerGrenadierSearchResult
 from workbench.rules.ruleset import Ruleset
@@ -24,7 +24,7 @@ from workbench.scenario.scenario import Scenario
 class Assault:
     """Judges which movers may enter which enemy hexes."""
 
-    def __init__(self, move: Move, command: Command, limits: Limits) -> None:
+    def __init__(self, move: Move, command: LeadershipFinder, limits: Limits) -> None:
         self._move = move
         self._command = command
         self._limits = limits
@@ -34,13 +34,13 @@ class Assault:
         words = self._move.words
         for mover in self._move.movers:
             if not mover.good_order:
-                return words.say("assault_order", unit=mover.name)
+                return words.sentence("assault_order", unit=mover.name)
             if not mover.is_a("fights", "leader"):
-                return words.say("assault_unarmed", unit=mover.name)
+                return words.sentence("assault_unarmed", unit=mover.name)
             if self._command.why_led(mover, self._move.start) is None:
-                return words.say("assault_unled", unit=mover.name)
+                return words.sentence("assault_unled", unit=mover.name)
         if not any(mover.is_a("fights") for mover in self._move.movers):
-            return words.say("assault_unarmed", unit=self._move.movers[0].name)
+            return words.sentence("assault_unarmed", unit=self._move.movers[0].name)
         return None
 
     def entry_refusal(self, there: int) -> CostPart | None:
@@ -76,7 +76,7 @@ class Assault:
                 found.refused[number] = step.parts[-1]
             elif self._move.allowance >= 1 or step.weight <= self._move.cutoff:
                 found.weights[number], found.first[number] = step.weight, step
-        return found, [self._move.words.say("assault")]
+        return found, [self._move.words.sentence("assault")]
 
     def charge_result(
         self, spotting: SpottingDoctrine
@@ -87,7 +87,7 @@ class Assault:
         ways: dict[int, tuple[int, int]] = {}
         riders = [mover for mover in move.movers if not mover.is_a("leader")]
         if not riders or not all(mover.is_a("cavalry") for mover in riders):
-            return found, [words.say("charge_cavalry")], ways
+            return found, [words.sentence("charge_cavalry")], ways
         unfit = self.why_unfit()
         if unfit is not None:
             return found, [unfit], ways
@@ -111,7 +111,7 @@ class Assault:
             middle = min(costs, key=lambda key: costs[key])
             found.weights[number] = costs[middle]
             ways[number] = (middle, number)
-        return found, [words.say("charge")], ways
+        return found, [words.sentence("charge")], ways
 
     def _charge_paths(self, to: int) -> Iterator[tuple[int, int]]:
         move = self._move
@@ -151,10 +151,10 @@ class Flight:
         found = PanzerGrenadierSearchResult()
         fight = bool(move.occupants.fighters(move.start, move.side))
         if not fight and not any(threat.can_fire_at(move.start) for threat in self._threats):
-            return found, [words.say("flight_safe")]
+            return found, [words.sentence("flight_safe")]
         if move.allowance == 0:
-            return found, [words.say("flight_immobile")]
-        notes = [words.say("flight")]
+            return found, [words.sentence("flight_immobile")]
+        notes = [words.sentence("flight")]
         if not fight:
             for node, spent in self._distances().items():
                 number = hex_of(node)
@@ -167,7 +167,7 @@ class Flight:
                 found.weights[step.to], found.first[step.to] = step.weight, step
         notes += self._advice(found)
         if any(key == "entrenchment" for key, _ in move.graph.prices.markers_at(move.start)):
-            notes.append(words.say("flight_entrenched"))
+            notes.append(words.sentence("flight_entrenched"))
         return found, notes
 
     def cheapest_path(self, to: int) -> list[Node]:
@@ -190,12 +190,12 @@ class Flight:
     def _advice(self, found: PanzerGrenadierSearchResult) -> list[Text]:
         safe = {number: weight for number, weight in found.weights.items() if self.is_safe(number)}
         if not found.weights:
-            return [self._move.words.say("flight_nowhere")]
+            return [self._move.words.sentence("flight_nowhere")]
         if not safe:
-            return [self._move.words.say("flight_not_yet")]
+            return [self._move.words.sentence("flight_not_yet")]
         least = min(safe.values())
         labels = ", ".join(self._move.words.label(number) for number, weight in safe.items() if weight == least)
-        return [self._move.words.say("flight_nearest", hexes=labels)]
+        return [self._move.words.sentence("flight_nearest", hexes=labels)]
 
     def _weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
         here, there = hex_of(node), hex_of(target)
@@ -261,7 +261,7 @@ def mine_tests(
         helped = any(engineers) or any(unit.is_a("engineer") and not unit.has("demoralized") for unit in there)
         lowest = _STOPS_FROM + (2 if all(engineers) else 1 if helped else 0)
         free = (lowest - 1) / 6
-        reason = words.say("mines", number, n=fields[number])
+        reason = words.sentence("mines", number, n=fields[number])
         tests.append(DiceTest(words.label(number), reason, 1 - free ** fields[number], words.rule("mines")))
     return tuple(tests)
 

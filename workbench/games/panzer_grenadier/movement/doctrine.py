@@ -22,7 +22,7 @@ from workbench.games.panzer_grenadier.movement.assault_flight_transport import (
     mine_tests,
 )
 from workbench.games.panzer_grenadier.movement.costs import river_hexes
-from workbench.games.panzer_grenadier.movement.graph import Command, EntryRules, Graphs, Threats
+from workbench.games.panzer_grenadier.movement.graph import EntryRules, Graphs, LeadershipFinder, Threats
 from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants, judge_stacking
 from workbench.games.panzer_grenadier.movement.orders import ASSAULT, CHARGE, FLIGHT, MoveOrder, Orders, Remarks
 from workbench.games.panzer_grenadier.movement.search import (
@@ -51,7 +51,7 @@ class Doctrine(HexMovement[Graphs, CostWording]):
     def _prepare(self) -> None:
         scenario, ruleset = self._scenario, self._ruleset
         self._occupants = Occupants(scenario, ruleset)
-        self._command = Command(scenario, ruleset, self._occupants, self._words)
+        self._command = LeadershipFinder(scenario, ruleset, self._occupants, self._words)
         self._limits = Limits.of(ruleset)
         self._orders = Orders(
             scenario,

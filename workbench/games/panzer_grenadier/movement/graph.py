@@ -38,7 +38,7 @@ from workbench.scenario.scenario import Scenario
 # --- Whether a leader of the right branch activates a unit (3.12, 3.31 to 3.34, 5.4, 5.42, 5.43, 6.85).
 
 
-class Command:
+class LeadershipFinder:
     """Finds why a unit counts as led: its state, its own kind, or a leader who could activate it from his hex."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, occupants: Occupants, words: CostWording) -> None:
@@ -51,18 +51,18 @@ class Command:
         """Why the unit counts as led, or None. The state ``led`` decides; without it a leader within his radius is assumed
         to activate the unit, for a reach shows what it may do."""
         if mover.has("led"):
-            return self._words.say("led_state", unit=mover.name)
+            return self._words.sentence("led_state", unit=mover.name)
         if mover.has("demoralized"):
             return None
         if mover.is_a("leader"):
-            return self._words.say("led_itself", unit=mover.name)
+            return self._words.sentence("led_itself", unit=mover.name)
         if mover.is_a("recon"):
-            return self._words.say("led_recon", unit=mover.name)
+            return self._words.sentence("led_recon", unit=mover.name)
         near = [start, *(n for n in self._board.grid.neighbours[start].tolist() if n >= 0)]
         for number in near if mover.side else ():
             for leader in self._occupants.friends(number, mover.side, (mover,)):
                 if leader.is_a("leader") and self._commands(leader, number, start) and _same_branch(leader, mover):
-                    return self._words.say("led_by", number, unit=mover.name, leader=leader.name)
+                    return self._words.sentence("led_by", number, unit=mover.name, leader=leader.name)
         return None
 
     def _commands(self, leader: Mover, at: int, start: int) -> bool:

@@ -70,18 +70,22 @@ class CostWording(BaseWording):
         for item in price.items:
             name = self._ruleset.terrain[item.key].name
             if item.cost.prohibited:
-                made.append(CostPart(item.rule, None, self.say("prohibited", terrain=name)))
+                made.append(CostPart(item.rule, None, self.sentence("prohibited", terrain=name)))
             elif item.cost.whole:
-                made.append(CostPart(item.rule, allowance, self.say("whole", terrain=name)))
+                made.append(CostPart(item.rule, allowance, self.sentence("whole", terrain=name)))
             elif item.key == price.path:
                 key = "line" if self._ruleset.terrain[item.key].fact("cost_from_rail_hex") is not None else "along"
                 made.append(
-                    CostPart(item.rule, item.cost.amount, self.say(key, terrain=name, cost=points(item.cost.amount)))
+                    CostPart(
+                        item.rule, item.cost.amount, self.sentence(key, terrain=name, cost=points(item.cost.amount))
+                    )
                 )
             else:
                 key = "added" if item.cost.adds else "terrain"
                 made.append(
-                    CostPart(item.rule, item.cost.amount, self.say(key, terrain=name, cost=points(item.cost.amount)))
+                    CostPart(
+                        item.rule, item.cost.amount, self.sentence(key, terrain=name, cost=points(item.cost.amount))
+                    )
                 )
         return tuple(made)
 
@@ -145,10 +149,10 @@ def judge_stacking(
             number = sum(category(unit) == kind for unit in together)
             key = f"stack_{kind}_over" if any(category(unit) == kind for unit in too_many) else f"stack_{kind}"
             if number:
-                reasons.append(words.say(key, at, side=words.camp(side), n=number, limit=limits.of_category(kind)))
+                reasons.append(words.sentence(key, at, side=words.camp(side), n=number, limit=limits.of_category(kind)))
         if in_river and any(unit.is_a("engineer") and unit.good_order for unit in together):
-            reasons.append(words.say("stack_engineer", at))
-        reasons += [words.say("stack_free", at, unit=unit.name) for unit in together if category(unit) is None]
+            reasons.append(words.sentence("stack_engineer", at))
+        reasons += [words.sentence("stack_free", at, unit=unit.name) for unit in together if category(unit) is None]
     if len({unit.side for unit in (*units, *occupants.at(at)) if unit.is_a("fights")}) > 1:
-        reasons.append(words.say("stack_assault", at))
+        reasons.append(words.sentence("stack_assault", at))
     return Stacking(not excess, tuple(unit.unit for unit in excess), tuple(reasons))

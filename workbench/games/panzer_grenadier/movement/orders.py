@@ -13,9 +13,9 @@ from workbench.engine.movement.results import MoveRequest
 from workbench.games.panzer_grenadier.movement.assault_flight_transport import allowance_after_actions
 from workbench.games.panzer_grenadier.movement.costs import UNKNOWN, Profile
 from workbench.games.panzer_grenadier.movement.graph import (
-    Command,
     EntryRules,
     Graphs,
+    LeadershipFinder,
     MoveGraph,
     Threat,
     Threats,
@@ -48,21 +48,21 @@ class Remarks:
         """Assumptions about the movers."""
         words = self._words
         if not move.side:
-            yield words.say("no_side")
+            yield words.sentence("no_side")
         for mover in move.movers:
             if request.allowance is None and mover.is_guessed("move"):
-                yield words.say("working", unit=mover.name, n=points(mover.allowance or move.allowance))
+                yield words.sentence("working", unit=mover.name, n=points(mover.allowance or move.allowance))
         led = [text for text in leaders.values() if text is not None]
         unled = [mover for mover in move.movers if leaders.get(mover.unit) is None]
         yield from led
         if move.side and unled and mode in ("", "drag"):
-            yield words.say("enemy_off") if not request.obey_enemy else words.say("unled", unit=unled[0].name)
+            yield words.sentence("enemy_off") if not request.obey_enemy else words.sentence("unled", unit=unled[0].name)
         if unled and self._scenario.conditions.get("time") in _NIGHT:
-            yield words.say("night")
+            yield words.sentence("night")
         if move.source != move.start and not isinstance(move.source, int) and move.source[1] == UNKNOWN:
-            yield words.say("bank_unknown", move.start)
+            yield words.sentence("bank_unknown", move.start)
         if move.one_hex:
-            yield words.say("one_hex")
+            yield words.sentence("one_hex")
 
     def of_hexes(self, move: Move, hexes: Iterable[int]) -> Iterator[Text]:
         """Assumptions about the ground that is entered."""
@@ -70,16 +70,16 @@ class Remarks:
         entered = list(hexes)
         fords = sorted(number for number in entered if number in move.graph.prices.terms.fords)
         if fords and move.graph.prices.terms.ford_cost(move.graph.profile.mobility) is None:
-            yield words.say("ford", fords[0])
+            yield words.sentence("ford", fords[0])
         lost = [key for key, row in self._ruleset.terrain.items() if row.fact("disorientation") and key in board.cover]
         if entered and any(board.cover[key][entered].any() for key in lost):
-            yield words.say("disorientation")
+            yield words.sentence("disorientation")
         owners = self._scenario.marker_owners
         mines = [key for key, row in self._ruleset.terrain.items() if row.fact("test_on_entry")]
         if move.side and any(number in self._scenario.markers.get(key, ()) for key in mines for number in entered):
-            yield words.say("mines_owner")
+            yield words.sentence("mines_owner")
         if not move.side and any(key in owners or key in self._scenario.markers for key in mines):
-            yield words.say("mines_owner")
+            yield words.sentence("mines_owner")
 
 
 ASSAULT, CHARGE, FLIGHT, DRAG = "assault", "charge", "flight", "drag"
@@ -107,7 +107,7 @@ class Orders:
         graphs: Graphs,
         *,
         occupants: Occupants,
-        command: Command,
+        command: LeadershipFinder,
         threats: Threats,
         words: CostWording,
     ) -> None:
@@ -199,18 +199,18 @@ class Orders:
         words = self._words
         for mover in movers:
             if mover.has("moved_fired"):
-                return words.say("moved_fired", unit=mover.name)
+                return words.sentence("moved_fired", unit=mover.name)
         if movers[0].is_carried:
-            return words.say("carried", unit=movers[0].name)
+            return words.sentence("carried", unit=movers[0].name)
         if spent is not None:
-            return words.say(spent, request.start)
+            return words.sentence(spent, request.start)
         if mode == DRAG:
             return self._cannot_drag(movers, allowance)
         towed = [
             mover for mover in movers if mover.allowance == 0 and not mover.is_carried and request.allowance is None
         ]
         if needs_allowance and allowance == 0 and mode != FLIGHT:
-            return words.say("towed" if any(mover.is_a("towed") for mover in towed) else "no_points")
+            return words.sentence("towed" if any(mover.is_a("towed") for mover in towed) else "no_points")
         return None
 
     def _cannot_drag(self, movers: Sequence[Mover], allowance: Fraction) -> Text | None:
@@ -218,9 +218,9 @@ class Orders:
         crew = [mover for mover in movers if not mover.is_a("weapon")]
         least = words.number("drag_allowance", 3)
         if len(crew) == len(movers) or not crew:
-            return words.say("drag_gun")
+            return words.sentence("drag_gun")
         fit = all(mover.good_order and mover.on_foot and (mover.allowance or 0) >= least for mover in crew)
-        return None if fit else words.say("drag_crew", n=int(least))
+        return None if fit else words.sentence("drag_crew", n=int(least))
 
     def _threats_to(
         self, request: MoveRequest, movers: Sequence[Mover], mode: str, allowance: Fraction

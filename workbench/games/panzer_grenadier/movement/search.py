@@ -463,7 +463,9 @@ def _verdict(move: Move, counter: MoveCounter, total: Fraction, turns: int, with
     if within:
         return ()
     if counter.stuck:
-        return (move.words.say("no_points"),)
+        return (move.words.sentence("no_points"),)
     return (
-        move.words.say("beyond", cost=points(total), allowance=points(move.allowance), n=counter.turns, turns=turns),
+        move.words.sentence(
+            "beyond", cost=points(total), allowance=points(move.allowance), n=counter.turns, turns=turns
+        ),
     )

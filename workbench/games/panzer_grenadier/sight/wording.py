@@ -57,17 +57,17 @@ def assumptions(
     level, lookout = int(ground.level[cell]), int(ground.lookout[cell])
     texts = []
     if lookout and ground.readings.raised(purpose):
-        texts.append(words.say("sight_assume_lookout", eye=level + lookout, ground=level))
+        texts.append(words.sentence("sight_assume_lookout", eye=level + lookout, ground=level))
     else:
-        texts.append(words.say("sight_assume_eye", eye=level))
+        texts.append(words.sentence("sight_assume_eye", eye=level))
     if purpose == FIRE and friends is not None:
         known = words.ruleset.units.get(friends.kind)
         if not friends.side:
-            texts.append(words.say("sight_assume_no_side"))
+            texts.append(words.sentence("sight_assume_no_side"))
         elif known is None:
-            texts.append(words.say("sight_assume_firer", side=words.camp(friends.side)))
+            texts.append(words.sentence("sight_assume_firer", side=words.camp(friends.side)))
         else:
-            texts.append(words.say("sight_assume_side", side=words.camp(friends.side), kind=known.name))
+            texts.append(words.sentence("sight_assume_side", side=words.camp(friends.side), kind=known.name))
     return (*texts, *readings_chosen(words, SWITCHES))
 
 
@@ -94,12 +94,12 @@ def _step_text(found: Findings, slot: Slot, way: int, items: list[Finding]) -> T
         other = words.place(found.number(slot.ways[1 - way].hex))
         mine, its = ([item.effect for item in found.findings_on_stretch(slot, x)] for x in (way, 1 - way))
         alike = mine == its and Effect.BLOCKS not in mine and found.number(slot.ways[1 - way].hex) >= 0
-        texts.append(words.say("sight_step_side_alike" if alike else "sight_step_side", at=at, other=other))
+        texts.append(words.sentence("sight_step_side_alike" if alike else "sight_step_side", at=at, other=other))
     if not any("terrain" in item.values for item in items):
         level = int(found.ground.level[found.ground.cells.of_hex[number]])
         key = "sight_step" if items else "sight_step_clear"
-        texts.append(words.say(key, at=at, terrain=words.terrain(words.ground_of(number)), ground=level))
-    texts += [words.say(item.key, at=item.at, **item.values) for item in items]
+        texts.append(words.sentence(key, at=at, terrain=words.terrain(words.ground_of(number)), ground=level))
+    texts += [words.sentence(item.key, at=item.at, **item.values) for item in items]
     return joined(texts, " ")
 
 

@@ -38,7 +38,9 @@ def judge_concealment(spotter: Spotter, unit_id: str, action: str) -> Concealmen
     verb, to = action_of(spotter.scenario, action, ACTIONS)
     view_of_enemies = _EnemyView(spotter, side, of_unit(side, unit, spotter.ruleset))
     if verb == "assault":
-        return Concealment(False, (spotter.words.say("spot_assault_marks", Effect.BLOCKS, view_of_enemies.label(at)),))
+        return Concealment(
+            False, (spotter.words.reason_of("spot_assault_marks", Effect.BLOCKS, view_of_enemies.label(at)),)
+        )
     if verb in ("move", "crawl"):
         return view_of_enemies.judge_move(at, to)
     return view_of_enemies.judge_fire(at) if verb == "fire" else view_of_enemies.judge_stay(at)
@@ -66,7 +68,9 @@ class _EnemyView:
         return self.grid.labels[number]
 
     def _reason(self, key: str, number: int, *, kept: bool) -> Reason:
-        return self.words.say(key, Effect.NOTE if kept else Effect.BLOCKS, self.label(number), unit=self.troop.name)
+        return self.words.reason_of(
+            key, Effect.NOTE if kept else Effect.BLOCKS, self.label(number), unit=self.troop.name
+        )
 
     def _answer(self, key: str, number: int, *, kept: bool) -> Concealment:
         return Concealment(kept, (self._reason(key, number, kept=kept),))
@@ -102,5 +106,5 @@ class _EnemyView:
         if not places:
             return self._answer("spot_moves_nowhere", at, kept=False)
         labels = " ".join(self.label(int(number)) for number in places)
-        reason = self.words.say("spot_moves_to", at=self.label(at), unit=self.troop.name, places=labels)
+        reason = self.words.reason_of("spot_moves_to", at=self.label(at), unit=self.troop.name, places=labels)
         return Concealment(True, (reason,))

@@ -33,14 +33,14 @@ def spotting_refusal(watcher: Troop, purpose: str, words: Sentences) -> Reason |
     Leaders do not fire: what a leader spots serves bombardment, so his conditions hold for every purpose.
     """
     if not watcher.spots:
-        return words.say("spot_unarmed", Effect.BLOCKS, unit=watcher.name)
+        return words.reason_of("spot_unarmed", Effect.BLOCKS, unit=watcher.name)
     if watcher.leads:
         if watcher.has(DEMORALIZED):
-            return words.say("spot_leader_demoralized", Effect.BLOCKS, unit=watcher.name)
+            return words.reason_of("spot_leader_demoralized", Effect.BLOCKS, unit=watcher.name)
         if purpose in _DIRECTING and watcher.is_a("tank_leader", "recon", "recon_leader"):
-            return words.say("spot_leader_branch", Effect.BLOCKS, unit=watcher.name)
+            return words.reason_of("spot_leader_branch", Effect.BLOCKS, unit=watcher.name)
     elif purpose == BOMBARD and watcher.known and not watcher.attacks_by_bombardment:
-        return words.say("spot_not_for_others", Effect.BLOCKS, unit=watcher.name)
+        return words.reason_of("spot_not_for_others", Effect.BLOCKS, unit=watcher.name)
     return None
 
 
@@ -72,11 +72,11 @@ class Doctrine(HexSpotting[Troop]):
         assumed = (*self.visibility.assumed, *self._assumed(watcher, troop), *line.assumed)
         refused = spotting_refusal(watcher, purpose, self.words)
         if refused is None and is_confined(watcher) and origin != target:
-            refused = self.words.say("spot_leader_assault", Effect.BLOCKS, unit=watcher.name)
+            refused = self.words.reason_of("spot_leader_assault", Effect.BLOCKS, unit=watcher.name)
         if refused is not None:
             return Spotting(False, line.range, limit, (refused,), line, assumed, troop.unit, watcher.unit)
         if not line.visible:
-            blocked = self.words.say("spot_blocked", Effect.BLOCKS, at)
+            blocked = self.words.reason_of("spot_blocked", Effect.BLOCKS, at)
             reasons = (blocked, *line.reasons)
             return Spotting(False, line.range, limit, reasons, line, assumed, troop.unit, watcher.unit)
         near = line.range <= self.rules.near
@@ -90,9 +90,9 @@ class Doctrine(HexSpotting[Troop]):
         at = self.parties.label(line.target)
         distance, limit = line.range, int(limits.limit[0])
         if near:
-            found = [self.words.say("spot_adjacent", at=at, range=distance)]
+            found = [self.words.reason_of("spot_adjacent", at=at, range=distance)]
             if not seen or distance > limit:
-                found.append(self.words.say("spot_beats_limit", at=at, limit=limit))
+                found.append(self.words.reason_of("spot_beats_limit", at=at, limit=limit))
             return found
         key = "spot_within" if seen else "spot_beyond"
         effect = Effect.NOTE if seen else Effect.BLOCKS
@@ -103,7 +103,7 @@ class Doctrine(HexSpotting[Troop]):
             found += self._basic_reasons(limits, at, effect)
             if limits.terrain[0] < UNLIMITED:
                 found.append(self._terrain_reason(line.target, limits, watcher, troop, Effect.NOTE))
-        found.append(self.words.say(key, effect, at, range=distance, limit=limit))
+        found.append(self.words.reason_of(key, effect, at, range=distance, limit=limit))
         found += self._remarks(line, watcher, troop, at)
         return found
 
@@ -119,13 +119,15 @@ class Doctrine(HexSpotting[Troop]):
 
     def _basic_reasons(self, limits: Limits, at: str, effect: Effect) -> list[Reason]:
         visibility = self.visibility
-        found = [self.words.say(visibility.key, effect, at, time=visibility.time, limit=visibility.hexes)]
+        found = [self.words.reason_of(visibility.key, effect, at, time=visibility.time, limit=visibility.hexes)]
         steps, gain = int(limits.steps[0]), int(limits.gain[0])
         if gain:
             metres = steps * self.ground.metres
-            found.append(self.words.say("spot_height", at=at, metres=metres, gain=gain, limit=int(limits.basic[0])))
+            found.append(
+                self.words.reason_of("spot_height", at=at, metres=metres, gain=gain, limit=int(limits.basic[0]))
+            )
         elif steps:
-            found.append(self.words.say("spot_height_reduced", at=at))
+            found.append(self.words.reason_of("spot_height_reduced", at=at))
         return found
 
     def _remarks(self, line: SightLine, watcher: Troop, troop: Troop, at: str) -> list[Reason]:
@@ -133,13 +135,13 @@ class Doctrine(HexSpotting[Troop]):
         inside = int(self.rules.terrain(np.array([line.target], dtype=np.int32), troop)[0]) < UNLIMITED
         if troop.marked and inside:
             key = "spot_firing" if troop.action == "fire" and not troop.has("spotted", "in_assault") else "spot_marked"
-            found.append(self.words.say(key, at=at))
+            found.append(self.words.reason_of(key, at=at))
         elif not inside and self.ground.limiting[line.target]:
-            found.append(self.words.say("spot_not_for_kind", at=at, unit=troop.name))
+            found.append(self.words.reason_of("spot_not_for_kind", at=at, unit=troop.name))
             if troop.is_drawn:
-                found.append(self.words.say("spot_wagon_not_leg", at=at, unit=troop.name))
+                found.append(self.words.reason_of("spot_wagon_not_leg", at=at, unit=troop.name))
         if watcher.is_a("recon") and inside and not troop.marked:
-            found.append(self.words.say("spot_recon_marks", at=at))
+            found.append(self.words.reason_of("spot_recon_marks", at=at))
         return found
 
     def _assumed(self, watcher: Troop, troop: Troop) -> list[Text]:
