@@ -55,15 +55,15 @@ def test_a_template_is_tried_astray(farm: TabletopDriver) -> None:
     farm.press_at(aim)
     farm.point_at((33.5, 10.0), held=LEFT)
     farm.release_at((33.5, 10.0))
-    assert tool.astray is not None
-    assert tool.astray.distance == 6.0, "no farther than the rules allow"
+    assert tool.deviation is not None
+    assert tool.deviation.distance == 6.0, "no farther than the rules allow"
     assert re.search(r"astray by 6 in at (0|360)°: Enemy · as aimed: nobody", farm.status_text)
     farm.wheel(aim, 6, CTRL)
     assert "at 90°: nobody" in farm.status_text
     farm.key("H")
     assert "astray by 6 in" in farm.status_text
     farm.tap(aim, button=RIGHT)
-    assert tool.astray is None
+    assert tool.deviation is None
     assert tool.laid is not None
     farm.tap(aim)
     assert tool.laid is None
