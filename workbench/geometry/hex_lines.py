@@ -1,4 +1,4 @@
-"""What many lines from one hex cross, as arrays: the same record as :func:`crossing`, in whole
+"""What many lines cross, as arrays: the same record as :func:`crossing`, in whole
 numbers.
 
 Hexes are *cells* of a padded rectangle of axial coordinates (:class:`Cells`), because there a step in any direction is
@@ -122,18 +122,18 @@ class Cells:
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Lines from one hex to many (none of them the origin itself), ring by ring.
+    """Lines from one hex or several to others (none to its own hex), ring by ring.
 
-    Per line: ``target`` (hex number), ``distance``, ``way`` (direction u of its sextant), ``start`` (its first ring in the
-    arrays below; one more entry at the end). Per ring: ``line``, ``ring`` (the distance from the origin), ``cell`` (the
-    hex crossed; on a hexside run the one on the u side), ``near`` (its steps in direction u + 1) and ``bits``, as in
+    Per line: ``origin`` and ``target`` (hex numbers), ``distance``, ``way`` (direction u of its sextant), ``start`` (its first
+    ring in the arrays below; one more entry at the end). Per ring: ``line``, ``ring`` (the distance from the origin), ``cell``
+    (the hex crossed; on a hexside run the one on the u side), ``near`` (its steps in direction u + 1) and ``bits``, as in
     :class:`Rings`. ``second`` / ``second_cell``: rings with a further hex, crossed
     too; ``second_first`` says that it comes before ``cell``. ``run`` / ``run_cell``: rings on which the line runs along a
     hexside, and the cell on the other side. ``upto``: rings farther off are left out; None: there is all of every line.
     """
 
     cells: Cells
-    origin: int
+    origin: IntArray
     target: IntArray
     distance: IntArray
     way: IntArray
@@ -173,17 +173,18 @@ class Lines:
         return first, last
 
 
-def lines(cells: Cells, origin: int, targets: IntArray, upto: int | None = None) -> Lines:
-    """The lines from hex ``origin`` to ``targets`` (hex numbers; the origin itself is left out), in any order; ``upto``: only
-    so many rings of each."""
+def lines(cells: Cells, origin: int | IntArray, targets: IntArray, upto: int | None = None) -> Lines:
+    """The lines from hex ``origin``, or from one origin each, to ``targets`` (hex numbers; a line to its own hex is left out),
+    in any order; ``upto``: only so many rings of each."""
     offset = cells.axial[targets] - cells.axial[origin]
+    origins = origin if isinstance(origin, np.ndarray) else np.full(len(targets), origin, dtype=np.int32)
     first = offset[:, 0] * _NEXT[:, 1:] - offset[:, 1] * _NEXT[:, :1]
     then = offset[:, 1] * _FIRST[:, :1] - offset[:, 0] * _FIRST[:, 1:]
     inside = (first > 0) & (then >= 0)
     way = inside.argmax(axis=0).astype(np.int32)
-    if (targets == origin).any():
-        some = np.flatnonzero(targets != origin)
-        targets, way, first, then = targets[some], way[some], first[:, some], then[:, some]
+    if (targets == origins).any():
+        some = np.flatnonzero(targets != origins)
+        targets, origins, way, first, then = targets[some], origins[some], way[some], first[:, some], then[:, some]
     column = np.arange(len(targets))
     a, b = first[way, column].astype(np.int32), then[way, column].astype(np.int32)
     distance = a + b
@@ -198,13 +199,13 @@ def lines(cells: Cells, origin: int, targets: IntArray, upto: int | None = None)
     slips = steps[1:] - steps[:-1]
     cell = ring * np.repeat(steps[way], rings)
     cell += near * np.repeat(slips[way], rings)
-    cell += cells.of_hex[origin]
+    cell += np.repeat(cells.of_hex[origins], rings)
     second = np.flatnonzero(bits & SECOND).astype(np.int32)
     slip, more = slips[way[line[second]]], bits[second]
     run = np.flatnonzero(bits & RUN).astype(np.int32)
     return Lines(
         cells=cells,
-        origin=origin,
+        origin=origins,
         target=targets,
         distance=distance,
         way=way,
@@ -250,8 +251,8 @@ def portions(
     yield from (part for part in np.split(targets[order], np.unique(cuts)) if len(part))
 
 
-def distances(cells: Cells, origin: int, targets: IntArray) -> IntArray:
-    """The distance of each target in hexes."""
+def distances(cells: Cells, origin: int | IntArray, targets: IntArray) -> IntArray:
+    """The distance in hexes of each target from the origin, or from one origin each."""
     offset = cells.axial[targets] - cells.axial[origin]
     found: IntArray = np.maximum(np.abs(offset).max(axis=1, initial=0), np.abs(offset.sum(axis=1)))
     return found

@@ -76,7 +76,7 @@ class Findings(LineFindings):
             self.record = record
         self.ground, self.judgement = ground, judgement
         self.levels = judgement.levels
-        self.eye, self.aim = self.levels.eye, int(self.levels.aim[0])
+        self.eye, self.aim = int(self.levels.eye[0]), int(self.levels.aim[0])
         self.visible = bool(judgement.open[0])
         self.hindrance = int(judgement.total[0])
         blocked = judgement.blocking

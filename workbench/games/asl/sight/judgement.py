@@ -16,7 +16,7 @@ import shapely
 from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.engine.sight.blockers import Pairs, side_numbers
 from workbench.games.asl.sight.drawn_terrain import ABOVE, CROSSING_DEPTH, FULL, HALF, HINDRANCE, KINDS
-from workbench.games.asl.sight.hindrances import HinderingObstacles, hindrances, in_smoke
+from workbench.games.asl.sight.hindrances import HinderingObstacles, hindrances, smoke_at_home
 from workbench.games.asl.sight.lines import ALONG, AT_VERTEX, BY_VERTEX, CROSSED, SPREAD, Hexes, Sides, Trail
 from workbench.games.asl.sight.obstacle_heights import (
     BY_ABOVE,
@@ -117,7 +117,7 @@ def pieces_crossed(
     entry = some[place]
     line = hexes.line[entry]
     if trail.straight and crossing_depth == CROSSING_DEPTH:
-        met = drawn.crossed_from(trail.begin[0], piece, line, trail.along)
+        met = drawn.crossed_from(trail.begin, piece, line, trail.along)
     else:
         met = depths_of(ground, trail, piece, entry) > crossing_depth
     return entry[met], piece[met]
@@ -266,8 +266,8 @@ def crossed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
     """Hexsides of the hexes of the ends are no obstacle (6.2); nor, for a line along it, a wall that points at one of them
     (4.34 EX, B9.3: its TEM counts instead)."""
     steps = np.array(ground.cells.steps[:6], dtype=np.int32)
-    other, goal = met.cell + steps[met.way], trail.goal[met.line]
-    free = (met.cell == trail.home) | (other == trail.home) | (met.cell == goal) | (other == goal)
+    other, home, goal = met.cell + steps[met.way], trail.home[met.line], trail.goal[met.line]
+    free = (met.cell == home) | (other == home) | (met.cell == goal) | (other == goal)
     free |= (met.how == ALONG) & ((met.near <= 1) | (met.far <= 1))
     if ground.readings.ends_clear:
         free |= met.how == AT_VERTEX
@@ -294,11 +294,11 @@ def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) 
     """What blocks lines at their ends: Depressions, floors of buildings, sewers, the visibility."""
     parts = []
     every = np.arange(trail.count, dtype=np.int32)
-    goal, home = trail.goal, np.full(trail.count, trail.home, dtype=np.int32)
+    goal, home = trail.goal, trail.home
     last = SPREAD * trail.distance
     for above, cell, here, there, order in (
-        (terms.above, home, np.full(trail.count, levels.eye, dtype=np.int32), levels.aim, np.zeros_like(last)),
-        (terms.target_above, goal, levels.aim, np.full(trail.count, levels.eye, dtype=np.int32), last),
+        (terms.above, home, levels.eye, levels.aim, np.zeros_like(last)),
+        (terms.target_above, goal, levels.aim, levels.eye, last),
     ):
         if above == 0 and ground.sunk[cell].any():
             need = trail.distance - joined_sides(ground, trail)
@@ -309,11 +309,11 @@ def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) 
         linked = np.zeros(trail.count, dtype=np.bool_)
         if terms.above < 0 and terms.target_above < 0 and both_in_sewers(terms):
             for way in range(6):
-                there = goal == trail.home + ground.cells.steps[way]
-                linked |= there & bool((int(ground.sewer_links[trail.home]) >> way) & 1)
+                there = goal == home + ground.cells.steps[way]
+                linked |= there & ((ground.sewer_links[home] >> way) & 1 > 0)
         some = every[~linked]
         parts.append(BlockingObstacles.of(some, last[some], goal[some], BY_SEWER))
-    floors = (trail.distance == 1) & ~levels.equal & ground.houses[goal] & bool(ground.houses[trail.home])
+    floors = (trail.distance == 1) & ~levels.equal & ground.houses[goal] & ground.houses[home]
     if trail.straight and floors.any():
         some = every[floors]
         some = some[_share_building(ground, trail, some)]
@@ -331,9 +331,9 @@ def both_in_sewers(terms: Terms) -> bool:
 
 def _share_building(ground: Ground, trail: Trail, line: IntArray) -> BoolArray:
     """Do buildings of two adjacent hexes meet at the hexside between them?"""
-    walls, home = ground.drawn.party_walls, trail.home
+    walls = ground.drawn.party_walls
     found = np.zeros(len(line), dtype=np.bool_)
-    for place, cell in enumerate(trail.goal[line]):
+    for place, (home, cell) in enumerate(zip(trail.home[line].tolist(), trail.goal[line].tolist(), strict=True)):
         way = next(way for way in range(6) if cell == home + ground.cells.steps[way])
         first, count = int(walls.row[way, home]), int(walls.count[way, home])
         rows = range(first, first + count) if first >= 0 else ()
@@ -416,8 +416,10 @@ def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bo
         if len(some):
             cell, order = hindered.deciding(trail, ground.readings, some)
             parts.append(BlockingObstacles.of(some, order, cell, BY_HINDRANCE))
-    if terms.fire and ground.smoke and in_smoke(ground, trail.home, levels.eye):
-        total = total + np.int32(ground.readings.smoke_out)
+    if terms.fire and ground.smoke:
+        total = total + np.where(smoke_at_home(ground, trail, levels) > 0, ground.readings.smoke_out, 0).astype(
+            np.int32
+        )
     blocking = BlockingObstacles.joined(parts)
     blocking = blocking.of_rows(np.lexsort((blocking.order, blocking.line)).astype(np.int32))
     return Judgement(found, trail, ground, levels, blocking, hindered, total)

@@ -76,11 +76,11 @@ class Sides(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Trail:
-    """Lines from the hex of cell ``home`` to those of ``goal``. ``begin`` and ``along``: a point and the direction (of length
-    1) of every line in the plane. ``straight``: both ends are centres of hexes;
+    """Lines from the hexes of cells ``home`` to those of ``goal``. ``begin`` and ``along``: a point and the direction
+    (of length 1) of every line in the plane. ``straight``: both ends are centres of hexes;
     else ``chord`` is the one line. ``sides`` gives all hexsides met."""
 
-    home: int
+    home: IntArray
     goal: IntArray
     distance: IntArray
     begin: FloatArray
@@ -135,7 +135,7 @@ class _TrailMaker:
         along: FloatArray = finish - begin
         length = np.hypot(along[:, 0], along[:, 1])
         return Trail(
-            home=self.home,
+            home=_ints(self.home),
             goal=_ints(self.goal),
             distance=_ints(record.distance),
             begin=begin,
@@ -251,12 +251,12 @@ def fan_trail(found: Lines, centres: FloatArray) -> Trail:
         (found.way[line] + 2) % 6,
         SPREAD * ring + FIRST,
     )
-    begin = np.repeat(centres[found.origin][None, :], found.count, axis=0)
+    begin = centres[found.origin]
     along = centres[found.target] - begin
     along = along / np.hypot(along[:, 0], along[:, 1])[:, None]
     goal = cells.of_hex[found.target]
     return Trail(
-        int(cells.of_hex[found.origin]),
+        cells.of_hex[found.origin],
         goal,
         found.distance,
         begin,
@@ -308,8 +308,8 @@ def _passed(found: Lines, ways: _Directions, is_run: BoolArray) -> list[Sides]:
     opening = found.start[:-1]
     ends, ends_run = before[found.start[1:]].copy(), after_run[found.start[1:]].copy()
     alone = found.distance == 1
-    ends[alone], ends_run[alone] = home, False
-    before[opening[~alone]], after_run[opening[~alone]] = home, False
+    ends[alone], ends_run[alone] = home[alone], False
+    before[opening[~alone]], after_run[opening[~alone]] = home[~alone], False
     entry = np.flatnonzero(~after_run[:-1] & ~is_run).astype(np.int32)
     pair, line = found.second, np.flatnonzero(~ends_run & found.whole).astype(np.int32)
     goal, ring = found.cells.of_hex[found.target[line]], found.distance[line]
@@ -331,7 +331,7 @@ def _corners(found: Lines, ways: _Directions) -> list[Sides]:
     cells = found.cells
     some = np.flatnonzero(found.bits & CORNER).astype(np.int32)
     line, k, mine = found.line[some], found.ring[some].astype(np.int64), found.near[some].astype(np.int64)
-    offset = (cells.axial[found.target[line]] - cells.axial[found.origin]).astype(np.int64)
+    offset = (cells.axial[found.target[line]] - cells.axial[found.origin[line]]).astype(np.int64)
     steps = np.array(DIRECTIONS, dtype=np.int64)
     u, v = steps[found.way[line]], steps[(found.way[line] + 1) % 6]
     d = offset[:, 0] * (v[:, 1] + u[:, 1]) - offset[:, 1] * (v[:, 0] + u[:, 0])
@@ -343,7 +343,7 @@ def _corners(found: Lines, ways: _Directions) -> list[Sides]:
     third = np.where(ahead, high, low)
     way = found.way[line]
     step, slip = ways.steps[way], ways.steps[(way + 1) % 6] - ways.steps[way]
-    home = int(cells.of_hex[found.origin])
+    home = cells.of_hex[found.origin[line]].astype(np.int64)
 
     def cell(at: np.ndarray, place: np.ndarray) -> IntArray:
         numbers: IntArray = (home + at * step + place * slip).astype(np.int32)

@@ -23,7 +23,7 @@ class Levels:
 
     def __init__(self, ground: Ground, trail: Trail, *, above: int, target_above: int) -> None:
         self.ground, self.readings = ground, ground.readings
-        self.eye = int(ground.floor[trail.home]) + 2 * above
+        self.eye: IntArray = ground.floor[trail.home] + 2 * above
         self.aim: IntArray = ground.floor[trail.goal] + 2 * target_above
         self.high, self.low = np.maximum(self.aim, self.eye), np.minimum(self.aim, self.eye)
         self.equal: BoolArray = self.aim == self.eye
