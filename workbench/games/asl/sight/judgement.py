@@ -47,7 +47,7 @@ class HexEffects(NamedTuple):
     along: IntArray
 
 
-STAGES = (2, 5, 10, 10**6)
+STAGES = (2, 6, 10**6)
 """Drawings are judged up to these distances in turn, so that lines blocked near by are not followed farther."""
 
 
@@ -61,16 +61,13 @@ def judge_hexes(ground: Ground, trail: Trail, levels: Levels, crossing_depth: fl
             _add_drawn_in_stages(ground, trail, levels, standing, held)
         else:
             _add_drawn(ground, trail, standing, np.flatnonzero(held).astype(np.int32), crossing_depth)
-    reach = levels.low - ground.readings.tops_block
-    tall = np.flatnonzero(ground.tall[hexes.cell] > reach[hexes.line]).astype(np.int32)
-    cause, height = cause_of(ground, levels, hexes.of(tall), [part[tall] for part in standing])
-    bars = cause > 0
-    blocking = tall[bars]
-    parts = [
-        BlockingObstacles.of(
-            hexes.line[blocking], hexes.order[blocking], hexes.cell[blocking], cause[bars], height=height[bars]
-        )
-    ]
+    tall = np.flatnonzero(ground.tall[hexes.cell] > levels.reach[hexes.line]).astype(np.int32)
+    cause = cause_of(ground, levels, hexes.of(tall), [part[tall] for part in standing])
+    bars = np.flatnonzero(cause)
+    blocking, cause = tall[bars], cause[bars]
+    height = _heights(cause, [part[blocking] for part in standing])
+    line, order, cell = hexes.line[blocking], hexes.order[blocking], hexes.cell[blocking]
+    parts = [BlockingObstacles.of(line, order, cell, cause, height=height)]
     along = np.zeros(len(trail.runs.line), dtype=np.int32)
     if len(along):
         part, along = _runs(ground, trail, levels)
@@ -84,12 +81,16 @@ def _add_drawn_in_stages(
     hexes = trail.hexes
     alive = np.ones(trail.count, dtype=np.bool_)
     last = 0
+    left = np.flatnonzero(held).astype(np.int32)
+    reach = levels.reach
     for limit in STAGES:
-        some = np.flatnonzero(held & (hexes.near > last) & (hexes.near <= limit) & alive[hexes.line]).astype(np.int32)
-        _add_drawn(ground, trail, standing, some, CROSSING_DEPTH)
-        cause, _ = cause_of(ground, levels, hexes.of(some), [part[some] for part in standing])
-        alive[hexes.line[some[cause > 0]]] = False
+        some = left[(hexes.near[left] > last) & (hexes.near[left] <= limit) & alive[hexes.line[left]]]
         last = limit
+        if len(some):
+            _add_drawn(ground, trail, standing, some, CROSSING_DEPTH)
+            some = some[ground.tall[hexes.cell[some]] > reach[hexes.line[some]]]
+            cause = cause_of(ground, levels, hexes.of(some), [part[some] for part in standing])
+            alive[hexes.line[some[cause > 0]]] = False
 
 
 def _add_drawn(ground: Ground, trail: Trail, standing: list[IntArray], some: IntArray, crossing_depth: float) -> None:
@@ -137,19 +138,26 @@ def depths_of(ground: Ground, trail: Trail, piece: IntArray, entry: IntArray) ->
     return found
 
 
-def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArray]) -> tuple[IntArray, IntArray]:
-    """(the cause why terrain of these heights blocks, or 0; its height): the ground itself, or else the strongest obstacle."""
-    line, near, far, cell = hexes.line, hexes.near, hexes.far, hexes.cell
-    base = ground.base[cell]
-    above = np.where(levels.equal[line], 0, standing[ABOVE])
-    cause = np.where(levels.blocked_by_obstacle(line, near, far, base, above), BY_ABOVE, 0)
-    cause = np.where(levels.blocked_by_half_level(line, base, standing[HALF]), BY_HALF, cause)
-    cause = np.where(levels.blocked_by_obstacle(line, near, far, base, standing[FULL]), BY_OBSTACLE, cause)
-    cause = np.where(~hexes.own & levels.blocked_by_ground(line, near, far, cell), BY_GROUND, cause).astype(np.int32)
-    height = np.select(
-        [cause == BY_OBSTACLE, cause == BY_ABOVE], [standing[FULL], above], (cause == BY_HALF).astype(np.int32)
-    )
-    return cause, height.astype(np.int32)
+def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArray]) -> IntArray:
+    """The cause why terrain of these heights blocks, or 0: the ground itself, or else the strongest obstacle."""
+    cell = hexes.cell
+    passing, base = levels.at(hexes.line, hexes.near, hexes.far), ground.base[cell]
+    cause: IntArray = np.zeros(len(cell), dtype=np.int32)
+    if standing[ABOVE].any():
+        cause[passing.blocked_by_obstacle(base, standing[ABOVE]) & ~passing.equal] = BY_ABOVE
+    if standing[HALF].any():
+        cause[passing.blocked_by_half_level(base, standing[HALF])] = BY_HALF
+    if standing[FULL].any():
+        cause[passing.blocked_by_obstacle(base, standing[FULL])] = BY_OBSTACLE
+    cause[passing.blocked_by_ground(cell) & ~hexes.own] = BY_GROUND
+    return cause
+
+
+def _heights(cause: IntArray, standing: list[IntArray]) -> IntArray:
+    """The heights of what blocks above its base; 0: the ground."""
+    half = (cause == BY_HALF).astype(np.int32)
+    found: IntArray = np.where(cause == BY_OBSTACLE, standing[FULL], np.where(cause == BY_ABOVE, standing[ABOVE], half))
+    return found
 
 
 def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacles, IntArray]:
@@ -159,26 +167,36 @@ def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacl
     """
     runs = trail.runs
     entry, mine, other = along_sides(ground, runs.cell, runs.way, runs.other)
-    own = np.zeros(len(entry), dtype=np.bool_)
-    pair = []
-    for cell, standing in ((runs.cell, mine), (runs.other, other)):
-        part = Hexes(runs.line[entry], runs.near[entry], runs.far[entry], cell[entry], runs.order[entry], own)
-        inherent = ground.inherent
-        alone = [have[cell[entry]] for have in (inherent.full, inherent.half, inherent.above, inherent.hindrance)]
-        by_itself = cause_of(ground, levels, part._replace(own=~own), alone)
-        pair.append((cause_of(ground, levels, part, standing), by_itself))
-    both = (pair[0][0][0] > 0) & (pair[1][0][0] > 0)
-    parts = []
     cell, second = runs.cell[entry], runs.other[entry]
+    # both sides at once: first all hexes on one side, then those on the other
+    twice = np.concatenate([entry, entry])
+    part = Hexes(
+        runs.line[twice],
+        runs.near[twice],
+        runs.far[twice],
+        np.concatenate([cell, second]),
+        runs.order[twice],
+        np.zeros(len(twice), dtype=np.bool_),
+    )
+    standing = [np.concatenate(held) for held in zip(mine, other, strict=True)]
+    cause = cause_of(ground, levels, part, standing)
+    here, there = np.split(cause, 2)
+    both = (here > 0) & (there > 0)
     empty = np.full(len(entry), -1, dtype=np.int32)
-    for bars, at, beside, (cause, height) in (
-        (both, cell, second, pair[0][0]),
-        (~both & (pair[0][1][0] > 0), cell, empty, pair[0][1]),
-        (~both & (pair[1][1][0] > 0), second, empty, pair[1][1]),
-    ):
+    barring = [(both, cell, second, here, [held[: len(entry)] for held in standing])]
+    if ground.has_inherent:
+        inherent = ground.inherent
+        alone = [held[part.cell] for held in (inherent.full, inherent.half, inherent.above, inherent.hindrance)]
+        by_itself = np.split(cause_of(ground, levels, part._replace(own=~part.own), alone), 2)
+        halves = [[held[: len(entry)] for held in alone], [held[len(entry) :] for held in alone]]
+        for at, own_cause, held in zip((cell, second), by_itself, halves, strict=True):
+            barring.append((~both & (own_cause > 0), at, empty, own_cause, held))
+    parts = []
+    for mask, at, beside, why, held in barring:
+        bars = np.flatnonzero(mask)
         where = entry[bars]
-        columns = {"second": beside[bars], "height": height[bars]}
-        parts.append(BlockingObstacles.of(runs.line[where], runs.order[where], at[bars], cause[bars], **columns))
+        columns = {"second": beside[bars], "height": _heights(why[bars], [kind[bars] for kind in held])}
+        parts.append(BlockingObstacles.of(runs.line[where], runs.order[where], at[bars], why[bars], **columns))
     along = np.zeros(len(runs.line), dtype=np.int32)
     beside_it = [
         np.where(levels.can_hinder(runs.line[entry], one), [have[HINDRANCE], ground.inherent.hindrance[one]], 0)
@@ -255,9 +273,9 @@ def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides) -> Boo
     distance = trail.distance[met.line]
     near = np.where(down, met.near, distance - met.far)
     far = np.where(down, distance - met.near, met.far)
-    low = np.where(height == 1, height, 0)
-    blocks = levels.blocked_by_half_level(met.line, base, low)
-    blocks |= levels.blocked_by_obstacle(met.line, near, far, base, np.where(height > 1, height, 0))
+    passing = levels.at(met.line, near, far)
+    blocks = passing.blocked_by_half_level(base, np.where(height == 1, height, 0))
+    blocks |= passing.blocked_by_obstacle(base, np.where(height > 1, height, 0))
     found: BoolArray = blocks & ~crossed_freely(ground, trail, met)
     return found
 

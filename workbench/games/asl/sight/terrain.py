@@ -124,6 +124,17 @@ class Ground:
         """True if there is any hexside obstacle."""
         return bool(self.side_bits.any())
 
+    @cached_property
+    def has_cliffs(self) -> bool:
+        """True if there is any cliff."""
+        return bool(self.cliffs.any())
+
+    @cached_property
+    def has_inherent(self) -> bool:
+        """True if any terrain counts on the hexsides of its hex too."""
+        inherent = self.inherent
+        return any(bool(part.any()) for part in (inherent.full, inherent.half, inherent.above, inherent.hindrance))
+
     def eye(self, number: int, above: int) -> int:
         """The height of an end of a line: ``above`` levels over the floor of a hex."""
         return int(self.floor[self.cells.of_hex[number]]) + 2 * above
