@@ -293,8 +293,10 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         return known
 
     def _stages(self, origin: int, targets: IntArray) -> tuple[int, ...]:
+        if self._open_country or len(targets) * self.cells.longest <= self.one_stage:
+            return ()
         distance = distances(self.cells, origin, targets)
-        if self._open_country or distance.sum() <= self.one_stage:
+        if distance.sum() <= self.one_stage:
             return ()
         farthest = int(distance.max()) - 1
         return tuple(ring for ring in STAGES if ring < farthest)

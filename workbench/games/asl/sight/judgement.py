@@ -242,7 +242,7 @@ def along_sides(
 
 def blocking_sides(ground: Ground, trail: Trail, levels: Levels) -> Sides:
     """The hexsides whose walls block, among all on the lines."""
-    met = trail.sides()
+    met = trail.sides(ground.walled)
     met = met.of(np.flatnonzero((ground.side_bits[met.cell] >> met.way) & 1).astype(np.int32))
     touched = _touched_at_end(ground, met)
     some = np.flatnonzero((met.how != BY_VERTEX) & (levels.equal[met.line] | ~touched)).astype(np.int32)
@@ -255,7 +255,11 @@ def _touched_at_end(ground: Ground, met: Sides) -> BoolArray:
     steps = np.array(ground.cells.steps[:6], dtype=np.int32)
     owner = np.where(met.way < 3, met.cell, met.cell + steps[met.way])
     key = (met.line.astype(np.int64) * ground.cells.count + owner) * 3 + met.way % 3
-    found: BoolArray = (met.how == AT_VERTEX) | np.isin(key, key[met.how == BY_VERTEX])
+    found: BoolArray = met.how == AT_VERTEX
+    passed = np.sort(key[met.how == BY_VERTEX])
+    if len(passed):
+        place = np.minimum(np.searchsorted(passed, key), len(passed) - 1)
+        found |= passed[place] == key
     return found
 
 

@@ -120,6 +120,11 @@ class Ground:
         return frozen(bits)
 
     @cached_property
+    def walled(self) -> BoolArray:
+        """Cells with a hexside obstacle on one of their sides; both cells of a side are."""
+        return frozen(self.side_bits > 0)
+
+    @cached_property
     def has_sides(self) -> bool:
         """True if there is any hexside obstacle."""
         return bool(self.side_bits.any())
