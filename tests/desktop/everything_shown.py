@@ -30,6 +30,7 @@ from workbench.desktop.app.recovery import RecoveryDialog
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, ReportDialog
 from workbench.desktop.dialogs.generate import GenerateDialog
+from workbench.desktop.dialogs.guide import GuideDialog
 from workbench.desktop.dialogs.join_boards import BoardsDialog
 from workbench.desktop.dialogs.keys import KeysDialog, not_modelled_dialog, shortcuts_dialog
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
@@ -148,6 +149,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         FaultDialog: lambda: FaultDialog(window),
         ForceImportDialog: lambda: ForceImportDialog(found(), document, window),
         GenerateDialog: lambda: GenerateDialog(scenario, ruleset, window),
+        GuideDialog: lambda: GuideDialog(window),
         KeysDialog: lambda: KeysDialog(window.actions_, settings, window.map_kind, window),
         ResizeDialog: lambda: ResizeDialog(hexes, language, window),
         ShiftDialog: lambda: ShiftDialog(hexes, language, window),

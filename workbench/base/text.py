@@ -119,8 +119,10 @@ class Text:
         return Text(*(self._filled(language, values) for language in LANGUAGES))
 
     def _filled(self, language: str, values: Mapping[str, object]) -> str:
-        words = {key: value.get(language) if isinstance(value, Text) else value for key, value in values.items()}
         pattern = self.get(language)
+        if "{" not in pattern and "}" not in pattern:
+            return pattern
+        words = {key: value.get(language) if isinstance(value, Text) else value for key, value in values.items()}
         try:
             return pattern.format_map(_Words(words))
         except (ValueError, LookupError, AttributeError, TypeError):

@@ -23,6 +23,7 @@ class FindingWording:
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
         self.labels = scenario.board.grid.labels
+        self._names: dict[tuple[str, ...], Text] = {}
         self._ground: dict[int, tuple[str, ...]] = {}
         self._units: dict[int, list[tuple[str, Unit]]] | None = None
 
@@ -59,8 +60,12 @@ class FindingWording:
 
     def terrain(self, keys: Iterable[str]) -> Text:
         """Names of terrain, strung together."""
-        names = [self.ruleset.terrain[key].name for key in keys if key in self.ruleset.terrain]
-        return joined(names, ", ") if names else Text("-", "-")
+        several = tuple(keys)
+        known = self._names.get(several)
+        if known is None:
+            names = [self.ruleset.terrain[key].name for key in several if key in self.ruleset.terrain]
+            known = self._names[several] = joined(names, ", ") if names else Text("-", "-")
+        return known
 
     def ground_of(self, number: int) -> tuple[str, ...]:
         """Keys of everything on the ground of a hex."""
@@ -82,6 +87,8 @@ class FindingWording:
 def joined(texts: Iterable[Text], separator: str) -> Text:
     """Texts strung together in both languages."""
     parts = list(texts)
+    if len(parts) == 1:
+        return Text(*map(parts[0].get, LANGUAGES))
     return Text(*(separator.join(part.get(language) for part in parts) for language in LANGUAGES))
 
 

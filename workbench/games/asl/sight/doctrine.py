@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -56,13 +56,16 @@ def too_close(findings: Findings, terms: Terms) -> list[Finding]:
         return []
     near: dict[int, float] = {}
     met: dict[int, int] = {}
-    for entry, cell in enumerate(trail.hexes.cell.tolist()):
-        pieces = np.arange(ground.drawn.start[cell], ground.drawn.start[cell + 1], dtype=np.int32)
-        if len(pieces):
-            reach = depths_of(ground, trail, pieces, np.full(len(pieces), entry, dtype=np.int32))
-            place = int(np.argmin(np.abs(reach)))
-            if abs(reach[place]) < close:
-                near[cell], met[cell] = float(reach[place]), int(pieces[place])
+    cells = trail.hexes.cell.tolist()
+    parts = [range(*ground.drawn.start[cell : cell + 2].tolist()) for cell in cells]
+    pieces = np.array([piece for part in parts for piece in part], dtype=np.int32)
+    entries = np.repeat(np.arange(len(cells), dtype=np.int32), [len(part) for part in parts])
+    depths = iter(depths_of(ground, trail, pieces, entries).tolist() if len(pieces) else ())
+    for cell, part in zip(cells, parts, strict=True):
+        if part:
+            reach, piece = min(zip(islice(depths, len(part)), part, strict=True), key=lambda found: abs(found[0]))
+            if abs(reach) < close:
+                near[cell], met[cell] = reach, piece
     for one, two in [
         pair
         for pair in pairwise(met)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray, IntArray
 from workbench.base.text import Text
@@ -49,6 +51,7 @@ BLOCKING_MESSAGES = {
     BY_DARK: "sight_dark",
     BY_HINDRANCE: "sight_too_many",
 }
+KIND_OF_CAUSE = {BY_OBSTACLE: FULL, BY_HALF: HALF, BY_ABOVE: ABOVE}
 
 
 def levels_text(half: int) -> Text:
@@ -76,6 +79,7 @@ class Findings(LineFindings):
             self.record = record
         self.ground, self.judgement = ground, judgement
         self.levels = judgement.levels
+        self._keys: dict[int, tuple[str, ...]] = {}
         self.eye, self.aim = int(self.levels.eye[0]), int(self.levels.aim[0])
         self.visible = bool(judgement.open[0])
         self.hindrance = int(judgement.total[0])
@@ -105,7 +109,7 @@ class Findings(LineFindings):
         return [
             *(item for _, item in self.blocking_findings),
             *(item for _, item in self.hindrance_findings),
-            *(item for _, item in self._free_hexsides()),
+            *(item for _, item in self._free_hexsides),
         ]
 
     def hexside_findings(self) -> list[tuple[int, Finding]]:
@@ -116,7 +120,7 @@ class Findings(LineFindings):
             same = (met.cell == blocked.cell[row]) & (met.way == blocked.way[row]) & (met.order == blocked.order[row])
             item = self.blocking_findings[row][1]
             found.setdefault(item.at, (int(np.flatnonzero(same)[0]), item))
-        return [*found.values(), *self._free_hexsides()]
+        return [*found.values(), *self._free_hexsides]
 
     def findings_on_stretch(self, slot: Slot) -> list[Finding]:
         """The findings of the hexes of a stretch."""
@@ -135,10 +139,7 @@ class Findings(LineFindings):
 
     def stopping_hexes(self, slot: Slot) -> list[int]:
         """The hexes of a stretch whose obstacles block."""
-        blocked = self.judgement.blocking
-        cells = [blocked.cell[blocked.way < 0], blocked.second[blocked.way < 0]]
-        held = {int(self.ground.cells.hex_of[cell]) for part in cells for cell in part if cell >= 0}
-        return [number for number in map(self.number, slot.hexes) if number in held]
+        return [number for number in map(self.number, slot.hexes) if number in self._stopping]
 
     def touched_hexes(self) -> list[int]:
         """Hexes filled with something above the lower end that the line only touches, at a corner or along a side: their
@@ -259,6 +260,12 @@ class Findings(LineFindings):
 
     def terrain_keys(self, number: int) -> tuple[str, ...]:
         """The keys of what is painted and drawn in a hex; the ground of the map only where nothing is drawn."""
+        known = self._keys.get(number)
+        if known is None:
+            known = self._keys[number] = self._keys_in(number)
+        return known
+
+    def _keys_in(self, number: int) -> tuple[str, ...]:
         drawn = self.ground.drawn.terrain.get(number, ())
         ground = self.words.scenario.board.ground
         painted = tuple(key for key in self.words.ground_of(number) if not drawn or key != ground)
@@ -271,9 +278,39 @@ class Findings(LineFindings):
         whole = ground.whole
         if not ground.drawn.tallest[cell] or whole.full[cell] or whole.half[cell] or whole.above[cell]:
             return False
-        entries = np.flatnonzero(self.judgement.trail.hexes.cell == cell).astype(np.int32)
-        _, pieces = pieces_crossed(ground, self.judgement.trail, entries)
-        return bool(len(entries)) and bool((ground.drawn.kind[pieces] == HINDRANCE).all())
+        pieces = self.pieces_by_cell.get(cell)
+        return pieces is not None and all(ground.drawn.kind[piece] == HINDRANCE for piece in pieces)
+
+    @cached_property
+    def pieces_by_cell(self) -> dict[int, list[int]]:
+        """The drawn pieces that the line crosses, by the cells of the hexes that it crosses, all of which are there."""
+        hexes = self.judgement.trail.hexes
+        found: dict[int, list[int]] = {cell: [] for cell in hexes.cell.tolist()}
+        if self.ground.drawn.has_any:
+            entries = np.arange(len(hexes.cell), dtype=np.int32)
+            entry, pieces = pieces_crossed(self.ground, self.judgement.trail, entries)
+            for cell, piece in zip(hexes.cell[entry].tolist(), pieces.tolist(), strict=True):
+                found[cell].append(piece)
+        return found
+
+    @cached_property
+    def first_obstacles(self) -> dict[int, tuple[int, int, int]]:
+        """By the cells of hexes with an obstacle that blocks the line: the first of them, as its row in what blocks, its kind
+        and its height."""
+        blocked = self.judgement.blocking
+        found: dict[int, tuple[int, int, int]] = {}
+        for row in np.flatnonzero(blocked.way < 0).tolist():
+            kind = KIND_OF_CAUSE.get(int(blocked.cause[row]))
+            if kind is not None:
+                found.setdefault(int(blocked.cell[row]), (row, kind, int(blocked.height[row])))
+        return found
+
+    @cached_property
+    def _stopping(self) -> frozenset[int]:
+        """The hexes whose obstacles block the line."""
+        blocked = self.judgement.blocking
+        cells = [blocked.cell[blocked.way < 0], blocked.second[blocked.way < 0]]
+        return frozenset(int(self.ground.cells.hex_of[cell]) for part in cells for cell in part if cell >= 0)
 
     def _passed_findings(self, number: int) -> list[Finding]:
         """A note on an obstacle that does not block."""
@@ -287,6 +324,7 @@ class Findings(LineFindings):
         values = self._values(number) | {"top": levels_text(tall)}
         return [Finding(key, Effect.NOTE, self.words.place(number), values)]
 
+    @cached_property
     def _free_hexsides(self) -> list[tuple[int, Finding]]:
         """Hexside obstacles on the line that do not block: at the hexes of the ends their TEM counts (6.2, 4.34 EX)."""
         if not self.ground.has_sides:
@@ -313,7 +351,6 @@ class Findings(LineFindings):
 
 HALF_LEVEL = 1
 """Half levels: the height at which Hindrances without one are drawn."""
-KIND_OF_CAUSE = {BY_OBSTACLE: FULL, BY_HALF: HALF, BY_ABOVE: ABOVE}
 
 
 class Profile:
@@ -381,19 +418,16 @@ class Profile:
         if number < 0:
             return
         ground, cell = self.ground, int(self.ground.cells.of_hex[number])
-        entries = np.flatnonzero(self.trail.hexes.cell == cell).astype(np.int32)
-        if not len(entries):
+        pieces = self.findings.pieces_by_cell.get(cell)
+        if pieces is None:
             return
         whole = ground.whole
         fills = [int(part[cell]) for part in (whole.full, whole.half, whole.above, whole.hindrance)]
         every = float(slot.enter), float(slot.leave)
         things = [((kind, value), every) for kind, value in zip(KINDS, fills, strict=True) if value]
-        drawn = ground.drawn
-        if drawn.has_any and drawn.drawn_cells[cell]:
-            _, pieces = pieces_crossed(ground, self.trail, entries)
-            for piece in pieces:
-                thing = int(drawn.kind[piece]), int(drawn.value[piece])
-                things += [(thing, span) for span in self._spans(int(piece), slot)]
+        for piece in pieces:
+            thing = int(ground.drawn.kind[piece]), int(ground.drawn.value[piece])
+            things += [(thing, span) for span in self._spans(piece, slot)]
         leafy = max((value for (kind, value), _ in things if kind == ABOVE), default=0)
         stop = self._blocking_kind((cell,))
         for thing, span in things:
@@ -401,14 +435,20 @@ class Profile:
 
     def _spans(self, piece: int, slot: Slot) -> Iterator[tuple[float, float]]:
         """Where the line is inside of a drawn piece, within a stretch."""
-        geometry = self.ground.drawn.geometry[piece]
-        inside = shapely.intersection(geometry, self.chord)
+        inside = self._inside_pieces[piece]
         if inside.is_empty:  # a thin drawing just beside the line by a rounding
-            inside = shapely.shortest_line(geometry, self.chord)
-        for part in shapely.get_parts(inside):
+            inside = shapely.shortest_line(self.ground.drawn.geometry[piece], self.chord)
+        enter, leave = float(slot.enter), float(slot.leave)
+        for part in getattr(inside, "geoms", (inside,)):
             at = self._places_along(shapely.get_coordinates(part))
-            low, high = (float(np.clip(place, float(slot.enter), float(slot.leave))) for place in (at.min(), at.max()))
-            yield low, high
+            yield min(max(float(at.min()), enter), leave), min(max(float(at.max()), enter), leave)
+
+    @cached_property
+    def _inside_pieces(self) -> dict[int, BaseGeometry]:
+        """The parts of the line inside of the pieces that it crosses."""
+        pieces = list(dict.fromkeys(piece for held in self.findings.pieces_by_cell.values() for piece in held))
+        bodies = np.array([self.ground.drawn.geometry[piece] for piece in pieces], dtype=object)
+        return dict(zip(pieces, shapely.intersection(bodies, self.chord), strict=True))
 
     def _places_along(self, points: FloatArray) -> FloatArray:
         found: FloatArray = ((points - self.begin) @ self.trail.along[0]) / self.length
@@ -446,11 +486,9 @@ class Profile:
 
     def _blocking_kind(self, cells: Iterable[int]) -> tuple[int, int]:
         """The kind and the height of the obstacle that blocks the line in these cells; (-1, 0) for none."""
-        blocked = self.findings.judgement.blocking
-        for row in np.flatnonzero(np.isin(blocked.cell, list(cells)) & (blocked.way < 0)):
-            if int(blocked.cause[row]) in KIND_OF_CAUSE:
-                return KIND_OF_CAUSE[int(blocked.cause[row])], int(blocked.height[row])
-        return -1, 0
+        known = self.findings.first_obstacles
+        first = min((known[cell] for cell in cells if cell in known), default=None)
+        return (-1, 0) if first is None else first[1:]
 
     def _stretch(
         self, thing: tuple[int, int], span: tuple[float, float], base: int, leafy: int, stop: tuple[int, int]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -74,6 +75,9 @@ class Sides(NamedTuple):
         return Sides(*(part[some] for part in self))
 
 
+_FEW = 4  # lines: the hexsides of so few are kept
+
+
 @dataclass(frozen=True, eq=False)
 class Trail:
     """Lines from the hexes of cells ``home`` to those of ``goal``. ``begin`` and ``along``: a point and the direction
@@ -98,7 +102,12 @@ class Trail:
 
     def sides(self, held: BoolArray | None = None) -> Sides:
         """The hexsides that the lines meet, all of them or (and maybe more) those of the cells of a mask."""
-        return self.met_sides(held)
+        return self.met_sides(held) if self.count > _FEW else self._every_side
+
+    @cached_property
+    def _every_side(self) -> Sides:
+        # a single line that is told in full needs them half a dozen times
+        return self.met_sides(None)
 
 
 # --- A single line between two points of hexes that are not both centres, as a trail (6.12): vertices, middles of
