@@ -1590,6 +1590,10 @@
         <translation>Chercher dans le guide</translation>
     </message>
     <message>
+        <source>Find next</source>
+        <translation>Suivant</translation>
+    </message>
+    <message>
         <source>Back to the guide</source>
         <translation>Retour au guide</translation>
     </message>
@@ -4556,7 +4560,7 @@
         <translation>Vos propres jeux : un dossier, avec un dossier pour chacun. À partir du prochain démarrage.</translation>
     </message>
     <message>
-        <source>Folder of more &amp;rulesets</source>
+        <source>Folder of &amp;more rulesets</source>
         <translation>Dossier de &amp;jeux en plus</translation>
     </message>
     <message>

@@ -440,12 +440,16 @@ def _ring(a: int, b: int, ring: int) -> list[tuple[int, ...]]:
 
 def _span(a: int, b: int, i: int, j: int) -> tuple[Fraction, Fraction]:
     """Where the line enters and leaves (the closed) hex (i, j): it is the set |x-y|, |x+2y|, |2x+y| <= 1 about its centre."""
-    enter, leave = Fraction(0), Fraction(1)
+    # fractions are compared by their whole numbers: (over, under) of both, under > 0
+    enter, leave = (0, 1), (1, 1)
     for speed, centre in ((a - b, i - j), (a + 2 * b, i + 2 * j), (2 * a + b, 2 * i + j)):
         if speed:
-            first, last = sorted((Fraction(centre - 1, speed), Fraction(centre + 1, speed)))
-            enter, leave = max(enter, first), min(leave, last)
-    return enter, leave
+            under, middle = (speed, centre) if speed > 0 else (-speed, -centre)
+            if (middle - 1) * enter[1] > enter[0] * under:
+                enter = (middle - 1, under)
+            if (middle + 1) * leave[1] < leave[0] * under:
+                leave = (middle + 1, under)
+    return Fraction(*enter), Fraction(*leave)
 
 
 def _touched(

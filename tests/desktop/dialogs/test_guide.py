@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTextBrowser, QToolButton, QTreeWidgetItem
+from pytestqt.qtbot import QtBot
 
 from tests.desktop.answered_dialogs import retype
 from tests.desktop.window_driver import WindowDriver
@@ -21,13 +22,14 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
-def guide(driver: WindowDriver) -> Iterator[GuideDialog]:
+def guide(driver: WindowDriver, qtbot: QtBot) -> Iterator[GuideDialog]:
     """The guide, opened by its key."""
     driver.key(Qt.Key.Key_F1, SHIFT)
     dialog = driver.window.findChild(GuideDialog)
     assert dialog is not None
     QTest.qWaitForWindowExposed(dialog)
-    QApplication.processEvents()  # lays the page out
+    # a long page is laid out in several turns of the event loop
+    qtbot.waitUntil(lambda: first_line(dialog.text) == "User guide")
     yield dialog
     dialog.close()
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QPushButton,
     QSplitter,
     QTextBrowser,
     QToolButton,
@@ -58,9 +59,11 @@ class GuideDialog(QDialog):
         self.wanted.setClearButtonEnabled(True)
         self.wanted.setPlaceholderText(self.tr("Find in the guide"))
         self.wanted.setAccessibleName(self.tr("Find in the guide"))
-        self.wanted.returnPressed.connect(self.find_next)
         self.wanted.textEdited.connect(self._find_first)
         self.not_found = QLabel()
+        find = QPushButton(self.tr("Find next"))
+        find.setDefault(True)  # so Enter finds, wherever the keys are
+        find.clicked.connect(self.find_next)
         back = QToolButton()
         back.setText(self.tr("Back to the guide"))
         back.clicked.connect(lambda: self.open_page(GUIDE))
@@ -70,6 +73,7 @@ class GuideDialog(QDialog):
         row = QHBoxLayout()
         row.addWidget(back)
         row.addWidget(self.wanted, 1)
+        row.addWidget(find)
         row.addWidget(self.not_found)
         parts = QSplitter()
         parts.addWidget(self.contents)

@@ -220,7 +220,7 @@ class PreferencesDialog(QDialog):
         self.choose_rulesets.setAutoDefault(False)
         self.choose_rulesets.clicked.connect(self._choose_rulesets)
         note = self.tr("Games of your own: a folder with a folder for each. From the next start on.")
-        self._add_row(heading, self.tr("Folder of more &rulesets"), self.rulesets, note, self.choose_rulesets)
+        self._add_row(heading, self.tr("Folder of &more rulesets"), self.rulesets, note, self.choose_rulesets)
 
     def _choose_rulesets(self) -> None:
         title = self.tr("Folder of more rulesets")
