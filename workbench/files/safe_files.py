@@ -311,6 +311,12 @@ def user_templates_folder() -> Path:
     return data_path() / "templates"
 
 
+def cache_path() -> Path:
+    """The folder of what can be made again at any time (``XDG_CACHE_HOME/workbench`` where there is XDG), which may not be
+    there."""
+    return Path(_DIRS.user_cache_dir)
+
+
 def log_folder() -> Path:
     """Logs and crash reports (``XDG_STATE_HOME/workbench/log`` where there is XDG).
 

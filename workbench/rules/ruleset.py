@@ -249,6 +249,13 @@ class Message:
     text: Text
 
 
+class Messages(dict[str, Message]):
+    """Sentences by key; a missing sentence is replaced by its key, so that an answer is never lost."""
+
+    def __missing__(self, key: str) -> Message:
+        return Message("", Text(f"[{key}]", f"[{key}]"))
+
+
 @dataclass(frozen=True)
 class CounterFace:
     """What counters print below their symbol, at the left and at the right: of each list the first group of values (of a
