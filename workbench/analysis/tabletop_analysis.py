@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
@@ -12,6 +11,7 @@ import shapely
 from workbench.analysis.base_analysis import BaseAnalysis, cited_mapping, unit_mappings
 from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
+from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.fire.protocol import TabletopFire
 from workbench.engine.fire.results import Cover

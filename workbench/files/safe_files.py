@@ -12,7 +12,6 @@ import stat
 import sys
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -20,6 +19,7 @@ from pathlib import Path
 from platformdirs import PlatformDirs
 
 from workbench.base.diagnostics import Diagnostics, Span
+from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 
 _SCRAPS = ".workbench-*.tmp"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
@@ -12,6 +11,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
+from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import FloatArray
 from workbench.desktop.drawing import (
     buildings,
