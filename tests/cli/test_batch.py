@@ -164,12 +164,15 @@ def test_every_line_is_in_one_task_however_it_is_cut(wanted: int) -> None:
     ("words", "code", "told"),
     [
         (["{}/scenarios", "--queries", "{}/nowhere"], 2, "nowhere"),
-        (["{}/nowhere", "--queries", "{}/queries.jsonl"], 2, "no scenario in"),
+        (["{}/nowhere", "--queries", "{}/queries.jsonl"], 2, "nowhere: there is no such folder"),
+        (["{}/empty", "--queries", "{}/queries.jsonl"], 2, "no scenario in"),
+        (["{}/nowhere", "--queries", "{}/no_requests"], 2, "no_requests: there is no such file"),
         (["{}/scenarios", "--queries", "{}/queries.jsonl", "--jobs", "0"], 2, "at least one"),
         (["{}/scenarios", "--queries", "{}/queries.jsonl", "-o", "{}/none/out"], 1, "cannot write"),
     ],
 )
 def test_wrong_usage(folder: Path, words: list[str], code: int, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "empty").mkdir()
     assert run(["batch", *(word.format(folder) for word in words)]) == code
     assert told in capsys.readouterr().err
 

@@ -325,7 +325,50 @@ def test_help_is_printed_in_either_language(
     arguments: list[str], language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["--lang", language, *arguments]) == 0
-    assert "usage:" in capsys.readouterr().out
+    help_text = capsys.readouterr().out
+    for words in {
+        "en": ("usage: ", "options:", "show this help message"),
+        "fr": ("usage : ", "options:", "montrer cette aide"),
+    }[language]:
+        assert words in help_text
+
+
+@pytest.mark.parametrize("variable", ["LC_ALL", "LC_MESSAGES", "LANG"])
+def test_the_language_of_the_system_is_that_of_the_texts(
+    variable: str, village: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for value, first in (("fr_FR.UTF-8", "BLOQUÉE"), ("fr", "BLOQUÉE"), ("fry_DE", "BLOCKED"), ("C", "BLOCKED")):
+        monkeypatch.setenv(variable, value)
+        assert run(["los", str(village), "0402", "0405"]) == 0
+        assert first in capsys.readouterr().out.splitlines()[0]
+        assert run(["--lang", "en", "los", str(village), "0402", "0405"]) == 0
+        assert "BLOCKED" in capsys.readouterr().out.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["los"], "il manque : SCENARIO, FROM, TO"),
+        (["los", "a", "b", "c", "--colour"], "arguments inconnus : --colour"),
+        (["los", "a", "b", "c", "--purpose", "x"], "'x' n’est pas un choix possible"),
+        (["index", "a", "--level", "high"], "'high' n’est pas un nombre"),
+        (["index", "a", "--level"], "argument --level : une valeur est attendue"),
+        (["batch", "a"], "il manque : --queries"),
+        (["batch", "a", "--queries", "b", "--jobs", "1", "--cluster", "c"], "ne va pas avec l’argument --jobs"),
+        (["los", "a", "b", "c", "--json=1"], "aucune valeur n’est attendue"),
+    ],
+)
+def test_wrong_usage_is_explained_in_french(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--lang", "fr", *arguments]) == 2
+    err = capsys.readouterr().err
+    assert words in err
+    assert err.startswith(f"usage : workbench {arguments[0]} ")
+    assert err.endswith(f"voir workbench {arguments[0]} --help\n")
+    assert not any(english in err for english in ("error:", "expected", "required", "unrecognized"))
 
 
 def test_a_picture_needs_a_known_ending(village: Path, capsys: pytest.CaptureFixture[str]) -> None:

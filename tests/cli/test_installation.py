@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import shutil
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.base.data_folders import DESKTOP_ID, MANUAL, ROOT
+from workbench.base.data_folders import DESKTOP_ID, MANUAL, ROOT, SAMPLES
 from workbench.cli.commands import install_desktop
 from workbench.cli.main import COMMANDS, command_parsers, run
 from workbench.cli.make_manual import manual
@@ -138,3 +139,42 @@ def test_a_word_that_is_neither_a_file_nor_a_command_is_an_error(
     assert first == f'there is no file and no command "{word}"'
     assert hint in second
     assert bool(hint) == bool(second)
+
+
+# the samples
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_samples_are_listed_by_path_and_title(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["samples", "--lang", language]) == 0
+    rows = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    assert set(rows) == {path.relative_to(SAMPLES).as_posix() for path in SAMPLES.rglob("*.yaml")}
+    title = {"en": "The bridge at Lipovka", "fr": "Le pont de Lipovka"}[language]
+    assert rows["panzer_grenadier/lipovka_bridge.yaml"] == title
+    assert run(["samples", "--json"]) == 0
+    for line in capsys.readouterr().out.splitlines():
+        record = json.loads(line)
+        assert Path(record["path"]).is_file()
+        assert record["ruleset"] in record["path"]
+
+
+def test_samples_are_copied_and_never_overwrite(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "panzer_grenadier" / "lipovka_bridge.yaml"
+    mine.parent.mkdir()
+    mine.write_text("mine", encoding="utf-8")
+    assert run(["samples", "-o", str(tmp_path)]) == 0
+    count = len(list(SAMPLES.rglob("*.yaml")))
+    assert capsys.readouterr().err.splitlines() == [
+        f"{count - 1} files copied into {tmp_path}",
+        "1 were there already and are unchanged",
+    ]
+    assert mine.read_text(encoding="utf-8") == "mine"
+    copied = tmp_path / "blitzkrieg" / "saint_aubry.yaml"
+    assert run(["los", str(copied), "20,60", "unit:ge_1"]) == 0
+
+
+def test_samples_that_cannot_be_copied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "asl").write_text("a file", encoding="utf-8")
+    assert run(["samples", "-o", str(tmp_path)]) == 1
+    assert "cannot write" in capsys.readouterr().err
+    assert (tmp_path / "asl").read_text(encoding="utf-8") == "a file"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import errno
 from collections.abc import Iterable, Iterator
 from enum import Enum
 
@@ -180,3 +181,56 @@ class CannotAnswer(Exception):
         super().__init__(text.en)
         self.code = code
         self.text = text
+
+
+# --- What the system answers when a file cannot be read or written, in the words of the user.
+
+
+_NO_FOLDER = Text("the folder does not exist", "le dossier n’existe pas")
+_NOT_ALLOWED = Text("you are not allowed to write here", "vous n’avez pas le droit d’écrire ici")
+_WRITING: dict[int, Text] = {
+    errno.ENOSPC: Text("the disk is full", "le disque est plein"),
+    errno.EDQUOT: Text("your share of the disk is full", "votre quota de disque est épuisé"),
+    errno.EFBIG: Text("the file is larger than is allowed here", "le fichier dépasse la taille permise ici"),
+    errno.EACCES: _NOT_ALLOWED,
+    errno.EPERM: _NOT_ALLOWED,
+    errno.EROFS: Text("the disk is read-only", "le disque est en lecture seule"),
+    errno.ENOENT: _NO_FOLDER,
+    errno.ENOTDIR: _NO_FOLDER,
+    errno.EISDIR: Text("there is a folder of this name", "un dossier porte déjà ce nom"),
+    errno.EEXIST: Text("there is something of this name", "ce nom est déjà pris"),
+    errno.ENODEV: Text("there is something of this name that is no file", "ce nom désigne autre chose qu’un fichier"),
+    errno.ENAMETOOLONG: Text("the name is too long", "le nom est trop long"),
+    errno.ELOOP: Text("the links lead in a circle", "les liens tournent en rond"),
+    errno.EIO: Text("the disk or the network does not answer", "le disque ou le réseau ne répond pas"),
+    errno.ESTALE: Text("the network folder is gone", "le dossier réseau a disparu"),
+}
+_NO_FILE = Text("there is no such file", "ce fichier n’existe pas")
+_NOT_READABLE = Text("you are not allowed to read this file", "vous n’avez pas le droit de lire ce fichier")
+_READING = {
+    **_WRITING,
+    errno.ENOENT: _NO_FILE,
+    errno.ENOTDIR: _NO_FILE,
+    errno.EACCES: _NOT_READABLE,
+    errno.EPERM: _NOT_READABLE,
+    errno.EISDIR: Text("it is a folder, not a file", "c’est un dossier, pas un fichier"),
+}
+
+
+def why_not_written(error: OSError | ValueError) -> Text:
+    """Why a file could not be written."""
+    return _reason(error, _WRITING) or Text.of(_system_words(error))
+
+
+def why_not_read(error: OSError | ValueError) -> Text:
+    """Why a file could not be read."""
+    unknown = Text("the file cannot be read: {reason}", "le fichier est illisible : {reason}")
+    return _reason(error, _READING) or unknown.format(reason=_system_words(error))
+
+
+def _reason(error: OSError | ValueError, known: dict[int, Text]) -> Text | None:
+    return known.get(error.errno or 0) if isinstance(error, OSError) else None
+
+
+def _system_words(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

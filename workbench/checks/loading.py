@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, why_not_read
 from workbench.base.text import Text
 from workbench.checks.registry import check_ruleset, check_scenario
 from workbench.files.rulesets import read_ruleset
@@ -87,8 +87,12 @@ def _file_checks(path: Path, finder: FindRuleset, diagnostics: Diagnostics) -> I
         if (path.parent / RULESET_FILE).is_file() and path.suffix in ENDINGS:
             yield lambda: finder(str(path.parent.resolve()), path.parent)[1]
             return
+        if not path.exists():
+            text = Text("there is no such file or folder", "ni fichier ni dossier de ce nom")
+            diagnostics.error("read_failed", text, span=Span(str(path)))
+            return
     except (OSError, ValueError) as error:
-        diagnostics.error("read_failed", Text.of(str(error)), span=Span(str(path)))
+        diagnostics.error("read_failed", why_not_read(error), span=Span(str(path)))
         return
     yield lambda: load_document(read_yaml(path), path.parent, finder)[2]
 

@@ -6,11 +6,13 @@ import argparse
 import importlib
 import logging
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import LANGUAGES, Text
@@ -56,6 +58,10 @@ COMMANDS = {
         "lister les unités d’un scénario, ou les lire d’un tableau",
     ),
     "rulesets": Text("list the rulesets, or one ruleset's charts", "lister les jeux, ou les tables d’un jeu"),
+    "samples": Text(
+        "list the scenarios that come with the program, or copy them into a folder of yours",
+        "lister les scénarios fournis, ou les copier dans un dossier à vous",
+    ),
     "install-desktop": Text(
         "make the program known to a Linux desktop: menu entry, icon, file type",
         "faire connaître le programme à un bureau Linux : entrée de menu, icône, type de fichier",
@@ -86,16 +92,82 @@ _OURS = Text(
 )
 
 
+# --- The parser of the standard library writes English only; this is what it writes in French.
+
+
+_POSITIONALS = Text("positional arguments", "arguments")
+_OPTIONS = Text("options", "options")
+_HELP = Text("show this help message and exit", "montrer cette aide et finir")
+_USAGE = Text("usage: ", "usage : ")
+_MISUSED = Text("{program}: error: {problem}", "{program} : erreur : {problem}")
+_SEE_HELP = Text("see {program} --help", "voir {program} --help")
+_TWO_LANGUAGES = (
+    (r"the following arguments are required: (.*)", r"il manque : \1"),
+    (r"unrecognized arguments: (.*)", r"arguments inconnus : \1"),
+    (r"argument (.*?): (.*)", r"argument \1 : \2"),
+    (r"(.*)expected one argument", r"\1une valeur est attendue"),
+    (r"(.*)expected at least one argument", r"\1au moins une valeur est attendue"),
+    (r"(.*)expected (\d+) arguments?", r"\1\2 valeurs sont attendues"),
+    (r"(.*)invalid (int|float) value: (.*)", r"\1\3 n’est pas un nombre"),
+    (r"(.*)invalid choice: (.*) \(choose from (.*)\)", r"\1\2 n’est pas un choix possible (au choix : \3)"),
+    (r"(.*)not allowed with argument (.*)", r"\1ne va pas avec l’argument \2"),
+    (r"one of the arguments (.*) is required", r"il faut l’un des arguments \1"),
+    (r"ambiguous option: (.*) could match (.*)", r"option ambiguë : \1 peut être \2"),
+    (r"(.*)ignored explicit argument (.*)", r"\1aucune valeur n’est attendue, mais \2 est donné"),
+)
+"""What argparse may find wrong, as patterns, and the French of each; they are applied one after the other."""
+
+
+class _HelpFormatter(argparse.HelpFormatter):
+    def __init__(self, prog: str, language: str) -> None:
+        super().__init__(prog)
+        self._language = language
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[Any],
+        prefix: str | None = None,
+    ) -> None:
+        super().add_usage(usage, actions, groups, _USAGE.get(self._language) if prefix is None else prefix)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser of which also the words of the standard library are in the language of the user."""
+
+    def __init__(self, *, language: str, **options: Any) -> None:
+        formatter = partial(_HelpFormatter, language=language)
+        super().__init__(**options, add_help=False, formatter_class=cast("Any", formatter))
+        self._language = language
+        self._positionals.title, self._optionals.title = _POSITIONALS.get(language), _OPTIONS.get(language)
+        self.add_argument("-h", "--help", action="help", help=_HELP.get(language))
+
+    def error(self, message: str) -> NoReturn:
+        if self._language == "fr":
+            for english, french in _TWO_LANGUAGES:
+                message = re.sub(f"^{english}$", french, message)
+        self.print_usage(sys.stderr)
+        program = self.prog
+        words = (_MISUSED.format(program=program, problem=message), _SEE_HELP.format(program=program))
+        self.exit(USAGE, "".join(f"{text.get(self._language)}\n" for text in words))
+
+
 def run(argv: Sequence[str]) -> int:
     """Run one command; returns the exit code (0 done, 1 there are errors, 2 wrong usage). Never raises."""
     arguments = list(argv)
     language = _language_in(arguments)
     try:
-        parser = _parser(language, _command_in(arguments))
-        args = parser.parse_args(arguments)
+        chosen = _command_in(arguments)
+        parser = _parser(language, chosen)
+        args, unknown = parser.parse_known_args(arguments)
+        if unknown:
+            # the usage of the command helps more than that of the program
+            at_fault = _command_parser(parser, chosen) if chosen in COMMANDS else parser
+            at_fault.error("unrecognized arguments: " + " ".join(unknown))
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else USAGE
-    console = Console(args.lang or LANGUAGES[0])
+    console = Console(args.lang or language)
     try:
         for folder in (*args.rulesets_folders, *getattr(args, "more_folders", ())):
             _add_ruleset_folder(Path(folder))
@@ -138,7 +210,13 @@ def _language_in(arguments: list[str]) -> str:
             value = arguments[place + 1]
         if value in LANGUAGES:
             return value
-    return LANGUAGES[0]
+    return _system_language()
+
+
+def _system_language() -> str:
+    """The language of the environment, as POSIX reads it; English if it is another one or none."""
+    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    return next((language for language in LANGUAGES if re.match(rf"{language}([_.@]|$)", named)), LANGUAGES[0])
 
 
 def _command_in(arguments: list[str]) -> str | None:
@@ -156,7 +234,7 @@ def _command_in(arguments: list[str]) -> str | None:
 
 def _parser(language: str, chosen: str | None) -> argparse.ArgumentParser:
     # ``--lang`` is understood before and after the command
-    parser = argparse.ArgumentParser(prog="workbench", description=_ABOUT.get(language))
+    parser = _Parser(language=language, prog="workbench", description=_ABOUT.get(language))
     help_text = _LANGUAGE.get(language)
     parser.add_argument("--lang", choices=LANGUAGES, help=help_text)
     rulesets: dict[str, Any] = {"metavar": "FOLDER", "action": "append", "help": _RULESETS.get(language), "default": []}
@@ -169,7 +247,8 @@ def _parser(language: str, chosen: str | None) -> argparse.ArgumentParser:
     parser.usage = "workbench [--lang {en,fr}] [SCENARIO | COMMAND ...]"
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", prog="workbench")
     for name, about in COMMANDS.items():
-        command = commands.add_parser(name, help=about.get(language), description=about.get(language))
+        words = about.get(language)
+        command = commands.add_parser(name, language=language, help=words, description=words)
         command.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=help_text)
         command.add_argument("--rulesets", dest="more_folders", **rulesets)
         if name == chosen:
@@ -184,8 +263,9 @@ def window_parser(language: str) -> argparse.ArgumentParser:
 
 def command_parsers(language: str) -> dict[str, argparse.ArgumentParser]:
     """The parser of every command, whole; loads the modules of all."""
-    found = {}
-    for name in COMMANDS:
-        (commands,) = (action for action in _parser(language, name)._actions if action.dest == "command")
-        found[name] = cast("dict[str, argparse.ArgumentParser]", commands.choices)[name]
-    return found
+    return {name: _command_parser(_parser(language, name), name) for name in COMMANDS}
+
+
+def _command_parser(parser: argparse.ArgumentParser, name: str) -> argparse.ArgumentParser:
+    (commands,) = (action for action in parser._actions if action.dest == "command")
+    return cast("dict[str, argparse.ArgumentParser]", commands.choices)[name]

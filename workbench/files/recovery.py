@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TextIO
 
-from workbench.base.diagnostics import Diagnostics, Span
+from workbench.base.diagnostics import Diagnostics, Span, why_not_read, why_not_written
 from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text, without_private_paths
 from workbench.files.safe_files import FolderLock, Stamp, log_folder, save_text, take_lock
@@ -116,7 +116,7 @@ def read_recovery(path: Path) -> tuple[RecoveredWork | None, Diagnostics]:
             return None, diagnostics
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        diagnostics.error("recovery_unreadable", Text.of(error.strerror or str(error)), span=span)
+        diagnostics.error("recovery_unreadable", why_not_read(error), span=span)
         return None, diagnostics
     except (ValueError, RecursionError):
         diagnostics.error("recovery_broken", _BROKEN, span=span)
@@ -213,7 +213,7 @@ class RecoveryFolder:
             path = self._place(key)
         except OSError as error:
             parts = Diagnostics()
-            parts.error("save_failed", Text.of(error.strerror or str(error)), span=Span(str(self.folder)))
+            parts.error("save_failed", why_not_written(error), span=Span(str(self.folder)))
             return parts
         return save_text(path, recovery_text(work))
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from platformdirs import PlatformDirs
 
-from workbench.base.diagnostics import Diagnostics, Span
+from workbench.base.diagnostics import Diagnostics, Span, why_not_written
 from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 
@@ -68,7 +68,7 @@ def save_bytes(path: Path | str, data: bytes) -> Diagnostics:
         _sync_folder(target.parent)
         _remove_leftovers(target.parent)
     except _Torn as torn:
-        reason = _reason(torn.cause)
+        reason = why_not_written(torn.cause)
         words = Text(
             f"the file broke off while it was overwritten: {reason.en}",
             f"le fichier a été interrompu pendant son remplacement : {reason.fr}",
@@ -187,36 +187,11 @@ _IN_PLACE = Text(
     "ce dossier ne permet pas de remplacer un fichier : l’ancien a été écrasé, ce qu’une coupure aurait pu interrompre",
 )
 _IN_PLACE_HINT = Text("a folder on this computer is safer", "un dossier de cet ordinateur est plus sûr")
-_NOT_ALLOWED = Text("you are not allowed to write here", "vous n’avez pas le droit d’écrire ici")
-_FULL = Text("the disk is full", "le disque est plein")
-_NO_FOLDER = Text("the folder does not exist", "le dossier n’existe pas")
-_REASONS: dict[int, Text] = {
-    errno.ENOSPC: _FULL,
-    errno.EDQUOT: Text("your share of the disk is full", "votre quota de disque est épuisé"),
-    errno.EFBIG: Text("the file is larger than is allowed here", "le fichier dépasse la taille permise ici"),
-    errno.EACCES: _NOT_ALLOWED,
-    errno.EPERM: _NOT_ALLOWED,
-    errno.EROFS: Text("the disk is read-only", "le disque est en lecture seule"),
-    errno.ENOENT: _NO_FOLDER,
-    errno.ENOTDIR: _NO_FOLDER,
-    errno.EISDIR: Text("there is a folder of this name", "un dossier porte déjà ce nom"),
-    errno.ENODEV: Text("there is something of this name that is no file", "ce nom désigne autre chose qu’un fichier"),
-    errno.ENAMETOOLONG: Text("the name is too long", "le nom est trop long"),
-    errno.ELOOP: Text("the links lead in a circle", "les liens tournent en rond"),
-    errno.EIO: Text("the disk or the network does not answer", "le disque ou le réseau ne répond pas"),
-    errno.ESTALE: Text("the network folder is gone", "le dossier réseau a disparu"),
-}
 
 
 def _failed(error: OSError | ValueError) -> Text:
-    reason = _reason(error)
+    reason = why_not_written(error)
     return Text(f"the file was not saved: {reason.en}", f"le fichier n’a pas été enregistré : {reason.fr}")
-
-
-def _reason(error: OSError | ValueError) -> Text:
-    if isinstance(error, OSError):
-        return _REASONS.get(error.errno or 0) or Text.of(error.strerror or str(error))
-    return Text.of(str(error))
 
 
 # --- Earlier states of saved files, kept in a folder of the program and not beside the files.
@@ -253,7 +228,7 @@ def keep_backup(path: Path, folder: Path, most: int) -> Diagnostics:
         for old in backups_of(path, folder)[most:]:
             old.path.unlink(missing_ok=True)
     except OSError as error:
-        diagnostics.warning("no_backup", _words(Text.of(error.strerror or str(error))), span=Span(str(path)))
+        diagnostics.warning("no_backup", _words(why_not_written(error)), span=Span(str(path)))
     return diagnostics
 
 

@@ -10,7 +10,7 @@ from dataclasses import field
 from pathlib import Path as FilePath
 from typing import Any
 
-from workbench.base.diagnostics import Diagnostics, FileDiagnostics, Span, TooManyErrors
+from workbench.base.diagnostics import Diagnostics, FileDiagnostics, Span, TooManyErrors, why_not_read
 from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.files.yaml_nodes import Path, SpanIndex, UnreadableYaml, build_data, compose
@@ -64,7 +64,7 @@ def read_yaml(path: FilePath | str) -> Document:
         with place.open("rb") as stream:
             raw = stream.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        return _unreadable(name, "read_failed", _why_not(error))
+        return _unreadable(name, "read_failed", why_not_read(error))
     if len(raw) > MOST_BYTES:
         return _unreadable(name, "too_large", Text("the file is larger than 64 MB", "le fichier dépasse 64 Mo"))
     return read_yaml_bytes(raw, name)
@@ -124,15 +124,6 @@ def _unreadable(name: str, code: str, text: Text, span: Span | None = None, hint
 
 def _end_of(text: str, name: str) -> Span:
     return Span(name, text.count("\n") + 1, len(text) - text.rfind("\n"))
-
-
-def _why_not(error: OSError | ValueError) -> Text:
-    if isinstance(error, FileNotFoundError):
-        return Text("there is no such file", "ce fichier n’existe pas")
-    if isinstance(error, PermissionError):
-        return Text("you are not allowed to read this file", "vous n’avez pas le droit de lire ce fichier")
-    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return Text(f"the file cannot be read: {reason}", f"le fichier est illisible : {reason}")
 
 
 # --- Reads the data of a document without trusting it: data of the wrong shape reads as empty.

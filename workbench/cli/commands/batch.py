@@ -16,7 +16,7 @@ from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.cancellation import Progress
-from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_read, why_not_written
 from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
@@ -77,7 +77,7 @@ def answers_to(file: str | None, console: Console) -> Iterator[Write]:
 
 
 def _unwritten(file: Path, problem: OSError) -> CannotAnswer:
-    return CannotAnswer("write_failed", _UNWRITTEN.format(file=file, problem=problem.strerror or problem))
+    return CannotAnswer("write_failed", _UNWRITTEN.format(file=file, problem=why_not_written(problem)))
 
 
 # --- Templates of requests: ``{unit}``, ``{side}``, ``{enemy}`` and ``{hex}`` in a line stand for everything of that
@@ -309,8 +309,9 @@ _CLUSTER = Text(
     "un cluster Dask : l’adresse de son ordonnanceur, ou local:N",
 )
 _PROGRESS = Text("{done} of {total} parts answered", "{done} parties sur {total} répondues")
+_NO_FOLDER = Text("{folder}: there is no such folder or file", "{folder} : ni dossier ni fichier de ce nom")
 _NO_SCENARIO = Text("no scenario in {folder}", "aucun scénario dans {folder}")
-_UNREAD = Text("cannot read the requests: {problem}", "impossible de lire les demandes : {problem}")
+_UNREAD = Text("{file}: {problem}", "{file} : {problem}")
 _BAD_JOBS = Text("at least one process is needed", "il faut au moins un processus")
 _TROUBLE = Text(
     "{count} scenarios did not load or lost their workers",
@@ -334,14 +335,16 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.jobs is not None and args.jobs < 1:
         console.message(_BAD_JOBS)
         return USAGE
+    scenarios = _scenarios(Path(args.folder))
+    if not scenarios:
+        words = _NO_SCENARIO if Path(args.folder).is_dir() else _NO_FOLDER
+        console.message(words.format(folder=args.folder))
     try:
         lines: list[Line] = list(enumerate(Path(args.queries).read_bytes().splitlines(), start=1))
     except OSError as problem:
-        console.message(_UNREAD.format(problem=problem))
+        console.message(_UNREAD.format(file=args.queries, problem=why_not_read(problem)))
         return USAGE
-    scenarios = _scenarios(Path(args.folder))
     if not scenarios:
-        console.message(_NO_SCENARIO.format(folder=args.folder))
         return USAGE
     tasks = tasks_of(
         scenarios, [line for line in lines if line[1].strip()], console.language, _PIECES * _processors(args)

@@ -12,7 +12,8 @@ _PATHS = Text(
     "scenario files, folders of scenarios, folders of rulesets",
     "fichiers de scénario, dossiers de scénarios, dossiers de jeux",
 )
-_SUMMARY = Text("{errors} errors, {warnings} warnings", "{errors} erreurs, {warnings} alertes")
+_ERROR, _ERRORS = Text("{count} error", "{count} erreur"), Text("{count} errors", "{count} erreurs")
+_WARNING, _WARNINGS = Text("{count} warning", "{count} alerte"), Text("{count} warnings", "{count} alertes")
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
@@ -27,5 +28,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
     found = check_paths(args.paths)
     console.diagnostics(found, as_answer=True)
     counts = {level: sum(item.severity is level for item in found) for level in Severity}
-    console.answer(_SUMMARY.format(errors=counts[Severity.ERROR], warnings=counts[Severity.WARNING]))
+    errors = _counted(counts[Severity.ERROR], _ERROR, _ERRORS)
+    warnings = _counted(counts[Severity.WARNING], _WARNING, _WARNINGS)
+    console.answer(Text(f"{errors.en}, {warnings.en}", f"{errors.fr}, {warnings.fr}"))
     return ERRORS if found.has_errors else DONE
+
+
+def _counted(count: int, one: Text, many: Text) -> Text:
+    # none is plural in English and singular in French
+    return Text((one if count == 1 else many).en, (one if count <= 1 else many).fr).format(count=count)

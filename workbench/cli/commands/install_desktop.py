@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 
 from workbench import __version__
 from workbench.base.data_folders import DESKTOP_ID, ICONS
+from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, Console
 
@@ -62,7 +63,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
                 changed = True
                 console.answer(_WRITTEN.format(path=path))
         except OSError as problem:
-            console.message(_FAILED.format(path=path, problem=problem.strerror or problem))
+            console.message(_FAILED.format(path=path, problem=why_not_written(problem)))
             return ERRORS
     if not changed:
         console.message(_NOTHING)

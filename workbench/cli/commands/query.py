@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from workbench.base.diagnostics import why_not_read
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import open_any
@@ -34,8 +35,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         try:
             lines = _lines_of(Path(args.requests))
         except OSError as problem:
-            words = Text("cannot read the requests: {problem}", "impossible de lire les demandes : {problem}")
-            console.message(words.format(problem=problem))
+            words = Text("{file}: {problem}", "{file} : {problem}")
+            console.message(words.format(file=args.requests, problem=why_not_read(problem)))
             return USAGE
     for line in lines:
         answer = answer_line(analysis, line, console.language)

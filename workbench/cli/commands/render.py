@@ -11,7 +11,7 @@ from typing import Any
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.render_options import RENDER_OPTIONS, RenderOption
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.base.diagnostics import CannotAnswer
+from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import qt_is_missing
@@ -153,7 +153,7 @@ def _written(out: Path, console: Console, write: Callable[[], None]) -> int:
         write()
     except OSError as problem:
         words = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
-        console.message(words.format(file=out, problem=problem.strerror or problem))
+        console.message(words.format(file=out, problem=why_not_written(problem)))
         return ERRORS
     return DONE
 

@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from workbench.base.diagnostics import Severity
+from workbench.base.diagnostics import Severity, why_not_read
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 
@@ -51,7 +51,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try:
         data = Path(args.source).read_bytes()
     except OSError as problem:
-        console.message(Text.of(f"{args.source}: {problem.strerror or problem}"))
+        console.message(
+            Text("{file}: {problem}", "{file} : {problem}").format(file=args.source, problem=why_not_read(problem))
+        )
         return ERRORS
     found = read_forces(decoded(data), scenario, ruleset, args.source)
     console.diagnostics(found.diagnostics)

@@ -1,0 +1,86 @@
+"""``samples``: the scenarios that come with the program, listed or copied into a folder of the user."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from workbench.base.data_folders import SAMPLES
+from workbench.base.diagnostics import why_not_written
+from workbench.base.text import Text
+from workbench.cli.console import DONE, ERRORS, Console
+
+_OUT = Text(
+    "copy all of them into this folder, which is made; files that are there are left as they are",
+    "les copier tous dans ce dossier, qui est créé ; les fichiers qui y sont déjà restent tels quels",
+)
+_JSON = Text("print each as a line of JSON", "donner chacun comme une ligne de JSON")
+_UNWRITTEN = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
+_COPIED = Text("{count} files copied into {folder}", "{count} fichiers copiés dans {folder}")
+_LEFT = Text("{count} were there already and are unchanged", "{count} y étaient déjà et sont inchangés")
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """What the command takes."""
+    parser.add_argument("-o", "--output", metavar="FOLDER", help=_OUT.get(language))
+    parser.add_argument("--json", action="store_true", help=_JSON.get(language))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """List the samples or copy them; 1 if a file cannot be written."""
+    if args.output is not None:
+        return _copy(Path(args.output), console)
+    for path, title, ruleset in _listed(console.language):
+        if args.json:
+            console.record({"path": str(path), "title": title, "ruleset": ruleset})
+        else:
+            console.answer(f"{path.relative_to(SAMPLES).as_posix():48}  {title}")
+    return DONE
+
+
+def _listed(language: str) -> Iterator[tuple[Path, str, str]]:
+    """(path, title, id of the ruleset) of each sample, in the order of their paths."""
+    from workbench.files.yaml_reader import read_yaml
+
+    for path in _files():
+        data = read_yaml(path).data
+        title = data.get("title", "")
+        words = title.get(language) or title.get("en", "") if isinstance(title, Mapping) else title
+        yield path, str(words), str(data.get("ruleset", ""))
+
+
+def _files() -> list[Path]:
+    return sorted(SAMPLES.rglob("*.yaml"))
+
+
+def _copy(folder: Path, console: Console) -> int:
+    copied = left = 0
+    for path in _files():
+        target = folder / path.relative_to(SAMPLES)
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _write_new(target, path.read_bytes())
+            copied += 1
+        except OSError as problem:
+            if target.is_file() and isinstance(problem, FileExistsError):
+                left += 1
+                continue
+            console.message(_UNWRITTEN.format(file=target, problem=why_not_written(problem)))
+            return ERRORS
+    console.message(_COPIED.format(count=copied, folder=folder))
+    if left:
+        console.message(_LEFT.format(count=left))
+    return DONE
+
+
+def _write_new(target: Path, data: bytes) -> None:
+    try:
+        with target.open("xb") as stream:
+            stream.write(data)
+    except FileExistsError:
+        raise
+    except OSError:
+        # half a file would be taken for one of the user the next time
+        target.unlink(missing_ok=True)
+        raise
