@@ -24,6 +24,12 @@ def frozen(array: _A) -> _A:
     return array
 
 
+def distinct(values: npt.NDArray[Any]) -> list[Any]:
+    """Every value of an array of whole numbers once, in ascending order. (The first ``numpy.unique`` of a program loads all of
+    numpy's masked arrays, which a start can do without.)"""
+    return sorted(set(values.ravel().tolist()))
+
+
 LONGEST_WORD = 25
 LARGEST = 1_000_000
 """Neither the amount nor its denominator may be larger: no game prints such a number."""

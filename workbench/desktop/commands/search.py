@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
@@ -68,6 +67,8 @@ def best_matches(typed: str, finds: Sequence[SearchResult]) -> list[SearchResult
 @cache
 def other_names(context: str = "Menus") -> Mapping[str, str]:
     """The words of the menus in the other language, from English to French and back; empty without the list of words."""
+    import xml.etree.ElementTree as ET  # not before somebody searches
+
     try:
         root = ET.parse(SOURCE).getroot()
     except (OSError, ET.ParseError):

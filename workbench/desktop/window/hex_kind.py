@@ -57,6 +57,8 @@ class HexDocks(Docks):
         self._kind = kind
         self.terrain = HexTerrainPalette(tool_context.choices, language)
         self.units = UnitPalette(tool_context.choices, language)
+        for palette in (self.terrain, self.units):
+            palette.palette_view.is_map_unfinished = lambda: kind.view.is_unfinished
         self.palettes.addTab(self.terrain, self.tr("Terrain"))
         self.palettes.addTab(self.units, self.tr("Units"))
         self.stamps = StampsPanel(kind, kind.editing)
