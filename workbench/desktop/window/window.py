@@ -21,6 +21,7 @@ from workbench.desktop.documents.storage import scenario_diagnostics
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.look.settings import SYSTEM, Settings
+from workbench.desktop.look.theme import styled_at_the_end
 from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
 from workbench.desktop.window.accessibility import FocusRing, name_controls
@@ -85,14 +86,16 @@ class Window(QMainWindow):
         self.checking.timeout.connect(self.check)
         self.issue_chip = IssueChip(self)
         self.file_commands = FileCommands(self, self, settings, self.language)
-        self.kind: MapKind = _kind_of(document)(self, document, threaded=threaded)
-        self.view = self.kind.view
-        self.inquiry = self.kind.inquiry
-        self.tool_context = self.kind.tool_context
-        self.editing = self.kind.editing
-        self.answer_worker = self.kind.answer_worker
-        self.progress_line = self.kind.progress_line
-        self.docks = self.kind.make_docks()
+        with styled_at_the_end():
+            self.kind: MapKind = _kind_of(document)(self, document, threaded=threaded)
+            self.view = self.kind.view
+            self.inquiry = self.kind.inquiry
+            self.tool_context = self.kind.tool_context
+            self.editing = self.kind.editing
+            self.answer_worker = self.kind.answer_worker
+            self.progress_line = self.kind.progress_line
+            self.docks = self.kind.make_docks()
+        self.docks.set_default_sizes()
         self.actions_ = Actions(self, self.kind.commands(), settings.keys(self.map_kind))
         self.toolbar = self.kind.make_toolbar(self.actions_)
         self.addToolBar(self.toolbar)
