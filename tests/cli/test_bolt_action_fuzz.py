@@ -152,5 +152,5 @@ def test_requests_of_any_kind(ask: str, fields: dict[str, Any]) -> None:
 
 
 def test_no_ask_is_left_out() -> None:
-    shared = {"blind", "clear", "describe", "detect", "measure", "template", "watch"}
+    shared = {"blind", "clear", "describe", "detect", "measure", "sees", "template", "watch"}
     assert set(SOUND) | shared == set(known_asks(table=True))

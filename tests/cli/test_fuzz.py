@@ -108,6 +108,7 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "los": given_fields({"from": SPOTS, "to": SPOTS}, LOOK),
     "area": given_fields({"from": SPOTS}, LOOK),
     "blind": given_fields({"from": SPOTS}, {**LOOK, "at": HEXES}),
+    "sees": given_fields({"pairs": st.lists(st.tuples(SPOTS, SPOTS), max_size=3)}, LOOK),
     "watch": given_fields(
         {"observers": st.lists(SPOTS, min_size=1, max_size=3)}, {"purpose": st.sampled_from(["spot", "fire"])}
     ),

@@ -16,6 +16,7 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
     "los": ({"from": "0304", "to": "0505"}, {"visible", "range", "hindrance", "asymmetric", "reasons"}),
     "area": ({"from": "unit:g1"}, {"visible", "hindered", "blind"}),
     "blind": ({"from": "0303"}, {"obstacles"}),
+    "sees": ({"pairs": [["0304", "0505"], ["unit:g1", "unit:s1"]]}, {"visible", "count", "assumed"}),
     "watch": ({"observers": ["unit:g1", "0303"]}, {"any", "all", "count", "each"}),
     "clear": ({"from": "0402", "to": "0405"}, {"visible", "changes", "obstacles"}),
     "spotted": ({"from": "unit:g1", "to": "unit:s1"}, {"spotted", "range", "limit", "reasons"}),

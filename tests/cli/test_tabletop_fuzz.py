@@ -50,6 +50,7 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "area": given_fields({"from": PLACES}, {**LOOK, "to": MANY, "target_level": st.integers(0, 6)}),
     "blind": given_fields({"from": PLACES}, {**LOOK, "at": st.sampled_from(["hill", "wood", "road", "none"])}),
     "watch": given_fields({"observers": st.lists(PLACES, max_size=2)}, {"side": st.sampled_from("AB"), "to": MANY}),
+    "sees": given_fields({"pairs": st.lists(st.tuples(PLACES, PLACES), max_size=3)}, LOOK),
     "clear": given_fields(ENDS, LOOK),
     "exposure": given_fields(ENDS, LOOK),
     "models": given_fields(ENDS, LOOK),

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
+import numpy as np
 import shapely
 
 from workbench.analysis.base_analysis import BaseAnalysis, cited_mapping, unit_mappings
 from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.light_dataclass import dataclass
+from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.fire.protocol import TabletopFire
 from workbench.engine.fire.results import Cover
@@ -107,6 +111,23 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
     ) -> TabletopLine:
         """The line of sight between two places, in full."""
         return self.sight.line(origin, target, request)
+
+    def sees(
+        self, pairs: Sequence[tuple[Standpoint, Standpoint]], request: TabletopRequest = TabletopRequest()
+    ) -> BoolArray:
+        """The bare verdicts of many lines at once: for every pair of places whether the first sees the second, as :meth:`line`
+        would say. Bare points that one place looks at are judged together, other pairs each by a line."""
+        found: BoolArray = np.zeros(len(pairs), dtype=np.bool_)
+        together: dict[tuple[Standpoint, float], list[int]] = {}
+        for number, (origin, target) in enumerate(pairs):
+            if target.unit or target.within or origin.within or request.target != Party():
+                found[number] = self.sight.line(origin, target, replace(request, above=target.above)).visible
+            else:
+                together.setdefault((origin, target.above), []).append(number)
+        for (origin, above), numbers in together.items():
+            points = np.array([pairs[number][1].point for number in numbers], dtype=np.float64)
+            found[numbers] = self.sight.seen(origin, points, replace(request, above=above))
+        return found
 
     def area(
         self, origin: Standpoint, request: TabletopRequest = TabletopRequest(), cancel: CancelToken | None = None

@@ -1,4 +1,4 @@
-"""Array types, and exact numbers parsed from text with limits on their size."""
+"""Array types with small helpers, and exact numbers parsed from text with limits on their size."""
 
 from __future__ import annotations
 
@@ -24,10 +24,27 @@ def frozen(array: _A) -> _A:
     return array
 
 
-def distinct(values: npt.NDArray[Any]) -> list[Any]:
+def each_value(values: npt.NDArray[Any]) -> list[Any]:
     """Every value of an array of whole numbers once, in ascending order. (The first ``numpy.unique`` of a program loads all of
     numpy's masked arrays, which a start can do without.)"""
     return sorted(set(values.ravel().tolist()))
+
+
+SMALL_TABLE = 1_000_000
+"""Up to so many keys a table finds different ones; sorting takes longer and less memory."""
+
+
+def distinct(keys: IntArray, bound: int) -> tuple[IntArray, IntArray]:
+    """The different ones of whole numbers below a bound in order, and for each number its place among them."""
+    if bound > SMALL_TABLE:
+        used, place = np.unique(keys, return_inverse=True)
+        return used, place.astype(np.int32)
+    there = np.zeros(bound, dtype=np.bool_)
+    there[keys] = True
+    used = np.flatnonzero(there).astype(np.int32)
+    places = np.zeros(bound, dtype=np.int32)
+    places[used] = np.arange(len(used), dtype=np.int32)
+    return used, places[keys]
 
 
 LONGEST_WORD = 25

@@ -1,4 +1,4 @@
-"""What many lines from one hex cross, as arrays: the same record as :func:`crossing`, in whole
+"""What many lines cross, as arrays: the same record as :func:`crossing`, in whole
 numbers.
 
 Hexes are *cells* of a padded rectangle of axial coordinates (:class:`Cells`), because there a step in any direction is
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +32,8 @@ SIZES = (48, 96, 160)
 """Tables are made up to these distances, the least that will do; they take 0.1, 0.9 and 4 MB. Longer lines are worked out
 each time."""
 _WORKED_AT_ONCE = 200_000
+WORTH_A_TABLE = 4
+"""Offsets are looked up from the first lines to a quarter of the map on; for a few lines a table costs more than it saves."""
 
 Bits = npt.NDArray[np.uint8]
 
@@ -112,6 +115,20 @@ class Cells:
         self.of_hex: IntArray = frozen(((axial[:, 0] - q0 + 1) * width + axial[:, 1] - r0 + 1).astype(np.int32))
         self.axial = axial
         self.steps = tuple(step.q * width + step.r for step in DIRECTIONS) * 2
+        spread = np.ptp(axial, axis=0)
+        #: a number for every hex whose difference between two hexes tells their offset; all differences are ``most`` at most
+        self.place_number: IntArray = frozen((axial[:, 0] * (2 * spread[1] + 1) + axial[:, 1]).astype(np.int32))
+        self._spread = int(spread[0]), int(spread[1])
+        #: no two hexes are farther apart
+        self.longest = int(spread.sum())
+
+    @cached_property
+    def offsets(self) -> Offsets:
+        """What lines depend on besides the hex that they begin in, by the difference of place numbers plus ``middle``."""
+        far, wide = self._spread
+        q, r = np.meshgrid(np.arange(-far, far + 1), np.arange(-wide, wide + 1), indexing="ij")
+        found = _sextants(np.stack([q.ravel(), r.ravel()], axis=1).astype(np.int32))
+        return Offsets(len(found[0]) // 2, *map(frozen, found))
 
     def spread(self, values: np.ndarray, off_map: int | bool = 0) -> np.ndarray:
         """Values per hex as values per cell, with ``off_map`` outside."""
@@ -120,20 +137,38 @@ class Cells:
         return out
 
 
+class Offsets(NamedTuple):
+    """For all offsets between two hexes of a map: direction u of the sextant, steps in it and in the next direction."""
+
+    middle: int
+    way: IntArray
+    a: IntArray
+    b: IntArray
+
+
+def _sextants(offset: IntArray) -> tuple[IntArray, IntArray, IntArray]:
+    """For offsets (n, 2): the direction of their sextant, steps in it and in the next one; see :func:`sextant`."""
+    first = offset[:, 0] * _NEXT[:, 1:] - offset[:, 1] * _NEXT[:, :1]
+    then = offset[:, 1] * _FIRST[:, :1] - offset[:, 0] * _FIRST[:, 1:]
+    way = ((first > 0) & (then >= 0)).argmax(axis=0).astype(np.int32)
+    column = np.arange(len(offset))
+    return way, first[way, column].astype(np.int32), then[way, column].astype(np.int32)
+
+
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Lines from one hex to many (none of them the origin itself), ring by ring.
+    """Lines from one hex or several to others (none to its own hex), ring by ring.
 
-    Per line: ``target`` (hex number), ``distance``, ``way`` (direction u of its sextant), ``start`` (its first ring in the
-    arrays below; one more entry at the end). Per ring: ``line``, ``ring`` (the distance from the origin), ``cell`` (the
-    hex crossed; on a hexside run the one on the u side), ``near`` (its steps in direction u + 1) and ``bits``, as in
+    Per line: ``origin`` and ``target`` (hex numbers), ``distance``, ``way`` (direction u of its sextant), ``start`` (its first
+    ring in the arrays below; one more entry at the end). Per ring: ``line``, ``ring`` (the distance from the origin), ``cell``
+    (the hex crossed; on a hexside run the one on the u side), ``near`` (its steps in direction u + 1) and ``bits``, as in
     :class:`Rings`. ``second`` / ``second_cell``: rings with a further hex, crossed
     too; ``second_first`` says that it comes before ``cell``. ``run`` / ``run_cell``: rings on which the line runs along a
     hexside, and the cell on the other side. ``upto``: rings farther off are left out; None: there is all of every line.
     """
 
     cells: Cells
-    origin: int
+    origin: IntArray
     target: IntArray
     distance: IntArray
     way: IntArray
@@ -173,19 +208,20 @@ class Lines:
         return first, last
 
 
-def lines(cells: Cells, origin: int, targets: IntArray, upto: int | None = None) -> Lines:
-    """The lines from hex ``origin`` to ``targets`` (hex numbers; the origin itself is left out), in any order; ``upto``: only
-    so many rings of each."""
-    offset = cells.axial[targets] - cells.axial[origin]
-    first = offset[:, 0] * _NEXT[:, 1:] - offset[:, 1] * _NEXT[:, :1]
-    then = offset[:, 1] * _FIRST[:, :1] - offset[:, 0] * _FIRST[:, 1:]
-    inside = (first > 0) & (then >= 0)
-    way = inside.argmax(axis=0).astype(np.int32)
-    if (targets == origin).any():
-        some = np.flatnonzero(targets != origin)
-        targets, way, first, then = targets[some], way[some], first[:, some], then[:, some]
-    column = np.arange(len(targets))
-    a, b = first[way, column].astype(np.int32), then[way, column].astype(np.int32)
+def lines(cells: Cells, origin: int | IntArray, targets: IntArray, upto: int | None = None) -> Lines:
+    """The lines from hex ``origin``, or from one origin each, to ``targets`` (hex numbers; a line to its own hex is left out),
+    in any order; ``upto``: only so many rings of each."""
+    origins = origin if isinstance(origin, np.ndarray) else np.full(len(targets), origin, dtype=np.int32)
+    same = targets == origins
+    if same.any():
+        some = np.flatnonzero(~same)
+        targets, origins = targets[some], origins[some]
+    if len(targets) * WORTH_A_TABLE >= len(cells.axial) or "offsets" in cells.__dict__:
+        middle, ways, firsts, thens = cells.offsets
+        offset = cells.place_number[targets] - cells.place_number[origins] + middle
+        way, a, b = ways[offset], firsts[offset], thens[offset]
+    else:
+        way, a, b = _sextants(cells.axial[targets] - cells.axial[origins])
     distance = a + b
     rings = distance - 1 if upto is None else np.minimum(distance - 1, upto)
     start = np.zeros(len(targets) + 1, dtype=np.int32)
@@ -198,13 +234,13 @@ def lines(cells: Cells, origin: int, targets: IntArray, upto: int | None = None)
     slips = steps[1:] - steps[:-1]
     cell = ring * np.repeat(steps[way], rings)
     cell += near * np.repeat(slips[way], rings)
-    cell += cells.of_hex[origin]
+    cell += np.repeat(cells.of_hex[origins], rings)
     second = np.flatnonzero(bits & SECOND).astype(np.int32)
     slip, more = slips[way[line[second]]], bits[second]
     run = np.flatnonzero(bits & RUN).astype(np.int32)
     return Lines(
         cells=cells,
-        origin=origin,
+        origin=origins,
         target=targets,
         distance=distance,
         way=way,
@@ -238,6 +274,9 @@ def portions(
     cells: Cells, origin: int, targets: IntArray, size: int = PORTION, upto: int | None = None
 ) -> Iterator[IntArray]:
     """The targets in portions of about ``size`` rings, nearest first; ``upto`` as for :func:`lines`."""
+    if len(targets) * cells.longest <= size:
+        yield targets
+        return
     distance = distances(cells, origin, targets)
     rings = distance if upto is None else np.minimum(distance, upto)
     total = int(rings.sum())
@@ -250,8 +289,8 @@ def portions(
     yield from (part for part in np.split(targets[order], np.unique(cuts)) if len(part))
 
 
-def distances(cells: Cells, origin: int, targets: IntArray) -> IntArray:
-    """The distance of each target in hexes."""
+def distances(cells: Cells, origin: int | IntArray, targets: IntArray) -> IntArray:
+    """The distance in hexes of each target from the origin, or from one origin each."""
     offset = cells.axial[targets] - cells.axial[origin]
     found: IntArray = np.maximum(np.abs(offset).max(axis=1, initial=0), np.abs(offset.sum(axis=1)))
     return found

@@ -12,6 +12,7 @@ from tests.engine.sight.compare import CASES
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import frozen
+from workbench.engine.sight import visibility_index
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.results import SightRequest
 from workbench.engine.sight.visibility_index import MOST_HEXES, Survey, VisibilityIndex
@@ -129,15 +130,16 @@ def test_few_lines_are_judged_again_after_an_edit_far_off() -> None:
     assert edited.survey().done == 0
 
 
-def test_work_that_was_cancelled_goes_on() -> None:
+def test_work_that_was_cancelled_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     engine, request = _engine("landships", 77)
     survey, token = Survey(engine, request, engine.scenario.board.grid.size), CancelToken()
+    monkeypatch.setattr(visibility_index, "PAIRS_AT_ONCE", 5 * len(survey.bits))
     with pytest.raises(Cancelled):
         survey.go_on(token, lambda done, _: token.cancel() if done == 5 else None)
     assert survey.done == 5
     told: list[tuple[int, int]] = []
     survey.go_on(progress=lambda done, total: told.append((done, total)))
-    assert len(told) == len(survey.bits) - 5
+    assert [done for done, _ in told] == [*range(10, len(survey.bits), 5), len(survey.bits)]
     assert np.array_equal(survey.bits, _made(engine, request).bits)
 
 

@@ -23,6 +23,8 @@ LONGEST_LINE = 1_000_000
 """Bytes of a line of requests; a longer one is refused unread."""
 MOST_ENTRIES = 1_000
 """Entries of one list of a request."""
+MOST_PAIRS = 50_000
+"""Entries of the list ``pairs``, of which each costs little."""
 
 
 @cache
@@ -56,7 +58,8 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
     try:
         if not isinstance(request, Mapping):
             raise CannotAnswer("bad_request", Text("a request is a JSON object", "une demande est un objet JSON"))
-        _check_lists({name: value for name, value in request.items() if name != "id"})
+        _check_lists({name: value for name, value in request.items() if name not in ("id", "pairs")})
+        _check_lists(request.get("pairs"), MOST_PAIRS)
         fields = Fields(request)
         fields.raw("id")
         name = fields.needed_text("ask")
@@ -97,11 +100,12 @@ def answer_line(analysis: AnyAnalysis, line: bytes, language: str = "en") -> str
         return to_line(error("bad_json", words.format(problem=problem), language))
 
 
-def _check_lists(value: object) -> None:
+def _check_lists(value: object, most: int = MOST_ENTRIES) -> None:
     inside = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
-    if len(inside) > MOST_ENTRIES:
-        words = Text(f"a list has more than {MOST_ENTRIES} entries", f"une liste a plus de {MOST_ENTRIES} éléments")
-        raise CannotAnswer("too_many", words)
+    if len(inside) > most:
+        raise CannotAnswer(
+            "too_many", Text(f"a list has more than {most} entries", f"une liste a plus de {most} éléments")
+        )
     for part in inside:
         _check_lists(part)
 

@@ -50,7 +50,11 @@ class Question(BaseQuestion[Analysis]):
 
     def sight_place(self, name: str) -> Place:
         """The end of a line in a field that must be there; with a level, or a vertex or hexside, where the game has such."""
-        return self._noting_odd_level(sight_place(self.analysis, self.fields.needed(name)))
+        return self.sight_place_of(self.fields.needed(name))
+
+    def sight_place_of(self, value: object) -> Place:
+        """As :meth:`sight_place`, from a value that a list holds."""
+        return self._noting_odd_level(sight_place(self.analysis, value))
 
     def level_place(self, name: str) -> Place:
         """A place in a field that must be there, judged at the centre of its hex; with a level where the game has such."""
@@ -126,6 +130,11 @@ class Question(BaseQuestion[Analysis]):
             observer_aim=aim_of(self.analysis, origin),
             target_aim=AT_CENTRE if target is None else aim_of(self.analysis, target),
         )
+
+    def sight_depends_on(self, origin: Place, target: Place) -> tuple[object, ...]:
+        """What of two places goes into :meth:`sight`: pairs of places with the same of it have the same request."""
+        aims = aim_of(self.analysis, origin), aim_of(self.analysis, target)
+        return origin.unit, origin.level, self._level(target), *aims
 
     def _level(self, place: Place) -> int:
         """The level of a place: as written, or the level of the unit that it names (its value ``level``; one higher on the

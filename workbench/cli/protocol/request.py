@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
@@ -116,6 +117,16 @@ class Fields:
             raise self._wrong(name, Text("a list of strings", "une liste de chaînes"))
         return tuple(items)
 
+    def pairs(self, name: str) -> list[tuple[Any, Any]]:
+        """A list of pairs that must be there, each a list of two, as JSON gave them."""
+        value = self.needed(name)
+        if not isinstance(value, list):
+            raise self._wrong(name, Text("a list of pairs", "une liste de paires"))
+        for number, pair in enumerate(value):
+            if not isinstance(pair, list) or len(pair) != 2:
+                raise CannotAnswer("bad_value", _wrong_pair(number, pair, _TWO_PLACES))
+        return [(first, second) for first, second in value]
+
     def inner(self, name: str) -> Fields | None:
         """An object inside the request, or None if it is missing."""
         value = self.raw(name)
@@ -146,6 +157,17 @@ class Fields:
                 f"le champ « {self._inside}{name} » doit être {wanted.fr}",
             ),
         )
+
+
+_TWO_PLACES = Text("a pair is a list of two places", "une paire est une liste de deux lieux")
+_LONGEST_PAIR = 60
+
+
+def _wrong_pair(number: int, pair: object, problem: Text) -> Text:
+    shown = json.dumps(pair, ensure_ascii=False)
+    shown = shown if len(shown) <= _LONGEST_PAIR else f"{shown[:_LONGEST_PAIR]}..."
+    words = Text("pair {number} {shown}: {problem}", "paire {number} {shown} : {problem}")
+    return words.format(number=number + 1, shown=shown, problem=problem)
 
 
 def _fraction(value: object) -> Fraction | None:
@@ -253,6 +275,7 @@ def _value(name: str, raw: Any, wanted: Mapping[str, ValueType]) -> object:
 
 Answer = dict[str, Any]
 M = TypeVar("M", bound=AnyAnalysis)
+P = TypeVar("P")
 
 
 @dataclass(frozen=True)
@@ -295,6 +318,32 @@ class BaseQuestion(Generic[M]):
     def companions(self) -> tuple[str, ...]:
         """The ids of the units in the field ``with``, which move together with the party that acts."""
         return tuple(self.analysis.unit(name)[1].id for name in self.fields.texts("with"))
+
+    def grouped_pairs(
+        self, parse: Callable[[Any], P], key: Callable[[P, P], Hashable]
+    ) -> list[tuple[list[int], list[tuple[P, P]]]]:
+        """The pairs of places in the field ``pairs``, those with the same key together: (numbers from 0, pairs) of each
+        group. A place that is none is an error that names its pair."""
+        known: dict[str, P] = {}
+        groups: dict[Hashable, tuple[list[int], list[tuple[P, P]]]] = {}
+        for number, pair in enumerate(self.fields.pairs("pairs")):
+            ends = []
+            for written in pair:
+                name = repr(written)
+                if name not in known:
+                    try:
+                        known[name] = parse(written)
+                    except CannotAnswer as problem:
+                        raise self.of_pair(number, problem) from None
+                ends.append(known[name])
+            numbers, pairs = groups.setdefault(key(ends[0], ends[1]), ([], []))
+            numbers.append(number)
+            pairs.append((ends[0], ends[1]))
+        return list(groups.values())
+
+    def of_pair(self, number: int, problem: CannotAnswer) -> CannotAnswer:
+        """A problem of one of the ``pairs`` (numbers from 0) that says which one."""
+        return CannotAnswer(problem.code, _wrong_pair(number, self.fields.raw("pairs")[number], problem.text))
 
     def acting_kind(self) -> Party:
         """The party of the field ``kind``, where no unit is named."""

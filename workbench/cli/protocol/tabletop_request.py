@@ -37,7 +37,11 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
 
     def standpoint(self, name: str) -> Standpoint:
         """The place in a field that must be there."""
-        return parse_standpoint(self.analysis, self.fields.needed(name))
+        return self.standpoint_of(self.fields.needed(name))
+
+    def standpoint_of(self, value: object) -> Standpoint:
+        """As :meth:`standpoint`, from a value that a list holds."""
+        return parse_standpoint(self.analysis, value)
 
     def standpoints(self, name: str) -> list[Standpoint]:
         """The places in a field: a list of them, or one alone; none if it is missing."""

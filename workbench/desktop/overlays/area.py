@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from workbench.analysis.render_options import AREA_OPTION
 from workbench.base.light_dataclass import dataclass
-from workbench.base.numbers import distinct
+from workbench.base.numbers import each_value
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import dots_path, hatch_brush, hatch_lines_path, mask_image
@@ -115,7 +115,7 @@ class AreaDrawer:
         joined = QPainterPath()
         joined.setFillRule(Qt.FillRule.WindingFill)
         counts = self.overlay.area.hindrance[numbers]
-        for count in distinct(counts):
+        for count in each_value(counts):
             figure = text_path(str(count), QPointF(0.30 * UNIT, 0.34 * UNIT), 0.17 * UNIT)
             for number in numbers[counts == count].tolist():
                 joined.addPath(figure.translated(self._plane.centre(number)))

@@ -91,6 +91,10 @@ KEPT_AREAS = 32
 """As many as enemies are likely to be asked one after another; an area is nine bytes for each hex."""
 STAGES: tuple[int, ...] = (10, 40)
 """Areas are judged up to these rings first: on most maps most lines are blocked near by, and need not be followed farther."""
+BATCH = 60_000
+"""Lines of several observers are judged together up to about so many rings: arrays then stay in the cache of a processor."""
+BATCH_STAGES: tuple[int, ...] = (3, 8, 24)
+"""As :data:`STAGES`, for batches."""
 OPEN_COUNTRY = 0.4
 """Where an observer sees more of the map than that, the next area is judged in one stage."""
 
@@ -148,7 +152,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
 
     @abstractmethod
     def _judged(self, found: Lines, asked: TermsT) -> JudgementT:
-        """Judge lines (all from one origin)."""
+        """Judge lines, all from one origin unless :meth:`_judged_together` allows more."""
 
     @abstractmethod
     def _sight_line(self, found: JudgementT, asked: TermsT, origin: int, target: int) -> SightLine:
@@ -289,8 +293,10 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         return known
 
     def _stages(self, origin: int, targets: IntArray) -> tuple[int, ...]:
+        if self._open_country or len(targets) * self.cells.longest <= self.one_stage:
+            return ()
         distance = distances(self.cells, origin, targets)
-        if self._open_country or distance.sum() <= self.one_stage:
+        if distance.sum() <= self.one_stage:
             return ()
         farthest = int(distance.max()) - 1
         return tuple(ring for ring in STAGES if ring < farthest)
@@ -358,8 +364,57 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         self._note(found_open)
         return found_open
 
+    def sees(
+        self, origins: IntArray, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
+    ) -> BoolArray:
+        """For pairs of hexes, each an origin and its target: does one see the other, as in :meth:`line`? Lines of many
+        observers are judged together, by the judgement of areas."""
+        if not len(origins):
+            return np.zeros(0, dtype=np.bool_)
+        self._understood(request)
+        found: BoolArray = np.zeros(len(origins), dtype=np.bool_)
+        order = np.argsort(origins, kind="stable").astype(np.int32)
+        rings = np.bincount(origins, distances(self.cells, origins, targets))
+        batches: dict[TermsT, list[IntArray]] = {}
+        for mine in np.split(order, np.flatnonzero(np.diff(origins[order])) + 1):
+            origin = int(origins[mine[0]])
+            asked = self._asked(origin, request)
+            if rings[origin] < BATCH and self._judged_together(asked):
+                batches.setdefault(asked, []).append(mine)
+            else:
+                found[mine] = self.seen(origin, targets[mine], request, cancel)
+        for asked, parts in batches.items():
+            some = np.concatenate(parts)
+            found[some] = self._open_pairs(origins[some], targets[some], asked, cancel)
+        return found
+
+    def _open_pairs(self, origins: IntArray, targets: IntArray, asked: TermsT, cancel: CancelToken | None) -> BoolArray:
+        """Which of the lines between pairs are open, all on the same terms; pairs of one origin follow each other."""
+        found: BoolArray = np.zeros(len(origins), dtype=np.bool_)
+        same = np.flatnonzero(origins == targets)
+        found[same] = [self._sees_own_hex(asked, int(origin)) for origin in origins[same]]
+        others = np.flatnonzero(origins != targets)
+        rings = np.cumsum(distances(self.cells, origins[others], targets[others]))
+        cuts = np.searchsorted(rings, np.arange(BATCH, rings.max(initial=0), BATCH)) + 1
+        stages: tuple[int | None, ...] = (None,) if self._open_country else (*BATCH_STAGES, None)
+        for batch in np.split(others, cuts):
+            left = batch
+            for upto in stages:
+                if cancel is not None:
+                    cancel.check()
+                judged = self._judged(lines(self.cells, origins[left], targets[left], upto), asked)
+                found[left] = judged.open
+                if upto is not None:
+                    left = left[~(judged.lines.whole | judged.settled)]
+        self._note(found)
+        return found
+
+    def _judged_together(self, asked: TermsT) -> bool:
+        """May lines from several hexes be judged in one batch on the same terms?"""
+        return True
+
     def _note(self, seen: BoolArray) -> None:
-        if len(seen) == self.scenario.board.grid.size:
+        if len(seen) >= self.scenario.board.grid.size:
             self._open_country = bool(seen.mean() > OPEN_COUNTRY)
 
     def judged_again(self, origin: int, request: SightRequest, before: Self) -> IntArray | None:

@@ -62,6 +62,12 @@ class SightDoctrine(Protocol):
         """Which of some hexes are seen, as in :meth:`area`; nothing else is worked out, and no area kept."""
         ...
 
+    def sees(
+        self, origins: IntArray, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
+    ) -> BoolArray:
+        """For pairs of hexes, each an origin and its target: does one see the other, as in :meth:`line`?"""
+        ...
+
     def judged_again(self, origin: int, request: SightRequest, before: Self) -> IntArray | None:
         """The hexes whose line from ``origin`` may be another than under the doctrine of an earlier scenario; None: all."""
         ...

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_HEXES = 25_000
 """The bits of a larger map take more than 80 MB, and its lines more than half an hour."""
+PAIRS_AT_ONCE = 10_000
+"""About so many pairs of several observers are judged at once."""
 _AT_ONCE, _ASKED = 512, 200
 
 Bits = npt.NDArray[np.uint8]
@@ -117,25 +119,31 @@ class Survey:
         """Judge what is left of all rows, or of some; ``progress`` counts rows."""
         rows = range(len(self.bits)) if rows is None else rows
         size = len(self.bits)
+        every = np.arange(size, dtype=np.int32)
+        waiting: dict[int, IntArray] = {}
         for count, origin in enumerate(rows, start=1):
             before = self._judged_by[origin]
             if before is not self.sight:
+                targets = None if before is None else self.sight.judged_again(origin, self.request, before)
+                waiting[origin] = every if targets is None else targets
+            if waiting and (origin == rows[-1] or sum(map(len, waiting.values())) >= PAIRS_AT_ONCE):
                 if cancel is not None:
                     cancel.check()
-                self._judge(origin, size, before, cancel)
+                self._judge(waiting, cancel)
+                waiting = {}
                 if progress is not None:
                     progress(count, len(rows))
 
-    def _judge(self, origin: int, size: int, before: SightDoctrine | None, cancel: CancelToken | None) -> None:
-        targets = None if before is None else self.sight.judged_again(origin, self.request, before)
-        if targets is None:
-            seen = self.sight.seen(origin, np.arange(size, dtype=np.int32), self.request, cancel)
-        else:
-            seen = np.unpackbits(self.bits[origin], count=size).astype(np.bool_)
-            seen[targets] = self.sight.seen(origin, targets, self.request, cancel)
-        # written only when all of it is known
-        self.bits[origin] = np.packbits(seen)
-        self._judged_by[origin] = self.sight
+    def _judge(self, waiting: dict[int, IntArray], cancel: CancelToken | None) -> None:
+        """Judge lines of several rows, and write the rows only when all of it is known."""
+        size, counts = len(self.bits), [len(targets) for targets in waiting.values()]
+        origins = np.repeat(np.array(list(waiting), dtype=np.int32), counts)
+        found = self.sight.sees(origins, np.concatenate(list(waiting.values())), self.request, cancel)
+        for (origin, targets), seen in zip(waiting.items(), np.split(found, np.cumsum(counts)[:-1]), strict=True):
+            row = np.unpackbits(self.bits[origin], count=size)
+            row[targets] = seen
+            self.bits[origin] = np.packbits(row)
+            self._judged_by[origin] = self.sight
 
     def take(self, rows: range, bits: Bits) -> None:
         """Add rows that were judged elsewhere, by this doctrine for the same scenario."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import shapely
 
 from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
 from workbench.cli.protocol.hex_request import Question
@@ -146,6 +149,49 @@ def _check(question: Question, target: int, bypassed: tuple[tuple[int, int], ...
             en = f'"{named}" is no hexside of {at}, where the target bypasses'
             fr = f"« {named} » n’est pas un côté de {at}, où la cible contourne"
             raise CannotAnswer("bad_place", Text(en, fr))
+
+
+# --- ``sees``: the bare verdicts of many lines at once.
+
+
+@hex_ask("sees")
+def hex_sees(question: Question) -> Answer:
+    """``visible`` [bool], parallel to the ``pairs`` [[from, to]], each as ``los`` would say, how many are (``count``), and what
+    all of them take for granted (``assumed``)."""
+    groups = question.grouped_pairs(question.sight_place_of, question.sight_depends_on)
+    visible = np.zeros(sum(len(numbers) for numbers, _ in groups), dtype=np.bool_)
+    assumed: list[tuple[Text, ...]] = []
+    for numbers, pairs in groups:
+        ends = [(origin.hexes[0], target.hexes[0]) for origin, target in pairs]
+        request = question.sight(*pairs[0])
+        try:
+            visible[numbers] = question.analysis.sees(ends, request)
+        except CannotAnswer as problem:
+            raise question.of_pair(numbers[0], problem) from None
+        assumed += [question.analysis.sight.assumed(origin, request) for origin in {origin for origin, _ in ends}]
+    return _verdicts(question, visible, assumed)
+
+
+@tabletop_ask("sees")
+def tabletop_sees(question: TabletopQuestion) -> Answer:
+    """As on maps of hexes; a pair is [from, to] with points or units."""
+    groups = question.grouped_pairs(question.standpoint_of, lambda origin, target: (origin.unit, target.unit))
+    visible = np.zeros(sum(len(numbers) for numbers, _ in groups), dtype=np.bool_)
+    for numbers, pairs in groups:
+        try:
+            visible[numbers] = question.analysis.sees(pairs, question.sight(*pairs[0]))
+        except CannotAnswer as problem:
+            raise question.of_pair(numbers[0], problem) from None
+    return _verdicts(question, visible, [])
+
+
+def _verdicts(question: Question | TabletopQuestion, visible: BoolArray, assumed: Sequence[tuple[Text, ...]]) -> Answer:
+    common = [text for text in assumed[0] if all(text in said for said in assumed)] if assumed else []
+    return {
+        "visible": visible.tolist(),
+        "count": int(visible.sum()),
+        "assumed": results_as_json.texts(common, question.language),
+    }
 
 
 # --- ``watch``: what several observers see together.

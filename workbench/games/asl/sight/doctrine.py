@@ -24,7 +24,7 @@ from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.results import FIRE, PURPOSES, Effect, Heights, SightArea, SightLine, SightRequest
 from workbench.games.asl.sight.drawn_terrain import CROSSING_DEPTH, LINE_HALF_WIDTH, DrawnPieces, reads_shape
 from workbench.games.asl.sight.findings import Findings
-from workbench.games.asl.sight.hindrances import in_smoke
+from workbench.games.asl.sight.hindrances import in_smoke, smoke_at_home
 from workbench.games.asl.sight.judgement import Judgement, blocking, depths_of, judge
 from workbench.games.asl.sight.lines import Trail, aimed_trail, fan_trail
 from workbench.games.asl.sight.obstacle_heights import Terms
@@ -233,6 +233,19 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
                 progress(target + 1, size)
         return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), self._assumed(asked, origin))
 
+    def sees(
+        self, origins: IntArray, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
+    ) -> BoolArray:
+        """As for every game; from or to points other than centres line by line."""
+        if request.observer_aim == request.target_aim == AT_CENTRE:
+            return super().sees(origins, targets, request, cancel)
+        found = []
+        for origin, target in zip(origins.tolist(), targets.tolist(), strict=True):
+            if cancel is not None:
+                cancel.check()
+            found.append(self.line(origin, target, request).visible)
+        return np.array(found, dtype=np.bool_)
+
     def _judge_aimed(self, origin: int, target: int, request: SightRequest) -> tuple[Judgement, Crossing]:
         grid = self.scenario.board.grid
         start, end = request.observer_aim, request.target_aim
@@ -281,7 +294,8 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         """Hindrance of fire within the own hex (24.2, 24.8)."""
         if not self.ground.smoke:
             return 0
-        drm = in_smoke(self.ground, int(self.cells.of_hex[origin]), self.ground.eye(origin, asked.above))
+        eye = np.array([self.ground.eye(origin, asked.above)], dtype=np.int32)
+        drm = int(in_smoke(self.ground, self.cells.of_hex[[origin]], eye)[0])
         return drm + self.readings.smoke_out if drm and asked.fire else drm
 
     def _assumed(self, asked: LineTerms, origin: int) -> tuple[Text, ...]:
@@ -332,7 +346,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     def _line_of_findings(self, findings: Findings, asked: LineTerms, origin: int) -> SightLine:
         judgement = findings.judgement
         close = too_close(findings, asked.terms)
-        smoky = asked.fire and in_smoke(self.ground, judgement.trail.home, judgement.levels.eye) > 0
+        smoky = asked.fire and bool(smoke_at_home(self.ground, judgement.trail, judgement.levels)[0])
         outgoing = self.readings.smoke_out if smoky else 0
         return sight_line(
             findings, close=close, outgoing=outgoing, assumed=self._line_assumed(asked, origin, findings.target)

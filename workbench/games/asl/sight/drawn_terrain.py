@@ -18,7 +18,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.light_dataclass import dataclass
-from workbench.base.numbers import BoolArray, FloatArray, IntArray, frozen
+from workbench.base.numbers import BoolArray, FloatArray, IntArray, distinct, frozen
 from workbench.games.asl.sight.rule_readings import Readings, exact, half_levels
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hex_lines import Cells
@@ -168,12 +168,21 @@ class DrawnPieces:
         found: BoolArray = np.diff(self.start) > 0
         return found
 
-    def crossed_from(self, eye: FloatArray, pieces: IntArray, line: IntArray, along: FloatArray) -> BoolArray:
-        """Do lines from a point outside the pieces cross them? ``pieces`` and ``line`` go together; ``along`` are the
-        directions of all lines. A piece covers the angles between two directions from the point; a line crosses it if it lies
-        between them. Near a tie the depth decides, which is the same from both ends."""
-        used, place = np.unique(pieces, return_inverse=True)
-        low, width = self._angles_from(used, eye)
+    def crossed_from(self, begin: FloatArray, pieces: IntArray, line: IntArray, along: FloatArray) -> BoolArray:
+        """Do lines from points outside the pieces cross them? ``pieces`` and ``line`` go together; ``begin`` are the points,
+        ``along`` the directions of all lines. A piece covers the angles between two directions from a point; a line crosses it
+        if it lies between them. Near a tie the depth decides, which is the same from both ends."""
+        # lines from one point stand together: each piece is measured once from every point
+        moved = (begin[1:] != begin[:-1]).any(axis=1)
+        if moved.any():
+            point = np.zeros(len(begin), dtype=np.int64)
+            np.cumsum(moved, out=point[1:])
+            used, place = distinct(point[line] * len(self.kind) + pieces, (int(point[-1]) + 1) * len(self.kind))
+            seat, used = np.divmod(used, len(self.kind))
+            low, width = self._angles_from(used, begin[np.searchsorted(point, seat)])
+        else:
+            used, place = distinct(pieces, len(self.kind))
+            low, width = self._angles_from(used, begin[:1])
         angle = np.arctan2(along[:, 1], along[:, 0]) % TURN
         gap = angle[line] - low[place]
         wide = width[place]
@@ -183,16 +192,16 @@ class DrawnPieces:
             (np.abs(gap) < NEAR_TIE) | (np.abs(gap - wide) < NEAR_TIE) | (np.abs(gap - TURN) < NEAR_TIE)
         )
         if len(tie):
-            begin = np.repeat(eye[None, :], len(tie), axis=0)
-            met[tie] = self.depths(pieces[tie], begin, along[line[tie]]) > CROSSING_DEPTH
+            met[tie] = self.depths(pieces[tie], begin[line[tie]], along[line[tie]]) > CROSSING_DEPTH
         return met
 
     def _angles_from(self, pieces: IntArray, eye: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """The first direction (0 to a full turn) of each piece as seen from a point, and its angular width (radians)."""
+        """The first direction (0 to a full turn) of each piece as seen from a point of its own or from one point, and its
+        angular width (radians)."""
         count = self.first[pieces + 1] - self.first[pieces]
         head = np.cumsum(count) - count
         place = np.arange(int(count.sum())) + np.repeat(self.first[pieces] - head, count)
-        away = self.corners[place] - eye
+        away = self.corners[place] - (eye if len(eye) == 1 else np.repeat(eye, count, axis=0))
         angle = np.arctan2(away[:, 1], away[:, 0])
         start = np.repeat(angle[head], count)
         turned = (angle - start + TURN / 2) % TURN - TURN / 2

@@ -76,7 +76,7 @@ class Findings(LineFindings):
             self.record = record
         self.ground, self.judgement = ground, judgement
         self.levels = judgement.levels
-        self.eye, self.aim = self.levels.eye, int(self.levels.aim[0])
+        self.eye, self.aim = int(self.levels.eye[0]), int(self.levels.aim[0])
         self.visible = bool(judgement.open[0])
         self.hindrance = int(judgement.total[0])
         blocked = judgement.blocking
@@ -202,14 +202,13 @@ class Findings(LineFindings):
         for line, near, far, cells in every:
             place = np.flatnonzero(cells == cell)[:1].astype(np.int32)
             if len(place):
-                ends = (line[place], near[place], far[place])
-                behind = int(levels.distances(*ends)[1][0])
+                passing = levels.at(line[place], near[place], far[place])
                 if cause == BY_GROUND:
-                    count = int(levels.blind_hexes_behind_ground(*ends, cells[place])[0])
+                    count = int(passing.blind_hexes_behind_ground(cells[place])[0])
                 else:
                     bases = np.array([base], dtype=np.int32), np.array([height], dtype=np.int32)
-                    count = int(levels.blind_hexes(*ends, *bases)[0])
-                return {"count": count, "behind": behind}
+                    count = int(passing.blind_hexes(*bases)[0])
+                return {"count": count, "behind": int(passing.behind[0])}
         return {"count": 1, "behind": 1}
 
     def _hexside_finding(self, row: int, values: dict[str, object]) -> Finding:

@@ -96,9 +96,7 @@ def hindrances(ground: Ground, trail: Trail, levels: Levels, terrain: IntArray, 
         parts += _fire_hindrances(trail, FIRE, ground.fire)
     if ground.smoke:
         between = SmokeHindrance(ground, levels.low)
-        home = in_smoke(ground, trail.home, levels.eye)
-        goals = SmokeHindrance(ground, levels.aim)(np.arange(trail.count, dtype=np.int32), trail.goal)
-        goals = np.where(levels.aim >= ground.floor[trail.goal], goals, 0).astype(np.int32)
+        home, goals = smoke_at_home(ground, trail, levels), in_smoke(ground, trail.goal, levels.aim)
         parts += _smoke_hindrances(trail, between, home=home, goals=goals)
     return HinderingObstacles(*(np.concatenate([part[x] for part in parts]) for x in range(6)))
 
@@ -123,7 +121,7 @@ def _fire_hindrances(trail: Trail, kind: int, between: IntArray) -> list[Hinderi
     hexes, runs = trail.hexes, trail.runs
     some = np.flatnonzero((between[hexes.cell] > 0) & ~hexes.own)
     alone = np.full(trail.count, -1, dtype=np.int32)
-    every, start = np.arange(trail.count, dtype=np.int32), np.full(trail.count, trail.home, dtype=np.int32)
+    every, start = np.arange(trail.count, dtype=np.int32), trail.home
     drm = np.maximum(between[runs.cell], between[runs.other])
     return [
         HinderingObstacles.of(
@@ -158,15 +156,20 @@ class SmokeHindrance:
         return found
 
 
-def in_smoke(ground: Ground, cell: int, level: int) -> int:
-    """The DRM of the smoke around a unit at a level of a cell."""
-    at = np.array([level], dtype=np.int32)
-    if level < ground.floor[cell]:
-        return 0
-    return int(SmokeHindrance(ground, at)(np.zeros(1, dtype=np.int32), np.array([cell], dtype=np.int32))[0])
+def in_smoke(ground: Ground, cell: IntArray, level: IntArray) -> IntArray:
+    """The DRM of the smoke around units at levels of cells."""
+    drm = SmokeHindrance(ground, level)(np.arange(len(cell), dtype=np.int32), cell)
+    return np.where(level >= ground.floor[cell], drm, 0).astype(np.int32)
 
 
-def _smoke_hindrances(trail: Trail, between: SmokeHindrance, *, home: int, goals: IntArray) -> list[HinderingObstacles]:
+def smoke_at_home(ground: Ground, trail: Trail, levels: Levels) -> IntArray:
+    """The DRM of the smoke around the observer of every line."""
+    return in_smoke(ground, trail.home, levels.eye)
+
+
+def _smoke_hindrances(
+    trail: Trail, between: SmokeHindrance, *, home: IntArray, goals: IntArray
+) -> list[HinderingObstacles]:
     hexes, runs = trail.hexes, trail.runs
     smoky = between.ground.smoky
     some = np.flatnonzero(smoky[hexes.cell] & ~hexes.own).astype(np.int32)
@@ -178,7 +181,6 @@ def _smoke_hindrances(trail: Trail, between: SmokeHindrance, *, home: int, goals
     parts.append(HinderingObstacles.of(line, runs.order[beside], cell, SMOKE, drm, other))
     every = np.arange(trail.count, dtype=np.int32)
     alone = np.full(trail.count, -1, dtype=np.int32)
-    start = np.full(trail.count, trail.home, dtype=np.int32)
-    parts.append(HinderingObstacles.of(every, np.zeros_like(every), start, SMOKE, np.full_like(every, home), alone))
+    parts.append(HinderingObstacles.of(every, np.zeros_like(every), trail.home, SMOKE, home, alone))
     parts.append(HinderingObstacles.of(every, SPREAD * trail.distance, trail.goal, SMOKE, goals, alone))
     return parts

@@ -16,7 +16,7 @@ from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.engine.sight.blockers import Pairs, side_numbers
 from workbench.games.asl.sight.drawn_terrain import ABOVE, CROSSING_DEPTH, FULL, HALF, HINDRANCE, KINDS
-from workbench.games.asl.sight.hindrances import HinderingObstacles, hindrances, in_smoke
+from workbench.games.asl.sight.hindrances import HinderingObstacles, hindrances, smoke_at_home
 from workbench.games.asl.sight.lines import ALONG, AT_VERTEX, BY_VERTEX, CROSSED, SPREAD, Hexes, Sides, Trail
 from workbench.games.asl.sight.obstacle_heights import (
     BY_ABOVE,
@@ -47,7 +47,7 @@ class HexEffects(NamedTuple):
     along: IntArray
 
 
-STAGES = (2, 5, 10, 10**6)
+STAGES = (2, 6, 10**6)
 """Drawings are judged up to these distances in turn, so that lines blocked near by are not followed farther."""
 
 
@@ -61,16 +61,13 @@ def judge_hexes(ground: Ground, trail: Trail, levels: Levels, crossing_depth: fl
             _add_drawn_in_stages(ground, trail, levels, standing, held)
         else:
             _add_drawn(ground, trail, standing, np.flatnonzero(held).astype(np.int32), crossing_depth)
-    reach = levels.low - ground.readings.tops_block
-    tall = np.flatnonzero(ground.tall[hexes.cell] > reach[hexes.line]).astype(np.int32)
-    cause, height = cause_of(ground, levels, hexes.of(tall), [part[tall] for part in standing])
-    bars = cause > 0
-    blocking = tall[bars]
-    parts = [
-        BlockingObstacles.of(
-            hexes.line[blocking], hexes.order[blocking], hexes.cell[blocking], cause[bars], height=height[bars]
-        )
-    ]
+    tall = np.flatnonzero(ground.tall[hexes.cell] > levels.reach[hexes.line]).astype(np.int32)
+    cause = cause_of(ground, levels, hexes.of(tall), [part[tall] for part in standing])
+    bars = np.flatnonzero(cause)
+    blocking, cause = tall[bars], cause[bars]
+    height = _heights(cause, [part[blocking] for part in standing])
+    line, order, cell = hexes.line[blocking], hexes.order[blocking], hexes.cell[blocking]
+    parts = [BlockingObstacles.of(line, order, cell, cause, height=height)]
     along = np.zeros(len(trail.runs.line), dtype=np.int32)
     if len(along):
         part, along = _runs(ground, trail, levels)
@@ -84,12 +81,16 @@ def _add_drawn_in_stages(
     hexes = trail.hexes
     alive = np.ones(trail.count, dtype=np.bool_)
     last = 0
+    left = np.flatnonzero(held).astype(np.int32)
+    reach = levels.reach
     for limit in STAGES:
-        some = np.flatnonzero(held & (hexes.near > last) & (hexes.near <= limit) & alive[hexes.line]).astype(np.int32)
-        _add_drawn(ground, trail, standing, some, CROSSING_DEPTH)
-        cause, _ = cause_of(ground, levels, hexes.of(some), [part[some] for part in standing])
-        alive[hexes.line[some[cause > 0]]] = False
+        some = left[(hexes.near[left] > last) & (hexes.near[left] <= limit) & alive[hexes.line[left]]]
         last = limit
+        if len(some):
+            _add_drawn(ground, trail, standing, some, CROSSING_DEPTH)
+            some = some[ground.tall[hexes.cell[some]] > reach[hexes.line[some]]]
+            cause = cause_of(ground, levels, hexes.of(some), [part[some] for part in standing])
+            alive[hexes.line[some[cause > 0]]] = False
 
 
 def _add_drawn(ground: Ground, trail: Trail, standing: list[IntArray], some: IntArray, crossing_depth: float) -> None:
@@ -117,7 +118,7 @@ def pieces_crossed(
     entry = some[place]
     line = hexes.line[entry]
     if trail.straight and crossing_depth == CROSSING_DEPTH:
-        met = drawn.crossed_from(trail.begin[0], piece, line, trail.along)
+        met = drawn.crossed_from(trail.begin, piece, line, trail.along)
     else:
         met = depths_of(ground, trail, piece, entry) > crossing_depth
     return entry[met], piece[met]
@@ -137,19 +138,26 @@ def depths_of(ground: Ground, trail: Trail, piece: IntArray, entry: IntArray) ->
     return found
 
 
-def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArray]) -> tuple[IntArray, IntArray]:
-    """(the cause why terrain of these heights blocks, or 0; its height): the ground itself, or else the strongest obstacle."""
-    line, near, far, cell = hexes.line, hexes.near, hexes.far, hexes.cell
-    base = ground.base[cell]
-    above = np.where(levels.equal[line], 0, standing[ABOVE])
-    cause = np.where(levels.blocked_by_obstacle(line, near, far, base, above), BY_ABOVE, 0)
-    cause = np.where(levels.blocked_by_half_level(line, base, standing[HALF]), BY_HALF, cause)
-    cause = np.where(levels.blocked_by_obstacle(line, near, far, base, standing[FULL]), BY_OBSTACLE, cause)
-    cause = np.where(~hexes.own & levels.blocked_by_ground(line, near, far, cell), BY_GROUND, cause).astype(np.int32)
-    height = np.select(
-        [cause == BY_OBSTACLE, cause == BY_ABOVE], [standing[FULL], above], (cause == BY_HALF).astype(np.int32)
-    )
-    return cause, height.astype(np.int32)
+def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArray]) -> IntArray:
+    """The cause why terrain of these heights blocks, or 0: the ground itself, or else the strongest obstacle."""
+    cell = hexes.cell
+    passing, base = levels.at(hexes.line, hexes.near, hexes.far), ground.base[cell]
+    cause: IntArray = np.zeros(len(cell), dtype=np.int32)
+    if standing[ABOVE].any():
+        cause[passing.blocked_by_obstacle(base, standing[ABOVE]) & ~passing.equal] = BY_ABOVE
+    if standing[HALF].any():
+        cause[passing.blocked_by_half_level(base, standing[HALF])] = BY_HALF
+    if standing[FULL].any():
+        cause[passing.blocked_by_obstacle(base, standing[FULL])] = BY_OBSTACLE
+    cause[passing.blocked_by_ground(cell) & ~hexes.own] = BY_GROUND
+    return cause
+
+
+def _heights(cause: IntArray, standing: list[IntArray]) -> IntArray:
+    """The heights of what blocks above its base; 0: the ground."""
+    half = (cause == BY_HALF).astype(np.int32)
+    found: IntArray = np.where(cause == BY_OBSTACLE, standing[FULL], np.where(cause == BY_ABOVE, standing[ABOVE], half))
+    return found
 
 
 def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacles, IntArray]:
@@ -159,26 +167,36 @@ def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacl
     """
     runs = trail.runs
     entry, mine, other = along_sides(ground, runs.cell, runs.way, runs.other)
-    own = np.zeros(len(entry), dtype=np.bool_)
-    pair = []
-    for cell, standing in ((runs.cell, mine), (runs.other, other)):
-        part = Hexes(runs.line[entry], runs.near[entry], runs.far[entry], cell[entry], runs.order[entry], own)
-        inherent = ground.inherent
-        alone = [have[cell[entry]] for have in (inherent.full, inherent.half, inherent.above, inherent.hindrance)]
-        by_itself = cause_of(ground, levels, part._replace(own=~own), alone)
-        pair.append((cause_of(ground, levels, part, standing), by_itself))
-    both = (pair[0][0][0] > 0) & (pair[1][0][0] > 0)
-    parts = []
     cell, second = runs.cell[entry], runs.other[entry]
+    # both sides at once: first all hexes on one side, then those on the other
+    twice = np.concatenate([entry, entry])
+    part = Hexes(
+        runs.line[twice],
+        runs.near[twice],
+        runs.far[twice],
+        np.concatenate([cell, second]),
+        runs.order[twice],
+        np.zeros(len(twice), dtype=np.bool_),
+    )
+    standing = [np.concatenate(held) for held in zip(mine, other, strict=True)]
+    cause = cause_of(ground, levels, part, standing)
+    here, there = np.split(cause, 2)
+    both = (here > 0) & (there > 0)
     empty = np.full(len(entry), -1, dtype=np.int32)
-    for bars, at, beside, (cause, height) in (
-        (both, cell, second, pair[0][0]),
-        (~both & (pair[0][1][0] > 0), cell, empty, pair[0][1]),
-        (~both & (pair[1][1][0] > 0), second, empty, pair[1][1]),
-    ):
+    barring = [(both, cell, second, here, [held[: len(entry)] for held in standing])]
+    if ground.has_inherent:
+        inherent = ground.inherent
+        alone = [held[part.cell] for held in (inherent.full, inherent.half, inherent.above, inherent.hindrance)]
+        by_itself = np.split(cause_of(ground, levels, part._replace(own=~part.own), alone), 2)
+        halves = [[held[: len(entry)] for held in alone], [held[len(entry) :] for held in alone]]
+        for at, own_cause, held in zip((cell, second), by_itself, halves, strict=True):
+            barring.append((~both & (own_cause > 0), at, empty, own_cause, held))
+    parts = []
+    for mask, at, beside, why, held in barring:
+        bars = np.flatnonzero(mask)
         where = entry[bars]
-        columns = {"second": beside[bars], "height": height[bars]}
-        parts.append(BlockingObstacles.of(runs.line[where], runs.order[where], at[bars], cause[bars], **columns))
+        columns = {"second": beside[bars], "height": _heights(why[bars], [kind[bars] for kind in held])}
+        parts.append(BlockingObstacles.of(runs.line[where], runs.order[where], at[bars], why[bars], **columns))
     along = np.zeros(len(runs.line), dtype=np.int32)
     beside_it = [
         np.where(levels.can_hinder(runs.line[entry], one), [have[HINDRANCE], ground.inherent.hindrance[one]], 0)
@@ -224,7 +242,7 @@ def along_sides(
 
 def blocking_sides(ground: Ground, trail: Trail, levels: Levels) -> Sides:
     """The hexsides whose walls block, among all on the lines."""
-    met = trail.sides()
+    met = trail.sides(ground.walled)
     met = met.of(np.flatnonzero((ground.side_bits[met.cell] >> met.way) & 1).astype(np.int32))
     touched = _touched_at_end(ground, met)
     some = np.flatnonzero((met.how != BY_VERTEX) & (levels.equal[met.line] | ~touched)).astype(np.int32)
@@ -237,7 +255,11 @@ def _touched_at_end(ground: Ground, met: Sides) -> BoolArray:
     steps = np.array(ground.cells.steps[:6], dtype=np.int32)
     owner = np.where(met.way < 3, met.cell, met.cell + steps[met.way])
     key = (met.line.astype(np.int64) * ground.cells.count + owner) * 3 + met.way % 3
-    found: BoolArray = (met.how == AT_VERTEX) | np.isin(key, key[met.how == BY_VERTEX])
+    found: BoolArray = met.how == AT_VERTEX
+    passed = np.sort(key[met.how == BY_VERTEX])
+    if len(passed):
+        place = np.minimum(np.searchsorted(passed, key), len(passed) - 1)
+        found |= passed[place] == key
     return found
 
 
@@ -255,9 +277,9 @@ def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides) -> Boo
     distance = trail.distance[met.line]
     near = np.where(down, met.near, distance - met.far)
     far = np.where(down, distance - met.near, met.far)
-    low = np.where(height == 1, height, 0)
-    blocks = levels.blocked_by_half_level(met.line, base, low)
-    blocks |= levels.blocked_by_obstacle(met.line, near, far, base, np.where(height > 1, height, 0))
+    passing = levels.at(met.line, near, far)
+    blocks = passing.blocked_by_half_level(base, np.where(height == 1, height, 0))
+    blocks |= passing.blocked_by_obstacle(base, np.where(height > 1, height, 0))
     found: BoolArray = blocks & ~crossed_freely(ground, trail, met)
     return found
 
@@ -266,8 +288,8 @@ def crossed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
     """Hexsides of the hexes of the ends are no obstacle (6.2); nor, for a line along it, a wall that points at one of them
     (4.34 EX, B9.3: its TEM counts instead)."""
     steps = np.array(ground.cells.steps[:6], dtype=np.int32)
-    other, goal = met.cell + steps[met.way], trail.goal[met.line]
-    free = (met.cell == trail.home) | (other == trail.home) | (met.cell == goal) | (other == goal)
+    other, home, goal = met.cell + steps[met.way], trail.home[met.line], trail.goal[met.line]
+    free = (met.cell == home) | (other == home) | (met.cell == goal) | (other == goal)
     free |= (met.how == ALONG) & ((met.near <= 1) | (met.far <= 1))
     if ground.readings.ends_clear:
         free |= met.how == AT_VERTEX
@@ -294,11 +316,11 @@ def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) 
     """What blocks lines at their ends: Depressions, floors of buildings, sewers, the visibility."""
     parts = []
     every = np.arange(trail.count, dtype=np.int32)
-    goal, home = trail.goal, np.full(trail.count, trail.home, dtype=np.int32)
+    goal, home = trail.goal, trail.home
     last = SPREAD * trail.distance
     for above, cell, here, there, order in (
-        (terms.above, home, np.full(trail.count, levels.eye, dtype=np.int32), levels.aim, np.zeros_like(last)),
-        (terms.target_above, goal, levels.aim, np.full(trail.count, levels.eye, dtype=np.int32), last),
+        (terms.above, home, levels.eye, levels.aim, np.zeros_like(last)),
+        (terms.target_above, goal, levels.aim, levels.eye, last),
     ):
         if above == 0 and ground.sunk[cell].any():
             need = trail.distance - joined_sides(ground, trail)
@@ -309,11 +331,11 @@ def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) 
         linked = np.zeros(trail.count, dtype=np.bool_)
         if terms.above < 0 and terms.target_above < 0 and both_in_sewers(terms):
             for way in range(6):
-                there = goal == trail.home + ground.cells.steps[way]
-                linked |= there & bool((int(ground.sewer_links[trail.home]) >> way) & 1)
+                there = goal == home + ground.cells.steps[way]
+                linked |= there & ((ground.sewer_links[home] >> way) & 1 > 0)
         some = every[~linked]
         parts.append(BlockingObstacles.of(some, last[some], goal[some], BY_SEWER))
-    floors = (trail.distance == 1) & ~levels.equal & ground.houses[goal] & bool(ground.houses[trail.home])
+    floors = (trail.distance == 1) & ~levels.equal & ground.houses[goal] & ground.houses[home]
     if trail.straight and floors.any():
         some = every[floors]
         some = some[_share_building(ground, trail, some)]
@@ -331,9 +353,9 @@ def both_in_sewers(terms: Terms) -> bool:
 
 def _share_building(ground: Ground, trail: Trail, line: IntArray) -> BoolArray:
     """Do buildings of two adjacent hexes meet at the hexside between them?"""
-    walls, home = ground.drawn.party_walls, trail.home
+    walls = ground.drawn.party_walls
     found = np.zeros(len(line), dtype=np.bool_)
-    for place, cell in enumerate(trail.goal[line]):
+    for place, (home, cell) in enumerate(zip(trail.home[line].tolist(), trail.goal[line].tolist(), strict=True)):
         way = next(way for way in range(6) if cell == home + ground.cells.steps[way])
         first, count = int(walls.row[way, home]), int(walls.count[way, home])
         rows = range(first, first + count) if first >= 0 else ()
@@ -416,8 +438,10 @@ def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bo
         if len(some):
             cell, order = hindered.deciding(trail, ground.readings, some)
             parts.append(BlockingObstacles.of(some, order, cell, BY_HINDRANCE))
-    if terms.fire and ground.smoke and in_smoke(ground, trail.home, levels.eye):
-        total = total + np.int32(ground.readings.smoke_out)
+    if terms.fire and ground.smoke:
+        total = total + np.where(smoke_at_home(ground, trail, levels) > 0, ground.readings.smoke_out, 0).astype(
+            np.int32
+        )
     blocking = BlockingObstacles.joined(parts)
     blocking = blocking.of_rows(np.lexsort((blocking.order, blocking.line)).astype(np.int32))
     return Judgement(found, trail, ground, levels, blocking, hindered, total)

@@ -76,18 +76,18 @@ class Sides(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Trail:
-    """Lines from the hex of cell ``home`` to those of ``goal``. ``begin`` and ``along``: a point and the direction (of length
-    1) of every line in the plane. ``straight``: both ends are centres of hexes;
-    else ``chord`` is the one line. ``sides`` gives all hexsides met."""
+    """Lines from the hexes of cells ``home`` to those of ``goal``. ``begin`` and ``along``: a point and the direction
+    (of length 1) of every line in the plane. ``straight``: both ends are centres of hexes;
+    else ``chord`` is the one line. ``met_sides`` gives what :meth:`sides` does."""
 
-    home: int
+    home: IntArray
     goal: IntArray
     distance: IntArray
     begin: FloatArray
     along: FloatArray
     hexes: Hexes
     runs: Runs
-    sides: Callable[[], Sides]
+    met_sides: Callable[[BoolArray | None], Sides]
     straight: bool = True
     chord: BaseGeometry | None = None
 
@@ -95,6 +95,10 @@ class Trail:
     def count(self) -> int:
         """Number of lines."""
         return len(self.goal)
+
+    def sides(self, held: BoolArray | None = None) -> Sides:
+        """The hexsides that the lines meet, all of them or (and maybe more) those of the cells of a mask."""
+        return self.met_sides(held)
 
 
 # --- A single line between two points of hexes that are not both centres, as a trail (6.12): vertices, middles of
@@ -135,14 +139,14 @@ class _TrailMaker:
         along: FloatArray = finish - begin
         length = np.hypot(along[:, 0], along[:, 1])
         return Trail(
-            home=self.home,
+            home=_ints(self.home),
             goal=_ints(self.goal),
             distance=_ints(record.distance),
             begin=begin,
             along=along / np.where(length > 0, length, 1.0)[:, None],
             hexes=self._hexes(),
             runs=self._runs(),
-            sides=self._sides,
+            met_sides=self._sides,
             straight=False,
             chord=shapely.LineString(np.concatenate([begin, finish])),
         )
@@ -182,7 +186,7 @@ class _TrailMaker:
                 )
         return Runs(*_columns(rows, 7))
 
-    def _sides(self) -> Sides:
+    def _sides(self, _: BoolArray | None) -> Sides:
         rows: list[tuple[int, ...]] = []
         touches = self.record.touches
         starts = [slot.enter for slot in self.record.slots]
@@ -251,26 +255,26 @@ def fan_trail(found: Lines, centres: FloatArray) -> Trail:
         (found.way[line] + 2) % 6,
         SPREAD * ring + FIRST,
     )
-    begin = np.repeat(centres[found.origin][None, :], found.count, axis=0)
+    begin = centres[found.origin]
     along = centres[found.target] - begin
     along = along / np.hypot(along[:, 0], along[:, 1])[:, None]
     goal = cells.of_hex[found.target]
     return Trail(
-        int(cells.of_hex[found.origin]),
+        cells.of_hex[found.origin],
         goal,
         found.distance,
         begin,
         along,
         hexes,
         runs,
-        lambda: _sides(found, runs, is_run),
+        lambda held: _sides(found, runs, is_run, held),
     )
 
 
-def _sides(found: Lines, runs: Runs, is_run: BoolArray) -> Sides:
-    """All hexsides that the lines of a fan cross, touch or run along."""
+def _sides(found: Lines, runs: Runs, is_run: BoolArray, held: BoolArray | None) -> Sides:
+    """All hexsides that the lines of a fan cross, touch or run along; of those crossed only the ones of cells ``held``."""
     ways = _Directions(found)
-    parts = [*_passed(found, ways, is_run), *_corners(found, ways), *_spines(found, runs, ways)]
+    parts = [*_passed(found, ways, is_run, held), *_corners(found, ways), *_spines(found, runs, ways)]
     return Sides(*(np.concatenate([part[x] for part in parts]) for x in range(7)))
 
 
@@ -296,7 +300,7 @@ class _Directions:
         return found
 
 
-def _passed(found: Lines, ways: _Directions, is_run: BoolArray) -> list[Sides]:
+def _passed(found: Lines, ways: _Directions, is_run: BoolArray, held: BoolArray | None) -> list[Sides]:
     """Hexsides passed through; a hexside run is entered and left by vertices."""
     home = found.cells.of_hex[found.origin]
     first, last = found.ends
@@ -308,10 +312,12 @@ def _passed(found: Lines, ways: _Directions, is_run: BoolArray) -> list[Sides]:
     opening = found.start[:-1]
     ends, ends_run = before[found.start[1:]].copy(), after_run[found.start[1:]].copy()
     alone = found.distance == 1
-    ends[alone], ends_run[alone] = home, False
-    before[opening[~alone]], after_run[opening[~alone]] = home, False
-    entry = np.flatnonzero(~after_run[:-1] & ~is_run).astype(np.int32)
-    pair, line = found.second, np.flatnonzero(~ends_run & found.whole).astype(np.int32)
+    ends[alone], ends_run[alone] = home[alone], False
+    before[opening[~alone]], after_run[opening[~alone]] = home[~alone], False
+    passed, pair, entered = ~(after_run[:-1] | is_run), found.second, found.whole & ~ends_run
+    if held is not None:
+        passed, pair, entered = passed & held[before[:-1]], pair[held[first[pair]]], entered & held[ends]
+    entry, line = np.flatnonzero(passed).astype(np.int32), np.flatnonzero(entered).astype(np.int32)
     goal, ring = found.cells.of_hex[found.target[line]], found.distance[line]
     parts = []
     for at, into, step, cell, to, place in (
@@ -331,7 +337,7 @@ def _corners(found: Lines, ways: _Directions) -> list[Sides]:
     cells = found.cells
     some = np.flatnonzero(found.bits & CORNER).astype(np.int32)
     line, k, mine = found.line[some], found.ring[some].astype(np.int64), found.near[some].astype(np.int64)
-    offset = (cells.axial[found.target[line]] - cells.axial[found.origin]).astype(np.int64)
+    offset = (cells.axial[found.target[line]] - cells.axial[found.origin[line]]).astype(np.int64)
     steps = np.array(DIRECTIONS, dtype=np.int64)
     u, v = steps[found.way[line]], steps[(found.way[line] + 1) % 6]
     d = offset[:, 0] * (v[:, 1] + u[:, 1]) - offset[:, 1] * (v[:, 0] + u[:, 0])
@@ -343,7 +349,7 @@ def _corners(found: Lines, ways: _Directions) -> list[Sides]:
     third = np.where(ahead, high, low)
     way = found.way[line]
     step, slip = ways.steps[way], ways.steps[(way + 1) % 6] - ways.steps[way]
-    home = int(cells.of_hex[found.origin])
+    home = cells.of_hex[found.origin[line]].astype(np.int64)
 
     def cell(at: np.ndarray, place: np.ndarray) -> IntArray:
         numbers: IntArray = (home + at * step + place * slip).astype(np.int32)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -23,9 +24,11 @@ class Levels:
 
     def __init__(self, ground: Ground, trail: Trail, *, above: int, target_above: int) -> None:
         self.ground, self.readings = ground, ground.readings
-        self.eye = int(ground.floor[trail.home]) + 2 * above
+        self.eye: IntArray = ground.floor[trail.home] + 2 * above
         self.aim: IntArray = ground.floor[trail.goal] + 2 * target_above
         self.high, self.low = np.maximum(self.aim, self.eye), np.minimum(self.aim, self.eye)
+        #: what is no taller than that blocks nothing
+        self.reach: IntArray = self.low - int(self.readings.tops_block)
         self.equal: BoolArray = self.aim == self.eye
         self.runs_down: BoolArray = self.aim < self.eye
         lower = np.where(self.runs_down, trail.goal, trail.home)
@@ -33,73 +36,9 @@ class Levels:
         self.lower_elevation: IntArray = np.minimum(self.low, ground.level[lower])
         self.lower = lower
 
-    def distances(self, line: IntArray, near: IntArray, far: IntArray) -> tuple[IntArray, IntArray]:
-        """Distances of obstacles (from the higher end, from the lower end)."""
-        down = self.runs_down[line]
-        return np.where(down, near, far), np.where(down, far, near)
-
-    def blind_hexes(self, line: IntArray, near: IntArray, far: IntArray, base: IntArray, height: IntArray) -> IntArray:
-        """How many hexes behind an obstacle are blind (6.4 to 6.43), between ends above and below its top."""
-        away, _ = self.distances(line, near, far)
-        over = self.high[line] - base - height
-        count = (height >> 1) + away // self.readings.per_range - np.maximum(0, ((over + 1) >> 1) - 1)
-        drop = (base - self.lower_elevation[line]) >> 1
-        if self.readings.least_first:
-            count = np.maximum(count, self.readings.least) + drop
-        else:
-            count = np.maximum(count + drop, self.readings.least)
-        found: IntArray = count.astype(np.int32)
-        return found
-
-    def blocked_by_obstacle(
-        self, line: IntArray, near: IntArray, far: IntArray, base: IntArray, height: IntArray
-    ) -> BoolArray:
-        """Do obstacles of a level or more block? ``height`` 0: no obstacle."""
-        top = base + height
-        _, behind = self.distances(line, near, far)
-        below = (height > 0) & (self.low[line] < top)
-        shadow = behind <= self.blind_hexes(line, near, far, base, height)
-        found: BoolArray = below & ((self.high[line] <= top) | shadow)
-        if self.readings.tops_block:
-            found |= (height > 0) & (self.high[line] == top)
-        return found
-
-    def blocked_by_half_level(self, line: IntArray, base: IntArray, height: IntArray) -> BoolArray:
-        """Do half-level obstacles block? Only between ends at the same level, below their top (6.21)."""
-        found: BoolArray = (height > 0) & self.equal[line] & (base + height > self.high[line])
-        return found
-
-    def blind_hexes_behind_ground(self, line: IntArray, near: IntArray, far: IntArray, cell: IntArray) -> IntArray:
-        """How many hexes behind the ground of cells are blind, between ends above and below it (6.42, 6.43, 10.3)."""
-        ground = self.ground.floor[cell]
-        away, behind = self.distances(line, near, far)
-        count = away // self.readings.per_range - np.maximum(0, ((self.high[line] - ground) >> 1) - 1)
-        count = np.maximum(0, count + np.maximum(0, ((ground - self.lower_elevation[line]) >> 1) - 1))
-        cliff = (behind == 1) & self._cliff_behind(line, cell)
-        found: IntArray = np.where(cliff, np.maximum(count, self.readings.least), count).astype(np.int32)
-        return found
-
-    def _cliff_behind(self, line: IntArray, cell: IntArray) -> BoolArray:
-        """Is a cliff between these cells and the adjacent hex of the lower end?"""
-        found = np.zeros(len(line), dtype=np.bool_)
-        if self.ground.cliffs.any():
-            step = self.lower[line] - cell
-            for way in range(6):
-                found |= (step == self.ground.cells.steps[way]) & ((self.ground.cliffs[cell] >> way) & 1 > 0)
-        return found
-
-    def blocked_by_ground(self, line: IntArray, near: IntArray, far: IntArray, cell: IntArray) -> BoolArray:
-        """Does the ground of cells block?"""
-        ground = self.ground.floor[cell]
-        _, behind = self.distances(line, near, far)
-        if self.readings.only_higher:
-            higher: BoolArray = self.high[line] < ground
-            return higher
-        below = self.low[line] < ground
-        found: BoolArray = below & (
-            (self.high[line] <= ground) | (behind <= self.blind_hexes_behind_ground(line, near, far, cell))
-        )
-        return found
+    def at(self, line: IntArray, near: IntArray, far: IntArray) -> Passing:
+        """The ends of lines where these pass hexes, ``near`` and ``far`` hexes from their first and last one."""
+        return Passing(self, line, near, far)
 
     def can_hinder(self, line: IntArray, cell: IntArray) -> BoolArray:
         """Can terrain of cells hinder? Only between ends at the same level, that of the hex (6.7, 10.3)."""
@@ -109,6 +48,82 @@ class Levels:
     def on_floor(self, line: IntArray, cell: IntArray) -> BoolArray:
         """Are both ends at the level of the floor of cells, where vehicles stand?"""
         found: BoolArray = self.equal[line] & (self.ground.floor[cell] == self.low[line])
+        return found
+
+
+class Passing:
+    """Places on lines, with the levels of the ends of each line (``high``, ``low``) and the distances to its higher end
+    (``away``) and to its lower one (``behind``)."""
+
+    def __init__(self, levels: Levels, line: IntArray, near: IntArray, far: IntArray) -> None:
+        self.levels, self.readings, self.line = levels, levels.readings, line
+        self.high, self.low = levels.high[line], levels.low[line]
+        self.equal: BoolArray = self.high == self.low
+        down = levels.runs_down[line]
+        self.away, self.behind = np.where(down, near, far), np.where(down, far, near)
+
+    @cached_property
+    def _in_ranges(self) -> IntArray:
+        """The distance from the higher end, in those that make one hex more blind."""
+        found: IntArray = self.away // self.readings.per_range
+        return found
+
+    @cached_property
+    def _lower_elevation(self) -> IntArray:
+        return self.levels.lower_elevation[self.line]
+
+    def blind_hexes(self, base: IntArray, height: IntArray) -> IntArray:
+        """How many hexes behind an obstacle are blind (6.4 to 6.43), between ends above and below its top."""
+        over = self.high - base - height
+        count = (height >> 1) + self._in_ranges - np.maximum(0, ((over + 1) >> 1) - 1)
+        drop = (base - self._lower_elevation) >> 1
+        if self.readings.least_first:
+            count = np.maximum(count, self.readings.least) + drop
+        else:
+            count = np.maximum(count + drop, self.readings.least)
+        found: IntArray = count.astype(np.int32)
+        return found
+
+    def blocked_by_obstacle(self, base: IntArray, height: IntArray) -> BoolArray:
+        """Do obstacles of a level or more block? ``height`` 0: no obstacle."""
+        top = base + height
+        stands = height > 0
+        found: BoolArray = stands & (self.low < top)
+        if found.any():
+            found &= (self.high <= top) | (self.behind <= self.blind_hexes(base, height))
+        if self.readings.tops_block:
+            found |= stands & (self.high == top)
+        return found
+
+    def blocked_by_half_level(self, base: IntArray, height: IntArray) -> BoolArray:
+        """Do half-level obstacles block? Only between ends at the same level, below their top (6.21)."""
+        found: BoolArray = (height > 0) & self.equal & (base + height > self.high)
+        return found
+
+    def blind_hexes_behind_ground(self, cell: IntArray) -> IntArray:
+        """How many hexes behind the ground of cells are blind, between ends above and below it (6.42, 6.43, 10.3)."""
+        ground = self.levels.ground.floor[cell]
+        count = self._in_ranges - np.maximum(0, ((self.high - ground) >> 1) - 1)
+        count = np.maximum(0, count + np.maximum(0, ((ground - self._lower_elevation) >> 1) - 1))
+        cliff = (self.behind == 1) & self._cliff_behind(cell)
+        found: IntArray = np.where(cliff, np.maximum(count, self.readings.least), count).astype(np.int32)
+        return found
+
+    def _cliff_behind(self, cell: IntArray) -> BoolArray:
+        """Is a cliff between these cells and the adjacent hex of the lower end?"""
+        found, ground = np.zeros(len(cell), dtype=np.bool_), self.levels.ground
+        if ground.has_cliffs:
+            step = self.levels.lower[self.line] - cell
+            for way in range(6):
+                found |= (step == ground.cells.steps[way]) & ((ground.cliffs[cell] >> way) & 1 > 0)
+        return found
+
+    def blocked_by_ground(self, cell: IntArray) -> BoolArray:
+        """Does the ground of cells block?"""
+        ground = self.levels.ground.floor[cell]
+        found: BoolArray = (self.high if self.readings.only_higher else self.low) < ground
+        if found.any() and not self.readings.only_higher:
+            found &= (self.high <= ground) | (self.behind <= self.blind_hexes_behind_ground(cell))
         return found
 
 

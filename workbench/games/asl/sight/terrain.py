@@ -120,9 +120,25 @@ class Ground:
         return frozen(bits)
 
     @cached_property
+    def walled(self) -> BoolArray:
+        """Cells with a hexside obstacle on one of their sides; both cells of a side are."""
+        return frozen(self.side_bits > 0)
+
+    @cached_property
     def has_sides(self) -> bool:
         """True if there is any hexside obstacle."""
         return bool(self.side_bits.any())
+
+    @cached_property
+    def has_cliffs(self) -> bool:
+        """True if there is any cliff."""
+        return bool(self.cliffs.any())
+
+    @cached_property
+    def has_inherent(self) -> bool:
+        """True if any terrain counts on the hexsides of its hex too."""
+        inherent = self.inherent
+        return any(bool(part.any()) for part in (inherent.full, inherent.half, inherent.above, inherent.hindrance))
 
     def eye(self, number: int, above: int) -> int:
         """The height of an end of a line: ``above`` levels over the floor of a hex."""

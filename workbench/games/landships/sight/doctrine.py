@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Self
 
-import numpy as np
-
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.blockers import Pairs
@@ -90,7 +88,7 @@ class Doctrine(HexDoctrine[Viewer, Judgement]):
         """Why the other direction has another answer: ``terrain`` (8.23 item 5), ``friends`` (item 1); None: the same."""
         if not found.lines.count:
             return None
-        other = lines(self.cells, int(found.lines.target[0]), np.array([found.lines.origin], dtype=np.int32))
+        other = lines(self.cells, int(found.lines.target[0]), found.lines.origin)
         if bool(found.open[0] == self._judged(other, opposite).open[0]):
             return None
         no_side = Viewer("")

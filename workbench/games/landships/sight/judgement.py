@@ -98,15 +98,15 @@ class Judgement:
 
 
 class LineJudge:
-    """Judges lines from one hex; ``eye`` and ``aim`` are the levels of observer and targets."""
+    """Judges a batch of lines; ``eye`` and ``aim`` are the levels of observer and targets."""
 
     def __init__(self, ground: Ground, lines: Lines, terms: Terms) -> None:
         self.ground, self.lines, self.terms = ground, lines, terms
         self.readings = ground.readings
         self.marks = ground.marks_for("" if terms.over_friends else terms.side)
-        self.origin_cell = int(lines.cells.of_hex[lines.origin])
+        self.origin_cells: IntArray = lines.cells.of_hex[lines.origin]
         self.target_cells: IntArray = lines.cells.of_hex[lines.target]
-        self.eye = int(ground.level[self.origin_cell])
+        self.eye: IntArray = ground.level[self.origin_cells]
         self.aim: IntArray = ground.level[self.target_cells]
         self.even: BoolArray = self.aim == self.eye
         self.firsts = FirstFindings(lines.count)
@@ -133,17 +133,11 @@ class LineJudge:
     def _judge_ends(self) -> None:
         """No line leads into or out of smoke (5.33), by another reading neither into nor out of a barrage (A19)."""
         lines = self.lines
-        stops = self.stops_end(np.array([self.origin_cell]))
-        if stops[0]:
-            every = np.arange(lines.count, dtype=np.int32)
-            self._offer_first(every, np.zeros_like(every), np.full_like(every, self.origin_cell))
-            self.blocking.append(
-                BlockingCells(every, np.full_like(every, self.origin_cell), np.repeat(stops, len(every)))
-            )
-        stops = self.stops_end(self.target_cells)
-        blocked = np.flatnonzero(stops).astype(np.int32)
-        self._offer_first(blocked, SPREAD * lines.distance[blocked], self.target_cells[blocked])
-        self.blocking.append(BlockingCells(blocked, self.target_cells[blocked], stops[blocked]))
+        for cell, distance in ((self.origin_cells, np.zeros_like(lines.distance)), (self.target_cells, lines.distance)):
+            stops = self.stops_end(cell)
+            blocked = np.flatnonzero(stops).astype(np.int32)
+            self._offer_first(blocked, SPREAD * distance[blocked], cell[blocked])
+            self.blocking.append(BlockingCells(blocked, cell[blocked], stops[blocked]))
 
     def _offer_first(self, line: IntArray, order: IntArray, cell: IntArray) -> None:
         self.firsts.offer(line, order.astype(np.int32), cell, 1)
@@ -165,9 +159,9 @@ class LineJudge:
         blocks = even | ((ring == self.lines.distance[line] - 1) & high)
         found[~blocks] &= np.uint8(0xFF ^ COVER)
         if readings.plateaus_open:
-            blocks &= ~((level <= aim) & (self.eye >= aim))
+            blocks &= ~((level <= aim) & (self.eye[line] >= aim))
         if readings.higher_hills_block:
-            blocks |= level > np.maximum(aim, self.eye)
+            blocks |= level > np.maximum(aim, self.eye[line])
         found[~blocks] &= np.uint8(0xFF ^ HILL)
         return found
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-import numpy as np
-
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.sight.blockers import Pairs
@@ -64,13 +62,20 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         return LineTerms(request.purpose, side, kind_of(self.scenario, origin, side, request))
 
     def _judged(self, found: Lines, asked: LineTerms) -> Judgement:
-        return judge(self.ground, found, self._terms(asked), self._friends(found.origin, asked))
+        return judge(self.ground, found, self._terms(asked), self._friends_of(found, asked))
 
     def _blocking(self, found: Lines, asked: LineTerms) -> Pairs:
-        return blocking(self.ground, found, self._terms(asked), self._friends(found.origin, asked))
+        return blocking(self.ground, found, self._terms(asked), self._friends_of(found, asked))
 
     def _terms(self, asked: LineTerms) -> Terms:
         return Terms(self.readings.raised(asked.purpose))
+
+    def _judged_together(self, asked: LineTerms) -> bool:
+        # own troops bar fire except those in the hex of the firer
+        return asked.purpose != FIRE
+
+    def _friends_of(self, found: Lines, asked: LineTerms) -> Friends | None:
+        return self._friends(int(found.origin[0]), asked) if found.count else None
 
     def _friends(self, origin: int, asked: LineTerms) -> Friends | None:
         if asked.purpose != FIRE:
@@ -100,7 +105,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
             "cliff": Terms(raised, cliffs=False),
             "hedge": Terms(raised, hedges=False),
         }
-        back = lines(self.cells, int(found.lines.target[0]), np.array([found.lines.origin], dtype=np.int32))
+        back = lines(self.cells, int(found.lines.target[0]), found.lines.origin)
         for cause, terms in causes.items():
             known = cause == "" and found.run.friends is None
             there = found if known else judge(self.ground, found.lines, terms)

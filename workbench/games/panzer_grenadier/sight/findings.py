@@ -34,7 +34,7 @@ class Findings(LineFindings):
         super().__init__(words, origin, target)
         self.ground, self.found, self.friends = ground, found, friends
         self.run = found.run
-        self.eye = self.run.eye
+        self.eye = int(self.run.eye_in(ground.cells.of_hex[[origin]])[0])
         self.aim = int(self.run.aim[0]) if len(self.run.aim) else self.eye
         self.high, self.low = max(self.eye, self.aim), min(self.eye, self.aim)
         self.equal = self.eye == self.aim

@@ -76,11 +76,11 @@ def blocking_crossed_sides(rules: Sides) -> Iterator[Findings]:
     before[1:] = last
     after_run = np.empty(len(last) + 1, dtype=np.bool_)
     after_run[1:] = is_run[:-1]
-    opening = lines.start[:-1][lines.distance > 1]
-    ends_before, ends_run = before[lines.start[1:]].copy(), after_run[lines.start[1:]].copy()
-    before[opening], after_run[opening] = home, False
     alone = lines.distance == 1
-    ends_before[alone], ends_run[alone] = home, False
+    opening = lines.start[:-1][~alone]
+    ends_before, ends_run = before[lines.start[1:]].copy(), after_run[lines.start[1:]].copy()
+    before[opening], after_run[opening] = home[~alone], False
+    ends_before[alone], ends_run[alone] = home[alone], False
 
     entering = np.flatnonzero((rules.bits[before[:-1]] > 0) & ~after_run[:-1] & ~is_run[:-1]).astype(np.int32)
     yield _blocking_sides_into(rules, entering, before[entering], first[entering], 0)

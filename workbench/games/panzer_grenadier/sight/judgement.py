@@ -125,7 +125,9 @@ def runs(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = N
     if friends is not None and not friends.own_units.any():
         friends = None
     fixed_choices = (ALWAYS_FIRST, ALWAYS_SECOND) if ground.readings.same_hand and len(lines.run) else (None,)
-    bars: tuple[Bars | None, ...] = friends.bars(ground, lines.origin) if friends is not None else (None,)
+    bars: tuple[Bars | None, ...] = (
+        friends.bars(ground, int(lines.origin[0])) if friends is not None and lines.count else (None,)
+    )
     # the last set of bars is the most generous one: what blocks there is what is named
     for bar in reversed(bars):
         for fixed_choice in fixed_choices:
@@ -164,7 +166,7 @@ class LineJudge:
         self.friends, self.bars, self.fixed_choice = friends, bars, fixed_choice
         cells = lines.cells
         home, goals = cells.of_hex[lines.origin], cells.of_hex[lines.target]
-        self.eye = int(ground.level[home] + (ground.lookout[home] if terms.raised else 0))
+        self.eye: IntArray = self.eye_in(home)
         self.aim: IntArray = ground.level[goals]
         if terms.raised and ground.readings.lookout_targets:
             self.aim = self.aim + ground.lookout[goals]
@@ -187,6 +189,11 @@ class LineJudge:
         self.blocking_cells: list[tuple[IntArray, IntArray]] = []
         self.blocking_sides: list[tuple[IntArray, IntArray, IntArray]] = []
         self.ways: Ways | None = None
+
+    def eye_in(self, cell: IntArray) -> IntArray:
+        """The heights of observers in these cells."""
+        level = self.ground.level[cell]
+        return level + self.ground.lookout[cell] if self.terms.raised else level
 
     def judgement(self) -> Judgement:
         """Look at hexes, hexsides, hexside runs, and at last at all light terrain together."""

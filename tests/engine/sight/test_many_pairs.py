@@ -1,0 +1,45 @@
+"""Pairs of hexes judged together, in batches and stages of any size, have the verdicts of areas and of single lines."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.engine.sight.compare import CASES
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.engine.sight import hex_doctrine
+from workbench.engine.sight.hex_doctrine import HexDoctrine
+
+
+@pytest.mark.parametrize("doctrine", CASES)
+def test_batches_and_stages_change_nothing(doctrine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = 0
+    for seed in range(700, 710 if doctrine == "asl" else 730):
+        monkeypatch.setattr(hex_doctrine, "BATCH", (10**9, 200, 30)[seed % 3])
+        monkeypatch.setattr(hex_doctrine, "BATCH_STAGES", ((), (1, 2, 4), (3,))[seed // 3 % 3])
+        monkeypatch.setattr(hex_doctrine, "OPEN_COUNTRY", (0.4, 2.0)[seed % 2])
+        case = CASES[doctrine](seed)
+        engine, size, random = case.engine, case.grid.size, Random(seed)
+        assert isinstance(engine, HexDoctrine)
+        every = np.arange(size, dtype=np.int32)
+        areas = np.array([engine.area(origin, case.request).visible for origin in range(size)])
+        whole = engine.sees(np.repeat(every, size), np.tile(every, size), case.request)
+        assert np.array_equal(whole.reshape(size, size), areas), seed
+        origins, targets = (np.array(random.choices(range(size), k=30), dtype=np.int32) for _ in range(2))
+        found = engine.sees(origins, targets, case.request)
+        lines = [engine.line(a, b, case.request).visible for a, b in zip(origins, targets, strict=True)]
+        assert found.tolist() == lines, seed
+        blocked += int((~found).sum())
+    assert blocked
+
+
+def test_many_lines_can_be_cancelled() -> None:
+    case = CASES["asl"](700)
+    assert isinstance(case.engine, HexDoctrine)
+    token = CancelToken()
+    token.cancel()
+    ends = np.array([0, 1], dtype=np.int32)
+    with pytest.raises(Cancelled):
+        case.engine.sees(ends, ends[::-1].copy(), case.request, token)
