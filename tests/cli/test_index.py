@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 import os
+import random
 import signal
 from functools import partial
 from pathlib import Path
@@ -12,10 +14,14 @@ import numpy as np
 import pytest
 
 from tests.cli.test_batch import TABLE
+from workbench.analysis.any_analysis import analysis_of
 from workbench.analysis.hex_analysis import Analysis
+from workbench.base.data_folders import SAMPLES
+from workbench.checks.loading import load_scenario
 from workbench.cli.commands import index
 from workbench.cli.main import run
 from workbench.cli.processes import ordered_map
+from workbench.engine.sight.results import TabletopRequest
 from workbench.engine.sight.visibility_index import Bits
 
 
@@ -63,15 +69,53 @@ def test_what_cannot_be_had_is_refused(village: Path, tmp_path: Path, capsys: py
     table = tmp_path / "table.yaml"
     table.write_text(TABLE, encoding="utf-8")
     for words, code, said in (
-        ([str(table)], 1, "a table has none"),
+        ([str(table), "--target-level", "1"], 1, "--level gives"),
+        ([str(table), "--step", "0"], 1, "positive number"),
+        ([str(table), "--step", "nan"], 1, "positive number"),
+        ([str(table), "--step", "1000"], 1, "2 to 5000 places"),
+        ([str(table), "--step", "0.01"], 1, "2 to 5000 places"),
+        ([str(village), "--step", "3"], 1, "a map has its hexes"),
         ([str(village), "--level", "1"], 1, "no levels within a hex"),
+        ([str(village), "--level", "1.5"], 1, "whole number"),
         ([str(village), "--jobs", "0"], 2, "at least one process"),
         ([str(village), "-o", "index.txt"], 2, ".json, .npz"),
         ([str(village), "--side", "Martian"], 0, ""),
-        ([str(village), "--jobs", "1", "-o", str(tmp_path / "no" / "index.npz")], 1, "does not exist"),
+        ([str(village), "--jobs", "1", "-o", str(tmp_path / "no" / "index.npz")], 1, "make it first"),
     ):
         assert run(["index", "--jobs", "1", *words] if "--jobs" not in words else ["index", *words]) == code, words
         assert said in capsys.readouterr().err
     assert run(["index", str(village), "--jobs", "1", "--json", "--lang", "fr"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert len(found["sees"]) == len(found["seen_by"]) == 90
+
+
+@pytest.mark.parametrize(("sample", "step"), [("blitzkrieg/saint_aubry", 22.0), ("bolt_action/les_ormeaux", 9.0)])
+def test_places_of_a_table_see_each_other_as_lines_say(
+    sample: str, step: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = SAMPLES / f"{sample}.yaml", tmp_path / "index.json"
+    words = ["--step", str(step), "--level", "1", "--purpose", "fire", "-o", str(out)]
+    assert run(["index", str(path), "--jobs", "2", *words]) == 0
+    assert f"places {step:g} " in capsys.readouterr().out.splitlines()[0]
+    found = json.loads(out.read_text(encoding="utf-8"))
+    points, size = found["points"], len(found["points"])
+    analysis = analysis_of(*load_scenario(path)[:2])  # type: ignore[arg-type]
+    board = analysis.scenario.board
+    assert size == math.ceil(board.width / step - 0.5) * math.ceil(board.height / step - 0.5)
+    assert points[0] == [step / 2, step / 2]
+    seen = np.array([np.unpackbits(np.frombuffer(bytes.fromhex(row), np.uint8), count=size) for row in found["rows"]])
+    chooser = random.Random(4)
+    pairs = [(chooser.randrange(size), chooser.randrange(size)) for _ in range(150)]
+    request = TabletopRequest("fire", above=1.0)
+    for a, b in pairs:
+        line = analysis.line(analysis.point(points[a], 1.0), analysis.point(points[b], 1.0), request)
+        assert line.visible == bool(seen[a, b]), (points[a], points[b])
+    assert len({bool(seen[a, b]) for a, b in pairs}) == 2
+    others = seen * (1 - np.eye(size, dtype=np.uint8))
+    assert found["sees"] == others.sum(axis=1).tolist()
+    assert found["seen_by"] == others.sum(axis=0).tolist()
+    assert run(["index", str(path), "--jobs", "1", *words[:-1], str(tmp_path / "index.npz")]) == 0
+    arrays = np.load(tmp_path / "index.npz")
+    assert arrays["points"].tolist() == points
+    assert [row.tobytes().hex() for row in arrays["bits"]] == found["rows"]
+    assert json.loads(str(arrays["about"]))["step"] == step

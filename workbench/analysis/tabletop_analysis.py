@@ -129,6 +129,13 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
             found[numbers] = self.sight.seen(origin, points, replace(request, above=above))
         return found
 
+    def lattice(self, step: float, above: float = 0.0) -> list[Standpoint]:
+        """The middles of squares of ``step`` (in the table's unit), row by row from the corner where both coordinates are 0, as
+        bare points some levels above their ground."""
+        board = self.scenario.board
+        xs, ys = (np.arange(step / 2, length, step).tolist() for length in (board.width, board.height))
+        return [self.point((round(x, 6), round(y, 6)), above) for y in ys for x in xs]
+
     def area(
         self, origin: Standpoint, request: TabletopRequest = TabletopRequest(), cancel: CancelToken | None = None
     ) -> TabletopArea:

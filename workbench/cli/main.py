@@ -34,8 +34,8 @@ COMMANDS = {
     "los": Text("the line of sight between two places", "la ligne de vue entre deux lieux"),
     "area": Text("everything that one place sees", "tout ce que voit un lieu"),
     "index": Text(
-        "who sees whom on a whole map: every pair of hexes",
-        "qui voit qui sur toute une carte : chaque paire d’hexagones",
+        "who sees whom on a whole map or table: every pair of hexes or places",
+        "qui voit qui sur toute une carte ou une table : chaque paire d’hexagones ou de lieux",
     ),
     "reach": Text(
         "every place that one move of a unit can end in", "tous les lieux où peut finir un mouvement d’une unité"

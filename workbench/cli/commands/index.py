@@ -1,18 +1,22 @@
-"""``index``: who sees whom on the whole map, and which hexes are the most and the least exposed."""
+"""``index``: who sees whom on the whole map or table, and which places are the most and the least exposed."""
 
 from __future__ import annotations
 
 import argparse
 import io
 import json
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostics
 from workbench.base.numbers import IntArray
@@ -23,10 +27,11 @@ from workbench.cli.loading import open_any
 from workbench.cli.processes import LostJob, ordered_map, processor_count
 from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.request import Fields
-from workbench.engine.sight.results import PURPOSES, Party, SightRequest
+from workbench.cli.protocol.tabletop_request import TabletopQuestion
+from workbench.engine.sight.results import PURPOSES, Party, SightRequest, Standpoint, TabletopRequest
 from workbench.engine.sight.visibility_index import Bits, Survey, VisibilityIndex
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.scenario import Scenario, TabletopScenario
 
 # --- An index of who sees whom as a file: JSON for other programs, or arrays of numpy; described in
 # ``docs/files.md``.
@@ -37,8 +42,19 @@ JSON, ARRAYS = ".json", ".npz"
 ENDINGS = (JSON, ARRAYS)
 
 
-def summary(analysis: Analysis, index: VisibilityIndex, language: str) -> dict[str, Any]:
-    """The request and the counts of every hex."""
+@dataclass(frozen=True)
+class PlaceNames:
+    """What the places of an index are called: ``key`` is their name in a file, ``listed`` their values there, ``labels`` what
+    people read; ``more`` are further values of the file."""
+
+    key: str
+    listed: list[Any]
+    labels: Sequence[str]
+    more: dict[str, Any]
+
+
+def summary(analysis: AnyAnalysis, names: PlaceNames, index: VisibilityIndex, language: str) -> dict[str, Any]:
+    """The request and the counts of every place."""
     request, scenario = index.request, analysis.scenario
     return {
         "format": FORMAT,
@@ -46,9 +62,8 @@ def summary(analysis: Analysis, index: VisibilityIndex, language: str) -> dict[s
         "ruleset": scenario.ruleset,
         "purpose": request.purpose,
         "side": request.side,
-        "observer_level": request.observer_level,
-        "target_level": request.target_level,
-        "hexes": list(scenario.board.grid.labels),
+        **names.more,
+        names.key: names.listed,
         "sees": index.sees.tolist(),
         "seen_by": index.seen_by.tolist(),
         "pairs": index.pairs,
@@ -57,29 +72,31 @@ def summary(analysis: Analysis, index: VisibilityIndex, language: str) -> dict[s
     }
 
 
-def save_index(path: Path, analysis: Analysis, index: VisibilityIndex, language: str) -> Diagnostics:
+def save_index(
+    path: Path, analysis: AnyAnalysis, names: PlaceNames, index: VisibilityIndex, language: str
+) -> Diagnostics:
     """Write the index, by the ending of the file; returns what went wrong, and then an older file is unchanged."""
     from workbench.files.safe_files import save_bytes
 
-    content = summary(analysis, index, language)
+    content = summary(analysis, names, index, language)
     if path.suffix.lower() == JSON:
         content["rows"] = [row.tobytes().hex() for row in index.bits]
         data = json.dumps(content, ensure_ascii=False).encode() + b"\n"
     else:
         stream = io.BytesIO()
-        hexes = np.array(content.pop("hexes"))
+        arrays: dict[str, Any] = {names.key: np.array(content.pop(names.key)), "bits": index.bits}
+        arrays |= {"sees": index.sees, "seen_by": index.seen_by}
         del content["sees"], content["seen_by"]
-        about = np.array(json.dumps(content))
-        np.savez_compressed(stream, about=about, hexes=hexes, bits=index.bits, sees=index.sees, seen_by=index.seen_by)
+        np.savez_compressed(stream, about=np.array(json.dumps(content)), **arrays)
         data = stream.getvalue()
     return save_bytes(path, data)
 
 
-# --- The index of a map worked out by several processes: each judges the lines from some of the hexes.
+# --- The index of a map or a table worked out by several processes: each judges the lines from some of the places.
 
 
 _PIECES = 8  # parts for each worker, so that none waits long for the last one
-_LARGEST = 100  # hexes: a part has at most so many, so that the progress is updated
+_LARGEST = 100  # places: a part has at most so many, so that the progress is updated
 _LOST = Text(
     "the processes that looked from {first} to {last} were killed, {times} times; nothing is written",
     "les processus qui regardaient depuis {first} à {last} ont été tués, {times} fois ; rien n’est écrit",
@@ -103,6 +120,24 @@ class Part:
         return found
 
 
+class TabletopPart:
+    """As :class:`Part`, for the points of a table."""
+
+    def __init__(
+        self, scenario: TabletopScenario, ruleset: Ruleset, request: TabletopRequest, places: Sequence[Standpoint]
+    ) -> None:
+        self.asked = scenario, ruleset, request, places
+        self._analysis: TabletopAnalysis | None = None
+
+    def __call__(self, rows: range) -> Bits:
+        """The bits of these rows."""
+        scenario, ruleset, request, places = self.asked
+        if self._analysis is None:
+            self._analysis = TabletopAnalysis(scenario, ruleset)
+        found = [self._analysis.sees([(places[row], place) for place in places], request) for row in rows]
+        return np.packbits(np.array(found), axis=1)
+
+
 def index_of(
     analysis: Analysis,
     request: SightRequest,
@@ -114,19 +149,50 @@ def index_of(
     """As :meth:`Analysis.index`, and equal to it, computed by ``workers`` processes (None: one for each processor).
     CannotAnswer if the workers of a part are killed again and again, or for what the analysis cannot answer."""
     survey = analysis.survey(request)
-    size = len(survey.bits)
-    analysis.sight.seen(
-        0, np.zeros(1, dtype=np.int32), request
-    )  # a question that cannot be answered is reported before any work
-    parts = list(_parts(size, workers or processor_count()))
+    # a question that cannot be answered is reported before any work
+    analysis.sight.seen(0, np.zeros(1, dtype=np.int32), request)
     work = Part(analysis.scenario, analysis.ruleset, request)
+    for rows, bits in _judged(work, len(survey.bits), analysis.label, workers, progress=progress, cancel=cancel):
+        survey.take(rows, bits)
+    return survey.index()
+
+
+def tabletop_index_of(
+    analysis: TabletopAnalysis,
+    places: Sequence[Standpoint],
+    request: TabletopRequest,
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    cancel: CancelToken | None = None,
+) -> VisibilityIndex:
+    """Who sees whom among some bare points of a table, each verdict as :meth:`TabletopAnalysis.line` would say."""
+    analysis.sees([(places[0], places[-1])], request)
+    work = TabletopPart(analysis.scenario, analysis.ruleset, request, places)
+    labels = [*map(_point_label, places)]
+    found = _judged(work, len(places), labels.__getitem__, workers, progress=progress, cancel=cancel)
+    bits = np.concatenate([bits for _, bits in found])
+    asked = [analysis.area(place, request).assumed for place in places[:: max(1, len(places) // _ASKED)]]
+    return VisibilityIndex.of(request, bits, tuple(text for text in asked[0] if all(text in other for other in asked)))
+
+
+def _judged(
+    work: Callable[[range], Bits],
+    size: int,
+    label: Callable[[int], str],
+    workers: int | None,
+    *,
+    progress: Progress | None,
+    cancel: CancelToken | None,
+) -> Iterator[tuple[range, Bits]]:
+    """(rows, bits) of every part, in their order."""
+    parts = list(_parts(size, workers or processor_count()))
     with closing(ordered_map(work, parts, workers=workers, progress=progress, cancel=cancel)) as found:
         for part, rows in zip(parts, found, strict=True):
             if isinstance(rows, LostJob):
-                first, last = (analysis.label(number) for number in (part.start, part.stop - 1))
+                first, last = (label(number) for number in (part.start, part.stop - 1))
                 raise CannotAnswer("worker_lost", _LOST.format(first=first, last=last, times=rows.times))
-            survey.take(part, rows)
-    return survey.index()
+            yield part, rows
 
 
 def _parts(size: int, workers: int) -> Iterator[range]:
@@ -142,20 +208,38 @@ _TARGET_LEVEL = Text("levels of the targets above their hexes", "niveaux des cib
 _JOBS = Text("how many processes; all processors without it", "nombre de processus ; sans lui, tous les processeurs")
 _OUT = Text("write the index to a file: .json or .npz", "écrire l’index dans un fichier : .json ou .npz")
 _JSON = Text("print the counts of every hex as one line of JSON", "donner les comptes de chaque hexagone en JSON")
-_TABLETOP = Text(
-    "an index pairs the hexes of a map; a table has none: ask for the area of a place",
-    "un index met en paires les hexagones d’une carte ; une table n’en a pas : demandez le champ de vision d’un lieu",
+_STEP = Text(
+    "on a table: the distance of the places, in its unit (default: so that there are about 400)",
+    "sur une table : l’écart des lieux, dans son unité (par défaut : pour qu’il y en ait environ 400)",
 )
+_NO_STEP = Text("--step is for tables: a map has its hexes", "--step est pour les tables : une carte a ses hexagones")
+_BAD_STEP = Text(
+    "--step must be a positive number that gives 2 to {most} places on this table",
+    "--step doit être un nombre positif qui donne de 2 à {most} lieux sur cette table",
+)
+_NO_TARGET_LEVEL = Text(
+    "on a table all places have the height that --level gives; --target-level is for maps of hexes",
+    "sur une table tous les lieux ont la hauteur que donne --level ; --target-level est pour les cartes d’hexagones",
+)
+_NO_FOLDER = Text(
+    '{file}: there is no folder "{folder}"; make it first', "{file} : il n’y a pas de dossier « {folder} » ; créez-le"
+)
+_FEW_PLACES, _MOST_PLACES = 400, 5_000
+_ASKED = 20  # areas of a table whose assumptions are compared
 _BAD_ENDING = Text("{file}: the ending must be one of {known}", "{file} : l’extension doit être l’une de {known}")
 _BAD_JOBS = Text("at least one process is needed", "il faut au moins un processus")
 _PROGRESS = Text("{done} of {total} parts of the map looked from", "{done} parties de la carte sur {total} observées")
 _SHARE = Text(
-    "{hexes} hexes, {purpose}: {share} % of the {pairs} ordered pairs are in sight.",
-    "{hexes} hexagones, {purpose} : {share} % des {pairs} paires ordonnées se voient.",
+    "{places}, {purpose}: {share} % of the {pairs} ordered pairs are in sight.",
+    "{places}, {purpose} : {share} % des {pairs} paires ordonnées se voient.",
 )
+_HEXES = Text("{count} hexes", "{count} hexagones")
+_POINTS = Text("{count} places {step} {unit} apart", "{count} lieux espacés de {step} {unit}")
 _MOST_SEEN = Text("seen from the most hexes", "vus depuis le plus d’hexagones")
 _LEAST_SEEN = Text("seen from the fewest", "vus depuis le moins")
 _SEE_MOST = Text("see the most hexes", "voient le plus d’hexagones")
+_MOST_SEEN_ON_TABLE = Text("seen from the most places", "vus depuis le plus de lieux")
+_SEE_MOST_ON_TABLE = Text("see the most places", "voient le plus de lieux")
 _SEE_LEAST = Text("see the fewest", "voient le moins")
 _WRITTEN = Text("written: {file}", "écrit : {file}")
 _MOST_LISTED = 8
@@ -167,8 +251,9 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--purpose", choices=PURPOSES, help=_PURPOSE.get(language))
     parser.add_argument("--side", help=_SIDE.get(language))
     parser.add_argument("--observer", metavar="KIND", help=_OBSERVER.get(language))
-    parser.add_argument("--level", metavar="N", type=int, default=0, help=_LEVEL.get(language))
-    parser.add_argument("--target-level", metavar="N", type=int, default=0, help=_TARGET_LEVEL.get(language))
+    parser.add_argument("--level", metavar="N", type=float, default=0, help=_LEVEL.get(language))
+    parser.add_argument("--target-level", metavar="N", type=int, help=_TARGET_LEVEL.get(language))
+    parser.add_argument("--step", metavar="LENGTH", type=float, help=_STEP.get(language))
     parser.add_argument("--jobs", metavar="N", type=int, help=_JOBS.get(language))
     parser.add_argument("-o", "--output", metavar="FILE", help=_OUT.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
@@ -183,23 +268,26 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.jobs is not None and args.jobs < 1:
         console.message(_BAD_JOBS)
         return USAGE
+    if out is not None and not out.parent.is_dir():
+        console.message(_NO_FOLDER.format(file=out, folder=out.parent))
+        return ERRORS
     analysis = open_any(args.scenario, console)
     if analysis is None:
         return ERRORS
-    if analysis.kind == "table":
-        raise CannotAnswer("not_modelled", _TABLETOP)
-    request = _request(analysis, args, console)
     line = ProgressLine(console, _PROGRESS)
     try:
-        index = index_of(analysis, request, workers=args.jobs, progress=line)
+        if analysis.kind == "table":
+            names, index = _index_of_table(analysis, args, console, line)
+        else:
+            names, index = _index_of_map(analysis, args, console, line)
     finally:
         line.end()
     if args.json:
-        console.record(summary(analysis, index, console.language))
+        console.record(summary(analysis, names, index, console.language))
     else:
-        _write_summary(console, analysis, index)
+        _write_summary(console, names, index)
     if out is not None:
-        problems = save_index(out, analysis, index, console.language)
+        problems = save_index(out, analysis, names, index, console.language)
         console.diagnostics(problems)
         if problems.has_errors:
             return ERRORS
@@ -207,29 +295,75 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return DONE
 
 
-def _request(analysis: Analysis, args: argparse.Namespace, console: Console) -> SightRequest:
+def _index_of_map(
+    analysis: Analysis, args: argparse.Namespace, console: Console, progress: Progress
+) -> tuple[PlaceNames, VisibilityIndex]:
+    if args.step is not None:
+        raise CannotAnswer("bad_value", _NO_STEP)
     question = Question(analysis, Fields(sight_fields(args)), console.language)
     observer: Party = question.observer(None)
-    return SightRequest(question.purpose(), observer.side, observer, args.level, args.target_level)
+    levels = _whole(args.level), args.target_level or 0
+    request = SightRequest(question.purpose(), observer.side, observer, *levels)
+    labels = list(analysis.scenario.board.grid.labels)
+    names = PlaceNames("hexes", labels, labels, {"observer_level": levels[0], "target_level": levels[1]})
+    return names, index_of(analysis, request, workers=args.jobs, progress=progress)
 
 
-def _write_summary(console: Console, analysis: Analysis, index: VisibilityIndex) -> None:
+def _whole(level: float) -> int:
+    if level != int(level):
+        raise CannotAnswer("bad_value", Text("--level is a whole number here", "--level est ici un nombre entier"))
+    return int(level)
+
+
+def _index_of_table(
+    analysis: TabletopAnalysis, args: argparse.Namespace, console: Console, progress: Progress
+) -> tuple[PlaceNames, VisibilityIndex]:
+    if args.target_level is not None:
+        raise CannotAnswer("bad_value", _NO_TARGET_LEVEL)
+    question = TabletopQuestion(analysis, Fields(sight_fields(args)), console.language)
+    board = analysis.scenario.board
+    step = args.step if args.step is not None else _usual_step(board.width, board.height)
+    # the negation refuses what is not a number too
+    if not (step > 0 and 2 <= board.width * board.height / step**2 <= _MOST_PLACES):
+        raise CannotAnswer("bad_value", _BAD_STEP.format(most=_MOST_PLACES))
+    places = analysis.lattice(step, args.level)
+    request = replace(question.sight(None), above=args.level)
+    index = tabletop_index_of(analysis, places, request, workers=args.jobs, progress=progress)
+    more = {"observer_level": args.level, "target_level": args.level, "step": step, "unit": board.unit}
+    return PlaceNames("points", [list(place.point) for place in places], [*map(_point_label, places)], more), index
+
+
+def _usual_step(width: float, height: float) -> float:
+    """The least whole step, or half of one on small tables, that gives about as many places as are wanted."""
+    step = math.sqrt(width * height / _FEW_PLACES)
+    return float(math.ceil(step)) if step > 1 else math.ceil(step * 2) / 2
+
+
+def _point_label(place: Standpoint) -> str:
+    return f"{place.point[0]:g},{place.point[1]:g}"
+
+
+def _write_summary(console: Console, names: PlaceNames, index: VisibilityIndex) -> None:
     share = f"{100 * index.share:.1f}"
     words = Text(share, share.replace(".", ","))
-    console.answer(
-        _SHARE.format(hexes=index.size, purpose=index.request.purpose, share=words, pairs=index.pairs),
+    on_table = "step" in names.more
+    places = (
+        _POINTS.format(count=index.size, step=f"{names.more['step']:g}", unit=names.more["unit"])
+        if on_table
+        else (_HEXES.format(count=index.size))
     )
+    console.answer(_SHARE.format(places=places, purpose=index.request.purpose, share=words, pairs=index.pairs))
     for name, counts, most in (
-        (_MOST_SEEN, index.seen_by, True),
+        (_MOST_SEEN_ON_TABLE if on_table else _MOST_SEEN, index.seen_by, True),
         (_LEAST_SEEN, index.seen_by, False),
-        (_SEE_MOST, index.sees, True),
+        (_SEE_MOST_ON_TABLE if on_table else _SEE_MOST, index.sees, True),
         (_SEE_LEAST, index.sees, False),
     ):
         colon = console.text(Text(": ", " : "))
-        console.answer(f"  {console.text(name)}{colon}{_listed(analysis, counts, most=most)}")
+        console.answer(f"  {console.text(name)}{colon}{_listed(names.labels, counts, most=most)}")
     write_assumptions(console, (console.text(text) for text in index.assumed))
 
 
-def _listed(analysis: Analysis, counts: IntArray, *, most: bool) -> str:
+def _listed(labels: Sequence[str], counts: IntArray, *, most: bool) -> str:
     order = np.argsort(-counts if most else counts, kind="stable")[:_MOST_LISTED]
-    return ", ".join(f"{analysis.label(int(number))} ({counts[number]})" for number in order)
+    return ", ".join(f"{labels[int(number)]} ({counts[number]})" for number in order)

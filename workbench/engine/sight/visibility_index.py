@@ -12,7 +12,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
-from workbench.engine.sight.results import SightRequest
+from workbench.engine.sight.results import SightRequest, TabletopRequest
 from workbench.geometry.segments import AT_CENTRE
 
 if TYPE_CHECKING:
@@ -32,17 +32,18 @@ Bits = npt.NDArray[np.uint8]
 class VisibilityIndex:
     """Who sees whom. ``bits``: one row for each observer, one bit for each target (the first is the highest bit of a byte).
 
-    ``sees`` counts the other hexes that a hex sees, ``seen_by`` those that see it; its own hex is not counted.
+    The places are the hexes of a map, or points of a table. ``sees`` counts the others that a place sees, ``seen_by`` those
+    that see it; the place itself is not counted.
     """
 
-    request: SightRequest
+    request: SightRequest | TabletopRequest
     bits: Bits
     sees: IntArray
     seen_by: IntArray
     assumed: tuple[Text, ...] = ()
 
     @classmethod
-    def of(cls, request: SightRequest, bits: Bits, assumed: tuple[Text, ...] = ()) -> VisibilityIndex:
+    def of(cls, request: SightRequest | TabletopRequest, bits: Bits, assumed: tuple[Text, ...] = ()) -> VisibilityIndex:
         """Count the bits."""
         size = len(bits)
         sees, seen_by = np.zeros(size, dtype=np.int32), np.zeros(size, dtype=np.int32)
@@ -56,12 +57,12 @@ class VisibilityIndex:
 
     @property
     def size(self) -> int:
-        """Number of hexes."""
+        """Number of places."""
         return len(self.bits)
 
     @property
     def pairs(self) -> int:
-        """How many ordered pairs of two hexes there are."""
+        """How many ordered pairs of two places there are."""
         return self.size * (self.size - 1)
 
     @property
@@ -70,12 +71,12 @@ class VisibilityIndex:
         return float(self.sees.sum(dtype=np.int64)) / self.pairs if self.pairs else 1.0
 
     def seen_from(self, origin: int) -> BoolArray:
-        """What a hex sees."""
+        """What a place sees."""
         row: BoolArray = np.unpackbits(self.bits[origin], count=self.size).astype(np.bool_)
         return row
 
     def seers_of(self, target: int) -> BoolArray:
-        """Which hexes see a hex."""
+        """Which places see a place."""
         column: BoolArray = (self.bits[:, target >> 3] >> np.uint8(7 - (target & 7))) & 1 > 0
         return column
 
