@@ -128,7 +128,9 @@ class Start:
 
     def workbench(self, *words: str) -> int:
         """Run the program with these words, in the folder of the caller; its exit code."""
-        return self._run([str(self.python), "-m", "workbench", *words], env=self.environment).returncode
+        # a checkout is not compiled when it is installed: without compiled modules every start would do it again
+        environment = {name: value for name, value in self.environment.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        return self._run([str(self.python), "-m", "workbench", *words], env=environment).returncode
 
     @property
     def has_display(self) -> bool:

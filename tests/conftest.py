@@ -64,6 +64,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in gone]
 
 
+@pytest.fixture(autouse=True, scope="session")
+def no_reading_cache() -> Iterator[None]:
+    """Every test reads its files itself: what other runs found out lies in a folder that cannot be made."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("workbench.files.reading_cache.cache_path", lambda: Path(__file__) / "cache")
+        yield
+
+
 @pytest.fixture(autouse=True)
 def no_dangling_threads() -> Iterator[None]:
     """A test that leaves a thread running fails."""

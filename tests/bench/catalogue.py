@@ -60,7 +60,6 @@ CATALOGUE: Mapping[str, Entry] = {
     "area_against_single_lines": Entry("area from one hex", "33x10"),
     "reach_against_the_whole_map": Entry("reach with a cutoff", "100x100"),
     "load_sample": Entry("scenario file read", "32x20"),
-    "import_without_qt": Entry("import in a new process", "", {"": 300}),
     "area_with_blockers": Entry(
         "area with what blocks each line", targets={"33x10": 1, "100x100": 30, "300x300": 1000}
     ),
@@ -131,6 +130,12 @@ CATALOGUE: Mapping[str, Entry] = {
         "walk of the mouse over a sample", notes={"step p50 ms": {"": 16}, "step p95 ms": {"": 16}}
     ),
     "dragging_a_tank": Entry("tank dragged", f"{_INCHES}, 60 pieces", notes={"step with arcs p50 ms": {"": 16}}),
-    "window_shown": Entry("new process until a sample is painted", "", {"": 1500}),
+    # starts
+    "import_without_qt": Entry("import in a new process", notes={"processor ms": {"": 300}}),
+    "help": Entry("help of the command line", notes={"processor ms": {"": 150}}),
+    "command_los": Entry("line of sight, told by a command", "32x20", notes={"processor ms": {"": 500}}),
+    "window_shown": Entry(
+        "new process that shows a sample", "32x20", notes={"shown ms": {"": 1000}, "picture complete ms": {"": 1500}}
+    ),
     "memory_300x300": Entry("process that shows a map", "300x300", notes={"greatest MB": {"": 500}}),
 }

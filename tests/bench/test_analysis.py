@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -183,15 +179,3 @@ def test_reach_against_the_whole_map(benchmark: BenchmarkFixture) -> None:
 def test_load_sample(benchmark: BenchmarkFixture) -> None:
     scenario_value, _, _ = benchmark(load_scenario, SAMPLE)
     assert scenario_value is not None
-
-
-def test_import_without_qt(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    """In a new process, with compiled modules, as after the first start on any machine."""
-    code = "import workbench.analysis, sys; assert 'PySide6' not in sys.modules"
-    compiled = {"PYTHONPYCACHEPREFIX": str(tmp_path), "PYTHONDONTWRITEBYTECODE": ""}
-
-    def start() -> None:
-        subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, **compiled})
-
-    start() if not benchmark.disabled else None
-    benchmark.pedantic(start, rounds=1 if benchmark.disabled else 5)

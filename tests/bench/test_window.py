@@ -1,4 +1,4 @@
-"""How long the window takes: from the mouse to the picture, painting, scrolling, starting. Read, never asserted."""
+"""How long the window takes: from the mouse to the picture, painting, scrolling. Read, never asserted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
-from tests.bench.boards import SAMPLE, scenario
+from tests.bench.boards import scenario
 from tests.bench.figures import note, note_times
 from tests.bench.windows import LEFT, TimedWindow, open_timed_window
 from workbench.desktop.questions.question import AREA, LINE
@@ -169,51 +169,6 @@ def test_first_area_far_away(benchmark: BenchmarkFixture, qapp: QApplication, tm
         timed.inquiry.overlays = frozenset([AREA])
         times = benchmark.pedantic(timed.move, args=(path[len(path) // 2],), rounds=1)
     note(benchmark, **{"slowest frame ms": times[1] * 1000, "to picture ms": times[0] * 1000})
-
-
-_SHOWN = """
-import sys, time
-began = time.perf_counter()
-from pathlib import Path
-from workbench.cli.main import run
-from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QApplication
-app = QApplication(sys.argv[:1])
-
-class Watch(QObject):
-    def eventFilter(self, watched, event):
-        if event.type() == QEvent.Type.Paint and watched.metaObject().className() == "QWidget":
-            QTimer.singleShot(0, self.done)
-        return False
-
-    def done(self):
-        if not getattr(self, "told", False):
-            self.told = True
-            print(time.perf_counter() - began)
-            app.quit()
-
-watch = Watch()
-app.installEventFilter(watch)
-sys.exit(run(sys.argv[1:]))
-"""
-
-
-def test_window_shown(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    """A new process, from its start until a sample has been painted in the window; modules are compiled, as after the first
-    start on any machine, and nothing is left from one start to the next."""
-    folders = {f"XDG_{name}_HOME": str(tmp_path) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
-    compiled = {"PYTHONPYCACHEPREFIX": str(tmp_path / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
-    environment = {**os.environ, **folders, **compiled, "QT_QPA_PLATFORM": "offscreen"}
-    command = [sys.executable, "-c", _SHOWN, str(SAMPLE)]
-
-    def start() -> float:
-        began = time.perf_counter()
-        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-        assert float(done.stdout) > 0
-        return time.perf_counter() - began
-
-    start() if not benchmark.disabled else None
-    benchmark.pedantic(start, rounds=1 if benchmark.disabled else 5)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks Linux how much a process held")

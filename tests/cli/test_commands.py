@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
@@ -434,6 +435,7 @@ def test_the_window_opens_what_was_named(village: Path, monkeypatch: pytest.Monk
 
     def run_window(path: Path | None, language: str | None = None) -> int:
         opened.append((path, language))
+        assert not gc.isenabled()
         return 0
 
     monkeypatch.setitem(sys.modules, "workbench.desktop.app.application", SimpleNamespace(run_window=run_window))
@@ -441,6 +443,7 @@ def test_the_window_opens_what_was_named(village: Path, monkeypatch: pytest.Monk
     assert run([]) == 0
     assert run(["--lang", "fr"]) == 0
     assert opened == [(village, None), (None, None), (None, "fr")]
+    assert gc.isenabled()
 
 
 def test_without_a_display_there_is_a_message(

@@ -14,6 +14,7 @@ from workbench.checks.registry import (
     check_of_rulesets,
     check_of_scenarios,
     ruleset_checks,
+    scenario_checks,
 )
 from workbench.cli.protocol.registry import TOPICS, hex_ask, registered_asks, tabletop_ask
 
@@ -47,7 +48,9 @@ def test_a_name_of_an_ask_is_given_once() -> None:
     ],
 )
 def test_a_name_of_a_check_is_given_once(decorator: Callable[[Any], object], name: str) -> None:
+    # checks are loaded when the first of what they check is
     assert ruleset_checks()
+    assert scenario_checks(table=True)
 
     def check(subject: object) -> list[Any]:
         return []

@@ -19,6 +19,7 @@ SMALL = 60
 SMALL_FOR_A_REASON = {
     "workbench.__main__": "the entry point",
     "workbench.analysis.any_analysis": "chooses between two kinds that must not be loaded both",
+    "workbench.analysis.render_options": "the command line reads it without Qt",
     "workbench.base.cancellation": "used everywhere",
     "workbench.base.data_folders": "used everywhere, and changes with packaging",
     "workbench.base.numbers": "used everywhere",

@@ -93,6 +93,12 @@ def test_a_window_opens_on_systems_that_always_have_a_screen(root: Path, platfor
     assert all("PySide6" not in part for command in commands.run for part in command)
 
 
+def test_the_program_keeps_its_compiled_modules_from_start_to_start(root: Path) -> None:
+    commands = Commands()
+    Start(root, "linux", {"DISPLAY": ":0", "PYTHONDONTWRITEBYTECODE": "1"}, commands).window([])
+    assert commands.environments[-1] == {"DISPLAY": ":0"}
+
+
 def test_a_window_under_x11_needs_more_libraries_than_under_wayland(root: Path) -> None:
     commands = Commands(QApplication=9)
     with pytest.raises(CannotStart, match=r"sudo apt install .*libxcb-cursor0"):

@@ -3,8 +3,7 @@ command line reads all of them here, without Qt."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 
 UNIT = "UNIT"

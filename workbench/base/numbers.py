@@ -24,6 +24,12 @@ def frozen(array: _A) -> _A:
     return array
 
 
+def each_value(values: npt.NDArray[Any]) -> list[Any]:
+    """Every value of an array of whole numbers once, in ascending order. (The first ``numpy.unique`` of a program loads all of
+    numpy's masked arrays, which a start can do without.)"""
+    return sorted(set(values.ravel().tolist()))
+
+
 SMALL_TABLE = 1_000_000
 """Up to so many keys a table finds different ones; sorting takes longer and less memory."""
 

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from workbench.base.diagnostics import Diagnostic, Severity, Span
+from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
-from workbench.files.rulesets.source import Source
 from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_variants_applied import with_map_variants
+
+if TYPE_CHECKING:
+    from workbench.files.rulesets.source import Source
 
 # --- The subject of checks of rulesets.
 
@@ -41,8 +44,14 @@ class Subject:
         return self.source.key_span(*path) if at_key else self.source.span(*path)
 
 
-MODULES = ("hex_scenarios", "tabletop_pieces", "tabletop_units", "rulesets")
-"""The modules with checks; they are imported when the first scenario or ruleset is checked."""
+HEX_MODULES, TABLETOP_MODULES, RULESET_MODULES = (
+    ("hex_scenarios",),
+    ("tabletop_pieces", "tabletop_units"),
+    ("rulesets",),
+)
+MODULES = (*HEX_MODULES, *TABLETOP_MODULES, *RULESET_MODULES)
+"""The modules with checks; they are imported when the first map of hexes, table or ruleset is checked. Checks of both kinds of
+map stand among those of hexes."""
 
 Check = Callable[[Any], Iterable[Diagnostic]]
 F = TypeVar("F", bound=Callable[[Any], Iterable[Diagnostic]])
@@ -85,26 +94,26 @@ def _add(checks: dict[str, Check], name: str, function: Check) -> None:
 
 
 @cache
-def _import_checks() -> None:
-    for module in MODULES:
+def _import_checks(modules: tuple[str, ...]) -> None:
+    for module in modules:
         importlib.import_module(f"workbench.checks.{module}")
 
 
 def scenario_checks(*, table: bool) -> list[str]:
     """Names of all checks of maps of hexes, or of tables, in the order in which they run."""
-    _import_checks()
+    _import_checks((*HEX_MODULES, *TABLETOP_MODULES) if table else HEX_MODULES)
     return sorted(_TABLETOP_CHECKS if table else _HEX_CHECKS)
 
 
 def ruleset_checks() -> list[str]:
     """Names of all checks of rulesets, in the order in which they run."""
-    _import_checks()
+    _import_checks(RULESET_MODULES)
     return sorted(_RULESET_CHECKS)
 
 
 def check_scenario(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
     """The diagnostics of all checks of a scenario."""
-    _import_checks()
+    _import_checks(HEX_MODULES)
     for name in sorted(_PAINTED_MAP_CHECKS):
         yield from _PAINTED_MAP_CHECKS[name](read)
     read = replace(read, scenario=with_map_variants(read.scenario))
@@ -115,7 +124,7 @@ def check_scenario(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
 
 def check_ruleset(ruleset: Ruleset, source: Source, names: Iterable[str] | None = None) -> Iterator[Diagnostic]:
     """The diagnostics of the checks (all, or those in ``names``) of a ruleset that was built from ``source``."""
-    _import_checks()
+    _import_checks(RULESET_MODULES)
     subject = Subject(ruleset, source)
     for name in ruleset_checks() if names is None else names:
         yield from _RULESET_CHECKS[name](subject)

@@ -15,8 +15,7 @@ from workbench.base.text import Text
 from workbench.files.rulesets import read_ruleset
 from workbench.files.scenario_reader import FindRuleset, read_scenario
 from workbench.files.scenario_writer import dump_scenario
-from workbench.files.schema import MOST_HEXES
-from workbench.files.value_checks import MOST_TEXT
+from workbench.files.value_checks import MOST_HEXES, MOST_TEXT
 from workbench.files.yaml_reader import read_yaml_text
 from workbench.geometry.hexes import Hex
 from workbench.rules.ruleset import Ruleset

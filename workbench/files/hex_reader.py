@@ -12,8 +12,7 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.results import PURPOSES, SPOT
 from workbench.files.hex_labels import LabelReader
-from workbench.files.schema import MOST_HEXES
-from workbench.files.value_checks import Names
+from workbench.files.value_checks import MOST_HEXES, Names
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source
 from workbench.geometry.grid import FLAT, POINTY, HexGrid

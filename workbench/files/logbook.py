@@ -8,7 +8,6 @@ import os
 import platform
 import sys
 from collections import deque
-from importlib import metadata
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -139,6 +138,8 @@ def as_columns(lines: Lines) -> str:
 
 
 def _version(package: str) -> str:
+    from importlib import metadata  # it loads much, and most starts report nothing
+
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:

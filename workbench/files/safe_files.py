@@ -12,7 +12,6 @@ import stat
 import sys
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -20,6 +19,7 @@ from pathlib import Path
 from platformdirs import PlatformDirs
 
 from workbench.base.diagnostics import Diagnostics, Span, why_not_written
+from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 
 _SCRAPS = ".workbench-*.tmp"
@@ -284,6 +284,12 @@ def user_rulesets_folder() -> Path:
 def user_templates_folder() -> Path:
     """The folder of the scenarios from which the user starts new ones, which may not be there."""
     return data_path() / "templates"
+
+
+def cache_path() -> Path:
+    """The folder of what can be made again at any time (``XDG_CACHE_HOME/workbench`` where there is XDG), which may not be
+    there."""
+    return Path(_DIRS.user_cache_dir)
 
 
 def log_folder() -> Path:

@@ -7,22 +7,22 @@ What is allowed but probably not meant is found by :mod:`workbench.checks`, whic
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path as FilePath
 from typing import Any, Generic
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, FileDiagnostics, Severity, Span, TooManyErrors
+from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.files.forces_reader import ForcesReader, read_zones, side_names
 from workbench.files.hex_reader import MapReader, read_grid, read_lines
 from workbench.files.map_variants_reader import read_hex_map_variants, read_tabletop_map_variants
-from workbench.files.schema import FORMAT, ScenarioFile
+from workbench.files.reading_cache import fits, note_that_it_fits
 from workbench.files.tabletop_reader import TabletopForcesReader, TabletopReader, read_kept_lines
-from workbench.files.tabletop_schema import TableScenarioFile
 from workbench.files.underlay_file import check_picture, read_underlay
-from workbench.files.value_checks import Names, within_limits
+from workbench.files.value_checks import FORMAT, Names, within_limits
 from workbench.files.yaml_nodes import Path
-from workbench.files.yaml_reader import Document, Source, check_schema, frozen_value
+from workbench.files.yaml_reader import Document, Source, frozen_value
 from workbench.rules.ruleset import Condition, Ruleset
 from workbench.scenario.scenario import A, AnyScenario, Scenario, ScenarioCard, TabletopScenario
 
@@ -190,7 +190,7 @@ def _read_document(
         return None, None, diagnostics
     source = Source(document)
     table = _is_tabletop(source)
-    check_schema(TableScenarioFile if table else ScenarioFile, document, diagnostics)
+    _check_form(document, diagnostics, table=table)
     ruleset = _find(source, base_dir, find_ruleset, diagnostics)
     if ruleset is None:
         return None, None, diagnostics
@@ -201,6 +201,22 @@ def _read_document(
     if check is not None:
         diagnostics.extend(check(context))
     return context.scenario, ruleset, diagnostics
+
+
+def _check_form(document: Document, diagnostics: Diagnostics, *, table: bool) -> None:
+    """Report what the form of scenario files does not allow."""
+    text, form = document.spans.text, "table" if table else "hexes"
+    if fits(text, form):
+        return
+    # pydantic and its models: most starts do not need them
+    from workbench.files.schema import ScenarioFile
+    from workbench.files.schema_check import check_schema
+    from workbench.files.tabletop_schema import TableScenarioFile
+
+    before = len(diagnostics)
+    check_schema(TableScenarioFile if table else ScenarioFile, document, diagnostics)
+    if len(diagnostics) == before:
+        note_that_it_fits(text, form)
 
 
 def _is_ours(document: Document, diagnostics: Diagnostics) -> bool:

@@ -24,8 +24,8 @@ from workbench.files.map_writer import (
     zone_lines,
 )
 from workbench.files.safe_files import save_text
-from workbench.files.schema import FORMAT
 from workbench.files.underlay_file import underlay_lines
+from workbench.files.value_checks import FORMAT
 from workbench.files.yaml_writer import key_of, long_lines, mapping, quoted, text_lines, text_value, value, word
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard, Shape

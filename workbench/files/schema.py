@@ -23,7 +23,8 @@ from pydantic import (
 
 from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
-from workbench.files.yaml_reader import bilingual_error
+from workbench.files.schema_check import bilingual_error
+from workbench.files.value_checks import MOST_HEXES
 from workbench.scenario.zones import MOST_POINTS, MOST_TURNS
 
 # --- Parts that scenario files of every kind of map share, as pydantic models.
@@ -283,10 +284,6 @@ class HexOverlay(OverlayEntry):
     """An overlay on hexes."""
 
     changes: list[HexChange] = Field(default_factory=list)
-
-
-FORMAT = "workbench/1"
-MOST_HEXES = 250_000
 
 
 class Stagger(Strict):

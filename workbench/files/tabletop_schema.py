@@ -19,7 +19,7 @@ from workbench.files.schema import (
     as_word,
     check_kind,
 )
-from workbench.files.yaml_reader import bilingual_error
+from workbench.files.schema_check import bilingual_error
 from workbench.scenario.tabletop_board import LARGEST_LENGTH
 
 MOST_FLOORS = 99

@@ -13,6 +13,9 @@ from workbench.files.yaml_reader import Document
 from workbench.rules.ruleset import FEATURES, HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
 from workbench.scenario.tabletop_board import Point
 
+FORMAT = "workbench/1"
+"""The format of scenario files that this version reads and writes."""
+MOST_HEXES = 250_000
 MOST_UNITS = 5_000
 MOST_SHAPES = 20_000
 """Pieces of drawn terrain, of a map or a table."""

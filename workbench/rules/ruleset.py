@@ -7,9 +7,10 @@ from here. Words are data too: ``messages`` holds the sentence of every reason a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
+from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Value
 
@@ -247,6 +248,13 @@ class Message:
 
     rule: str
     text: Text
+
+
+class Messages(dict[str, Message]):
+    """Sentences by key; a missing sentence is replaced by its key, so that an answer is never lost."""
+
+    def __missing__(self, key: str) -> Message:
+        return Message("", Text(f"[{key}]", f"[{key}]"))
 
 
 @dataclass(frozen=True)

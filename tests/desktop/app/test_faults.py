@@ -17,6 +17,7 @@ from tests.desktop.window_driver import WindowDriver
 from workbench.desktop.app.application import install_fault_hooks
 from workbench.desktop.app.faults import Faults
 from workbench.desktop.canvas import hex_items
+from workbench.desktop.panels.palette import Palette
 
 pytestmark = pytest.mark.gui
 
@@ -146,6 +147,8 @@ def test_a_picture_that_cannot_be_drawn_is_reported_once_and_the_window_goes_on(
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     install_fault_hooks(faults)
     driver.hover("0404")
+    # icons that are drawn meanwhile would be painted in the same pass, and a painter that an error meets there complains
+    qtbot.waitUntil(lambda: all(one.complete for one in driver.window.findChildren(Palette)))
     with monkeypatch.context() as patch:
         patch.setattr(hex_items, "hexes_path", lambda *_: json.loads("["))
         for _ in range(3):

@@ -123,7 +123,7 @@ def test_the_unit_panel_changes_states_values_and_kind(driver: WindowDriver) -> 
 
 
 def test_a_side_is_added_and_given_units(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workbench.desktop.commands.scenario_editing.ask_new_side", lambda parent: "Green")
+    monkeypatch.setattr("workbench.desktop.dialogs.properties.ask_new_side", lambda parent: "Green")
     driver.window.editing.add_side()
     driver.choose_unit("truck")
     driver.click("0808")
@@ -135,7 +135,7 @@ def test_removing_a_side_removes_its_units_and_can_be_undone(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = driver.scenario
-    monkeypatch.setattr("workbench.desktop.commands.scenario_editing.ask_side", lambda *_: "Blue")
+    monkeypatch.setattr("workbench.desktop.dialogs.properties.ask_side", lambda *_: "Blue")
     driver.click("0303")
     driver.window.editing.remove_side()
     assert [force.side for force in driver.scenario.forces.sides] == ["Red"]

@@ -21,7 +21,7 @@ from workbench.scenario.units import Forces
 pytestmark = pytest.mark.gui
 POPUP = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing the keyboard", extend=True)
 """The offscreen platform remarks on menus; that is no failure of ours."""
-ASK = "workbench.desktop.commands.scenario_editing"
+ASK = "workbench.desktop.dialogs.properties"
 
 
 def row_of(driver: TabletopDriver, words: str) -> QTreeWidgetItem:

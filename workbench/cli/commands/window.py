@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from pathlib import Path
@@ -57,11 +58,17 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if _no_display():
         console.message(_NO_DISPLAY)
         return ERRORS
+    # nothing that a start makes can go: to look through all of it again and again takes a twentieth of the start. The window
+    # turns the collector on again when it is shown.
+    gc.disable()
     try:
-        from workbench.desktop.app.application import run_window
-    except ImportError as problem:
-        return qt_is_missing(problem, console)
-    return int(run_window(Path(args.scenario) if args.scenario else None, args.lang))
+        try:
+            from workbench.desktop.app.application import run_window
+        except ImportError as problem:
+            return qt_is_missing(problem, console)
+        return int(run_window(Path(args.scenario) if args.scenario else None, args.lang))
+    finally:
+        gc.enable()
 
 
 def _similar_word(word: str) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import sys
 import threading
@@ -209,6 +210,7 @@ def run_window(path: Path | None, language: str | None = None) -> int:
     log.info("%s begins", version_line())
     try:
         program.start(path or (FIRST_SAMPLE if settings.is_first_run else None))
+        gc.enable()
         if crash_record.before:
             program.faults.report_crash(crash_record.before)
         code = app.exec()

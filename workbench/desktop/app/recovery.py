@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import count
@@ -30,10 +30,10 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostics
+from workbench.base.light_dataclass import dataclass
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document, recovered_document
 from workbench.desktop.look.language import plain_text
-from workbench.desktop.window.welcome import draw_preview
 from workbench.files.recovery import RecoveredWork, RecoveryFile, RecoveryFolder
 from workbench.files.safe_files import FileState, state_since
 from workbench.files.scenario_writer import dump_scenario
@@ -172,6 +172,9 @@ class RecoveryDialog(QDialog):
         item.setCheckState(Qt.CheckState.Checked)
         document = offer.document
         if document is not None:
+            # the first page is loaded when there is work to recover
+            from workbench.desktop.window.welcome import draw_preview
+
             preview = draw_preview(document, _PICTURE)
             item.setIcon(QIcon(QPixmap.fromImage(preview.picture)))
         path = document.path if document is not None and document.path else offer.recovery_file.path

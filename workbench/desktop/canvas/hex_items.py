@@ -65,13 +65,16 @@ class GroundItem(LayerItem):
         super().__init__(cache.ground.plane, Layer.GROUND)
         self.cache = cache
         self.dim = False
+        self.is_complete = False
+        """Were all visible tiles there at the last painting?"""
         self._incomplete = incomplete
         self._complete = complete
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Draw the tiles; call ``incomplete`` if some are still missing, otherwise ``complete``."""
         canvas = self.canvas(painter, option)
-        if self.cache.paint(painter, canvas.visible, ui_scale() / canvas.pixel):
+        self.is_complete = self.cache.paint(painter, canvas.visible, ui_scale() / canvas.pixel)
+        if self.is_complete:
             self._complete()
         elif not self.cache.is_zooming:  # the zoom timer requests the next frame
             self._incomplete()

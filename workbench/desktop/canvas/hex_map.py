@@ -89,6 +89,11 @@ class HexMapDisplay(ZoomView):
         """The tiles of the ground."""
         return self._cache
 
+    @property
+    def is_unfinished(self) -> bool:
+        """True while the map is in sight and tiles of it are still to be painted."""
+        return self.isVisible() and self._ground_item is not None and not self._ground_item.is_complete
+
     def set_scenario(self, scenario: Scenario, ruleset: Ruleset, changes: ChangeSet | None = None) -> None:
         """Show a scenario; with ``changes`` since the last one only those parts are repainted."""
         self._scenario_and_ruleset = scenario, ruleset

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QDialog
 from workbench.base.text import Text
 from workbench.desktop.commands.host import HexParts
 from workbench.desktop.commands.scenario_editing import ScenarioEditing
-from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexSelection
 from workbench.desktop.tools.clipboard import (
     clip_to_paste,
@@ -221,12 +220,17 @@ class HexSelectionEditing(QObject):
     def resize(self) -> None:
         """Ask for another size."""
         scenario = self._kind.document.scenario
+        # dialogs are loaded when they are opened
+        from workbench.desktop.dialogs.map_size import ResizeDialog
+
         dialog = ResizeDialog(scenario, self._kind.window.language, self._kind.window.widget)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self._move(ResizeMap(*dialog.grid_size, dialog.anchor, self._spines))
 
     def shift(self) -> None:
         """Ask how far, and shift the map."""
+        from workbench.desktop.dialogs.map_size import ShiftDialog
+
         dialog = ShiftDialog(self._kind.document.scenario, self._kind.window.language, self._kind.window.widget)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self._move(ShiftMap(*dialog.by, self._spines))

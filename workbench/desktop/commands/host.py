@@ -4,33 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
-from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
-from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
-from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
-from workbench.desktop.look.settings import Settings
-from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
-from workbench.desktop.panels.issues_and_card import IssuesList
-from workbench.desktop.panels.kept_lines import HexLinesPanel
-from workbench.desktop.panels.layers import LayersPanel
-from workbench.desktop.panels.map_variants import OverlaysPanel
-from workbench.desktop.panels.underlay import UnderlayEditor, UnderlayPanel
-from workbench.desktop.panels.units_table import UnitsTable
-from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.worker import AnswerWorker
-from workbench.desktop.tools.hex_tool_context import HexToolContext
-from workbench.desktop.tools.tabletop_tool_context import TabletopToolContext
-from workbench.desktop.widgets.actions import Actions
-from workbench.desktop.widgets.hint_bar import HintBar
-from workbench.desktop.widgets.zoom_view import ZoomView
+if TYPE_CHECKING:
+    # named for types only: the window of one kind of map loads nothing of the other
+    from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
+    from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
+    from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
+    from workbench.desktop.look.settings import Settings
+    from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
+    from workbench.desktop.panels.issues_and_card import IssuesList
+    from workbench.desktop.panels.kept_lines import HexLinesPanel
+    from workbench.desktop.panels.layers import LayersPanel
+    from workbench.desktop.panels.map_variants import OverlaysPanel
+    from workbench.desktop.panels.underlay import UnderlayEditor, UnderlayPanel
+    from workbench.desktop.panels.units_table import UnitsTable
+    from workbench.desktop.questions.hex_inquiry import HexInquiry
+    from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
+    from workbench.desktop.questions.worker import AnswerWorker
+    from workbench.desktop.tools.hex_tool_context import HexToolContext
+    from workbench.desktop.tools.tabletop_tool_context import TabletopToolContext
+    from workbench.desktop.widgets.actions import Actions
+    from workbench.desktop.widgets.hint_bar import HintBar
+    from workbench.desktop.widgets.zoom_view import ZoomView
 
-AnyInquiry = HexInquiry | TabletopInquiry
-AnyToolContext = HexToolContext | TabletopToolContext
+    AnyInquiry = HexInquiry | TabletopInquiry
+    AnyToolContext = HexToolContext | TabletopToolContext
 
 
 class TabHost(Protocol):

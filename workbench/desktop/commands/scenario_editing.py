@@ -6,7 +6,6 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.commands.host import CommandHost
-from workbench.desktop.dialogs.properties import PropertiesDialog, ask_new_side, ask_side, ask_side_name
 from workbench.desktop.panels.forces_panel import ADD, REMOVE, RENAME
 from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.edits.units import AddSide, RemoveSide, RenameSide
@@ -25,6 +24,9 @@ class ScenarioEditing:
     def properties(self, *, table: bool = False) -> None:
         """Edit what is not on the map, or the size and ground of a ``table`` at once."""
         document = self._host.document
+        # dialogs are loaded when they are opened
+        from workbench.desktop.dialogs.properties import PropertiesDialog
+
         dialog = PropertiesDialog(document.scenario, document.ruleset, self._host.language, self._parent)
         if table:
             dialog.show_table_page()
@@ -33,12 +35,16 @@ class ScenarioEditing:
 
     def add_side(self) -> None:
         """Ask for the name of a new side."""
+        from workbench.desktop.dialogs.properties import ask_new_side
+
         name = ask_new_side(self._parent)
         if name and self._host.document.apply(AddSide(name)):
             self._host.tool_context.choices.choose(side=name)
 
     def rename_side(self, side: str = "") -> None:
         """Ask which name a side gets, and first which one, unless it is given."""
+        from workbench.desktop.dialogs.properties import ask_side, ask_side_name
+
         forces, language = self._host.document.scenario.forces, self._host.language
         old = side or ask_side(self._parent, forces, language)
         shown = forces.called(old).get(language) if old else ""
@@ -48,6 +54,8 @@ class ScenarioEditing:
 
     def remove_side(self, side: str = "") -> None:
         """Remove a side with its units, and ask first which one, unless it is given."""
+        from workbench.desktop.dialogs.properties import ask_side
+
         old = side or ask_side(self._parent, self._host.document.scenario.forces, self._host.language)
         if old:
             self._host.document.apply(RemoveSide(old))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
@@ -22,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.base.light_dataclass import dataclass
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.menus import separator
 from workbench.desktop.commands.shared_commands import frame_commands
@@ -68,6 +67,8 @@ def best_matches(typed: str, finds: Sequence[SearchResult]) -> list[SearchResult
 @cache
 def other_names(context: str = "Menus") -> Mapping[str, str]:
     """The words of the menus in the other language, from English to French and back; empty without the list of words."""
+    import xml.etree.ElementTree as ET  # not before somebody searches
+
     try:
         root = ET.parse(SOURCE).getroot()
     except (OSError, ET.ParseError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer
@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
+from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.checks.loading import load_hexes
 from workbench.desktop.documents.document import Document

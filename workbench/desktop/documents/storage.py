@@ -6,7 +6,7 @@ import logging
 import os
 import shutil
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,13 +15,14 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from workbench.base.data_folders import IS_INSTALLED, MAIN_RULESET, SAMPLES
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Span
+from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset, load_scenario, load_scenario_text
 from workbench.checks.registry import check_scenario
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.files.recovery import RecoveredWork
 from workbench.files.rulesets import find_rulesets
-from workbench.files.rulesets.source import MESSAGES
+from workbench.files.rulesets.kept import MESSAGES
 from workbench.files.safe_files import (
     FileState,
     Stamp,

@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 import numpy as np
 import numpy.typing as npt
 
-from workbench.base.numbers import BoolArray, FloatArray
+from workbench.base.numbers import BoolArray, FloatArray, each_value
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.terrain_styles import noise
 from workbench.geometry.hexes import direction_of
@@ -125,7 +125,7 @@ def course_curves(
     """The curves of a course through the given hexes: quadratic pieces (n, 3, 2). A hex without links gives none."""
     pieces: list[FloatArray] = []
     masks = links[numbers] & np.uint8(63)
-    for pattern in np.unique(masks).tolist():
+    for pattern in each_value(masks):
         if pattern == 0:
             continue
         chosen = numbers[masks == pattern]

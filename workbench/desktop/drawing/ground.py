@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
@@ -12,7 +11,8 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
-from workbench.base.numbers import FloatArray
+from workbench.base.light_dataclass import dataclass
+from workbench.base.numbers import FloatArray, each_value
 from workbench.desktop.drawing import (
     buildings,
     markers,
@@ -227,7 +227,7 @@ class Ground(GroundLayout):
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
         few = len(numbers) <= _QUICK_PAINT_LIMIT
         colours = self.level_colours(numbers) if few else self.flat_colours_of(numbers)
-        for colour in np.unique(colours).tolist():
+        for colour in each_value(colours):
             painter.fillPath(hexes_path(self.plane, numbers[colours == colour], 1.02), QColor.fromRgba(colour))
         if few:
             outlines = {}

@@ -169,7 +169,7 @@ def level_tint(level: int, tints: Tints = PAPER_TINTS) -> QColor:
 
 
 def _levels(patch: HexRegion, elevation: IntArray) -> list[int]:
-    found = np.unique(elevation[patch.numbers])
+    found = elevation[patch.numbers]
     low, high = int(found.min(initial=0)), int(found.max(initial=0))
     return [*range(1, high + 1), *range(-1, low - 1, -1)]
 

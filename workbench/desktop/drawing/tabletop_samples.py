@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.tabletop_board import CIRCLE, CM_PER_INCH, LINE, POLYGON, Feature, Point, rotate, rounded_point

@@ -8,7 +8,7 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from workbench.base.numbers import BoolArray, FloatArray
+from workbench.base.numbers import BoolArray, FloatArray, each_value
 from workbench.desktop.drawing import markers, relief, roads_and_water, walls_and_fieldworks
 from workbench.desktop.drawing.curves import Links, extend_off_map, links_from_chains, links_from_mask, mark_lone_hexes
 from workbench.desktop.drawing.hex_coordinates import Plane
@@ -384,6 +384,6 @@ class GroundLayout(CourseLayout):
         """The tints of the levels of some hexes, as ARGB pixels."""
         elevation = self.board.elevation[numbers]
         colours = np.full(len(numbers), argb_pixel(PAPER), dtype=np.uint32)
-        for level in np.unique(elevation).tolist():
+        for level in each_value(elevation):
             colours[elevation == level] = argb_pixel(relief.level_tint(int(level), self.tints))
         return colours

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
@@ -245,6 +247,23 @@ def _edges(colours: dict[str, str]) -> str:
     QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
     QAbstractItemView QLineEdit {{ padding: 0; }}
     """
+
+
+@contextmanager
+def styled_at_the_end() -> Iterator[None]:
+    """Put the style sheet off while the parts of the first window are made: with one, Qt styles every part again each time that
+    it is put into another, which takes a third of the time of making them. With a window in sight, which would be styled anew
+    twice, nothing happens."""
+    app = QApplication.instance()
+    sheet = app.styleSheet() if isinstance(app, QApplication) else ""
+    if not isinstance(app, QApplication) or not sheet or any(one.isVisible() for one in app.topLevelWidgets()):
+        yield
+        return
+    app.setStyleSheet("")
+    try:
+        yield
+    finally:
+        app.setStyleSheet(sheet)
 
 
 def apply_theme(app: QApplication, theme: str, percent: int = 100) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from operator import attrgetter
 
 import numpy as np
@@ -12,6 +11,8 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from workbench.analysis.render_options import AREA_OPTION
+from workbench.base.light_dataclass import dataclass
+from workbench.base.numbers import each_value
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import dots_path, hatch_brush, hatch_lines_path, mask_image
@@ -114,7 +115,7 @@ class AreaDrawer:
         joined = QPainterPath()
         joined.setFillRule(Qt.FillRule.WindingFill)
         counts = self.overlay.area.hindrance[numbers]
-        for count in np.unique(counts).tolist():
+        for count in each_value(counts):
             figure = text_path(str(count), QPointF(0.30 * UNIT, 0.34 * UNIT), 0.17 * UNIT)
             for number in numbers[counts == count].tolist():
                 joined.addPath(figure.translated(self._plane.centre(number)))

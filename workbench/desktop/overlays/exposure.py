@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from operator import attrgetter
 
 import numpy as np
@@ -10,7 +9,8 @@ import numpy.typing as npt
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from workbench.base.numbers import IntArray
+from workbench.base.light_dataclass import dataclass
+from workbench.base.numbers import IntArray, each_value
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import mask_image
@@ -96,7 +96,7 @@ class ExposureDrawer:
             self._window = canvas.visible
             return
         counts = self.overlay.counts[numbers]
-        for count in np.unique(counts).tolist():
+        for count in each_value(counts):
             figure = text_path(str(count), QPointF(0, 0.34 * UNIT), 0.17 * UNIT)
             for number in numbers[counts == count].tolist():
                 self._figures.addPath(figure.translated(self._plane.centre(number)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
@@ -23,13 +22,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.base.light_dataclass import dataclass
 from workbench.desktop.documents.hex_choices import CHOICE_OF, HexChoices, palette_choices, tool_accepts
 from workbench.desktop.drawing.swatches import sample_swatch, terrain_icon, terrain_swatch, unit_icon
 from workbench.desktop.drawing.tabletop_samples import GROUPS, SamplePiece, available_samples
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.tools.tabletop_choices import TabletopChoices, is_drawn_as_line
-from workbench.desktop.tools.tabletop_tool_context import DRAWING
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import printed_value, side_words, value_name
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset, TerrainRow, UnitKind
@@ -41,7 +40,8 @@ _HEADING = 26
 _KEY = Qt.ItemDataRole.UserRole
 _SUMMARY = Qt.ItemDataRole.UserRole + 1
 _BETWEEN = 10
-"""Milliseconds between two icons, in which the window handles other events."""
+_MOST_POSTPONED = 150
+"""Milliseconds between two icons, in which the window handles other events; and for how many of them icons wait for the map."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -154,6 +154,9 @@ class Palette(QWidget):
         self.list.itemActivated.connect(self._clicked)
         self._waiting: list[tuple[QListWidgetItem, Callable[[], QIcon]]] = []
         """Rows whose icon is still to be drawn, one at a time, so that the window stays responsive."""
+        self.is_map_unfinished: Callable[[], bool] = lambda: False
+        """True while the map beside is still being painted, which goes before."""
+        self._postponed = 0
         self._drawing = QTimer(self, interval=_BETWEEN)
         self._drawing.timeout.connect(self._draw_next)
         box = QVBoxLayout(self)
@@ -194,6 +197,9 @@ class Palette(QWidget):
     def _draw_next(self) -> None:
         if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
             return  # the time is needed while the user paints
+        if self.is_map_unfinished() and self._postponed < _MOST_POSTPONED:
+            self._postponed += 1
+            return
         if self._waiting:
             item, draw = self._waiting.pop(0)
             item.setIcon(draw())
@@ -468,11 +474,15 @@ class UnitPalette(QWidget):
             shown = printed_value(ruleset, key, cited.value, self._language)
             if shown:  # what the source does not hold is left out
                 values.append(f"{value_name(ruleset, key, self._language)} {shown}")
+
+        def draw(side: str = self._choices.side) -> QIcon:
+            return QIcon(unit_icon(kind, side, order, ruleset))
+
         return PaletteEntry(
             (kind.key,),
             name[:1].upper() + name[1:],
             " · ".join(values[:4]),
-            QIcon(unit_icon(kind, self._choices.side, order, ruleset)),
+            draw() if self.palette_view.isVisible() else draw,  # else when it is shown
         )
 
     def _chosen(self, key: tuple[str, ...]) -> None:
@@ -483,7 +493,10 @@ class UnitPalette(QWidget):
 # --- The palettes of a tabletop: terrain by group, and sample pieces.
 
 
-_DRAWS = frozenset(tool.id for tool in DRAWING)
+def _draws(tool: str) -> bool:
+    from workbench.desktop.tools.tabletop_tool_context import DRAWING  # not loaded for a map of hexes
+
+    return any(tool == one.id for one in DRAWING)
 
 
 class TabletopTerrainPalette(QWidget):
@@ -523,7 +536,7 @@ class TabletopTerrainPalette(QWidget):
         self._mark()
 
     def _mark(self) -> None:
-        self.palette_view.mark((self._choices.terrain,) if self._tool in _DRAWS else ())
+        self.palette_view.mark((self._choices.terrain,) if _draws(self._tool) else ())
 
     def _entry(self, row: TerrainRow, ruleset: Ruleset) -> PaletteEntry:
         name, summary = row.name.get(self._language), row.summary.get(self._language)
@@ -541,7 +554,7 @@ class TabletopTerrainPalette(QWidget):
             return
         self._choices.choose_terrain(self._ruleset, self._scenario, key[0])
         row = self._ruleset.terrain[key[0]]
-        keeps = is_drawn_as_line(row) if self._tool == "shape_line" else self._tool in _DRAWS and not row.fact("linear")
+        keeps = is_drawn_as_line(row) if self._tool == "shape_line" else _draws(self._tool) and not row.fact("linear")
         self.tool_wanted.emit(self._tool if keeps else "shape_line" if is_drawn_as_line(row) else "polygon")
 
 

@@ -199,10 +199,12 @@ _INNER = (QAbstractItemView, QAbstractSpinBox, QComboBox, QDockWidget, QLineEdit
 def controls(window: QWidget) -> Iterator[QWidget]:
     """The controls of a window, but for the parts that Qt makes controls of."""
     for one in window.findChildren(QWidget):
+        if not isinstance(one, _CONTROLS):
+            continue
         inner = isinstance(one.parent(), _INNER) or one.objectName().startswith("qt_") or isinstance(one, QHeaderView)
         above = one.parent()
         popup = above is not None and above.metaObject().className() == "QComboBoxPrivateContainer"
-        if isinstance(one, _CONTROLS) and not inner and not popup:
+        if not inner and not popup:
             yield one
 
 

@@ -388,6 +388,8 @@ class Docks(QObject):
     inspector: HexInspector | TabletopInspector
     lines: HexLinesPanel | TabletopLinesPanel
     forces_and_zones: ForcesAndZones
+    below: str
+    """The dock at the lower edge that is opened first, for the height there."""
 
     def __init__(self, window: CommandHost) -> None:
         super().__init__(window.widget)
@@ -441,11 +443,11 @@ class Docks(QObject):
         for before, after in pairwise(_TABBED):
             self._main.tabifyDockWidget(self.docks[before], self.docks[after])
 
-    def set_default_sizes(self, below: str) -> None:
-        """Give the docks their default sizes; ``below`` is the id of a dock at the lower edge, for the height there."""
+    def set_default_sizes(self) -> None:
+        """Give the docks their default sizes."""
         self.set_default_widths()
         self._main.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
-        self._main.resizeDocks([self.docks[below]], [scaled_pixels(BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
+        self._main.resizeDocks([self.docks[self.below]], [scaled_pixels(BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
 
     def refresh_when(self, panel: QWidget, topics: str, refresh: Callable[[], None], *, hidden: bool = False) -> None:
         """Refresh a panel when one of these topics changed: as soon as the panel is visible, or at once if ``hidden``."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import (
@@ -24,8 +24,6 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, ReportDialog
-from workbench.desktop.dialogs.join_boards import BoardsDialog
-from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.documents.storage import (
     backup_folder,
@@ -40,10 +38,12 @@ from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.desktop.window.forces_and_zones import seen_by_text
-from workbench.desktop.window.welcome import Template
 from workbench.files.safe_files import FileState, backups_of, state_since
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import differences
+
+if TYPE_CHECKING:
+    from workbench.desktop.window.welcome import Template
 
 # --- The question before a file is overwritten that another program has changed: what differs, and what to do.
 
@@ -214,6 +214,9 @@ class FileCommands:
 
     def new(self) -> None:
         """Ask for a grid and open an empty scenario on it."""
+        # dialogs for new scenarios are loaded when they are opened, which most starts do not do
+        from workbench.desktop.dialogs.new_scenario import NewMapDialog
+
         first = self._home.document.scenario.ruleset
         dialog = NewMapDialog(_played_on("hex"), self._language, self._window, first=first)
         if dialog.exec() != QDialog.DialogCode.Accepted:
@@ -224,6 +227,8 @@ class FileCommands:
 
     def new_table(self) -> None:
         """Ask for the size of a tabletop, and open an empty scenario on it."""
+        from workbench.desktop.dialogs.new_scenario import NewTableDialog
+
         first = self._home.document.scenario.ruleset
         dialog = NewTableDialog(_played_on("table"), self._language, self._window, first=first)
         if dialog.exec() != QDialog.DialogCode.Accepted:
@@ -254,6 +259,8 @@ class FileCommands:
 
     def new_from_boards(self) -> None:
         """Ask for boards and their arrangement, and open the scenario that they make."""
+        from workbench.desktop.dialogs.join_boards import BoardsDialog
+
         path = self._home.document.path
         dialog = BoardsDialog(self._language, self._window, folder=str(path.parent) if path is not None else "")
         if dialog.exec() != QDialog.DialogCode.Accepted:

@@ -19,7 +19,6 @@ from workbench.desktop.panels.forces_panel import ForcesPanel
 from workbench.desktop.panels.units_table import UnitsTable
 from workbench.desktop.panels.zones import ZonesPanel
 from workbench.desktop.tools.tabletop_choices import TabletopChoices
-from workbench.desktop.tools.tabletop_zones import touches
 from workbench.desktop.widgets.forces_rows import decode_drag
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.scenario.edits.edit import Edit
@@ -200,6 +199,9 @@ class TabletopForcesMap:
         """The zones whose area or point is under a point."""
         event = self._event_at(at)
         zones = self._kind.document.scenario.zones
+        # the tools of tables are not loaded for a map of hexes
+        from workbench.desktop.tools.tabletop_zones import touches
+
         return [zone for zone in zones if event is not None and touches(zone, event.point, event.pixel)]
 
     def show_zone(self, zone: Zone) -> None:

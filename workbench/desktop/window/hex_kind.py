@@ -50,6 +50,7 @@ class HexDocks(Docks):
     forces: ForcesTree
     inspector: HexInspector
     lines: HexLinesPanel
+    below = "section"
 
     def __init__(self, kind: HexKind) -> None:
         super().__init__(kind.window)
@@ -57,6 +58,8 @@ class HexDocks(Docks):
         self._kind = kind
         self.terrain = HexTerrainPalette(tool_context.choices, language)
         self.units = UnitPalette(tool_context.choices, language)
+        for palette in (self.terrain, self.units):
+            palette.palette_view.is_map_unfinished = lambda: kind.view.is_unfinished
         self.palettes.addTab(self.terrain, self.tr("Terrain"))
         self.palettes.addTab(self.units, self.tr("Units"))
         self.stamps = StampsPanel(kind, kind.editing)
@@ -81,7 +84,6 @@ class HexDocks(Docks):
         self.lay_out(self.forces_panel, self.section, self.lines)
         self.add_map_docks(HEX_LAYERS, selected, lambda: UNIT, lambda: view.plane, view.fade_ground)
         self.forces_and_zones = ForcesAndZones(kind.window, HexForcesMap(kind), self, self.forces_panel)
-        self.set_default_sizes("section")
         self.refresh_when(self.units, "units", self._open_units)
         self.refresh_when(self.terrain, "units", lambda: self.terrain.show_sides(kind.document.scenario))
         self.refresh_when(self.forces, "units", lambda: self.forces.show_selection(inquiry.selection))

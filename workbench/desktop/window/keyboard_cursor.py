@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from workbench.desktop.canvas.hex_map import HexMapDisplay
-from workbench.desktop.canvas.tabletop_map import TabletopView
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.widgets.hint_bar import PLACE_WORDS
 from workbench.desktop.widgets.zoom_view import ZoomView
+
+if TYPE_CHECKING:
+    from workbench.desktop.canvas.tabletop_map import TabletopView
 
 # --- The mark of the cursor: a ring with four ticks, dark in light, seen on every ground.
 

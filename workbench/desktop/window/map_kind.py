@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from workbench.desktop.commands.host import AnyInquiry, AnyToolContext
 from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.questions.worker import AnswerWorker
@@ -17,6 +16,9 @@ from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.keyboard_cursor import Steps
 from workbench.desktop.window.status_bar import MapStatusBar
 from workbench.desktop.window.tool_bar import MapToolBar
+
+if TYPE_CHECKING:
+    from workbench.desktop.commands.host import AnyInquiry, AnyToolContext
 
 
 class MapKind(Protocol):

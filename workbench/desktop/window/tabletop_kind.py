@@ -55,6 +55,7 @@ class TabletopDocks(Docks):
     forces: TabletopForcesTree
     inspector: TabletopInspector
     lines: TabletopLinesPanel
+    below = "history"
 
     def __init__(self, kind: TabletopKind) -> None:
         super().__init__(kind.window)
@@ -83,7 +84,6 @@ class TabletopDocks(Docks):
             TABLETOP_LAYERS, lambda: inquiry.pieces, lambda: view.scale_.per_unit, lambda: None, view.fade_ground
         )
         self.forces_and_zones = ForcesAndZones(kind.window, TabletopForcesMap(kind), self, self.forces_panel)
-        self.set_default_sizes("history")
         self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
         self.section.profile.piece_wanted.connect(kind.go_to)
         self.refresh_when(self.forces, "units", lambda: self.forces.show_selection(inquiry.selection))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction
@@ -27,13 +28,14 @@ from workbench.desktop.overlays.registry import hex_switches, table_switches
 from workbench.desktop.tools.hex_selection import AREA_TOOLS
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.tools.hex_tool_context import TOOLS as HEX_TOOL_CONTEXT_TOOLS
-from workbench.desktop.tools.tabletop_templates import TemplateTool
-from workbench.desktop.tools.tabletop_tool_context import DRAWING, TOOLS, TabletopToolContext
 from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.widgets.fields import allow_narrow
 from workbench.desktop.wording.zones import next_zone, zone_kind_name
 from workbench.rules.ruleset import TerrainRow
 from workbench.scenario.zones import ZONE_KINDS
+
+if TYPE_CHECKING:
+    from workbench.desktop.tools.tabletop_tool_context import TabletopToolContext
 
 # --- The kind and the side of the zone that is drawn next, chosen in the tool bar: the same for maps and tables.
 
@@ -145,18 +147,18 @@ def _menu_button(actions: Mapping[str, QAction], first: str) -> QToolButton:
     return button
 
 
-_BUTTONS = frozenset(tool.id for tool in TOOLS if tool not in DRAWING) - {"opening"}
-"""Tools with a button of their own; the drawing tools share one, and the panel of pieces starts the tool of openings."""
-
-
 class TabletopToolBar(MapToolBar):
     """Everything in one row that also fits 1280 pixels."""
 
     def __init__(self, actions: Actions, tool_context: TabletopToolContext, parent: QWidget | None = None) -> None:
+        # the tools of tables are not loaded for a map of hexes
+        from workbench.desktop.tools.tabletop_tool_context import DRAWING, TOOLS
+
         super().__init__(actions, parent)
         self._choices, self._tool_context = tool_context.choices, tool_context
         for tool in TOOLS:
-            if tool.id in _BUTTONS:
+            # the drawing tools share a button, and the panel of pieces starts the tool of openings
+            if tool not in DRAWING and tool.id != "opening":
                 self.addAction(actions[f"tool_{tool.id}"])
         self._drawing = {tool.id: actions[f"tool_{tool.id}"] for tool in DRAWING}
         self.drawing = _menu_button(self._drawing, "polygon")
@@ -212,6 +214,8 @@ class TabletopToolBar(MapToolBar):
         del blockers
 
     def _show_templates(self, tool: str, document: TabletopDocument) -> None:
+        from workbench.desktop.tools.tabletop_templates import TemplateTool
+
         held = self._tool_context.tools["template"]
         known = held.known if tool == held.id and isinstance(held, TemplateTool) else ()
         self._template.setVisible(len(known) > 1)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
@@ -14,32 +16,40 @@ from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
 from workbench.desktop.commands.host import TabHost
 from workbench.desktop.commands.menus import fill_menus
-from workbench.desktop.dialogs.keys import KeysDialog, not_modelled_dialog, shortcuts_dialog
-from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import scenario_diagnostics
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.look.settings import SYSTEM, Settings
+from workbench.desktop.look.theme import styled_at_the_end
 from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
 from workbench.desktop.window.accessibility import FocusRing, name_controls
 from workbench.desktop.window.docks import USUAL_SIZE, ClearMap, arrange, restore_docks, save_docks, saved_docks
 from workbench.desktop.window.files import FileCommands
-from workbench.desktop.window.hex_kind import HexKind
 from workbench.desktop.window.keyboard_cursor import MapCursor
 from workbench.desktop.window.map_kind import MapKind
 from workbench.desktop.window.status_bar import IssueChip
-from workbench.desktop.window.tabletop_kind import TabletopKind
-from workbench.desktop.window.welcome import WelcomePage
 from workbench.scenario.changes import AnyChanges
+
+if TYPE_CHECKING:
+    from workbench.desktop.window.welcome import WelcomePage
+
+# dialogs and the first page are imported where they are opened: a start with a file shows none of them
 
 CHECK_AFTER = 500
 """Milliseconds of rest after which an edited scenario is checked again."""
 
 
 def _kind_of(document: AnyDocument) -> Callable[..., MapKind]:
-    return TabletopKind if document.scenario.kind == TabletopKind.id else HexKind
+    # only one kind is loaded: most sessions see no other
+    if document.scenario.kind == "table":
+        from workbench.desktop.window.tabletop_kind import TabletopKind
+
+        return TabletopKind
+    from workbench.desktop.window.hex_kind import HexKind
+
+    return HexKind
 
 
 class Window(QMainWindow):
@@ -76,14 +86,16 @@ class Window(QMainWindow):
         self.checking.timeout.connect(self.check)
         self.issue_chip = IssueChip(self)
         self.file_commands = FileCommands(self, self, settings, self.language)
-        self.kind: MapKind = _kind_of(document)(self, document, threaded=threaded)
-        self.view = self.kind.view
-        self.inquiry = self.kind.inquiry
-        self.tool_context = self.kind.tool_context
-        self.editing = self.kind.editing
-        self.answer_worker = self.kind.answer_worker
-        self.progress_line = self.kind.progress_line
-        self.docks = self.kind.make_docks()
+        with styled_at_the_end():
+            self.kind: MapKind = _kind_of(document)(self, document, threaded=threaded)
+            self.view = self.kind.view
+            self.inquiry = self.kind.inquiry
+            self.tool_context = self.kind.tool_context
+            self.editing = self.kind.editing
+            self.answer_worker = self.kind.answer_worker
+            self.progress_line = self.kind.progress_line
+            self.docks = self.kind.make_docks()
+        self.docks.set_default_sizes()
         self.actions_ = Actions(self, self.kind.commands(), settings.keys(self.map_kind))
         self.toolbar = self.kind.make_toolbar(self.actions_)
         self.addToolBar(self.toolbar)
@@ -97,20 +109,11 @@ class Window(QMainWindow):
         self.actions_.keep_current(self.toolbar.in_sight())
 
     def _set_pages(self) -> None:
-        """Lay out the map and the first page."""
-        self.welcome = WelcomePage(self.language)
+        """Lay out the map, over which the first page is shown."""
         self.pages = QStackedWidget()
         self.pages.addWidget(self.view)
-        self.pages.addWidget(self.welcome)
         self.setCentralWidget(self.pages)
         self.pages.currentChanged.connect(self._page_changed)
-        self.welcome.file_wanted.connect(self.file_commands.open_path)
-        self.welcome.new_wanted.connect(self.file_commands.new)
-        self.welcome.table_wanted.connect(self.file_commands.new_table)
-        self.welcome.open_wanted.connect(self.file_commands.open)
-        self.welcome.template_wanted.connect(self.file_commands.new_from)
-        self.welcome.copy_wanted.connect(self.file_commands.new_from_file)
-        self.welcome.clear_wanted.connect(self._forget_recent)
         self.answer_worker.failed.connect(self.report_fault)
         self.answer_worker.busy_changed.connect(self.progress_line.show_busy)
         self.progress_line.stop_wanted.connect(self._stop_working)
@@ -123,6 +126,23 @@ class Window(QMainWindow):
         # Tab belongs to the map only while the map has the focus: in panels it moves to the next field
         self.actions_["clear_map"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.view.addAction(self.actions_["clear_map"])
+
+    @cached_property
+    def welcome(self) -> WelcomePage:
+        """The first page, made when it is asked for."""
+        from workbench.desktop.window.welcome import WelcomePage
+
+        page = WelcomePage(self.language)
+        self.pages.addWidget(page)
+        page.file_wanted.connect(self.file_commands.open_path)
+        page.new_wanted.connect(self.file_commands.new)
+        page.table_wanted.connect(self.file_commands.new_table)
+        page.open_wanted.connect(self.file_commands.open)
+        page.template_wanted.connect(self.file_commands.new_from)
+        page.copy_wanted.connect(self.file_commands.new_from_file)
+        page.clear_wanted.connect(self._forget_recent)
+        name_controls(page)
+        return page
 
     def _connect(self) -> None:
         """Connect the signals of the parts of the window."""
@@ -357,20 +377,28 @@ class Window(QMainWindow):
 
     def preferences(self) -> None:
         """Ask what the user prefers; another look is worn at once."""
+        from workbench.desktop.dialogs.preferences import PreferencesDialog
+
         dialog = PreferencesDialog(self.settings, lambda: self.change_keys(dialog), self)
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.save():
             self.look_changed.emit()
 
     def change_keys(self, parent: QWidget | None = None) -> None:
         """Give commands other keys."""
+        from workbench.desktop.dialogs.keys import KeysDialog
+
         KeysDialog(self.actions_, self.settings, self.map_kind, parent or self).exec()
 
     def shortcuts(self) -> None:
         """List all keys."""
+        from workbench.desktop.dialogs.keys import shortcuts_dialog
+
         shortcuts_dialog(self.actions_, self, table=self.map_kind == "table").exec()
 
     def not_modelled(self) -> None:
         """List the rules that the bench knows of and does not apply."""
+        from workbench.desktop.dialogs.keys import not_modelled_dialog
+
         not_modelled_dialog(self.document.ruleset, self.language, self).exec()
 
     def show_title(self) -> None:
@@ -412,7 +440,7 @@ class Window(QMainWindow):
     @property
     def tab_title(self) -> str:
         """The text of its tab."""
-        if self.pages.currentWidget() is self.welcome and self.document.is_untouched_placeholder:
+        if self.pages.currentWidget() is not self.view and self.document.is_untouched_placeholder:
             return self.tr("Welcome")
         title: Text = self.document.scenario.title
         return title.get(self.language)

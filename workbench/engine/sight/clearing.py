@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from workbench.base.cancellation import CancelToken
+from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import frozen
 from workbench.base.text import LANGUAGES, Text
 from workbench.engine.sight.blockers import Place, broken_path, changed_at, levelled, without_obstacle

@@ -1,4 +1,4 @@
-"""Pass 4: file models become the frozen values of :mod:`workbench.rules`."""
+"""The last pass: file models become the frozen values of :mod:`workbench.rules`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from workbench.rules.ruleset import (
     CounterFace,
     MapLook,
     Message,
+    Messages,
     Mode,
     Option,
     Ruleset,
@@ -30,13 +31,6 @@ from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Stand
 
 _NOWHERE = Citation("")
 _COST, _PASSAGE = "cost", "passage"
-
-
-class _Messages(dict[str, Message]):
-    """Sentences by key; a missing sentence is replaced by its key, so that an answer is never lost."""
-
-    def __missing__(self, key: str) -> Message:
-        return Message("", Text(f"[{key}]", f"[{key}]"))
 
 
 def build_ruleset(source: Source, head: Head) -> Ruleset:
@@ -69,7 +63,7 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         options=options,
         switches={key: _switch(key, model) for key, model in source.entries("switches").items()},
         tables={key: _table(key, model) for key, model in source.entries("tables").items()},
-        messages=_Messages(
+        messages=Messages(
             {key: Message(model.rule, Text(model.en, model.fr)) for key, model in source.entries("messages").items()}
         ),
         not_modelled=(*left_out, *(option for option in options.values() if not option.modelled)),

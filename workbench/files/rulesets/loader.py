@@ -1,153 +1,29 @@
-"""Finds and loads rulesets, and checks that all values that the engines of their doctrines read are there and of the right
-kind."""
+"""Finds and loads rulesets: folders of YAML files, in passes, each of which reports all that it can. One that was read before
+comes from :mod:`workbench.files.rulesets.kept`."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from workbench.base.data_folders import RULESETS
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean
 from workbench.base.text import Text
-from workbench.engine.doctrines import find_vocabulary
-from workbench.files.rulesets import schema
-from workbench.files.rulesets.build import build_ruleset
-from workbench.files.rulesets.schema import HEAD
-from workbench.files.rulesets.source import MESSAGES, Source, check_references, read_source, ruleset_files
+from workbench.files.rulesets.kept import HEAD, MESSAGES, contents_digest, keep_ruleset, kept_ruleset, ruleset_files
 from workbench.files.safe_files import user_rulesets_folder
 from workbench.rules.ruleset import Ruleset
-from workbench.rules.values import Value
-from workbench.rules.vocabulary import ValueType, Vocabulary, expected_value_text, value_fits
 
-_Place = tuple[str, ...]
-
-
-def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
-    """Report values that an engine needs but cannot find or use (errors), and facts that no engine reads (warnings)."""
-    if source.head is None:
-        return
-    found = {name: find_vocabulary(name) for name in sorted(set(source.head.doctrines.values()))}
-    vocabularies = {name: vocabulary for name, vocabulary in found.items() if vocabulary is not None}
-    for name, vocabulary in vocabularies.items():
-        _Check(source, diagnostics, name, vocabulary).run()
-    if vocabularies:
-        for section in ("modes", "blanks"):
-            known = [key for words in vocabularies.values() for key in getattr(words, section)]
-            _only_known(source, diagnostics, section, known)
-
-
-def _only_known(source: Source, diagnostics: Diagnostics, section: str, known: list[str]) -> None:
-    """Report kinds of move and typed-in values that no engine uses, so that they are not offered."""
-    for key in source.known(section):
-        if key not in known:
-            text = Text(f'no engine knows "{key}" ({section})', f"aucun moteur ne connaît « {key} » ({section})")
-            span = source.key_span(section, key)
-            diagnostics.error("unknown_to_doctrine", text, span=span, hint=did_you_mean(key, known))
-
-
-class _Check:
-    """Checks one source against the vocabulary of one doctrine."""
-
-    def __init__(self, source: Source, diagnostics: Diagnostics, doctrine: str, vocabulary: Vocabulary) -> None:
-        self._source = source
-        self._diagnostics = diagnostics
-        self._doctrine = doctrine
-        self._vocabulary = vocabulary
-
-    def run(self) -> None:
-        words = self._vocabulary
-        self._needed("terrain", words.terrain)
-        self._needed("conditions", words.conditions)
-        self._needed("switches", words.switches)
-        self._needed("tables", words.tables)
-        for key, row in self._source.entries("terrain").items():
-            self._values(row.facts, words.facts, ("terrain", key, "facts"), only_known=True)
-        for key, kind in self._source.entries("units").items():
-            self._values(kind.values, words.unit_values, ("units", key, "values"), only_known=False)
-        for key, weapon in self._source.entries("weapons").items():
-            self._values(weapon.values, words.weapon_values, ("weapons", key, "values"), only_known=True)
-        for key, cells in words.tables.items():
-            self._table(key, cells)
-        for condition, table, wanted in words.by_choice:
-            found = self._source.entries("conditions").get(condition)
-            if found is not None:
-                self._needed("tables", (table,))
-                self._table(table, dict.fromkeys(found.choices, wanted))
-        for key, switch in self._source.entries("switches").items():
-            self._switch(key, switch)
-
-    def _needed(self, section: str, keys: Iterable[str]) -> None:
-        known = self._source.known(section)
-        for key in keys:
-            if key not in known:
-                self._missing(f"{section}: {key}", (section,))
-
-    def _table(self, key: str, cells: Mapping[str, ValueType]) -> None:
-        table = self._source.entries("tables").get(key)
-        if table is None:
-            return
-        for cell in cells:
-            if cell not in table.cells:
-                self._missing(f"tables: {key}: {cell}", ("tables", key, "cells"))
-        self._values(table.cells, cells, ("tables", key, "cells"), only_known=False, silent=False)
-
-    def _switch(self, key: str, switch: schema.SwitchModel) -> None:
-        known = self._vocabulary.switches.get(key)
-        if known is None:
-            text = Text(f"no engine reads the switch {key}", f"aucun moteur ne lit l’option {key}")
-            span = self._source.key_span("switches", key)
-            self._diagnostics.warning("unread", text, span=span, hint=did_you_mean(key, self._vocabulary.switches))
-            return
-        for choice in switch.choices:
-            if choice not in known:
-                text = Text(f'no engine knows the choice "{choice}"', f"aucun moteur ne connaît le choix « {choice} »")
-                span = self._source.key_span("switches", key, "choices", choice)
-                self._diagnostics.error("unknown_choice", text, span=span, hint=did_you_mean(choice, known))
-
-    def _values(
-        self,
-        cells: Mapping[str, Any],
-        wanted: Mapping[str, ValueType],
-        path: _Place,
-        *,
-        only_known: bool,
-        silent: bool = True,
-    ) -> None:
-        for name, value in _plain(cells):
-            if name not in wanted:
-                if only_known:
-                    text = Text(f'no engine reads "{name}"', f"aucun moteur ne lit « {name} »")
-                    span = self._source.key_span(*path, name)
-                    self._diagnostics.warning("unread", text, span=span, hint=did_you_mean(name, wanted))
-            elif not value_fits(wanted[name], value) and not (silent and value is None):
-                kind = expected_value_text(wanted[name])
-                text = Text(f"{name} must be {kind.en}", f"{name} doit être {kind.fr}")
-                self._diagnostics.error("bad_value", text, span=self._source.span(*path, name))
-
-    def _missing(self, what: str, path: _Place) -> None:
-        text = Text(
-            f'the doctrine {self._doctrine} needs "{what}"', f"la doctrine {self._doctrine} a besoin de « {what} »"
-        )
-        self._diagnostics.error("missing_for_doctrine", text, span=self._source.key_span(*path))
-
-
-def _plain(cells: Mapping[str, Any]) -> Iterator[tuple[str, Value]]:
-    for name, cell in cells.items():
-        value = cell.value if isinstance(cell, schema.Source) else cell  # type: ignore[attr-defined]
-        yield name, tuple(value) if isinstance(value, list) else value
-
-
-# --- Finds and loads rulesets: folders of YAML files, in passes, each of which reports all that it can.
-
+if TYPE_CHECKING:
+    from workbench.files.rulesets.source import Source
 
 TRUSTED = "WORKBENCH_RULESETS"
 """The environment variable with more folders of rulesets (set apart as in ``PATH``); the option ``--rulesets`` and the setting
 of the window add to it, so that processes which the program starts know them too."""
 
-CheckRuleset = Callable[[Ruleset, Source], Iterable[Diagnostic]]
+CheckRuleset = Callable[[Ruleset, "Source"], Iterable[Diagnostic]]
 """Looks at a ruleset that was built."""
 
 _Signature = tuple[tuple[str, int, int], ...]
@@ -224,16 +100,33 @@ def read_ruleset(
 def _load(
     folder: str, signature: _Signature, check: CheckRuleset | None
 ) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+    asked = "" if check is None else f"{check.__module__}.{check.__qualname__}"
+    # functions without a name of their own cannot be told from others
+    before = contents_digest(Path(folder), asked) if "<" not in asked else ""
+    kept = kept_ruleset(before) if before else None
+    if kept is not None:
+        return kept, ()
+    ruleset, diagnostics = _read(folder, check)
+    if ruleset is not None and not diagnostics and before and before == contents_digest(Path(folder), asked):
+        keep_ruleset(before, ruleset)
+    return ruleset, tuple(diagnostics)
+
+
+def _read(folder: str, check: CheckRuleset | None) -> tuple[Ruleset | None, Diagnostics]:
+    # the passes load pydantic and its models, which a ruleset that was kept does not need
+    from workbench.files.rulesets.build import build_ruleset
+    from workbench.files.rulesets.source import check_doctrine_words, check_references, read_source
+
     diagnostics = Diagnostics()
     source = read_source(Path(folder), diagnostics)
     check_references(source, diagnostics)
     check_doctrine_words(source, diagnostics)
     if diagnostics.has_errors or source.head is None:
-        return None, tuple(diagnostics)
+        return None, diagnostics
     ruleset = build_ruleset(source, source.head)
     if check is not None:
         diagnostics.extend(check(ruleset, source))
-    return ruleset, tuple(diagnostics)
+    return ruleset, diagnostics
 
 
 def _folder(id_or_path: str | Path, base: Path | None) -> Path | None:

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, TypeA
 
 from workbench.base.text import Text
 from workbench.files.schema import Strict
-from workbench.files.yaml_reader import bilingual_error
+from workbench.files.schema_check import bilingual_error
 from workbench.rules.values import Cost, Passage
 
 NO_FIGURE = "n/a"
@@ -334,8 +334,6 @@ SECTIONS: dict[str, Any] = {
     "messages": MessageModel,
 }
 """Sections whose entries are checked one by one, so that one bad entry does not hide the others."""
-
-HEAD = "ruleset"
 
 
 def json_schemas() -> dict[str, dict[str, Any]]:

@@ -1,9 +1,11 @@
-"""Passes 1 and 2: the folder's YAML files, checked against the file model, as one source that knows every place."""
+"""The passes over the files of a ruleset before it is built: they are read and checked against the file model, as one source
+that knows every place; words that name other entries must exist; what the engines of the doctrines read must be there and of
+the right kind."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -11,13 +13,20 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from workbench.base.diagnostics import Diagnostics, Span, did_you_mean
+from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
-from workbench.files.rulesets.schema import HEAD, SECTIONS, CitedValue, Head, RulesetFile
+from workbench.engine.doctrines import find_vocabulary
+from workbench.files.rulesets.kept import HEAD, MESSAGES, ruleset_files
+from workbench.files.rulesets.schema import SECTIONS, CitedValue, Head, RulesetFile, SwitchModel
+from workbench.files.rulesets.schema import Source as CitedSource
+from workbench.files.schema_check import check_schema
 from workbench.files.yaml_nodes import Path as DataPath
 from workbench.files.yaml_nodes import SpanIndex
-from workbench.files.yaml_reader import Document, check_schema, read_yaml
+from workbench.files.yaml_reader import Document, read_yaml
+from workbench.rules.values import Value
+from workbench.rules.vocabulary import ValueType, Vocabulary, expected_value_text, value_fits
 
-MESSAGES = "messages"
+# --- Passes 1 and 2: the files, checked against the file model.
 
 
 @dataclass
@@ -61,12 +70,6 @@ class Source:
     @cached_property
     def _by_section(self) -> dict[str, Document]:
         return {section: document for (section, _), document in reversed(self.documents.items())}
-
-
-def ruleset_files(folder: Path) -> list[Path]:
-    """The YAML files of a ruleset, in a stable order: ``*.yaml`` (``ruleset.yaml`` first) and ``messages/*.yaml``."""
-    own = sorted(folder.glob("*.yaml"), key=lambda path: (path.stem != HEAD, path.name))
-    return [*own, *sorted((folder / MESSAGES).glob("*.yaml"))]
 
 
 def read_source(folder: Path, diagnostics: Diagnostics) -> Source:
@@ -224,3 +227,124 @@ def _named(
 def _unknown(diagnostics: Diagnostics, word: str, known: Iterable[str], *, what: str, span: Span) -> None:
     text = Text(f'"{word}" is not defined ({what})', f"« {word} » n’est pas défini ({what})")
     diagnostics.error("unknown_reference", text, span=span, hint=did_you_mean(word, known))
+
+
+# --- Pass 4: all values that the engines of the doctrines read are there and of the right kind.
+
+
+_Place = tuple[str, ...]
+
+
+def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
+    """Report values that an engine needs but cannot find or use (errors), and facts that no engine reads (warnings)."""
+    if source.head is None:
+        return
+    found = {name: find_vocabulary(name) for name in sorted(set(source.head.doctrines.values()))}
+    vocabularies = {name: vocabulary for name, vocabulary in found.items() if vocabulary is not None}
+    for name, vocabulary in vocabularies.items():
+        _Check(source, diagnostics, name, vocabulary).run()
+    if vocabularies:
+        for section in ("modes", "blanks"):
+            known = [key for words in vocabularies.values() for key in getattr(words, section)]
+            _only_known(source, diagnostics, section, known)
+
+
+def _only_known(source: Source, diagnostics: Diagnostics, section: str, known: list[str]) -> None:
+    """Report kinds of move and typed-in values that no engine uses, so that they are not offered."""
+    for key in source.known(section):
+        if key not in known:
+            text = Text(f'no engine knows "{key}" ({section})', f"aucun moteur ne connaît « {key} » ({section})")
+            span = source.key_span(section, key)
+            diagnostics.error("unknown_to_doctrine", text, span=span, hint=did_you_mean(key, known))
+
+
+class _Check:
+    """Checks one source against the vocabulary of one doctrine."""
+
+    def __init__(self, source: Source, diagnostics: Diagnostics, doctrine: str, vocabulary: Vocabulary) -> None:
+        self._source = source
+        self._diagnostics = diagnostics
+        self._doctrine = doctrine
+        self._vocabulary = vocabulary
+
+    def run(self) -> None:
+        words = self._vocabulary
+        self._needed("terrain", words.terrain)
+        self._needed("conditions", words.conditions)
+        self._needed("switches", words.switches)
+        self._needed("tables", words.tables)
+        for key, row in self._source.entries("terrain").items():
+            self._values(row.facts, words.facts, ("terrain", key, "facts"), only_known=True)
+        for key, kind in self._source.entries("units").items():
+            self._values(kind.values, words.unit_values, ("units", key, "values"), only_known=False)
+        for key, weapon in self._source.entries("weapons").items():
+            self._values(weapon.values, words.weapon_values, ("weapons", key, "values"), only_known=True)
+        for key, cells in words.tables.items():
+            self._table(key, cells)
+        for condition, table, wanted in words.by_choice:
+            found = self._source.entries("conditions").get(condition)
+            if found is not None:
+                self._needed("tables", (table,))
+                self._table(table, dict.fromkeys(found.choices, wanted))
+        for key, switch in self._source.entries("switches").items():
+            self._switch(key, switch)
+
+    def _needed(self, section: str, keys: Iterable[str]) -> None:
+        known = self._source.known(section)
+        for key in keys:
+            if key not in known:
+                self._missing(f"{section}: {key}", (section,))
+
+    def _table(self, key: str, cells: Mapping[str, ValueType]) -> None:
+        table = self._source.entries("tables").get(key)
+        if table is None:
+            return
+        for cell in cells:
+            if cell not in table.cells:
+                self._missing(f"tables: {key}: {cell}", ("tables", key, "cells"))
+        self._values(table.cells, cells, ("tables", key, "cells"), only_known=False, silent=False)
+
+    def _switch(self, key: str, switch: SwitchModel) -> None:
+        known = self._vocabulary.switches.get(key)
+        if known is None:
+            text = Text(f"no engine reads the switch {key}", f"aucun moteur ne lit l’option {key}")
+            span = self._source.key_span("switches", key)
+            self._diagnostics.warning("unread", text, span=span, hint=did_you_mean(key, self._vocabulary.switches))
+            return
+        for choice in switch.choices:
+            if choice not in known:
+                text = Text(f'no engine knows the choice "{choice}"', f"aucun moteur ne connaît le choix « {choice} »")
+                span = self._source.key_span("switches", key, "choices", choice)
+                self._diagnostics.error("unknown_choice", text, span=span, hint=did_you_mean(choice, known))
+
+    def _values(
+        self,
+        cells: Mapping[str, Any],
+        wanted: Mapping[str, ValueType],
+        path: _Place,
+        *,
+        only_known: bool,
+        silent: bool = True,
+    ) -> None:
+        for name, value in _plain(cells):
+            if name not in wanted:
+                if only_known:
+                    text = Text(f'no engine reads "{name}"', f"aucun moteur ne lit « {name} »")
+                    span = self._source.key_span(*path, name)
+                    self._diagnostics.warning("unread", text, span=span, hint=did_you_mean(name, wanted))
+            elif not value_fits(wanted[name], value) and not (silent and value is None):
+                kind = expected_value_text(wanted[name])
+                text = Text(f"{name} must be {kind.en}", f"{name} doit être {kind.fr}")
+                self._diagnostics.error("bad_value", text, span=self._source.span(*path, name))
+
+    def _missing(self, what: str, path: _Place) -> None:
+        text = Text(
+            f'the doctrine {self._doctrine} needs "{what}"', f"la doctrine {self._doctrine} a besoin de « {what} »"
+        )
+        self._diagnostics.error("missing_for_doctrine", text, span=self._source.key_span(*path))
+
+
+def _plain(cells: Mapping[str, Any]) -> Iterator[tuple[str, Value]]:
+    for name, cell in cells.items():
+        value = cell.value if isinstance(cell, CitedSource) else cell  # type: ignore[attr-defined]
+        yield name, tuple(value) if isinstance(value, list) else value

@@ -4,9 +4,10 @@ changes nothing."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.scenario.edits.edit import Edit, ReplaceScenario
 from workbench.scenario.map_variant_patches import difference_on_hexes

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import shapely
 
+from workbench.base.light_dataclass import dataclass
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import Standpoint
 from workbench.engine.sight.tabletop_doctrine import TabletopSightBase

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from workbench.base.light_dataclass import dataclass
 from workbench.engine.spotting import troops
 from workbench.games.bolt_action.vocabulary import ORDERS, QUALITIES
 

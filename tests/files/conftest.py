@@ -1,4 +1,4 @@
-"""Fixtures of the ruleset tests."""
+"""Fixtures of the tests of files."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ import pytest
 @pytest.fixture
 def no_vocabulary(monkeypatch: pytest.MonkeyPatch) -> None:
     """Doctrines ask for no words, so that a ruleset of a page is enough."""
-    monkeypatch.setattr("workbench.files.rulesets.loader.find_vocabulary", lambda doctrine: None)
+    monkeypatch.setattr("workbench.files.rulesets.source.find_vocabulary", lambda doctrine: None)

@@ -1,0 +1,236 @@
+"""What reading found out is kept between starts: it changes no answer, notices every edit, and is never an error."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.files.rulesets.small_ruleset import TEXT, write_ruleset
+from workbench.base.data_folders import SAMPLES
+from workbench.checks.loading import load_ruleset, load_scenario_text
+from workbench.files import reading_cache
+from workbench.files.reading_cache import digest, fits, keep, note_that_it_fits, read_kept
+from workbench.files.rulesets import find_rulesets, loader
+from workbench.files.rulesets.kept import contents_digest, ruleset_as_json, ruleset_of_json
+
+SAMPLE = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The cache, empty; rulesets that this process has read are forgotten."""
+    found = tmp_path / "cache"
+    monkeypatch.setattr(reading_cache, "cache_path", lambda: found)
+    loader._load.cache_clear()
+    return found
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The folders of rulesets of which the files were read, as a start without a cache has to."""
+    seen: list[str] = []
+    real: Callable[..., object] = loader._read
+    monkeypatch.setattr(loader, "_read", lambda folder, check: seen.append(folder) or real(folder, check))
+    return seen
+
+
+def _kept(folder: Path) -> list[Path]:
+    return sorted((folder / "rulesets").glob("*.json"))
+
+
+@pytest.mark.parametrize("name", find_rulesets())
+def test_every_ruleset_comes_back_as_it_was(name: str) -> None:
+    ruleset, diagnostics = load_ruleset(name)
+    assert ruleset is not None
+    assert list(diagnostics) == []
+    text = ruleset_as_json(ruleset)
+    again = ruleset_of_json(text)
+    assert again == ruleset
+    # equal numbers of other types (1, 1.0, True) and the order of mappings show only here
+    assert ruleset_as_json(again) == text
+    assert again.messages["no such sentence"] == ruleset.messages["no such sentence"]
+
+
+@pytest.mark.usefixtures("no_vocabulary")
+def test_a_second_start_reads_no_file_of_a_ruleset_again(folder: Path, read: list[str], tmp_path: Path) -> None:
+    place = write_ruleset(tmp_path / "small")
+    first, _ = load_ruleset(place)
+    loader._load.cache_clear()
+    second, diagnostics = load_ruleset(place)
+    assert len(read) == 1
+    assert second == first
+    assert list(diagnostics) == []
+
+
+@pytest.mark.usefixtures("no_vocabulary")
+def test_an_edited_ruleset_is_seen_at_once_even_with_its_old_time_and_size(
+    folder: Path, read: list[str], tmp_path: Path
+) -> None:
+    place = write_ruleset(tmp_path / "small")
+    load_ruleset(place)
+    (file,) = place.glob("*.yaml")
+    times = file.stat().st_atime_ns, file.stat().st_mtime_ns
+    file.write_text(TEXT.replace("height: {value: 20", "height: {value: 30"), encoding="utf-8")
+    os.utime(file, ns=times)
+    loader._load.cache_clear()
+    ruleset, _ = load_ruleset(place)
+    assert ruleset is not None
+    assert ruleset.terrain["woods"].fact("height") == 30
+    assert len(read) == 2
+
+
+@pytest.mark.usefixtures("no_vocabulary")
+def test_a_ruleset_with_anything_to_report_is_not_kept_so_that_its_places_stay_right(
+    folder: Path, tmp_path: Path
+) -> None:
+    place = write_ruleset(tmp_path / "small", "aliases: [forest]", "aliases: [clear]")
+    told = []
+    for _ in range(2):
+        loader._load.cache_clear()
+        told.append([item.format() for item in load_ruleset(place)[1]])
+    assert told[0] == told[1] != []
+    assert _kept(folder) == []
+
+
+@pytest.mark.usefixtures("no_vocabulary")
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda raw: b"",
+        lambda raw: raw[: len(raw) // 2],
+        lambda raw: raw.replace(b"20", b"30", 1),
+        lambda raw: b"\xff" + raw,
+    ],
+)
+def test_damage_to_the_cache_is_noticed(
+    folder: Path, read: list[str], tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    place = write_ruleset(tmp_path / "small")
+    first, _ = load_ruleset(place)
+    (file,) = _kept(folder)
+    file.write_bytes(damage(file.read_bytes()))
+    loader._load.cache_clear()
+    assert load_ruleset(place)[0] == first
+    assert len(read) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"makers": [], "plain": [], "rows": []}',
+        '{"makers": ["system"], "plain": ["ls"], "rows": [[0, 0]]}',
+        '{"makers": ["Text"], "plain": ["a"], "rows": [[0, 0, 0, 0]]}',
+        '{"makers": ["Text"], "plain": ["a"], "rows": [[0, 0]]}',
+        '{"makers": ["Fraction"], "plain": [1, 0], "rows": [[0, 0, 1]]}',
+        '{"makers": ["frozenset", "dict"], "plain": [], "rows": [[1], [0, 0]]}',
+        '{"makers": ["Text"], "plain": ["a"], "rows": [[0, 7]]}',
+    ],
+)
+def test_what_is_no_ruleset_is_none(text: str) -> None:
+    with pytest.raises((ValueError, TypeError, LookupError, ArithmeticError)):
+        ruleset_of_json(text)
+
+
+@pytest.mark.usefixtures("no_vocabulary")
+def test_a_whole_file_of_another_form_is_read_anew(folder: Path, read: list[str], tmp_path: Path) -> None:
+    place = write_ruleset(tmp_path / "small")
+    first, _ = load_ruleset(place)
+    (file,) = _kept(folder)
+    keep(f"rulesets/{file.name}", "{}")
+    loader._load.cache_clear()
+    assert load_ruleset(place)[0] == first
+    assert len(read) == 2
+
+
+@pytest.mark.usefixtures("no_vocabulary")
+def test_a_folder_that_cannot_be_made_costs_only_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setattr(reading_cache, "cache_path", lambda: tmp_path / "file" / "cache")
+    loader._load.cache_clear()
+    ruleset, diagnostics = load_ruleset(write_ruleset(tmp_path / "small"))
+    assert ruleset is not None
+    assert list(diagnostics) == []
+    note_that_it_fits("a", "hexes")
+    assert not fits("a", "hexes")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_read_only_folder_costs_only_time(folder: Path) -> None:
+    folder.mkdir(mode=0o500)
+    keep("schema/aa.json", "[]")
+    assert read_kept("schema/aa.json") is None
+
+
+def test_another_program_finds_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    note_that_it_fits("a", "hexes")
+    assert fits("a", "hexes")
+    assert not fits("a", "table")
+    assert not fits("b", "hexes")
+    monkeypatch.setattr(reading_cache, "_program", lambda: "another")
+    assert not fits("a", "hexes")
+
+
+def test_a_program_is_another_when_one_of_its_files_was_edited(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files" / "reader.py").write_text("a = 1\n", encoding="utf-8")
+    monkeypatch.setattr(reading_cache, "PACKAGE", tmp_path)
+    reading_cache._program.cache_clear()
+    before = reading_cache._program()
+    (tmp_path / "files" / "reader.py").write_text("a = 10\n", encoding="utf-8")
+    reading_cache._program.cache_clear()
+    assert reading_cache._program() != before
+    reading_cache._program.cache_clear()
+
+
+def test_texts_that_fit_take_bounded_room(folder: Path) -> None:
+    for number in range(200):
+        keep("schema/aa.json", json.dumps([str(number)]))
+    assert len(list((folder / "schema").iterdir())) == 1
+    for number in range(30):
+        keep(f"rulesets/{number}.json", "{}", most=20)
+    assert len(_kept(folder)) == 20
+
+
+def test_borders_of_parts_count() -> None:
+    assert digest(b"ab", b"c") != digest(b"a", b"bc")
+
+
+def test_a_scenario_that_does_not_fit_is_told_about_each_time(folder: Path) -> None:
+    text = SAMPLE.read_text(encoding="utf-8")
+    for _ in range(2):
+        scenario, _, diagnostics = load_scenario_text(text, "a.yaml", SAMPLE.parent)
+        assert scenario is not None
+        assert not diagnostics.has_errors
+        _, _, diagnostics = load_scenario_text(text.replace("orientation:", "orientatoin:"), "a.yaml", SAMPLE.parent)
+        (item,) = [item for item in diagnostics if item.code == "unknown_key"]
+        assert item.span is not None
+        assert text.splitlines()[item.span.line - 1].strip().startswith("orientation:")
+
+
+def test_a_folder_of_a_ruleset_without_files_has_no_digest_of_what_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "ruleset.yaml").mkdir()
+    assert contents_digest(tmp_path, "") == ""
+
+
+def test_a_second_line_of_sight_needs_neither_pydantic_nor_the_models(tmp_path: Path) -> None:
+    code = (
+        "import sys\nfrom workbench.__main__ import main\n"
+        f"assert main(['los', {str(SAMPLE)!r}, '0101', '0505']) == 0\n"
+        "print('pydantic' in sys.modules)\n"
+    )
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path), "HOME": str(tmp_path)}
+    answers = [
+        subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True).stdout
+        for _ in range(2)
+    ]
+    assert answers[0].splitlines()[:-1] == answers[1].splitlines()[:-1]
+    assert [answer.splitlines()[-1] for answer in answers] == ["True", "False"]

@@ -1,0 +1,122 @@
+"""What reading files found out before, kept in the user's cache folder, so that the next start need not find it out again.
+
+Two things are kept: which texts fit the schema of their format (checking that loads pydantic and builds its models, which takes
+longer than a scenario takes to read), and rulesets as values (:mod:`workbench.files.rulesets.kept`). All of it is found by what
+the files contain, not by their names or times, and by the program that read them: an edited file or another program finds
+nothing and reads anew. What cannot be read or written, is damaged or of another form counts as not there; nothing in here is an
+error, and nothing that is read is run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+from workbench.base.data_folders import PACKAGE
+from workbench.files.safe_files import cache_path
+
+_READERS = ("base", "rules", "files", "checks", "scenario")
+"""The packages that decide what a file means; of every game only what the registry and the vocabulary say."""
+_OF_GAMES = ("__init__.py", "vocabulary.py")
+_BUCKET = 32
+"""Texts that are remembered of each of the 256 parts of all texts."""
+_DIGEST = 32
+"""Letters of a digest."""
+
+
+def digest(*parts: bytes) -> str:
+    """A word that stands for these parts, their borders, and the program that reads them."""
+    found = hashlib.blake2b(_program().encode("ascii"), digest_size=_DIGEST // 2)
+    for part in parts:
+        found.update(b"%d:" % len(part))
+        found.update(part)
+    return found.hexdigest()
+
+
+@cache
+def _program() -> str:
+    """The reading part of this very program: version alone would not tell a checkout from its last edit."""
+    found = hashlib.blake2b(sys.version.encode(), digest_size=16)
+    for path in _program_files():
+        with suppress(OSError):
+            known = path.stat()
+            found.update(f"{path} {known.st_size} {known.st_mtime_ns}\n".encode("utf-8", "surrogateescape"))
+    return found.hexdigest()
+
+
+def _program_files() -> Iterator[Path]:
+    for package in _READERS:
+        for folder, _, names in os.walk(PACKAGE / package):
+            yield from (Path(folder, name) for name in sorted(names) if name.endswith(".py"))
+    with suppress(OSError):
+        for game in sorted((PACKAGE / "games").iterdir()):
+            yield from (game / name for name in _OF_GAMES)
+
+
+# --- Files of the cache.
+
+
+def read_kept(name: str) -> str | None:
+    """The text that was kept under a name; None if there is none, or if it is not whole."""
+    try:
+        head, _, text = (cache_path() / name).read_bytes().partition(b"\n")
+        if head.decode("ascii") == digest(text):
+            return text.decode("utf-8")
+    except (OSError, ValueError):
+        pass
+    return None
+
+
+def keep(name: str, text: str, most: int = 0) -> None:
+    """Keep a text under a name; with ``most`` only so many files of its folder, the newest, are left."""
+    data = text.encode("utf-8", "surrogatepass")
+    target = cache_path() / name
+    beside = target.with_name(f".{os.getpid()}.tmp")
+    with suppress(OSError):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            # not synced to the disk as documents are: a torn file is noticed by its digest
+            beside.write_bytes(digest(data).encode("ascii") + b"\n" + data)
+            beside.replace(target)
+        finally:
+            beside.unlink(missing_ok=True)
+        if most:
+            _remove_oldest(target.parent.iterdir(), most)
+
+
+def _remove_oldest(files: Iterable[Path], most: int) -> None:
+    for old in sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True)[most:]:
+        old.unlink(missing_ok=True)
+
+
+# --- Texts that fit the schema of their format.
+
+
+def fits(text: str, form: str) -> bool:
+    """Is this a text that was found to fit the schema of this name?"""
+    word = digest(form.encode(), text.encode("utf-8", "surrogatepass"))
+    return word in _bucket(word)
+
+
+def note_that_it_fits(text: str, form: str) -> None:
+    """Remember a text that fits the schema of this name."""
+    word = digest(form.encode(), text.encode("utf-8", "surrogatepass"))
+    keep(_bucket_name(word), json.dumps([word, *_bucket(word)][:_BUCKET]))
+
+
+def _bucket_name(word: str) -> str:
+    return f"schema/{word[:2]}.json"
+
+
+def _bucket(word: str) -> list[str]:
+    try:
+        found = json.loads(read_kept(_bucket_name(word)) or "[]")
+    except ValueError:
+        return []
+    return found if isinstance(found, list) else []
