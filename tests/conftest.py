@@ -14,9 +14,8 @@ from hypothesis import HealthCheck, settings
 from tests.shares import FULL, SEED, full, left_out, seed
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-    # texts of the command line follow these, whatever system the suite runs on
-    os.environ.pop(name, None)
+# texts of the command line follow the language of the system, whatever that is where the suite runs
+os.environ["LC_ALL"] = "C.UTF-8"
 
 settings.register_profile("share", max_examples=14, deadline=None, derandomize=True)
 settings.register_profile("full", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])

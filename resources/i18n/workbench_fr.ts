@@ -1576,6 +1576,33 @@
     </message>
 </context>
 <context>
+    <name>GuideDialog</name>
+    <message>
+        <source>User guide</source>
+        <translation>Guide de l’utilisateur</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Sommaire</translation>
+    </message>
+    <message>
+        <source>Find in the guide</source>
+        <translation>Chercher dans le guide</translation>
+    </message>
+    <message>
+        <source>Back to the guide</source>
+        <translation>Retour au guide</translation>
+    </message>
+    <message>
+        <source>This page does not come with the program: {name}</source>
+        <translation>Cette page n’est pas fournie avec le programme : {name}</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>introuvable</translation>
+    </message>
+</context>
+<context>
     <name>HexDocks</name>
     <message>
         <source>Terrain</source>
@@ -3146,6 +3173,10 @@
     <message>
         <source>Re&amp;move a side…</source>
         <translation>&amp;Supprimer un camp…</translation>
+    </message>
+    <message>
+        <source>User &amp;guide</source>
+        <translation>&amp;Guide de l’utilisateur</translation>
     </message>
     <message>
         <source>&amp;Keys</source>

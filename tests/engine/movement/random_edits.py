@@ -91,5 +91,11 @@ class EditedBoard:
 
 
 def content(graph: Any) -> Content:
-    """Nodes and edges with what they carry."""
-    return {node: {target: dict(data) for target, data in targets.items()} for node, targets in graph.graph.adjacency()}
+    """Nodes and edges with what they carry, those of all hexes; no others are known."""
+    size = (
+        graph.prices if hasattr(graph, "prices") and hasattr(graph.prices, "board") else graph.ground
+    ).board.grid.size
+    nodes = [node for number in range(size) for node in graph.edges_of(number)]
+    found = {node: {target: dict(data) for target, data in graph.graph.adj[node].items()} for node in nodes}
+    assert set(graph.graph._adj) == set(found)
+    return found

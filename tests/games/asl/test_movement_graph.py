@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.movement.random_edits import EditedBoard
+from tests.engine.movement.random_edits import EditedBoard, content
 from tests.engine.movement.small_scenarios import Field
 from tests.games.asl.movement_boards import RULES
 from tests.shares import some
@@ -51,10 +51,10 @@ def test_a_building_that_goes_takes_its_corners_with_it() -> None:
     drawn = AddShapes((Shape("stone_building", "polygon", ((x - 0.2, y - 0.2), (x + 0.2, y - 0.2), (x, y + 0.2)), {}),))
     scenario = drawn.apply(BOARD.scenario)
     graph = graphs.at(scenario, PROFILES[0])
-    assert sum(kind_of(node) == VERTEX for node in graph.graph) == 6
+    assert sum(kind_of(node) == VERTEX for node in content(graph)) == 6
     scenario = DeleteShapes((0,)).apply(scenario)
     graph = graphs.at(scenario, PROFILES[0])
-    assert not any(kind_of(node) == VERTEX for node in graph.graph)
+    assert not any(kind_of(node) == VERTEX for node in content(graph))
     BOARD.assert_as_built_anew(graphs, scenario)
 
 

@@ -71,11 +71,14 @@ def test_edges_are_the_prices_of_steps(todo: list[Edit]) -> None:
         scenario = edit.apply(scenario)
     for profile in PROFILES:
         graph = BOARD.graphs(scenario).at(scenario, profile)
-        for node, target, data in graph.graph.edges(data=True):
+        edges = (
+            (node, target, data["w"]) for node, targets in content(graph).items() for target, data in targets.items()
+        )
+        for node, target, weight in edges:
             if isinstance(node, int) and isinstance(target, int):
                 price = graph.prices.entry_price(node, target, profile)
                 expected = 10**9 if price.whole else None if price.amount is None else price.amount * graph.scale
-                assert data["w"] == expected
+                assert weight == expected
 
 
 def test_painting_a_hex_touches_only_its_edges() -> None:

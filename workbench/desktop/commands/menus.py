@@ -329,7 +329,14 @@ def scenario_commands(window: CommandHost) -> list[ActionSpec]:
 
 def help_commands(window: CommandHost) -> list[ActionSpec]:
     """Pages of reference."""
+
+    def guide() -> None:
+        from workbench.desktop.dialogs.guide import show_guide  # which few sessions need
+
+        show_guide(window.widget)
+
     return [
+        ActionSpec("guide", "help", translate("Menus", "User &guide"), guide, "Shift+F1"),
         ActionSpec("shortcuts", "help", translate("Menus", "&Keys"), window.shortcuts, "F1"),
         ActionSpec("not_modelled", "help", translate("Menus", "What is &not modelled"), window.not_modelled),
     ]

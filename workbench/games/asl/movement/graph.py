@@ -1,4 +1,4 @@
-"""The movement graphs of Advanced Squad Leader, one per profile, edited in place when the map is.
+"""The movement graphs of Advanced Squad Leader, one per profile, which grow with searches and follow edits of the map.
 
 Nodes are places (:mod:`workbench.games.asl.movement.movers`); edges carry ``w``, whole parts of a movement point, and
 ``road`` if only the price of a road was paid. Steps that take the whole allowance, and barred ones, have no edge.
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -43,6 +44,9 @@ from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS, Hex
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.scenario import Scenario
+
+if TYPE_CHECKING:
+    from workbench.engine.movement.lazy_graph import Targets
 
 # --- The known enemies of a mover, for rout and Dash: their places, what they see, and their Normal Range (10.51, 10.53,
 # 4.63).
@@ -287,17 +291,16 @@ class MoveGraph:
     """The graph of one profile."""
 
     def __init__(self, ground: Ground, profile: Profile) -> None:
-        import networkx as nx
+        from workbench.engine.movement.lazy_graph import LazyGraph  # networkx is imported for the first move only
 
         self.profile = profile
         self.scale = scale_of(ground.ruleset)
         self.prices = Prices(ground, profile)
-        self.graph: nx.DiGraph[Node] = nx.DiGraph()
+        self.graph = LazyGraph(self.edges_of, hex_of)
         self._inner_nodes: dict[int, tuple[Node, ...]] = {}
         self._exits: dict[Node, Price | None] = {}
         self._whole: tuple[int, ...] | None = None
         self.edge = frozenset(number for number, around in enumerate(ground.neighbours) if min(around) < 0)
-        self._add(range(ground.board.grid.size))
 
     @property
     def ground(self) -> Ground:
@@ -306,7 +309,10 @@ class MoveGraph:
 
     def nodes_in(self, number: int) -> tuple[Node, ...]:
         """The places of a hex, its floor first."""
-        return (number, *self._inner_nodes.get(number, ()))
+        inner = self._inner_nodes.get(number)
+        if inner is None:
+            inner = self._inner_nodes[number] = tuple(self._places(number))
+        return (number, *inner)
 
     def price(self, node: Node, target: Node) -> Price:
         """The price of a step."""
@@ -343,34 +349,17 @@ class MoveGraph:
                 if free[vertex] or free[vertex - 1]:
                     yield number, VERTEX, vertex
 
-    def _add(self, numbers: range | set[int]) -> None:
-        for number in numbers:
-            places = tuple(self._places(number))
-            self.graph.add_node(number)
-            if places:
-                self._inner_nodes[number] = places
-                self.graph.add_nodes_from(places)
-        table = self.ground.neighbours
-        for number in numbers:
-            self._link(number, number)
-            for other in table[number]:
-                if other >= 0:
-                    self._link(number, other)
-
-    def _link(self, a: int, b: int) -> None:
-        inside_a, inside_b = self._inner_nodes.get(a, ()), self._inner_nodes.get(b, ())
-        if a != b and not inside_a and not inside_b:
-            self._edge(a, b)
-            return
-        for node in (a, *inside_a):
-            for target in (b, *inside_b):
-                if node != target:
-                    self._edge(node, target)
-
-    def _edge(self, node: Node, target: Node) -> None:
-        price = self.price(node, target)
-        if price.paid_in_points and price.amount is not None:
-            self.graph.add_edge(node, target, w=int(price.amount * self.scale), road=price.road)
+    def edges_of(self, number: int) -> dict[Node, Targets]:
+        """The nodes of a hex and the edges that leave them."""
+        found: dict[Node, Targets] = {node: {} for node in self.nodes_in(number)}
+        for other in (number, *(other for other in self.ground.neighbours[number] if other >= 0)):
+            for node, targets in found.items():
+                for target in self.nodes_in(other):
+                    if node != target:
+                        price = self.price(node, target)
+                        if price.paid_in_points and price.amount is not None:
+                            targets[target] = {"w": int(price.amount * self.scale), "road": price.road}
+        return found
 
     def patch(self, ground: Ground, changed: list[int]) -> None:
         """Follow an edit of the map: ``changed`` hexes and the edges to and from them are made anew.
@@ -394,13 +383,8 @@ class MoveGraph:
         self._exits.clear()
         self._whole = None
         for number in dirty:
-            self.graph.remove_nodes_from(self._inner_nodes.pop(number, ()))
-            self.graph.remove_node(number)
-        self._add(dirty)
-        for number in dirty:
-            for other in table[number]:
-                if other >= 0 and other not in dirty:
-                    self._link(other, number)
+            self._inner_nodes.pop(number, None)
+        self.graph.forget(dirty | {other for number in dirty for other in table[number] if other >= 0})
 
 
 def _building_shapes(ground: Ground, number: int) -> frozenset[int]:

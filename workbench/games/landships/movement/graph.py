@@ -8,9 +8,9 @@ Edges carry ``w``, whole parts of a movement point, and on foot ``by``, the line
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.engine.movement.hex_doctrine import GraphStore, scale_of
 from workbench.games.landships.movement.costs import Ground, Price, terms_of
@@ -18,12 +18,20 @@ from workbench.games.landships.movement.movers import FOOT
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.scenario import Scenario
 
+if TYPE_CHECKING:
+    from workbench.engine.movement.lazy_graph import Targets
+
 Node = tuple[int, int, int]
 Edge = tuple[Node, Node, dict[str, Any]]
 FRESH, REVERSED, STOPPED = 0, 1, 2
 TURNING = 6
 NOWHERE = -1
 """The facing of movers without one."""
+
+
+def hex_of(node: Node) -> int:
+    """The hex of a node."""
+    return node[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +55,12 @@ class MoveGraph:
     """The graph of one profile."""
 
     def __init__(self, ground: Ground, profile: Profile) -> None:
-        import networkx as nx
+        from workbench.engine.movement.lazy_graph import LazyGraph  # networkx is imported for the first move only
 
         self.ground = ground
         self.profile = profile
         self.scale = scale_of(ground.ruleset)
-        self.graph: nx.DiGraph[Node] = nx.DiGraph()
-        self._neighbours: list[list[int]] = ground.board.grid.neighbours.tolist()
-        if not profile.faces:
-            self.graph.add_nodes_from((number, NOWHERE, FRESH) for number in range(ground.board.grid.size))
-        self._add(range(ground.board.grid.size))
+        self.graph = LazyGraph(self.edges_of, hex_of)
 
     def price(self, a: int, b: int) -> Price:
         """The price of the step from one hex to the next."""
@@ -70,8 +74,27 @@ class MoveGraph:
         """The node at which a move starts."""
         return (number, NOWHERE if not self.profile.faces else facing or 0, FRESH)
 
-    def _add(self, numbers: Iterable[int]) -> None:
-        self.graph.add_edges_from(edge for number in numbers for edge in self._edges(number))
+    def nodes_before(self, node: Node) -> Iterator[Node]:
+        """The nodes that a step leads from to this one, in the order of their hexes."""
+        number = node[0]
+        for other in sorted({number, *self._neighbours(number)}):
+            yield from (before for before, target, _ in self._edges(other) if target == node)
+
+    def _neighbours(self, number: int) -> list[int]:
+        """The six hexes around one, -1 beyond the edge."""
+        found: list[int] = self.ground.board.grid.neighbours[number].tolist()
+        return found
+
+    def edges_of(self, number: int) -> dict[Node, Targets]:
+        """The nodes of a hex and the edges that leave them."""
+        found: dict[Node, Targets] = {}
+        if not self.profile.faces:
+            found[number, NOWHERE, FRESH] = {}
+        elif self.profile.by_road:
+            found |= {(number, facing, STOPPED): {} for facing in range(6)}
+        for node, target, data in self._edges(number):
+            found.setdefault(node, {})[target] = data
+        return found
 
     def _edges(self, number: int) -> Iterator[Edge]:
         """Every edge that leaves a hex."""
@@ -80,7 +103,7 @@ class MoveGraph:
             return
         if self.profile.by_road and not self.ground.touches_road(number):
             return
-        steps = [self._step(number, there) for there in self._neighbours[number]]
+        steps = [self._step(number, there) for there in self._neighbours(number)]
         for layer in (FRESH, REVERSED) if self.profile.reverse else (FRESH,):
             yield from self._turns(number, layer)
             for facing, ahead in enumerate(steps):
@@ -97,7 +120,7 @@ class MoveGraph:
                     yield (number, facing, FRESH), target, {"w": self.profile.reverse * self.scale}
 
     def _unfaced_edges(self, number: int) -> Iterator[Edge]:
-        for there in self._neighbours[number]:
+        for there in self._neighbours(number):
             if there < 0:
                 continue
             price = self.price(number, there)
@@ -126,31 +149,14 @@ class MoveGraph:
                 yield (number, TURNING, layer), (number, facing, layer), {"w": 0}
 
     def patch(self, ground: Ground, changed: list[int]) -> None:
-        """Update the graph after an edit of the map: edges out of, into and past the changed hexes are built again."""
+        """Update the graph after an edit of the map: edges out of, into and past the changed hexes are made anew."""
         self.ground = ground
-        near = self._with_neighbours(set(changed))  # a changed hex prices the steps of its neighbours
-        if not self.profile.by_road:
-            for number in near:
-                for node in self._nodes(number):
-                    if node in self.graph:
-                        self.graph.remove_edges_from(list(self.graph.out_edges(node)))
-            self._add(near)
-            return
-        # only road hexes have outgoing edges, and these may lead to nodes beside the road
-        wider = self._with_neighbours(near)
-        self.graph.remove_nodes_from([node for number in wider for node in self._nodes(number)])
-        self._add(self._with_neighbours(wider))
+        # a changed hex prices the steps of its neighbours, and a step by road is priced by the hexes it leaves and enters
+        near = self._with_neighbours(set(changed))
+        self.graph.forget(self._with_neighbours(near) if self.profile.by_road else near)
 
     def _with_neighbours(self, numbers: set[int]) -> set[int]:
-        return numbers | {other for number in numbers for other in self._neighbours[number] if other >= 0}
-
-    def _nodes(self, number: int) -> Iterator[Node]:
-        if not self.profile.faces:
-            yield number, NOWHERE, FRESH
-            return
-        for layer in (FRESH, REVERSED, STOPPED):
-            for facing in range(TURNING + 1):
-                yield number, facing, layer
+        return numbers | {other for number in numbers for other in self._neighbours(number) if other >= 0}
 
 
 class Graphs(GraphStore[Profile, Ground, MoveGraph]):

@@ -233,7 +233,7 @@ class VehicleSearch:
         nodes = [end]
         while nodes[-1] not in sources:
             here = nodes[-1]
-            for before in graph.predecessors(here):
+            for before in self.move.graph.nodes_before(here):
                 price = self._edge_weight(before, here, graph.edges[before, here])
                 if price is not None and before in distances and distances[before] + price == distances[here]:
                     nodes.append(before)

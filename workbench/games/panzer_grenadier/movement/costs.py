@@ -189,8 +189,8 @@ class Prices:
                 return True
         return False
 
-    def _signature(self, number: int, terrain: tuple[str, ...] | None = None) -> _Signature:
-        held = self.board.terrain_at(number) if terrain is None else terrain
+    def _signature(self, number: int) -> _Signature:
+        held = self.board.terrain_at(number)
         rail = any(self._touches(key, number) for key in self._rails)
         return held, self.markers_at(number), rail, number in self.terms.fords
 
@@ -216,9 +216,9 @@ class Prices:
                     best = along
         return best
 
-    def chart_price(self, number: int, profile: Profile, terrain: tuple[str, ...]) -> Price:
+    def chart_price(self, number: int, profile: Profile) -> Price:
         """The price of a hex from any side, for hexes where no path, hexside or slope reading makes a difference."""
-        return self._folded_price(self._signature(number, terrain), profile)
+        return self._folded_price(self._signature(number), profile)
 
     def _folded_price(self, signature: _Signature, profile: Profile) -> Price:
         found = self._folded_prices.get((signature, profile))
@@ -376,16 +376,6 @@ def _markers(scenario: Scenario) -> dict[int, tuple[tuple[str, int], ...]]:
         for number in places:
             found.setdefault(number, []).append((key, scenario.marker_count(key, number)))
     return {number: tuple(held) for number, held in found.items()}
-
-
-def terrain_lists(prices: Prices) -> list[tuple[str, ...]]:
-    """The painted terrain of every hex, as :meth:`HexBoard.terrain_at` gives it, for all hexes at once."""
-    board = prices.board
-    lists: list[list[str]] = [[] for _ in range(board.grid.size)]
-    for key, mask in board.cover.items():
-        for number in np.flatnonzero(mask):
-            lists[number].append(key)
-    return [tuple(held) for held in lists]
 
 
 def hexes_priced_by_side(prices: Prices) -> BoolArray:

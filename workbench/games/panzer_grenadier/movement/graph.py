@@ -1,4 +1,4 @@
-"""The movement graph of a map: one networkx graph per mobility class, edited in place when the map is.
+"""The movement graph of a map: one networkx graph per mobility class, which grows with searches and follows edits of the map.
 
 Nodes are hex numbers. A river hex without bridge or ford has a node per bank that a unit can have come from,
 ``(hex, bank)``; a hex behind a river has a node ``(hex, STOP)`` for units that must stop there (5.7). Edges carry ``w``, whole
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -27,13 +28,15 @@ from workbench.games.panzer_grenadier.movement.costs import (
     Rivers,
     hexes_priced_by_side,
     terms_of,
-    terrain_lists,
 )
 from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants, is_full
 from workbench.geometry.hexes import direction_of
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.scenario import Scenario
+
+if TYPE_CHECKING:
+    from workbench.engine.movement.lazy_graph import Targets
 
 # --- Whether a leader of the right branch activates a unit (3.12, 3.31 to 3.34, 5.4, 5.42, 5.43, 6.85).
 
@@ -104,15 +107,14 @@ class MoveGraph:
     """The graph of one profile."""
 
     def __init__(self, ground: Ground, profile: Profile) -> None:
-        import networkx as nx
+        from workbench.engine.movement.lazy_graph import LazyGraph  # networkx is imported for the first move only
 
         self.profile = profile
         self.scale = scale_of(ground.prices.ruleset)
         self.prices = ground.prices
         self.rivers = ground.rivers
-        self.graph: nx.DiGraph[Node] = nx.DiGraph()
-        self._extra: dict[int, set[Node]] = {}
-        self._build()
+        self.graph = LazyGraph(self.edges_of, hex_of)
+        self._priced_by_side: BoolArray | None = None
 
     def is_wet(self, number: int) -> bool:
         """True for a river hex that is entered into the water: no bridge and no ford."""
@@ -186,101 +188,45 @@ class MoveGraph:
         costs = (rows[key].cost.get(self.profile.mobility) for key in self.river_keys(number))
         return any(cost is not None and cost.prohibited for cost in costs)
 
-    def _build(self) -> None:
-        size = self.prices.board.grid.size
-        neighbours = self.prices.board.grid.neighbours
-        special = hexes_priced_by_side(self.prices)
-        rivers = np.flatnonzero(self.rivers.mask)
-        special[rivers] = True
-        around = neighbours[rivers].ravel()
-        special[around[around >= 0]] = True
-        terrain = terrain_lists(self.prices)
-        self.graph.add_nodes_from(range(size))
-        for number in rivers:
-            self._add_nodes(int(number))
-        self.graph.add_weighted_edges_from(self._open_steps(special.tolist(), terrain, neighbours.tolist()), weight="w")
-        for number in np.flatnonzero(special):
-            for other in neighbours[number].tolist():
-                if other >= 0:
-                    self._link(other, int(number))
+    def edges_of(self, number: int) -> dict[Node, Targets]:
+        """The nodes of a hex and the edges that leave them, first those to hexes that cost the same from every side."""
+        by_side = self._hexes_priced_by_side()
+        found: dict[Node, Targets] = {number: {}}
+        found |= {node: {} for node in self.nodes_at(number)}
+        others = [other for other in self.prices.board.grid.neighbours[number].tolist() if other >= 0]
+        for other in sorted(others, key=lambda other: (by_side[other], other)):
+            if by_side[other]:
+                for node, target, weight in self._steps(number, other):
+                    found[node][target] = {"w": weight}
+            else:
+                price = self.prices.chart_price(other, self.profile)
+                if price.amount is not None:
+                    found[number][other] = {"w": int(price.amount * self.scale)}
+        if any(self.is_wet(other) for other in others):
+            found[number, STOP] = {number: {"w": NEXT_MOVE_WEIGHT}}
+        return found
 
-    def _open_steps(
-        self, special: list[bool], terrain: list[tuple[str, ...]], neighbours: list[list[int]]
-    ) -> Iterator[tuple[Node, Node, int]]:
-        weights: dict[int, int] = {}
-        for number, held in enumerate(terrain):
-            if special[number]:
-                continue
-            price = self.prices.chart_price(number, self.profile, held)
-            if price.amount is None:
-                continue
-            weight = weights.get(id(price)) or weights.setdefault(id(price), int(price.amount * self.scale))
-            for other in neighbours[number]:
-                if other >= 0:
-                    yield other, number, weight
-
-    def _add_nodes(self, number: int) -> None:
-        for node in self.nodes_at(number):
-            if not isinstance(node, int):
-                self._add_extra(node)
-
-    def _add_extra(self, node: tuple[int, int]) -> None:
-        self.graph.add_node(node)
-        self._extra.setdefault(node[0], set()).add(node)
-
-    def _link(self, a: int, b: int) -> None:
-        for node, target, weight in self._steps(a, b):
-            if not isinstance(target, int) and target[1] == STOP and target not in self.graph:
-                self._add_extra(target)
-                self.graph.add_edge(target, b, w=NEXT_MOVE_WEIGHT)
-            self.graph.add_edge(node, target, w=weight)
+    def _hexes_priced_by_side(self) -> BoolArray:
+        """The hexes that steps from different sides enter at different prices, among them those in and at rivers."""
+        if self._priced_by_side is None:
+            found = hexes_priced_by_side(self.prices)
+            rivers = np.flatnonzero(self.rivers.mask)
+            found[rivers] = True
+            around = self.prices.board.grid.neighbours[rivers].ravel()
+            found[around[around >= 0]] = True
+            self._priced_by_side = found
+        return self._priced_by_side
 
     def patch(self, ground: Ground, changed: list[int]) -> None:
-        """Follow an edit of the map: ``changed_hexes`` hexes and their neighbours get new edges, everything else stays.
+        """Follow an edit of the map: steps from and to the ``changed`` hexes are priced anew, everything else stays.
 
         The banks of a river are a property of its whole course, so an edit of a river touches all its hexes.
         """
         dirty = set(changed) | ground.rivers.changed_hexes(self.rivers)
         table = ground.prices.board.grid.neighbours
-        river = self.rivers.mask | ground.rivers.mask
+        self.prices, self.rivers, self._priced_by_side = ground.prices, ground.rivers, None
         near = {other for number in dirty for other in table[number].tolist() if other >= 0}
-        self.prices, self.rivers = ground.prices, ground.rivers
-        if any(river[number] for number in dirty | near):
-            self._relink(dirty)
-            return
-        for number in dirty:
-            for other in table[number].tolist():
-                if other >= 0:
-                    self._reprice(other, number)
-                    self._reprice(number, other)
-
-    def _reprice(self, a: int, b: int) -> None:
-        step = next(self._steps(a, b), None)
-        if step is not None:
-            self.graph.add_edge(a, b, w=step[2])
-        elif self.graph.has_edge(a, b):
-            self.graph.remove_edge(a, b)
-
-    def _relink(self, region: set[int]) -> None:
-        table = self.prices.board.grid.neighbours
-        for number in region:
-            self.graph.remove_nodes_from(self._extra.pop(number, ()))
-        around = {other for number in region for other in table[number].tolist() if other >= 0}
-        for number in region:
-            self._add_nodes(number)
-        pairs = [(a, b) for a in region | around for b in table[a].tolist() if b >= 0 and (a in region or b in region)]
-        for a, b in pairs:
-            for node in (a, *self._extra.get(a, ())):
-                for target in (b, *self._extra.get(b, ())):
-                    if self.graph.has_edge(node, target):
-                        self.graph.remove_edge(node, target)
-        for a, b in pairs:
-            self._link(a, b)
-        for number in around - region:
-            stop = (number, STOP)
-            if stop in self.graph and not self.graph.in_degree(stop):
-                self.graph.remove_node(stop)
-                self._extra[number].discard(stop)
+        self.graph.forget(dirty | near)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,144 @@
+"""The guide beside the window: its contents, its search, and its links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTextBrowser, QToolButton, QTreeWidgetItem
+
+from tests.desktop.answered_dialogs import retype
+from tests.desktop.window_driver import WindowDriver
+from workbench.base.data_folders import GUIDE
+from workbench.desktop.dialogs.guide import GuideDialog
+
+pytestmark = pytest.mark.gui
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def guide(driver: WindowDriver) -> Iterator[GuideDialog]:
+    """The guide, opened by its key."""
+    driver.key(Qt.Key.Key_F1, SHIFT)
+    dialog = driver.window.findChild(GuideDialog)
+    assert dialog is not None
+    QTest.qWaitForWindowExposed(dialog)
+    QApplication.processEvents()  # lays the page out
+    yield dialog
+    dialog.close()
+
+
+def first_line(text: QTextBrowser) -> str:
+    """The first line that is seen of a page, blank ones left out."""
+    cursor = text.cursorForPosition(QPoint(40, 8))
+    return cursor.block().text()
+
+
+def item_of(dialog: GuideDialog, words: str) -> QTreeWidgetItem:
+    """The entry of the contents with these words."""
+    flags = Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive
+    (item,) = dialog.contents.findItems(words, flags)
+    return item
+
+
+def follow(text: QTextBrowser, link: str) -> None:
+    """Click the first link to an address, where it is on the page."""
+    block = text.document().begin()
+    while block.isValid():
+        pieces = block.begin()
+        while not pieces.atEnd():
+            piece = pieces.fragment()
+            if piece.charFormat().anchorHref() == link:
+                cursor = text.textCursor()
+                cursor.setPosition(piece.position() + 1)
+                text.setTextCursor(cursor)
+                text.ensureCursorVisible()
+                QTest.mouseClick(
+                    text.viewport(), Qt.MouseButton.LeftButton, pos=text.cursorRect(cursor).center() + QPoint(3, 0)
+                )
+                return
+            pieces += 1
+        block = block.next()
+    raise AssertionError(f"no link to {link}")
+
+
+def test_the_contents_are_the_headings_and_lead_to_them(guide: GuideDialog) -> None:
+    words = GUIDE.read_text(encoding="utf-8")
+    chapters = re.findall(r"^## (.*)$", words, re.MULTILINE)
+    assert [guide.contents.topLevelItem(row).text(0) for row in range(guide.contents.topLevelItemCount())] == chapters
+    assert first_line(guide.text) == "User guide"
+    for heading in ("Asking", "Boards", "Painting"):
+        item = item_of(guide, heading)
+        if item.parent() is not None:
+            item.parent().setExpanded(True)
+        guide.contents.scrollToItem(item)
+        place = guide.contents.visualItemRect(item).center()
+        QTest.mouseClick(guide.contents.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert first_line(guide.text) == heading, first_line(guide.text)
+    assert "pictures/" not in guide.text.toPlainText()
+    assert "![" not in guide.text.toPlainText()
+
+
+def test_the_search_goes_on_from_place_to_place_and_begins_anew(guide: GuideDialog) -> None:
+    retype(guide.wanted, "minimap")
+    places = [guide.text.textCursor().selectionStart()]
+    assert guide.text.textCursor().selectedText().lower() == "minimap"
+    while True:
+        QTest.keyClick(guide.wanted, Qt.Key.Key_Return)
+        assert guide.text.textCursor().selectedText().lower() == "minimap"
+        if guide.text.textCursor().selectionStart() == places[0]:
+            break
+        places.append(guide.text.textCursor().selectionStart())
+    assert len(places) == guide.text.toPlainText().lower().count("minimap")
+    assert places == sorted(places)
+    retype(guide.wanted, "zeppelin")
+    assert guide.not_found.text() == "not found"
+    retype(guide.wanted, "hex")
+    assert guide.not_found.text() == ""
+
+
+def test_links_lead_to_headings_and_other_pages_and_back(guide: GuideDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+    follow(guide.text, "#levels")
+    assert first_line(guide.text) == "Levels"
+    follow(guide.text, "query.md")
+    assert first_line(guide.text) == "Asking from the command line and from other programs"
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))
+    follow(guide.text, "https://distributed.dask.org")
+    assert opened == ["https://distributed.dask.org"]
+    back = guide.findChild(QToolButton)
+    assert back.isVisible()
+    QTest.mouseClick(back, Qt.MouseButton.LeftButton)
+    assert first_line(guide.text) == "User guide"
+    assert not back.isVisible()
+
+
+def test_a_page_that_is_not_there_says_so(guide: GuideDialog) -> None:
+    guide.text.anchorClicked.emit(QUrl("benchmarks/2026-11-22.json"))
+    assert "does not come with the program" in guide.text.toPlainText()
+
+
+def test_every_link_of_the_guide_leads_somewhere(guide: GuideDialog) -> None:
+    for link in re.findall(r"\]\(([^)]+)\)", GUIDE.read_text(encoding="utf-8")):
+        if link.startswith("pictures/"):
+            assert (GUIDE.parent / link).is_file()
+            continue
+        page, _, anchor = link.partition("#")
+        guide.text.anchorClicked.emit(QUrl(link))
+        assert "does not come with" not in guide.text.toPlainText()
+        if anchor:
+            assert first_line(guide.text) != "User guide", link
+        guide.open_page(GUIDE if not page else GUIDE.parent / page)
+        guide.open_page(GUIDE)
+
+
+def test_a_second_time_the_same_page_comes_to_the_front(driver: WindowDriver, guide: GuideDialog) -> None:
+    guide.contents.setCurrentItem(item_of(guide, "Painting"))
+    driver.window.actions_["guide"].trigger()
+    QApplication.processEvents()
+    assert driver.window.findChildren(GuideDialog) == [guide]
+    assert first_line(guide.text) == "Painting"
