@@ -93,6 +93,8 @@ STAGES: tuple[int, ...] = (10, 40)
 """Areas are judged up to these rings first: on most maps most lines are blocked near by, and need not be followed farther."""
 BATCH = 60_000
 """Lines of several observers are judged together up to about so many rings: arrays then stay in the cache of a processor."""
+ALONE = 12_000
+"""An observer whose lines have more rings than that is judged alone, since one call of numpy then has enough to do."""
 BATCH_STAGES: tuple[int, ...] = (3, 8, 24)
 """As :data:`STAGES`, for batches."""
 OPEN_COUNTRY = 0.4
@@ -379,7 +381,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         for mine in np.split(order, np.flatnonzero(np.diff(origins[order])) + 1):
             origin = int(origins[mine[0]])
             asked = self._asked(origin, request)
-            if rings[origin] < BATCH and self._judged_together(asked):
+            if rings[origin] < ALONE and self._judged_together(asked):
                 batches.setdefault(asked, []).append(mine)
             else:
                 found[mine] = self.seen(origin, targets[mine], request, cancel)
