@@ -7,7 +7,7 @@ caches on to the next value after an edit. It holds no Qt and may be used from o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal
@@ -17,7 +17,6 @@ import numpy as np
 from workbench.analysis.base_analysis import BaseAnalysis, cited_mapping, unit_mappings
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_vocabulary

@@ -3,7 +3,8 @@ command line reads all of them here, without Qt."""
 
 from __future__ import annotations
 
-from workbench.base.light_dataclass import dataclass
+from dataclasses import dataclass
+
 from workbench.base.text import Text
 
 UNIT = "UNIT"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
@@ -14,7 +14,6 @@ import shapely
 from workbench.analysis.base_analysis import BaseAnalysis, cited_mapping, unit_mappings
 from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.fire.protocol import TabletopFire

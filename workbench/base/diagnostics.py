@@ -5,9 +5,9 @@ from __future__ import annotations
 import difflib
 import errno
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import Enum
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text, terminal_safe
 
 LONGEST_MESSAGE = 600

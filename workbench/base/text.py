@@ -6,11 +6,11 @@ import contextlib
 import getpass
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from workbench.base.data_folders import ROOT
-from workbench.base.light_dataclass import dataclass
 
 # --- Private paths and user names are removed from texts that a user may pass on.
 

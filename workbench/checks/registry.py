@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from workbench.base.diagnostics import Diagnostic, Severity, Span
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import Ruleset

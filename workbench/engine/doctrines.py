@@ -8,11 +8,11 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.rules.vocabulary import ValueType, Vocabulary
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, groupby, pairwise
 
 from workbench.base.diagnostics import Diagnostics, Span
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.files.value_checks import MOST_PLACES
 from workbench.files.yaml_nodes import Path

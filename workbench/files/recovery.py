@@ -10,12 +10,12 @@ import os
 import secrets
 import shutil
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TextIO
 
 from workbench.base.diagnostics import Diagnostics, Span, why_not_read, why_not_written
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text, without_private_paths
 from workbench.files.safe_files import FolderLock, Stamp, log_folder, save_text, take_lock
 

@@ -12,6 +12,7 @@ import stat
 import sys
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -19,7 +20,6 @@ from pathlib import Path
 from platformdirs import PlatformDirs
 
 from workbench.base.diagnostics import Diagnostics, Span, why_not_written
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 
 _SCRAPS = ".workbench-*.tmp"

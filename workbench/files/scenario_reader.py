@@ -7,12 +7,11 @@ What is allowed but probably not meant is found by :mod:`workbench.checks`, whic
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any, Generic
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, FileDiagnostics, Severity, Span, TooManyErrors
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.files.forces_reader import ForcesReader, read_zones, side_names
 from workbench.files.hex_reader import MapReader, read_grid, read_lines

@@ -9,13 +9,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 
 # --- The meaning of a plain YAML scalar: YAML 1.2's core words, cut down so that labels, times and dates stay text.

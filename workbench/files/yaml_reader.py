@@ -6,12 +6,11 @@ from __future__ import annotations
 import re
 import stat
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
 from workbench.base.diagnostics import Diagnostics, FileDiagnostics, Span, TooManyErrors, why_not_read
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.files.yaml_nodes import Path, SpanIndex, UnreadableYaml, build_data, compose
 

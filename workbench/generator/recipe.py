@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import dataclass, fields
 
 import numpy as np
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import FloatArray
 from workbench.rules.ruleset import FEATURES, HEXES, HEXSIDES, PATHS, Ruleset, TerrainRow
 

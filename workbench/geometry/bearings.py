@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import shapely
 from shapely.geometry.base import BaseGeometry
-
-from workbench.base.light_dataclass import dataclass
 
 Point = tuple[float, float]
 

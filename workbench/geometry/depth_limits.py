@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.geometry.depth_rays import Areas, Gaps, Marks, Rays, Wedges
 from workbench.geometry.regions import Edges, EdgesByHeading, Indices, expanded_ranges

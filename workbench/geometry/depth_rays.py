@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.geometry.regions import EdgesByHeading, Indices, expanded_ranges
 

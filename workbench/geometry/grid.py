@@ -8,11 +8,11 @@ not shifted; x grows right, y down; the unit is the distance between the centres
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import FloatArray, IntArray, frozen
 from workbench.geometry.hexes import DIGITS, DIRECTIONS, Hex, format_label, parse_label
 from workbench.geometry.joined_boards import BoardPlace, namings

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.geometry.hexes import letters, letters_number
 

@@ -9,11 +9,11 @@ A hex is the set of points with |q - r|, |2q + r|, |q + 2r| <= 1 about its centr
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from workbench.base.light_dataclass import dataclass
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hex_lines import Crossing, HexPath, Side, Slot, Touch
 from workbench.geometry.hexes import DIRECTIONS, Hex, direction_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import compress, pairwise
 from typing import Any, Protocol
@@ -19,7 +19,6 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import FloatArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid

@@ -7,10 +7,9 @@ from here. Words are data too: ``messages`` holds the sentence of every reason a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Value
 

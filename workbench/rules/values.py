@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import exact
 from workbench.base.text import Text
 

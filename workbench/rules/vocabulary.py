@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import exact
 from workbench.base.text import Text
 from workbench.rules.values import Cost, Value

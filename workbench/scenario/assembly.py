@@ -8,13 +8,12 @@ and differ, and where their levels differ, the board that names the hex counts a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from workbench.base.diagnostics import Diagnostics
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.grid import FLAT, HexGrid

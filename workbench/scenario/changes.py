@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.geometry.shapes import outlines, planar

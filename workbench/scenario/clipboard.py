@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
 
 from workbench.base.diagnostics import Diagnostics
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.hexes import Hex

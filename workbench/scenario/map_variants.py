@@ -10,10 +10,9 @@ ids of pieces on tables.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.scenario.hex_board import Path, Shape
 from workbench.scenario.tabletop_board import Feature

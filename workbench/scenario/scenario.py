@@ -5,12 +5,11 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, cast
 
 from typing_extensions import TypeVar
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.hex_board import HexBoard

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol
 
 from typing_extensions import TypeVar
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 
 # --- Units on a table: bases, models and hulls at points, with a facing in degrees.

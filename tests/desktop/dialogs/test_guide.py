@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTextBrowser, QToolButton, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
@@ -103,15 +102,12 @@ def test_the_search_goes_on_from_place_to_place_and_begins_anew(guide: GuideDial
     assert guide.not_found.text() == ""
 
 
-def test_links_lead_to_headings_and_other_pages_and_back(guide: GuideDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_links_lead_to_headings_and_other_pages_and_back(guide: GuideDialog) -> None:
     follow(guide.text, "#levels")
     assert first_line(guide.text) == "Levels"
     follow(guide.text, "query.md")
     assert first_line(guide.text) == "Asking from the command line and from other programs"
-    opened: list[str] = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))
-    follow(guide.text, "https://distributed.dask.org")
-    assert opened == ["https://distributed.dask.org"]
+    assert "Dask (https://distributed.dask.org)" in guide.text.toPlainText(), "named, since nothing here uses a network"
     back = guide.findChild(QToolButton)
     assert back.isVisible()
     QTest.mouseClick(back, Qt.MouseButton.LeftButton)

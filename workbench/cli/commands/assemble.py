@@ -6,11 +6,10 @@ import argparse
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from workbench.base.diagnostics import Severity
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.geometry.joined_boards import BoardPlace, side_by_side, span_of

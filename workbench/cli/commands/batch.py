@@ -9,7 +9,7 @@ import os
 import threading
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,6 @@ from typing import Any
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.cancellation import Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_read, why_not_written
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.processes import LostJob, ordered_map, processor_count

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.cli.console import DONE, Console
 

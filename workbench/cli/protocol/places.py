@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import dataclass
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.sight.results import Standpoint
 from workbench.geometry.segments import AT_CENTRE, Aim, hexside_aim, numbered_aim, split_place, vertex_aim

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.base_analysis import party_of
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.doctrines import unit_values
 from workbench.engine.sight.results import PURPOSES, SPOT, Party

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import count
@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostics
-from workbench.base.light_dataclass import dataclass
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document, recovered_document
 from workbench.desktop.look.language import plain_text

@@ -7,6 +7,7 @@ bars, and Qt ignores the keys of a hidden page. A page is created when its tab i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
@@ -14,7 +15,6 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QShowEvent, QWindow
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.desktop.app.recovery import Autosave, ChangedFileBar, RecoveryDialog, RecoveryOffer, recovery_offer
 from workbench.desktop.app.tabs import ClosedTab, ClosedTabs, TabStrip, ViewState, restore_view_state, view_state

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QMouseEvent
 
-from workbench.base.light_dataclass import dataclass
 from workbench.scenario.tabletop_board import Point
 
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut, QTextCursor, QTextDocument
+from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -26,6 +26,7 @@ from workbench.base.data_folders import GUIDE
 from workbench.desktop.look.theme import scaled_pixels
 
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n?", re.MULTILINE)
+_WEB_LINK = re.compile(r"\[([^\]]*)\]\((https?:[^)]*)\)")
 _NOT_IN_ANCHORS = re.compile(r"[^\w\- ]")
 _BLOCK = Qt.ItemDataRole.UserRole
 _LEAST_LEVEL, _MOST_LEVEL = 2, 3  # of the headings that the contents list
@@ -37,8 +38,8 @@ def heading_anchor(words: str) -> str:
 
 
 class GuideDialog(QDialog):
-    """One page at a time, without its pictures; links to other pages and headings are followed, those to web pages open a
-    browser. It stays open beside the map."""
+    """One page at a time, without its pictures; links to other pages and headings are followed, web pages are only named, since
+    the program uses no network. It stays open beside the map."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,7 +98,9 @@ class GuideDialog(QDialog):
             words = self.tr("This page does not come with the program: {name}").format(name=page.name)
         self._page = page
         self._back.setVisible(page != GUIDE)
-        self.text.document().setMarkdown(_PICTURE.sub("", words), QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
+        self.text.document().setMarkdown(
+            _WEB_LINK.sub(r"\1 (`\2`)", _PICTURE.sub("", words)), QTextDocument.MarkdownFeature.MarkdownDialectGitHub
+        )
         self._list_headings()
         self._go_to(anchor)
 
@@ -147,9 +150,7 @@ class GuideDialog(QDialog):
         self.text.verticalScrollBar().setValue(int(top) if position else 0)
 
     def _follow(self, link: QUrl) -> None:
-        if not link.isRelative():
-            QDesktopServices.openUrl(link)
-        elif not link.path() or link.path() == self._page.name:
+        if not link.path() or link.path() == self._page.name:
             self._go_to(link.fragment())
         else:
             self.open_page(GUIDE.parent / link.path(), link.fragment())

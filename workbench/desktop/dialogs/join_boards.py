@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer
@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.checks.loading import load_hexes
 from workbench.desktop.documents.document import Document

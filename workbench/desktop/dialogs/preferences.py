@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -23,7 +24,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.light_dataclass import dataclass
 from workbench.desktop.drawing.patterns import FALLING, UPRIGHT, hatch_brush, thin_line_brush
 from workbench.desktop.look.answer_colours import PALETTES, answer_colours, temporary_palette, with_alpha
 from workbench.desktop.look.settings import AUTOSAVE, BACKUPS, SYSTEM, Settings

@@ -6,7 +6,7 @@ import logging
 import os
 import shutil
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,6 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from workbench.base.data_folders import IS_INSTALLED, MAIN_RULESET, SAMPLES
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Span
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset, load_scenario, load_scenario_text
 from workbench.checks.registry import check_scenario

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
@@ -11,7 +12,6 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import FloatArray, each_value
 from workbench.desktop.drawing import (
     buildings,

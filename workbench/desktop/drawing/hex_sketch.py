@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
-from workbench.base.light_dataclass import dataclass
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.layers import Layer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import shapely
@@ -12,7 +12,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.light_dataclass import dataclass
 from workbench.desktop.drawing.counters import side_colour, state_colour, state_letters
 from workbench.desktop.drawing.tabletop_coordinates import PER_CM, TabletopScale
 from workbench.desktop.drawing.tabletop_figures import (

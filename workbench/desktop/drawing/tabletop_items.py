@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from workbench.base.light_dataclass import dataclass
 from workbench.desktop.drawing.answer_painter import AnswerPens, HasLegend
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.look.layers import Layer

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.tabletop_board import CIRCLE, CM_PER_INCH, LINE, POLYGON, Feature, Point, rotate, rounded_point

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.light_dataclass import dataclass
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.scenario.tabletop_board import CIRCLE, POLYGON, Point

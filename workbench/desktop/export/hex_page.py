@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.desktop.drawing.answer_painter import Drawer, HexPainter
 from workbench.desktop.drawing.counters import paint_all_units

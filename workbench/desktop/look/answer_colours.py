@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from PySide6.QtGui import QColor
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP
 

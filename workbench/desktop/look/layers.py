@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum, IntEnum
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QImage, QPainter
-
-from workbench.base.light_dataclass import dataclass
 
 # --- How the layers of a map are drawn: hidden, or at an opacity
 

@@ -6,13 +6,13 @@ import json
 import re
 import shutil
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QLocale, QObject, QSettings, Qt, QTemporaryDir, Signal
 from PySide6.QtGui import QGuiApplication
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import LANGUAGES
 from workbench.desktop.look.answer_colours import OKABE_ITO, PALETTES
 from workbench.desktop.look.keys import portable_keys

@@ -4,12 +4,12 @@ which section gets which update."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtWidgets import QWidget
 
-from workbench.base.light_dataclass import dataclass
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.inquiry import Inquiry
 from workbench.desktop.questions.question import AREA, FIELD, LINE, SPOTTING

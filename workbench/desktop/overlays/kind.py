@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.render_options import RenderOption
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.base.light_dataclass import dataclass
 from workbench.desktop.drawing.answer_painter import Drawer, Legend
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.drawing.tabletop_items import TabletopDrawer

@@ -4,6 +4,7 @@ lengths inside terrain that is seen into, and how close it is."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from operator import attrgetter
 
 import shapely
@@ -12,7 +13,6 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.render_options import LINE_OPTION
-from workbench.base.light_dataclass import dataclass
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import polygons_path

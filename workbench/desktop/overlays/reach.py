@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
 
@@ -15,7 +16,6 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.render_options import REACH_OPTION
-from workbench.base.light_dataclass import dataclass
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer

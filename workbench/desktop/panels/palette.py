@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
@@ -22,7 +23,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.light_dataclass import dataclass
 from workbench.desktop.documents.hex_choices import CHOICE_OF, HexChoices, palette_choices, tool_accepts
 from workbench.desktop.drawing.swatches import sample_swatch, terrain_icon, terrain_swatch, unit_icon
 from workbench.desktop.drawing.tabletop_samples import GROUPS, SamplePiece, available_samples

@@ -4,15 +4,14 @@ under the mouse, what it keeps off. A doctrine without such a capability answers
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
-from dataclasses import replace
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.light_dataclass import dataclass
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, BaseAnswer, BaseQuestion
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.fire.protocol import Sector, TabletopField, TabletopRange

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
 from threading import Event
 from typing import Any, Protocol
 
@@ -17,7 +18,6 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.light_dataclass import dataclass
 from workbench.desktop.questions.hex_questions import Answerer
 from workbench.engine.sight.results import SightRequest
 from workbench.engine.sight.visibility_index import VisibilityIndex

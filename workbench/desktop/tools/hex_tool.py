@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import pairwise
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import shapely
 from shapely.validation import explain_validity
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch

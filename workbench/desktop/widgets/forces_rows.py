@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit

@@ -9,7 +9,7 @@ import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
 
 from workbench import __version__
 from workbench.base.diagnostics import Diagnostics
-from workbench.base.light_dataclass import dataclass
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.widgets.notices import Notice
 from workbench.desktop.widgets.zoom_view import ZoomView

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -35,7 +36,6 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.data_folders import MAIN_RULESET, PACKAGE, RULESETS
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document, sample_files, templates

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, DOUBT, HINDERED, answer_colours
 from workbench.desktop.questions.hex_levels import DRAWN

@@ -6,11 +6,10 @@ for the whole map at once, by the same sums as for single shots.
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.fire.protocol import FireDoctrine

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine, TabletopSight

@@ -6,11 +6,10 @@ A fire doctrine may offer it; callers check that the doctrine is a :class:`Knows
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Protocol, runtime_checkable
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.engine.sight.results import Party, Reason
 from workbench.geometry.segments import Entry

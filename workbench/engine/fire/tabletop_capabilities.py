@@ -6,11 +6,11 @@ A fire doctrine offers a capability by having its methods; callers check for it 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.sight.results import Party, Reason, Standpoint
 from workbench.scenario.tabletop_board import Point
 

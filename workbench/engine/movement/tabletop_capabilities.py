@@ -5,11 +5,11 @@ A movement doctrine offers a capability by having its methods; callers check for
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.movement.results import TabletopMove, TabletopReach
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import Party, Reason, Standpoint

@@ -7,13 +7,12 @@ never inside by one question and outside by the next.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-
-from workbench.base.light_dataclass import dataclass
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

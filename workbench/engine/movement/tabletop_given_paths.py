@@ -4,6 +4,7 @@ may not go."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
@@ -11,7 +12,6 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.movement.tabletop_edges import Edges, Floats, Ints, straight
 from workbench.engine.movement.tabletop_terrain import Ground, Patch, courses_of, rings_of
 from workbench.engine.sight.results import Point

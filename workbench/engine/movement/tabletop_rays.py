@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from workbench.base.cancellation import CancelToken
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.movement.tabletop_edges import Edges, Flags, Floats, Ints, Masks
 from workbench.engine.movement.tabletop_search import Search
 

@@ -10,13 +10,13 @@ stars and beams.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.movement.tabletop_edges import Corners, Flags, Floats, Ints
 from workbench.engine.movement.tabletop_given_paths import (
     Shapes,

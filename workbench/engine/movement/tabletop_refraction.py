@@ -7,10 +7,11 @@ critical angle. So the rays of all places between are known too, and together th
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import shapely
 
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.movement.tabletop_edges import Corners, Flags, Floats, Ints, Masks
 from workbench.engine.movement.tabletop_rays import Shots
 from workbench.engine.movement.tabletop_search import Search

@@ -9,13 +9,12 @@ place can have several ways to it: a dearer one stays if it has paid fees that t
 from __future__ import annotations
 
 import heapq
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
 
 from workbench.base.cancellation import CancelToken
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.movement.tabletop_edges import Edges, Floats, Ints, Masks, Straight, fee_sums, straight
 from workbench.engine.movement.tabletop_terrain import Ground
 from workbench.engine.movement.tabletop_turning_points import OFFSET, Bends

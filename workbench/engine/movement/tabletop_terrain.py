@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -14,7 +14,6 @@ from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from workbench.base.cancellation import CancelToken
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.movement.tabletop_edges import GROUPS, Corners, Edges, Flags, Floats, Ints, Straight, straight
 from workbench.engine.movement.tabletop_turning_points import (

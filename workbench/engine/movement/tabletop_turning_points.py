@@ -7,13 +7,12 @@ of 11 degrees at most: going round one is 0.4 % too long at worst.
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.movement.tabletop_edges import Flags, Floats, Ints
 
 OFFSET = 1e-5

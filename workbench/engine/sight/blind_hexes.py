@@ -8,11 +8,11 @@ is seen when it is gone can be tried with :func:`workbench.engine.sight.blockers
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy as np
 
 from workbench.base.cancellation import CancelToken
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray
 from workbench.engine.sight.blockers import Place, without_markers
 from workbench.engine.sight.protocol import SightDoctrine

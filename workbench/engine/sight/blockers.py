@@ -8,12 +8,11 @@ away with it from walls and pool, against what there is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hex_lines import Cells

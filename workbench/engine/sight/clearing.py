@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from workbench.base.cancellation import CancelToken
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import frozen
 from workbench.base.text import LANGUAGES, Text
 from workbench.engine.sight.blockers import Place, broken_path, changed_at, levelled, without_obstacle

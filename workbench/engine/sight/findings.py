@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import LANGUAGES, Text
 from workbench.engine.sight.results import Effect, Heights, Reason, SightStep
 from workbench.engine.sight.terrain_arrays import terrain_of

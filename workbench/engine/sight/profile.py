@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.base.light_dataclass import dataclass
+from dataclasses import dataclass
+
 from workbench.base.text import Text
 from workbench.engine.sight.findings import FindingWording, joined
 from workbench.engine.sight.protocol import SightDoctrine

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
@@ -14,7 +14,6 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.sight import tabletop_areas

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
@@ -14,7 +15,6 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.engine.sight.results import Profile, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Pieces

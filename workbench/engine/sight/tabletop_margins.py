@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.engine.sight.tabletop_judgement import Ends, Judged, Moved, Terms, judge
 from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Pieces

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from copy import copy
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
@@ -13,7 +14,6 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.geometry.regions import Edges, Indices, edges_of, polygonal_part, union
 from workbench.scenario.tabletop_board import CIRCLE, Feature

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import LANGUAGES, Text
 from workbench.engine.sight.results import Crossing, Effect, Margin, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_judgement import FULL, Judged, Moved, first_stop, transits

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Protocol, runtime_checkable
 
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.sight.protocol import SightDoctrine, TabletopSight

@@ -5,7 +5,7 @@ the right kind."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,6 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from workbench.base.diagnostics import Diagnostics, Span, did_you_mean
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_vocabulary
 from workbench.files.rulesets.kept import HEAD, MESSAGES, ruleset_files

@@ -4,7 +4,7 @@ selections."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -12,7 +12,6 @@ import numpy as np
 import shapely
 
 from workbench.base.diagnostics import Diagnostics
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.hexes import Hex

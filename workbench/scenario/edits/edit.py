@@ -7,10 +7,9 @@ document), so no edit needs an inverse. The kinds of edits are the modules of :m
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Generic, Protocol
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.scenario.scenario import A, Scenario
 

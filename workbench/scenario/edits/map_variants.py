@@ -4,10 +4,9 @@ changes nothing."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.scenario.edits.edit import Edit, ReplaceScenario
 from workbench.scenario.map_variant_patches import difference_on_hexes

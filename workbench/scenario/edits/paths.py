@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeVar
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.geometry.hexes import direction_of
 from workbench.scenario.edits.ground import with_board, with_terrain_owner, without_stray_owners

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.scenario.map_moves import carried_map_variants as overlays_carried
 from workbench.scenario.map_moves import carried_zones

@@ -4,9 +4,8 @@ are drawn: later ones lie on top. An unknown place or vertex changes nothing."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.geometry import freehand
 from workbench.geometry.shapes import CIRCLE, LEAST_POINTS, POLYGON, Point

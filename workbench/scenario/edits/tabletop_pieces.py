@@ -4,10 +4,9 @@ id changes nothing. Later pieces lie on top."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.scenario.edits.settings import with_features
 from workbench.scenario.scenario import TabletopScenario

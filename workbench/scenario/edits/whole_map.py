@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from workbench.base.diagnostics import Diagnostics
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.symmetry import Turn

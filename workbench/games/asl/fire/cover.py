@@ -6,9 +6,9 @@ its results are not in the source.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.sight.results import Effect, SightLine

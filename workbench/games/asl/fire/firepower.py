@@ -6,9 +6,9 @@ The factors multiply and fractions are kept until the column is found (7.2); the
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Columns
 from workbench.engine.sight.results import Effect, Reason

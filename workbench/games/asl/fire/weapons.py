@@ -6,10 +6,10 @@ Numbers come from the counter (values ``{lmg: [3, 8]}``), from values typed in b
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.games.asl.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset

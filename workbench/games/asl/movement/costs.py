@@ -5,9 +5,9 @@ the search.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.movement.movers import MovementWording, exact_number, points
 from workbench.games.asl.movement.cost_items import Item, Price, cheaper, price_of_items

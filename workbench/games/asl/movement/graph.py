@@ -7,7 +7,7 @@ Nodes are places (:mod:`workbench.games.asl.movement.movers`); edges carry ``w``
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.engine.fire.protocol import FireDoctrine

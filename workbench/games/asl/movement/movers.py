@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.movement.movers import MovementWording, exact_number, points
 from workbench.engine.movement.movers import Mover as BaseMover
 from workbench.engine.movement.movers import Occupants as BaseOccupants

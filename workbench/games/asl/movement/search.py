@@ -5,13 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.movement.protocol import Ordered
 from workbench.engine.movement.results import CostPart, RouteStep, route_step

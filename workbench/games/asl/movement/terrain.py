@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from weakref import WeakKeyDictionary
@@ -12,7 +12,6 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import shapely
 
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.sight.terrain_arrays import drawn_areas, drawn_share, drawn_sides, part_of_hex
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.shapes import Cut, alongside, cutter, outlines, planar

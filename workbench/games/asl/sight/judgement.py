@@ -6,13 +6,13 @@ and all that hinders is kept, so that reasons need no second judgement.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 import shapely
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.engine.sight.blockers import Pairs, side_numbers
 from workbench.games.asl.sight.drawn_terrain import ABOVE, CROSSING_DEPTH, FULL, HALF, HINDRANCE, KINDS

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from workbench.base.light_dataclass import dataclass
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.scenario import Scenario

@@ -6,12 +6,11 @@ An action is a word with its argument: ``move H5`` (a hex), ``fire 5`` (the colo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.results import FIRE, Effect, Reason, SightLine

@@ -6,12 +6,11 @@ Spotting uses it to judge for whom a hex is Open Ground, fire to add up its modi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.protocol import SightDoctrine

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, frozen
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import SPOT, SightLine, SightRequest

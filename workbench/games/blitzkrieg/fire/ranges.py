@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
-from workbench.base.light_dataclass import dataclass
 from workbench.rules.ruleset import Ruleset, Weapon
 from workbench.rules.values import Scalar
 from workbench.scenario.scenario import TabletopScenario

@@ -4,13 +4,12 @@ by length, with fees for pieces entered, double length in difficult ground, and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import shapely
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_mode
 from workbench.engine.movement.movers import Mover, exact_number

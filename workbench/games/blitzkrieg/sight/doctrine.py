@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
 
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import Standpoint
 from workbench.engine.sight.tabletop_doctrine import TabletopSightBase

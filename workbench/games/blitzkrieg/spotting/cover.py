@@ -4,12 +4,12 @@ pieces that the line of sight crosses just before it. Detection and fire both us
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.sight.results import Point, Standpoint
 from workbench.engine.sight.tabletop_terrain import HAIR
 from workbench.engine.spotting import troops

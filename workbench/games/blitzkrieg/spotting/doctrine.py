@@ -6,12 +6,12 @@ Single targets and areas use the same limits and the same cover.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import SPOT, Effect, Party, Reason, Standpoint, TabletopLine, TabletopRequest

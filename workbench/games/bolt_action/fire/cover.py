@@ -4,12 +4,12 @@ p.66-67, p.77-78; the cover of terrain is from outside the source, A1)."""
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.fire.results import Cover
 from workbench.engine.fire.tabletop_capabilities import FiringSide, Shooters

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.fire.protocol import Muzzle
 from workbench.engine.fire.tabletop_capabilities import FirePermission
 from workbench.engine.fire.tabletop_weapons import Arm

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import numpy as np
@@ -13,7 +13,6 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
 from workbench.engine.movement.results import Costs, Early, TabletopMove, TabletopPrice, TabletopReach, TabletopRoute

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
@@ -10,7 +11,6 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.games.bolt_action.movement.vehicle_grid import QUARTER, Field, Grid, field_of, positive_region
 from workbench.games.bolt_action.movement.vehicle_obstacles import (

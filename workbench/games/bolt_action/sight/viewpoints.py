@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import FloatArray
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Party, Point, Standpoint, TabletopRequest
 from workbench.engine.sight.tabletop_footprints import UNIT, crewed, footing

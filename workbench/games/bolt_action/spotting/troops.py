@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.base.light_dataclass import dataclass
+from dataclasses import dataclass
+
 from workbench.engine.spotting import troops
 from workbench.games.bolt_action.vocabulary import ORDERS, QUALITIES
 

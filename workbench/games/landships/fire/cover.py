@@ -4,8 +4,8 @@ other modifiers that firer and target bring to these dice (8.58, 8.59, 8.65, 8.6
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.spotting.troops import Parties

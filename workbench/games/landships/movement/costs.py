@@ -6,10 +6,10 @@ A price is a list of items, each with its rule. Its amount is that of the deares
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from workbench.base.light_dataclass import dataclass
 from workbench.games.landships.movement.movers import FOOT, TROT
 from workbench.geometry.hexes import direction_of
 from workbench.rules.ruleset import Ruleset, TerrainRow

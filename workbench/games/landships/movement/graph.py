@@ -9,9 +9,9 @@ Edges carry ``w``, whole parts of a movement point, and on foot ``by``, the line
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.movement.hex_doctrine import GraphStore, scale_of
 from workbench.games.landships.movement.costs import Ground, Price, terms_of
 from workbench.games.landships.movement.movers import FOOT

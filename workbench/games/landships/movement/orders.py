@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_action, check_mode, no_allowance
 from workbench.engine.movement.movers import MovementWording, points

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.movement.movers import MovementWording, points
 from workbench.engine.movement.results import CostPart, RouteStep, route_step
 from workbench.engine.movement.results import SearchResult as BaseSearchResult

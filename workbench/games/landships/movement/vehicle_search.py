@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count, pairwise
 from typing import Any
 
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.movement.results import CostPart, DiceTest, RouteStep, route_step
 from workbench.games.landships.movement.costs import ENEMY, OWN, TRENCH, UNKNOWN
 from workbench.games.landships.movement.graph import FRESH, REVERSED, STOPPED, TURNING, Node

@@ -6,12 +6,12 @@ Hexes that the line crosses block one by one; of hexes along whose sides it runs
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.engine.sight.blockers import Pairs, Tally, joined
 from workbench.engine.sight.hex_doctrine import NEVER, FirstFindings

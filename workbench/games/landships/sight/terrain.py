@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.engine.sight.protocol import kind_of, side_of
 from workbench.engine.sight.results import BOMBARD, INDIRECT, OBSERVE, Heights, SightRequest

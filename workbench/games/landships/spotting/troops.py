@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.engine.spotting import troops
 from workbench.engine.spotting.hex_doctrine import Terrain

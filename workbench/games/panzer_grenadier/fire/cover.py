@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from workbench.base.light_dataclass import dataclass
 from workbench.engine.fire import modifiers
 from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, SightLine
 from workbench.games.panzer_grenadier.spotting.limits import Visibility

@@ -7,13 +7,13 @@ number and its explanation cannot differ. Sections: 5.0, 5.2, 6, 8.32 (chart and
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray
 from workbench.engine.movement.movers import exact_number
 from workbench.geometry.hexes import direction_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_mode, no_allowance
 from workbench.engine.movement.movers import points

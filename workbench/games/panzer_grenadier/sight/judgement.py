@@ -9,12 +9,11 @@ of light hexes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.engine.sight.blockers import Pairs, Tally, merged, side_numbers
 from workbench.engine.sight.hex_doctrine import NEVER, FirstFindings

@@ -3,12 +3,12 @@ arrays."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property, partial
 
 import numpy as np
 import numpy.typing as npt
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.engine.sight.results import FIRE, Heights
 from workbench.engine.sight.terrain_arrays import side_bits, where, whole_hex_rows, whole_number

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from workbench.base.light_dataclass import dataclass
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.engine.sight.results import Party
 from workbench.engine.sight.terrain_arrays import whole_number
