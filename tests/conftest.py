@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import threading
@@ -70,6 +71,26 @@ def no_reading_cache() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("workbench.files.reading_cache.cache_path", lambda: Path(__file__) / "cache")
         yield
+
+
+_YOUNG = 50_000  # objects that were made and not yet looked at: about as many as the tests of some seconds make
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_collection_in_threads() -> Iterator[None]:
+    """As in the window, cycles are collected in the main thread only: a worker that destroys objects of Qt ends the process."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def collected_between_tests() -> Iterator[None]:
+    """Cycles are collected when a test is over."""
+    yield
+    young, middle, _ = gc.get_count()
+    if young > _YOUNG:
+        gc.collect(2 if middle > 5 else 1)
 
 
 @pytest.fixture(autouse=True)

@@ -439,11 +439,15 @@ def test_the_window_opens_what_was_named(village: Path, monkeypatch: pytest.Monk
         return 0
 
     monkeypatch.setitem(sys.modules, "workbench.desktop.app.application", SimpleNamespace(run_window=run_window))
-    assert run([str(village)]) == 0
-    assert run([]) == 0
-    assert run(["--lang", "fr"]) == 0
+    was_on = gc.isenabled()
+    try:
+        for on, words in ((True, [str(village)]), (False, []), (True, ["--lang", "fr"])):
+            (gc.enable if on else gc.disable)()
+            assert run(words) == 0
+            assert gc.isenabled() == on
+    finally:
+        (gc.enable if was_on else gc.disable)()
     assert opened == [(village, None), (None, None), (None, "fr")]
-    assert gc.isenabled()
 
 
 def test_without_a_display_there_is_a_message(

@@ -59,16 +59,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.message(_NO_DISPLAY)
         return ERRORS
     # nothing that a start makes can go: to look through all of it again and again takes a twentieth of the start. The window
-    # turns the collector on again when it is shown.
+    # collects itself when it is shown.
+    collects = gc.isenabled()
     gc.disable()
     try:
-        try:
-            from workbench.desktop.app.application import run_window
-        except ImportError as problem:
-            return qt_is_missing(problem, console)
+        from workbench.desktop.app.application import run_window
+
         return int(run_window(Path(args.scenario) if args.scenario else None, args.lang))
+    except ImportError as problem:
+        return qt_is_missing(problem, console)
     finally:
-        gc.enable()
+        if collects:
+            gc.enable()
 
 
 def _similar_word(word: str) -> Text:

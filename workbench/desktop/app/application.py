@@ -14,6 +14,9 @@ from PySide6.QtCore import (
     QCoreApplication,
     QLibraryInfo,
     QMessageLogContext,
+    QObject,
+    Qt,
+    QTimer,
     QtMsgType,
     QTranslator,
     qInstallMessageHandler,
@@ -204,24 +207,57 @@ def run_window(path: Path | None, language: str | None = None) -> int:
     if language in ("en", "fr"):
         settings.language = language
     logbook, crash_record = Logbook(), CrashRecord()
+    collector = CycleCollector(app)
     program = Program(app, settings, recent_log=lambda: tuple(logbook.lately.lines))
     before = sys.excepthook, threading.excepthook, qInstallMessageHandler(_log_qt)
     install_fault_hooks(program.faults)
     log.info("%s begins", version_line())
     try:
         program.start(path or (FIRST_SAMPLE if settings.is_first_run else None))
-        gc.enable()
         if crash_record.before:
             program.faults.report_crash(crash_record.before)
         code = app.exec()
         log.info("ends with %d", code)
     finally:
+        collector.stop()
         program.faults.close()
         sys.excepthook, threading.excepthook = before[:2]
         qInstallMessageHandler(before[2])
         crash_record.close()
         logbook.close()
     return code
+
+
+_COLLECTED_EVERY = 1000  # milliseconds
+
+
+class CycleCollector(QObject):
+    """Collects cycles of objects in the thread of the window only, as often as Python would.
+
+    Python collects in whichever thread happens to make an object. If a worker does, it destroys closed windows and dialogs while
+    Qt may be handing them an event, which ends the process.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._was_on = gc.isenabled()
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.setInterval(_COLLECTED_EVERY)
+        self._timer.timeout.connect(self._collect)
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Leave it to Python again, if it was."""
+        self._timer.stop()
+        if self._was_on:
+            gc.enable()
+
+    def _collect(self) -> None:
+        young, middle, old = (count > limit for count, limit in zip(gc.get_count(), gc.get_threshold(), strict=True))
+        held = QApplication.mouseButtons() != Qt.MouseButton.NoButton
+        if young and not held:  # a drag goes on without a break
+            gc.collect(2 if middle and old else 1 if middle else 0)
 
 
 def install_fault_hooks(faults: Faults) -> None:
