@@ -234,8 +234,8 @@ _COLLECTED_EVERY = 1000  # milliseconds
 class CycleCollector(QObject):
     """Collects cycles of objects in the thread of the window only, as often as Python would.
 
-    Python collects in whichever thread happens to make an object. If a worker does, it destroys closed windows and dialogs while
-    Qt may be handing them an event, which ends the process.
+    Python collects in whichever thread happens to make an object. If a worker does, it destroys closed windows and dialogs
+    while Qt may be handing them an event, which ends the process.
     """
 
     def __init__(self, parent: QObject) -> None:
