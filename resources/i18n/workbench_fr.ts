@@ -1579,7 +1579,7 @@
     <name>GuideDialog</name>
     <message>
         <source>User guide</source>
-        <translation>Guide de l’utilisateur</translation>
+        <translation>Guide de l’utilisateur (en anglais)</translation>
     </message>
     <message>
         <source>Contents</source>
@@ -3180,7 +3180,7 @@
     </message>
     <message>
         <source>User &amp;guide</source>
-        <translation>&amp;Guide de l’utilisateur</translation>
+        <translation>&amp;Guide de l’utilisateur (en anglais)</translation>
     </message>
     <message>
         <source>&amp;Keys</source>

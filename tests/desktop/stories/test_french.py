@@ -15,6 +15,7 @@ from tests.desktop.words_shown import words_shown
 from tests.shares import share
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.app.application import Program
+from workbench.desktop.dialogs.guide import GuideDialog
 from workbench.desktop.dialogs.new_scenario import NewTableDialog
 from workbench.desktop.documents.storage import known_rulesets
 from workbench.desktop.look.settings import Settings
@@ -104,6 +105,11 @@ def test_no_english_is_left_in_french(qapp: QApplication, settings: Settings) ->
                 for maker, make in share(dialogs_once(page).items(), 7, "no English is left"):
                     dialog = make()
                     found[page.map_kind, maker.__name__] = words_shown(dialog)
+                    if isinstance(dialog, GuideDialog):
+                        # the guide is English, as the title of its window says in French; all around it is not
+                        english = words_shown(dialog.text) | words_shown(dialog.contents)
+                        names = {dialog.text.accessibleName(), dialog.contents.accessibleName()}
+                        found[page.map_kind, maker.__name__] -= english - names
                     dialog.deleteLater()
     left = {
         room: same for room, english in said["en"].items() if (same := left_english(english, said["fr"][room], data))
