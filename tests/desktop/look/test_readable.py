@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 from tests.desktop.colour_vision import contrast
 from tests.desktop.everything_shown import HEX, dialogs, opened, speaking
 from tests.shares import share
+from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.drawing.counters import _FACE, _INK, _NATION_COLOURS, _SIDE_COLOURS, _STATE_COLOUR, tag_ink
 from workbench.desktop.look.answer_colours import CARD, PALETTES
 from workbench.desktop.look.settings import Settings
@@ -149,8 +150,13 @@ def test_words_stand_out_and_the_focus_is_seen(qapp: QApplication, settings: Set
                 QApplication.processEvents()
                 wrong += [*faint(dock), *unseen(dock, kinds)]
             wrong += [*faint(page), *unseen(page, kinds)]
-            for make in share(dialogs(page).values(), 9, f"readable in {theme}"):
+            makers = dialogs(page)
+            preferences = makers.pop(PreferencesDialog)
+            for make in (preferences, *share(makers.values(), 9, f"readable in {theme}")):
                 dialog = make()
+                if make is preferences:
+                    # high enough for all rows, among which are controls of all kinds that must be seen
+                    dialog.resize(dialog.width(), 1600)
                 dialog.show()
                 dialog.activateWindow()
                 QApplication.processEvents()
