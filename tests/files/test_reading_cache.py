@@ -15,9 +15,9 @@ from tests.files.rulesets.small_ruleset import TEXT, write_ruleset
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_ruleset, load_scenario_text
 from workbench.files import reading_cache
-from workbench.files.reading_cache import digest, fits, keep, note_that_it_fits, read_kept
+from workbench.files.reading_cache import cached_text, digest, is_known_to_fit, remember_fit, store_text
 from workbench.files.rulesets import find_rulesets, loader
-from workbench.files.rulesets.kept import contents_digest, ruleset_as_json, ruleset_of_json
+from workbench.files.rulesets.ruleset_cache import contents_digest, ruleset_as_json, ruleset_of_json
 
 SAMPLE = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 
@@ -145,7 +145,7 @@ def test_a_whole_file_of_another_form_is_read_anew(folder: Path, read: list[str]
     place = write_ruleset(tmp_path / "small")
     first, _ = load_ruleset(place)
     (file,) = _kept(folder)
-    keep(f"rulesets/{file.name}", "{}")
+    store_text(f"rulesets/{file.name}", "{}")
     loader._load.cache_clear()
     assert load_ruleset(place)[0] == first
     assert len(read) == 2
@@ -159,24 +159,24 @@ def test_a_folder_that_cannot_be_made_costs_only_time(monkeypatch: pytest.Monkey
     ruleset, diagnostics = load_ruleset(write_ruleset(tmp_path / "small"))
     assert ruleset is not None
     assert list(diagnostics) == []
-    note_that_it_fits("a", "hexes")
-    assert not fits("a", "hexes")
+    remember_fit("a", "hexes")
+    assert not is_known_to_fit("a", "hexes")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
 def test_a_read_only_folder_costs_only_time(folder: Path) -> None:
     folder.mkdir(mode=0o500)
-    keep("schema/aa.json", "[]")
-    assert read_kept("schema/aa.json") is None
+    store_text("schema/aa.json", "[]")
+    assert cached_text("schema/aa.json") is None
 
 
 def test_another_program_finds_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    note_that_it_fits("a", "hexes")
-    assert fits("a", "hexes")
-    assert not fits("a", "table")
-    assert not fits("b", "hexes")
+    remember_fit("a", "hexes")
+    assert is_known_to_fit("a", "hexes")
+    assert not is_known_to_fit("a", "table")
+    assert not is_known_to_fit("b", "hexes")
     monkeypatch.setattr(reading_cache, "_program", lambda: "another")
-    assert not fits("a", "hexes")
+    assert not is_known_to_fit("a", "hexes")
 
 
 def test_a_program_is_another_when_one_of_its_files_was_edited(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -193,10 +193,10 @@ def test_a_program_is_another_when_one_of_its_files_was_edited(monkeypatch: pyte
 
 def test_texts_that_fit_take_bounded_room(folder: Path) -> None:
     for number in range(200):
-        keep("schema/aa.json", json.dumps([str(number)]))
+        store_text("schema/aa.json", json.dumps([str(number)]))
     assert len(list((folder / "schema").iterdir())) == 1
     for number in range(30):
-        keep(f"rulesets/{number}.json", "{}", most=20)
+        store_text(f"rulesets/{number}.json", "{}", most=20)
     assert len(_kept(folder)) == 20
 
 

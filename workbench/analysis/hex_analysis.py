@@ -316,8 +316,8 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         request: SightRequest = SightRequest(),
         cancel: CancelToken | None = None,
     ) -> BoolArray:
-        """The bare verdicts of many lines at once: for every pair of hexes whether the first sees the second, as :meth:`line`
-        would say; nothing is told of why. Many times as fast as line by line."""
+        """For every pair of hexes, whether the first sees the second. The verdicts equal those of :meth:`line` and come without
+        reasons, but many times as fast."""
         ends = np.array(pairs, dtype=np.int32).reshape(-1, 2)
         return self.sight.sees(ends[:, 0].copy(), ends[:, 1].copy(), request, cancel)
 

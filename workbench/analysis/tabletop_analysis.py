@@ -114,8 +114,8 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
     def sees(
         self, pairs: Sequence[tuple[Standpoint, Standpoint]], request: TabletopRequest = TabletopRequest()
     ) -> BoolArray:
-        """The bare verdicts of many lines at once: for every pair of places whether the first sees the second, as :meth:`line`
-        would say. Bare points that one place looks at are judged together, other pairs each by a line."""
+        """For every pair of places, whether the first sees the second. The verdicts equal those of :meth:`line`. Points that
+        one place looks at are judged together, other pairs one by one."""
         found: BoolArray = np.zeros(len(pairs), dtype=np.bool_)
         together: dict[tuple[Standpoint, float], list[int]] = {}
         for number, (origin, target) in enumerate(pairs):

@@ -115,7 +115,8 @@ _TWO_LANGUAGES = (
     (r"ambiguous option: (.*) could match (.*)", r"option ambiguë : \1 peut être \2"),
     (r"(.*)ignored explicit argument (.*)", r"\1aucune valeur n’est attendue, mais \2 est donné"),
 )
-"""What argparse may find wrong, as patterns, and the French of each; they are applied one after the other."""
+"""(pattern, replacement): patterns of the English error messages of argparse with their French translation. All of them are
+applied in turn."""
 
 
 class _HelpFormatter(argparse.HelpFormatter):

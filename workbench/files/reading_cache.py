@@ -1,10 +1,11 @@
 """What reading files found out before, kept in the user's cache folder, so that the next start need not find it out again.
 
-Two things are kept: which texts fit the schema of their format (checking that loads pydantic and builds its models, which takes
-longer than a scenario takes to read), and rulesets as values (:mod:`workbench.files.rulesets.kept`). All of it is found by what
-the files contain, not by their names or times, and by the program that read them: an edited file or another program finds
-nothing and reads anew. What cannot be read or written, is damaged or of another form counts as not there; nothing in here is an
-error, and nothing that is read is run.
+Two things are kept. One is which texts fit the schema of their format: checking that loads pydantic and builds its models, which
+takes longer than a scenario takes to read. The other is rulesets as values (:mod:`workbench.files.rulesets.ruleset_cache`).
+
+All of it is found by what the files contain, not by their names or times, and by the program that read them: an edited file or
+another program finds nothing and reads anew. What cannot be read or written, is damaged or of another form counts as not there;
+nothing in here is an error, and nothing that is read is run.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def _program_files() -> Iterator[Path]:
 # --- Files of the cache.
 
 
-def read_kept(name: str) -> str | None:
+def cached_text(name: str) -> str | None:
     """The text that was kept under a name; None if there is none, or if it is not whole."""
     try:
         head, _, text = (cache_path() / name).read_bytes().partition(b"\n")
@@ -73,7 +74,7 @@ def read_kept(name: str) -> str | None:
     return None
 
 
-def keep(name: str, text: str, most: int = 0) -> None:
+def store_text(name: str, text: str, most: int = 0) -> None:
     """Keep a text under a name; with ``most`` only so many files of its folder, the newest, are left."""
     data = text.encode("utf-8", "surrogatepass")
     target = cache_path() / name
@@ -98,16 +99,16 @@ def _remove_oldest(files: Iterable[Path], most: int) -> None:
 # --- Texts that fit the schema of their format.
 
 
-def fits(text: str, form: str) -> bool:
+def is_known_to_fit(text: str, form: str) -> bool:
     """Is this a text that was found to fit the schema of this name?"""
     word = digest(form.encode(), text.encode("utf-8", "surrogatepass"))
     return word in _bucket(word)
 
 
-def note_that_it_fits(text: str, form: str) -> None:
+def remember_fit(text: str, form: str) -> None:
     """Remember a text that fits the schema of this name."""
     word = digest(form.encode(), text.encode("utf-8", "surrogatepass"))
-    keep(_bucket_name(word), json.dumps([word, *_bucket(word)][:_BUCKET]))
+    store_text(_bucket_name(word), json.dumps([word, *_bucket(word)][:_BUCKET]))
 
 
 def _bucket_name(word: str) -> str:
@@ -116,7 +117,7 @@ def _bucket_name(word: str) -> str:
 
 def _bucket(word: str) -> list[str]:
     try:
-        found = json.loads(read_kept(_bucket_name(word)) or "[]")
+        found = json.loads(cached_text(_bucket_name(word)) or "[]")
     except ValueError:
         return []
     return found if isinstance(found, list) else []

@@ -16,7 +16,7 @@ from workbench.base.text import Text
 from workbench.files.forces_reader import ForcesReader, read_zones, side_names
 from workbench.files.hex_reader import MapReader, read_grid, read_lines
 from workbench.files.map_variants_reader import read_hex_map_variants, read_tabletop_map_variants
-from workbench.files.reading_cache import fits, note_that_it_fits
+from workbench.files.reading_cache import is_known_to_fit, remember_fit
 from workbench.files.tabletop_reader import TabletopForcesReader, TabletopReader, read_kept_lines
 from workbench.files.underlay_file import check_picture, read_underlay
 from workbench.files.value_checks import FORMAT, Names, within_limits
@@ -205,7 +205,7 @@ def _read_document(
 def _check_form(document: Document, diagnostics: Diagnostics, *, table: bool) -> None:
     """Report what the form of scenario files does not allow."""
     text, form = document.spans.text, "table" if table else "hexes"
-    if fits(text, form):
+    if is_known_to_fit(text, form):
         return
     # pydantic and its models: most starts do not need them
     from workbench.files.schema import ScenarioFile
@@ -215,7 +215,7 @@ def _check_form(document: Document, diagnostics: Diagnostics, *, table: bool) ->
     before = len(diagnostics)
     check_schema(TableScenarioFile if table else ScenarioFile, document, diagnostics)
     if len(diagnostics) == before:
-        note_that_it_fits(text, form)
+        remember_fit(text, form)
 
 
 def _is_ours(document: Document, diagnostics: Diagnostics) -> bool:

@@ -1,7 +1,7 @@
 """Checks documents against pydantic models; what does not fit becomes diagnostics with places and hints.
 
-pydantic and the models take longer to load than most files to read: :func:`workbench.files.reading_cache.fits` knows the texts
-for which that is not needed.
+pydantic and the models take longer to load than most files to read.
+:func:`workbench.files.reading_cache.is_known_to_fit` knows the texts for which that is not needed.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ _MAP = Text("draw a small map in letters", "dessiner une petite carte en caractÃ
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     sight_arguments(parser, language, target=False)
     parser.add_argument("--map", action="store_true", help=_MAP.get(language))
 

@@ -42,7 +42,7 @@ class _BoardRequest:
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("out", metavar="OUT", help=_OUT.get(language))
     parser.add_argument("boards", nargs="+", metavar="BOARD", help=_BOARDS.get(language))
     parser.add_argument("--force", action="store_true", help=_FORCE.get(language))

@@ -264,7 +264,7 @@ _MOST_LISTED, _MOST_JOBS, _MOST_GRID = 20, 256, 60
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("scenarios", nargs="+", metavar="SCENARIO", help=_PATHS.get(language))
     parser.add_argument("--purpose", choices=PURPOSES, action="append", help=_PURPOSE.get(language))
     parser.add_argument("--jobs", metavar="N", type=int, help=_JOBS.get(language))

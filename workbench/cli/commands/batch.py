@@ -320,7 +320,7 @@ _PIECES = 4  # tasks for each worker, so that none waits long for the last one
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("folder", metavar="FOLDER", help=_FOLDER.get(language))
     parser.add_argument("--queries", metavar="FILE", required=True, help=_QUERIES.get(language))
     parser.add_argument("-o", "--output", metavar="FILE", help=_OUT.get(language))

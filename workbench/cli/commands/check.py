@@ -17,7 +17,7 @@ _WARNING, _WARNINGS = Text("{count} warning", "{count} alerte"), Text("{count} w
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("paths", nargs="+", metavar="PATH", help=_PATHS.get(language))
 
 

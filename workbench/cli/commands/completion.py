@@ -23,7 +23,7 @@ class Option:
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("shell", choices=sorted(_SCRIPTS), help=_SHELL.get(language))
 
 

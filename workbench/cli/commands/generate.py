@@ -34,7 +34,7 @@ _LARGEST = 300
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("out", metavar="OUT", help=_OUT.get(language))
     parser.add_argument("--ruleset", metavar="ID", default=MAIN_RULESET, help=_RULES.get(language))
     parser.add_argument("--size", metavar="SIZE", default="", help=_SIZE.get(language))

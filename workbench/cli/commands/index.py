@@ -44,8 +44,8 @@ ENDINGS = (JSON, ARRAYS)
 
 @dataclass(frozen=True)
 class PlaceNames:
-    """What the places of an index are called: ``key`` is their name in a file, ``listed`` their values there, ``labels`` what
-    people read; ``more`` are further values of the file."""
+    """The places of an index, for files and for people. A file lists ``listed`` under ``key``, and the values of ``more``;
+    people read ``labels``."""
 
     key: str
     listed: list[Any]
@@ -166,7 +166,7 @@ def tabletop_index_of(
     progress: Progress | None = None,
     cancel: CancelToken | None = None,
 ) -> VisibilityIndex:
-    """Who sees whom among some bare points of a table, each verdict as :meth:`TabletopAnalysis.line` would say."""
+    """The index of some points of a table; its verdicts equal those of :meth:`TabletopAnalysis.line`."""
     analysis.sees([(places[0], places[-1])], request)
     work = TabletopPart(analysis.scenario, analysis.ruleset, request, places)
     labels = [*map(_point_label, places)]
@@ -246,7 +246,7 @@ _MOST_LISTED = 8
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
     parser.add_argument("--purpose", choices=PURPOSES, help=_PURPOSE.get(language))
     parser.add_argument("--side", help=_SIDE.get(language))

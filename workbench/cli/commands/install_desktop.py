@@ -39,7 +39,7 @@ _FAILED = Text("{path} cannot be changed: {problem}", "{path} ne peut être modi
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("--remove", action="store_true", help=_REMOVE.get(language))
 
 

@@ -12,7 +12,7 @@ from workbench.cli.protocol.request import Fields
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     sight_arguments(parser, language, target=True)
 
 

@@ -19,7 +19,7 @@ _REQUESTS = Text("file of requests; standard input without it", "fichier de dema
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=_SCENARIO.get(language))
     parser.add_argument("requests", nargs="?", metavar="REQUESTS", help=_REQUESTS.get(language))
 

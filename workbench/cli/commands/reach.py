@@ -20,7 +20,7 @@ _ALLOWANCE = Text("movement points instead of the unit's own", "points de mouvem
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
     parser.add_argument("unit", metavar="UNIT", help=_UNIT.get(language))
     parser.add_argument("--mode", default="", help=_MODE.get(language))

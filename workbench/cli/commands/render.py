@@ -48,7 +48,7 @@ _FORMATS = (".png", ".svg", ".pdf")
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help=_OUT.get(language))
     for option in RENDER_OPTIONS:

@@ -282,7 +282,7 @@ _FOLDERS = Text("list the folders in which rulesets are looked for", "lister les
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("id", nargs="?", metavar="ID", help=_ID.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
     parser.add_argument("--folders", action="store_true", help=_FOLDERS.get(language))

@@ -22,7 +22,7 @@ _LEFT = Text("{count} were there already and are unchanged", "{count} y étaient
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("-o", "--output", metavar="FOLDER", help=_OUT.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
 

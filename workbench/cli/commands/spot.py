@@ -15,7 +15,7 @@ _STATE = Text("a state of the target (may be repeated)", "un état de la cible (
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     sight_arguments(parser, language, target=True)
     parser.add_argument("--target-kind", metavar="KIND", help=_TARGET.get(language))
     parser.add_argument("--target-state", metavar="STATE", action="append", default=[], help=_STATE.get(language))

@@ -17,7 +17,7 @@ _OUT = Text("scenario file to write, with --from", "fichier de scénario à écr
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=_SCENARIO.get(language))
     parser.add_argument("--csv", metavar="FILE", help=_CSV.get(language))
     parser.add_argument("--from", dest="source", metavar="FILE", help=_FROM.get(language))

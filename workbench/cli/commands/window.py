@@ -35,7 +35,7 @@ _NO_DISPLAY = Text(
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
-    """What the command takes."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help=_SCENARIO.get(language))
     about_arguments(parser, language)
 

@@ -131,7 +131,7 @@ class Question(BaseQuestion[Analysis]):
         )
 
     def sight_depends_on(self, origin: Place, target: Place) -> tuple[object, ...]:
-        """What of two places goes into :meth:`sight`: pairs of places with the same of it have the same request."""
+        """The properties of two places that :meth:`sight` uses: pairs with equal properties have the same request."""
         aims = aim_of(self.analysis, origin), aim_of(self.analysis, target)
         return origin.unit, origin.level, self._level(target), *aims
 

@@ -21,7 +21,7 @@ from workbench.checks.registry import check_scenario
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.files.recovery import RecoveredWork
 from workbench.files.rulesets import find_rulesets
-from workbench.files.rulesets.kept import MESSAGES
+from workbench.files.rulesets.ruleset_cache import MESSAGES
 from workbench.files.safe_files import (
     FileState,
     Stamp,

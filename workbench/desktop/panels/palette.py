@@ -39,9 +39,8 @@ _ROW = 42
 _HEADING = 26
 _KEY = Qt.ItemDataRole.UserRole
 _SUMMARY = Qt.ItemDataRole.UserRole + 1
-_BETWEEN = 10
-_MOST_POSTPONED = 150
-"""Milliseconds between two icons, in which the window handles other events; and for how many of them icons wait for the map."""
+_BETWEEN = 10  # milliseconds between two icons, in which the window handles other events
+_MOST_POSTPONED = 150  # times that long icons wait for the map at most
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -62,7 +62,7 @@ class VisibilityIndex:
 
     @property
     def pairs(self) -> int:
-        """How many ordered pairs of two places there are."""
+        """The number of ordered pairs of two different places."""
         return self.size * (self.size - 1)
 
     @property
@@ -71,12 +71,12 @@ class VisibilityIndex:
         return float(self.sees.sum(dtype=np.int64)) / self.pairs if self.pairs else 1.0
 
     def seen_from(self, origin: int) -> BoolArray:
-        """What a place sees."""
+        """The places that are seen from a place, as a mask."""
         row: BoolArray = np.unpackbits(self.bits[origin], count=self.size).astype(np.bool_)
         return row
 
     def seers_of(self, target: int) -> BoolArray:
-        """Which places see a place."""
+        """The places that see a place, as a mask."""
         column: BoolArray = (self.bits[:, target >> 3] >> np.uint8(7 - (target & 7))) & 1 > 0
         return column
 
@@ -122,16 +122,18 @@ class Survey:
         size = len(self.bits)
         every = np.arange(size, dtype=np.int32)
         waiting: dict[int, IntArray] = {}
+        pairs = 0
         for count, origin in enumerate(rows, start=1):
             before = self._judged_by[origin]
             if before is not self.sight:
-                targets = None if before is None else self.sight.judged_again(origin, self.request, before)
-                waiting[origin] = every if targets is None else targets
-            if waiting and (origin == rows[-1] or sum(map(len, waiting.values())) >= PAIRS_AT_ONCE):
                 if cancel is not None:
                     cancel.check()
+                targets = None if before is None else self.sight.judged_again(origin, self.request, before)
+                waiting[origin] = every if targets is None else targets
+                pairs += len(waiting[origin])
+            if waiting and (origin == rows[-1] or pairs >= PAIRS_AT_ONCE):
                 self._judge(waiting, cancel)
-                waiting = {}
+                waiting, pairs = {}, 0
                 if progress is not None:
                     progress(count, len(rows))
 

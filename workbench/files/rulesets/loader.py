@@ -1,5 +1,5 @@
 """Finds and loads rulesets: folders of YAML files, in passes, each of which reports all that it can. One that was read before
-comes from :mod:`workbench.files.rulesets.kept`."""
+comes from :mod:`workbench.files.rulesets.ruleset_cache`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING
 from workbench.base.data_folders import RULESETS
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean
 from workbench.base.text import Text
-from workbench.files.rulesets.kept import HEAD, MESSAGES, contents_digest, keep_ruleset, kept_ruleset, ruleset_files
+from workbench.files.rulesets.ruleset_cache import (
+    HEAD,
+    MESSAGES,
+    cached_ruleset,
+    contents_digest,
+    ruleset_files,
+    store_ruleset,
+)
 from workbench.files.safe_files import user_rulesets_folder
 from workbench.rules.ruleset import Ruleset
 
@@ -103,12 +110,12 @@ def _load(
     asked = "" if check is None else f"{check.__module__}.{check.__qualname__}"
     # functions without a name of their own cannot be told from others
     before = contents_digest(Path(folder), asked) if "<" not in asked else ""
-    kept = kept_ruleset(before) if before else None
-    if kept is not None:
-        return kept, ()
+    cached = cached_ruleset(before) if before else None
+    if cached is not None:
+        return cached, ()
     ruleset, diagnostics = _read(folder, check)
     if ruleset is not None and not diagnostics and before and before == contents_digest(Path(folder), asked):
-        keep_ruleset(before, ruleset)
+        store_ruleset(before, ruleset)
     return ruleset, tuple(diagnostics)
 
 

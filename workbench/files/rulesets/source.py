@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from workbench.base.diagnostics import Diagnostics, Span, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_vocabulary
-from workbench.files.rulesets.kept import HEAD, MESSAGES, ruleset_files
+from workbench.files.rulesets.ruleset_cache import HEAD, MESSAGES, ruleset_files
 from workbench.files.rulesets.schema import SECTIONS, CitedValue, Head, RulesetFile, SwitchModel
 from workbench.files.rulesets.schema import Source as CitedSource
 from workbench.files.schema_check import check_schema

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.base.text import Text
-from workbench.files.reading_cache import digest, keep, read_kept
+from workbench.files.reading_cache import cached_text, digest, store_text
 from workbench.rules.ruleset import (
     Blank,
     Condition,
@@ -91,18 +91,18 @@ _MAKERS: Mapping[str, Callable[..., Any]] = {
 }
 
 
-def kept_ruleset(word: str) -> Ruleset | None:
+def cached_ruleset(word: str) -> Ruleset | None:
     """The ruleset that was kept under the digest of its contents; None if there is none."""
-    text = read_kept(_name(word))
+    text = cached_text(_name(word))
     try:
         return None if text is None else ruleset_of_json(text)
     except (ValueError, TypeError, LookupError, ArithmeticError):
         return None
 
 
-def keep_ruleset(word: str, ruleset: Ruleset) -> None:
+def store_ruleset(word: str, ruleset: Ruleset) -> None:
     """Keep a ruleset under the digest of its contents."""
-    keep(_name(word), ruleset_as_json(ruleset), _MOST_KEPT)
+    store_text(_name(word), ruleset_as_json(ruleset), _MOST_KEPT)
 
 
 def _name(word: str) -> str:
@@ -116,7 +116,7 @@ class _Rows:
         self.makers = list(_MAKERS)
         self.plain: list[Any] = []
         self._plain: dict[tuple[type, Any], int] = {}
-        self._collect: list[tuple[Any, ...]] = []
+        self.rows: list[tuple[Any, ...]] = []
         self._known: dict[tuple[int, ...], int] = {}
 
     def count_plain(self, value: Any) -> None:
@@ -127,18 +127,14 @@ class _Rows:
             self._plain[type(value), value] = len(self.plain)
             self.plain.append(value)
 
-    @property
-    def rows(self) -> list[tuple[Any, ...]]:
-        return self._collect
-
     def number(self, value: Any) -> int:
         if _is_plain(value):
             return self._plain[type(value), value]
         row = (self.makers.index(_maker(value)), *(self.number(part) for part in _parts(value)))
         if not isinstance(value, dict) and row in self._known:
             return self._known[row]
-        self._collect.append(row)
-        self._known[row] = len(self.plain) + len(self._collect) - 1
+        self.rows.append(row)
+        self._known[row] = len(self.plain) + len(self.rows) - 1
         return self._known[row]
 
 
@@ -176,10 +172,10 @@ def ruleset_as_json(ruleset: Ruleset) -> str:
 
 def ruleset_of_json(text: str) -> Ruleset:
     """The ruleset of such a JSON text; ValueError, TypeError, LookupError or ArithmeticError for any other text."""
-    told = json.loads(text)
-    makers = [_MAKERS[name] for name in told["makers"]]
-    values: list[Any] = list(told["plain"])
-    for maker, *parts in told["rows"]:
+    data = json.loads(text)
+    makers = [_MAKERS[name] for name in data["makers"]]
+    values: list[Any] = list(data["plain"])
+    for maker, *parts in data["rows"]:
         values.append(makers[maker](*[values[part] for part in parts]))
     if not isinstance(values[-1], Ruleset):
         raise TypeError("this is not a ruleset")
