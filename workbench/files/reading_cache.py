@@ -1,7 +1,8 @@
 """What reading files found out before, kept in the user's cache folder, so that the next start need not find it out again.
 
 Two things are kept. One is which texts fit the schema of their format: checking that loads pydantic and builds its models,
-which takes longer than a scenario takes to read. The other is rulesets as values (:mod:`workbench.files.rulesets.ruleset_cache`).
+which takes longer than a scenario takes to read. The other is rulesets as values
+(:mod:`workbench.files.rulesets.ruleset_cache`).
 
 All of it is found by what the files contain, not by their names or times, and by the program that read them: an edited file or
 another program finds nothing and reads anew. What cannot be read or written, is damaged or of another form counts as not there;
