@@ -7,9 +7,10 @@ the whole table is in view: trees are as large as those of a model table, 2 to 3
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 
 import shapely
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 from shapely.geometry.base import BaseGeometry
 
@@ -17,6 +18,8 @@ from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.scenario.tabletop_board import CM_PER_INCH, Point, TabletopBoard
 
 PER_CM = 4.0
+_KEPT_PATHS = 96
+"""So many outlines are kept as paths: answers are painted anew at every step of the wheel."""
 
 
 class TabletopScale:
@@ -26,6 +29,8 @@ class TabletopScale:
         self.unit = board.unit
         self.width, self.height = board.width, board.height
         self.per_unit = PER_CM if board.unit == "cm" else PER_CM * CM_PER_INCH
+        # by identity, with the geometry itself, so that no other one can get the same identity
+        self._paths: OrderedDict[int, tuple[BaseGeometry, QPainterPath]] = OrderedDict()
 
     @property
     def rect(self) -> QRectF:
@@ -46,9 +51,19 @@ class TabletopScale:
 
     def path(self, geometry: BaseGeometry) -> QPainterPath:
         """The outline of a geometry of the table as a path in scene units; holes stay open when it is filled."""
-        path = geometry_path(self.geometry(geometry))
-        path.setFillRule(Qt.FillRule.OddEvenFill)
-        return path
+        kept = self._paths.get(id(geometry))
+        if kept is None:
+            kept = self._paths[id(geometry)] = geometry, geometry_path(self.geometry(geometry))
+            if len(self._paths) > _KEPT_PATHS:
+                self._paths.popitem(last=False)
+        else:
+            self._paths.move_to_end(id(geometry))
+        # a copy, which Qt makes when it is changed: callers may add to it
+        return QPainterPath(kept[1])
+
+    def path_around(self, geometry: BaseGeometry, margin: float) -> QPainterPath:
+        """The outline of a geometry of the table at a distance of ``margin`` scene units outside it, as a path."""
+        return geometry_path(self.geometry(geometry.buffer(margin / self.per_unit)))
 
     def contains(self, point: Point) -> bool:
         """True for points on the table."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from shapely.geometry.polygon import orient
 
@@ -415,6 +415,7 @@ def paint_scale(canvas: TabletopCanvas, *, dark: bool) -> None:
     tick_step = next((step for step in steps if step * scale.per_unit >= 5 * pixel), label_step)
     ink = QColor("#b8b4aa" if dark else "#6d675c")
     painter.setPen(QPen(ink, pixel))
+    ticks: list[QLineF] = []
     for across in (True, False):
         length = scale.width if across else scale.height
         for number in range(int(length / tick_step + 1e-9) + 1):
@@ -425,16 +426,13 @@ def paint_scale(canvas: TabletopCanvas, *, dark: bool) -> None:
             end = scale.rect.height() if across else scale.rect.width()
             for edge, outward in ((0.0, -1), (end, 1)):
                 start, stop = edge + outward * 3 * pixel, edge + outward * (3 * pixel + reach)
-                line = (
-                    (QPointF(here, start), QPointF(here, stop))
-                    if across
-                    else (QPointF(start, here), QPointF(stop, here))
-                )
-                painter.drawLine(*line)
+                ticks.append(QLineF(here, start, here, stop) if across else QLineF(start, here, stop, here))
             if major:
                 middle = -17 * pixel
                 place = QPointF(here, middle) if across else QPointF(middle - 2 * pixel, here)
                 draw_centred(painter, place, f"{at:g}", 10 * pixel, ink, bold=False)
+    painter.setPen(QPen(ink, pixel))
+    painter.drawLines(ticks)
 
 
 def paint_grid(canvas: TabletopCanvas, step: float) -> None:

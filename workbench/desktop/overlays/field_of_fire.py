@@ -201,6 +201,7 @@ class TabletopFieldDrawer:
         self.aimed = tuple(aimed)
         self._origin, self._board, self._names, self._without_limits = origin, board, names, without_limits
         self._rings: list[Ring] | None = None
+        self._arc: QPainterPath | None = None
 
     def paint(self, canvas: TabletopCanvas) -> None:
         """Bands, rings, arc."""
@@ -217,13 +218,15 @@ class TabletopFieldDrawer:
             return
         if self._rings is None:
             self._rings = limit_rings(field.rings, self._origin.point, self._board, scale, UPPER_RIGHT)
-        if field.arc.area < self._board.outline.area * 0.999:
-            paint_limit(canvas, ARC, geometry_path(scale.geometry(limit_on_table(field.arc, self._board.outline))))
+            if field.arc.area < self._board.outline.area * 0.999:
+                self._arc = geometry_path(scale.geometry(limit_on_table(field.arc, self._board.outline)))
+        if self._arc is not None:
+            paint_limit(canvas, ARC, self._arc)
         for ring in self._rings:
             paint_limit(canvas, ring.name, ring.path)
         for one in self.aimed:
             style = Qt.PenStyle.SolidLine if one.wholly else Qt.PenStyle.DashLine
-            outline = scale.path(one.outline.buffer(5 * canvas.pixel / scale.per_unit))
+            outline = scale.path_around(one.outline, 5 * canvas.pixel)
             painter.strokePath(outline, canvas.pen(CARD, 4.0))
             painter.strokePath(outline, canvas.pen(DARK, 2.0, style))
         for ring in self._rings:

@@ -18,6 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.analysis.render_options import REACH_OPTION
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     LOWER_RIGHT,
@@ -245,24 +246,34 @@ class TabletopReachDrawer:
         self.legend = legend
         self._board, self._kept_off = board, kept_off
         self._rings: list[Ring] | None = None
+        self._bands: list[BaseGeometry] = []
+        self._edge = QPainterPath()
+
+    def _shapes(self, scale: TabletopScale) -> list[Ring]:
+        """The rings with their labels; they, the ground between them and the outer edge are made at the first painting."""
+        if self._rings is None:
+            reach = self.subject
+            bands = dict(sorted(reach.bands.items())) or {reach.allowance: reach.area}
+            inner: BaseGeometry = shapely.Polygon()
+            for region in bands.values():
+                ground = area_part(region)
+                self._bands.append(ground.difference(inner))
+                inner = ground
+            self._edge = geometry_path(scale.geometry(limit_on_table(reach.area, self._board.outline)))
+            rings = [(length_text(cost), cost, region) for cost, region in bands.items()]
+            self._rings = limit_rings(rings, reach.start, self._board, scale, LOWER_RIGHT)
+        return self._rings
 
     def paint(self, canvas: TabletopCanvas) -> None:
         """Bands with their costs, and what is risky."""
         painter, scale, reach = canvas.painter, canvas.scale, self.subject
-        bands = dict(sorted(reach.bands.items())) or {reach.allowance: reach.area}
-        if self._rings is None:
-            rings = [(length_text(cost), cost, region) for cost, region in bands.items()]
-            self._rings = limit_rings(rings, reach.start, self._board, scale, LOWER_RIGHT)
+        rings, edge = self._shapes(scale), self._edge
         worn = answer_colours()
-        inner: BaseGeometry = shapely.Polygon()
-        for place, region in enumerate(bands.values()):
-            colour = worn.ramp[min(BANDS - 1, round((place + 1) * BANDS / len(bands)) - 1)]
-            ground = area_part(region)
-            painter.fillPath(scale.path(ground.difference(inner)), with_alpha(colour, worn.ramp_alpha))
-            inner = ground
-        for ring in self._rings:
+        for place, band in enumerate(self._bands):
+            colour = worn.ramp[min(BANDS - 1, round((place + 1) * BANDS / len(self._bands)) - 1)]
+            painter.fillPath(scale.path(band), with_alpha(colour, worn.ramp_alpha))
+        for ring in rings:
             painter.strokePath(ring.path, canvas.pen(worn.band_edge, 1.2))
-        edge = geometry_path(scale.geometry(limit_on_table(reach.area, self._board.outline)))
         painter.strokePath(edge, canvas.pen(CARD, 4.0))
         painter.strokePath(edge, canvas.pen(answer_colours().route, 2.2))
         self._straight(canvas, line_part(reach.area))
@@ -275,7 +286,7 @@ class TabletopReachDrawer:
             lines = hatch_path(scale.geometry(reach.risky), 7.0 * canvas.pixel)
             painter.strokePath(lines, canvas.pen(with_alpha(answer_colours().move_condition, 150), 1.2))
             painter.strokePath(risky, canvas.pen(answer_colours().move_condition, 1.4, Qt.PenStyle.DashLine))
-        for ring in self._rings:
+        for ring in rings:
             if ring.label is not None:
                 paint_label(
                     canvas,

@@ -101,7 +101,7 @@ class AuraDrawer:
         painter.strokePath(ground, canvas.pen(CARD, 4.0))
         painter.strokePath(ground, canvas.pen(answer_colours().aura, 2.2, Qt.PenStyle.DashLine))
         for body in self._near:
-            outline = scale.path(body.buffer(4 * canvas.pixel / scale.per_unit))
+            outline = scale.path_around(body, 4 * canvas.pixel)
             painter.strokePath(outline, canvas.pen(CARD, 4.5))
             painter.strokePath(outline, canvas.pen(answer_colours().aura, 2.6))
 
@@ -213,7 +213,7 @@ class CoherencyMarks:
         for ring, (x, y) in zip(self.rings, self._places, strict=True):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for place in sorted(ring.out):
-                path = scale.path(ring.bodies[place].buffer(3 * canvas.pixel / scale.per_unit))
+                path = scale.path_around(ring.bodies[place], 3 * canvas.pixel)
                 painter.strokePath(path, canvas.pen(CARD, 5.0))
                 painter.strokePath(path, canvas.pen(answer_colours().blocked, 2.6, Qt.PenStyle.DashLine))
             for place in sorted(ring.out):
