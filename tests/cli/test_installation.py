@@ -81,6 +81,9 @@ def test_other_systems_are_told_why_not(monkeypatch: pytest.MonkeyPatch, capsys:
         (("workbench", "los", "--purpose", "f"), {"fire"}),
         (("workbench", "install-desktop", "--rem"), {"--remove"}),
         (("workbench", "check", "my_sc"), {"my_scenario.yaml"}),
+        (("workbench", "--lang", "f"), {"fr"}),
+        (("workbench", "--lang", "fr", "los", "--purpose", "f"), {"fire"}),
+        (("workbench", "completion", ""), {"bash", "fish", "zsh"}),
     ],
 )
 def test_bash_completes(
@@ -111,6 +114,27 @@ def test_other_shells_get_every_command_and_option(
                 assert (option if shell == "zsh" else fish) in script
     if shutil.which(shell):
         subprocess.run([shell, "-n"], input=script, text=True, check=True)
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("workbench re", {"reach", "render"}),
+        ("workbench --lang ", {"en", "fr"}),
+        ("workbench los --purpose f", {"fire"}),
+        ("workbench completion ", {"bash", "fish", "zsh"}),
+    ],
+)
+def test_fish_completes(tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: str, offered: set[str]) -> None:
+    assert run(["completion", "fish"]) == 0
+    script = f"{capsys.readouterr().out}\ncomplete -C {shlex.quote(typed)}\n"
+    environment = {**os.environ, "HOME": str(tmp_path)}
+    found = subprocess.run(
+        ["fish", "--no-config"], input=script, capture_output=True, text=True, check=True, cwd=tmp_path, env=environment
+    )
+    assert found.stderr == ""
+    assert {line.split("\t")[0] for line in found.stdout.splitlines() if line} == offered
 
 
 def test_the_manual_page_is_that_of_the_commands() -> None:

@@ -29,12 +29,24 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print the script: the shell reads it, as ``source <(workbench completion bash)``."""
-    from workbench.cli.main import COMMANDS, command_parsers
+    from workbench.cli.main import COMMANDS, command_parsers, window_parser
 
-    options = {name: options_of(parser) for name, parser in command_parsers(console.language).items()}
-    about = {name: COMMANDS[name].get(console.language) for name in options}
-    console.answer(_SCRIPTS[args.shell](options, about).rstrip("\n"))
+    language = console.language
+    commands = {
+        name: CommandWords(COMMANDS[name].get(language), options_of(parser), choices_of(parser))
+        for name, parser in command_parsers(language).items()
+    }
+    console.answer(_SCRIPTS[args.shell](commands, options_of(window_parser(language))).rstrip("\n"))
     return DONE
+
+
+@dataclass(frozen=True)
+class CommandWords:
+    """What can follow a command: ``choices`` are the words it takes by position; none if it takes files."""
+
+    about: str
+    options: tuple[Option, ...]
+    choices: tuple[str, ...]
 
 
 def options_of(parser: argparse.ArgumentParser) -> tuple[Option, ...]:
@@ -48,29 +60,32 @@ def options_of(parser: argparse.ArgumentParser) -> tuple[Option, ...]:
     )
 
 
-_Options = Mapping[str, Iterable[Option]]
+def choices_of(parser: argparse.ArgumentParser) -> tuple[str, ...]:
+    """The words that a parser takes by position, if it takes nothing else."""
+    return tuple(str(word) for action in parser._actions if not action.option_strings for word in action.choices or ())
 
 
-def _bash(options: _Options, about: Mapping[str, str]) -> str:
+_Commands = Mapping[str, CommandWords]
+
+
+def _bash(commands: _Commands, first_options: tuple[Option, ...]) -> str:
     cases = "\n".join(
-        f"        {name}) words='{' '.join(word for option in found for word in option.names)}' ;;"
-        for name, found in options.items()
+        f"        {name}) words='{_option_words(found.options)}' choices='{' '.join(found.choices)}' ;;"
+        for name, found in commands.items()
     )
-    choices = {
-        word: " ".join(option.choices) for found in options.values() for option in found for word in option.names
-        if option.choices
-    }  # fmt: skip
+    options = [*first_options, *(option for found in commands.values() for option in found.options)]
+    choices = {word: " ".join(option.choices) for option in options for word in option.names if option.choices}
     values = "\n".join(
         f"        {word}) COMPREPLY=($(compgen -W '{found}' -- \"$word\")); return ;;"
         for word, found in choices.items()
     )
-    first = " ".join([*options, "--help", "--lang", "--rulesets", "--version", "--diagnose"])
+    first = f"{' '.join(commands)} {_option_words(first_options)}"
     return f"""# bash completion of workbench
 _workbench() {{
-    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} command= words= place
+    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} command= words= choices= place
     for ((place = 1; place < COMP_CWORD; place++)); do
         case ${{COMP_WORDS[place]}} in
-        {"|".join(options)}) command=${{COMP_WORDS[place]}}; break ;;
+        {"|".join(commands)}) command=${{COMP_WORDS[place]}}; break ;;
         esac
     done
     case $before in
@@ -84,7 +99,10 @@ _workbench() {{
 {cases}
     esac
     case $word in
-        -*) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
+        -*) COMPREPLY=($(compgen -W "$words" -- "$word")); return ;;
+    esac
+    case $choices in
+        ?*) COMPREPLY=($(compgen -W "$choices" -- "$word")) ;;
         *) COMPREPLY=($(compgen -f -- "$word")) ;;
     esac
 }}
@@ -92,37 +110,55 @@ complete -o filenames -F _workbench workbench
 """
 
 
-def _zsh(options: _Options, about: Mapping[str, str]) -> str:
-    commands = "\n".join(f"        {_quoted(f'{_colons(name)}:{about[name]}')}" for name in options)
+def _option_words(options: Iterable[Option]) -> str:
+    return " ".join(word for option in options for word in option.names)
+
+
+def _zsh(commands: _Commands, first_options: tuple[Option, ...]) -> str:
+    described = "\n".join(f"        {_quoted(f'{_colons(name)}:{found.about}')}" for name, found in commands.items())
     cases = "\n".join(
-        f"        {name})\n            _arguments -s \\\n"
-        + "".join(
-            f"                {_quoted(_zsh_option(option, word))} \\\n" for option in found for word in option.names
-        )
-        + "                '*:file:_files'\n            ;;"
-        for name, found in options.items()
+        f"        {name})\n            _arguments -s \\\n{_zsh_options(found.options)}"
+        f"                {_quoted(_zsh_positions(found.choices))}\n"
+        "            ;;"
+        for name, found in commands.items()
     )
     return f"""#compdef workbench
 # zsh completion of workbench
 _workbench() {{
     local -a commands
+    local context state line
+    typeset -A opt_args
     commands=(
-{commands}
+{described}
     )
-    if (( CURRENT == 2 )); then
+    _arguments -C \\
+{_zsh_options(first_options)}                '1: :->first' \\
+                '*:: :->rest'
+    case $state in
+    first)
         _describe command commands
         _files
-        return
-    fi
-    local command=$words[2]
-    shift words
-    (( CURRENT-- ))
-    case $command in
+        ;;
+    rest)
+        case $words[1] in
 {cases}
+        *) _files ;;
+        esac
+        ;;
     esac
 }}
 compdef _workbench workbench
 """
+
+
+def _zsh_positions(choices: tuple[str, ...]) -> str:
+    return f"*:value:({' '.join(choices)})" if choices else "*:file:_files"
+
+
+def _zsh_options(options: Iterable[Option]) -> str:
+    return "".join(
+        f"                {_quoted(_zsh_option(option, word))} \\\n" for option in options for word in option.names
+    )
 
 
 def _zsh_option(option: Option, word: str) -> str:
@@ -135,19 +171,26 @@ def _colons(word: str) -> str:
     return word.replace(":", "\\:")
 
 
-def _fish(options: _Options, about: Mapping[str, str]) -> str:
-    none = f"not __fish_seen_subcommand_from {' '.join(options)}"
+def _fish(commands: _Commands, first_options: tuple[Option, ...]) -> str:
+    none = f"not __fish_seen_subcommand_from {' '.join(commands)}"
     lines = ["# fish completion of workbench"]
-    lines += [f"complete -c workbench -n {_quoted(none)} -a {name} -d {_quoted(about[name])}" for name in options]
-    for name, found in options.items():
-        for option in found:
-            names = " ".join(f"-l {word[2:]}" if word.startswith("--") else f"-s {word[1:]}" for word in option.names)
-            value = (
-                f" -x -a {_quoted(' '.join(option.choices))}" if option.choices else " -r" if option.takes_value else ""
-            )
-            condition = _quoted(f"__fish_seen_subcommand_from {name}")
-            lines.append(f"complete -c workbench -n {condition} {names} -d {_quoted(option.help)}{value}")
+    lines += [
+        f"complete -c workbench -n {_quoted(none)} -a {name} -d {_quoted(found.about)}"
+        for name, found in commands.items()
+    ]
+    lines += [_fish_option(none, option) for option in first_options]
+    for name, found in commands.items():
+        condition = f"__fish_seen_subcommand_from {name}"
+        lines += [_fish_option(condition, option) for option in found.options]
+        if found.choices:
+            lines.append(f"complete -c workbench -n {_quoted(condition)} -f -a {_quoted(' '.join(found.choices))}")
     return "\n".join(lines) + "\n"
+
+
+def _fish_option(condition: str, option: Option) -> str:
+    names = " ".join(f"-l {word[2:]}" if word.startswith("--") else f"-s {word[1:]}" for word in option.names)
+    value = f" -x -a {_quoted(' '.join(option.choices))}" if option.choices else " -r" if option.takes_value else ""
+    return f"complete -c workbench -n {_quoted(condition)} {names} -d {_quoted(option.help)}{value}"
 
 
 def _quoted(words: str) -> str:
