@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -211,6 +211,23 @@ class Ranges:
             ends = [number for number in (shot.origin, shot.target) if number is not None]
             caves = [number for number in ends if self._no_fire(number, kind)]
             found += [self.words.reason_of("fire_cave", Effect.BLOCKS, self._label(number)) for number in caves[:1]]
+        elif shot.target is not None and shot.target != shot.origin and shot.target in self._shared_with(shot.side):
+            vehicle = self._shared_with(shot.side)[shot.target]
+            found.append(
+                self.words.reason_of("fire_at_assault", Effect.BLOCKS, self._label(shot.target), unit=vehicle.name)
+            )
+        return found
+
+    def _shared_with(self, side: str) -> dict[int, Troop]:
+        """The hexes in which vehicles of a side are in an assault, with one of them: no anti-tank fire into them (12.53)."""
+        found: dict[int, Troop] = {}
+        for owner, unit in self.scenario.forces:
+            if owner != side or unit.at is None or unit.at in found:
+                continue
+            vehicle = of_unit(owner, unit, self.ruleset)
+            enemies = any(other != side for other, _ in self.scenario.forces.at(unit.at))
+            if enemies and vehicle.is_a("vehicle", "afv"):
+                found[unit.at] = vehicle
         return found
 
     def _no_fire(self, number: int, kind: str) -> bool:
@@ -249,6 +266,8 @@ class Ranges:
             for key, mask in self.ground.present.items():
                 if self.ruleset.terrain[key].fact(f"no_{arm.kind}"):
                     band[mask] = -1
+            if arm.kind == AT:
+                band[[number for number in self._shared_with(troop.side) if number != origin]] = -1
             if troop.has(IN_ASSAULT):
                 refusals = [self.words.reason_of("fire_in_assault", Effect.BLOCKS, unit=troop.name)]
                 band[np.arange(size) != origin] = -1
@@ -296,8 +315,7 @@ class Ranges:
         if origin is None:
             return self._observations_off_board(target, shot.side, enemies, shot.observer)
         if shot.arm.kind == AT:
-            observations = [spotted(origin, target, observer=firer, party=_party(one), purpose=FIRE) for one in enemies]
-            return [self._ignoring_friends(observation) for observation in observations]
+            return [self._spotted_past_friends(origin, target, firer, _party(one)) for one in enemies]
         if shot.arm.kind == DF:
             return [spotted(origin, target, observer=firer, purpose=FIRE)]
         own = [spotted(origin, target, observer=firer, purpose=OBSERVE)]
@@ -325,16 +343,14 @@ class Ranges:
             return []
         return [self.spotting.spotted(None, target, observer=Party(side=side), purpose=OBSERVE)]
 
-    @staticmethod
-    def _ignoring_friends(observation: Spotting) -> Spotting:
-        """Own units in the line bar direct fire, not anti-tank fire (7.3): a line barred only by them counts."""
-        line = observation.sight
-        only_friends = line is not None and not line.visible and _barred_by_friends(line.reasons)
-        return (
-            replace(observation, spotted=observation.range <= max(observation.limit or 0, 1))
-            if only_friends
-            else observation
-        )
+    def _spotted_past_friends(self, origin: int, target: int, firer: Party, enemy: Party) -> Spotting:
+        """Own units on the line bar direct fire, not anti-tank fire (7.24): a line barred by nothing else is judged as one of
+        sight."""
+        found = self.spotting.spotted(origin, target, observer=firer, party=enemy, purpose=FIRE)
+        line = found.sight
+        if line is None or line.visible or not _barred_by_friends(line.reasons):
+            return found
+        return self.spotting.spotted(origin, target, observer=firer, party=enemy, purpose=SPOT)
 
     def _command(self, origin: int | None, target: int | None, troop: Troop) -> RangeAnswer:
         distance = self._distance(origin, target)
