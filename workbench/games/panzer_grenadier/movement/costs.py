@@ -117,6 +117,10 @@ class Price:
     path: str = ""
 
 
+_OFF_MAP = "clear"
+"""The terrain off the map (16.51)."""
+
+
 @dataclass(frozen=True, slots=True)
 class _HexItems:
     """The items of a hex without its hexsides: terrain (bases and additions) and markers."""
@@ -215,6 +219,11 @@ class Prices:
                 if along is not None and _cheaper(along, best):
                     best = along
         return best
+
+    def off_map_price(self, path: str, profile: Profile) -> Price:
+        """The price of each place off the map (16.51): clear terrain, or the road or trail by which the map is entered."""
+        item = self._item(self._rows[path or self._season(_OFF_MAP)], profile)
+        return self._price_of_items((item,) if item is not None else ())
 
     def chart_price(self, number: int, profile: Profile) -> Price:
         """The price of a hex from any side, for hexes where no path, hexside or slope reading makes a difference."""

@@ -99,8 +99,12 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         if price.amount is None:
             return MoveCost(None, parts)
         place = max(request.queue, 1)
-        queue = self._words.part("enter", price.amount * (place - 1), request.start, place=place)
-        return MoveCost(price.amount * place, (*parts, queue))
+        before = graph.prices.off_map_price(price.path, graph.profile).amount
+        if before is None:
+            # a unit that never moves over clear ground does not enter the map
+            return MoveCost(None, parts)
+        queue = self._words.part("enter", before * (place - 1), request.start, place=place)
+        return MoveCost(price.amount + before * (place - 1), (*parts, queue))
 
     def _reach(self, request: MoveRequest) -> Reach:
         order = self._orders.resolve(request)
