@@ -42,6 +42,9 @@ class Reference:
         smoke = self.choices.get("A14") == "block" and number in self.smoke
         return smoke or self.holds(number, BLOCKING)
 
+    def sloping(self, number: int) -> bool:
+        return self.choices.get("high_ground") == "all" or self.holds(number, SLOPES)
+
     def top(self, number: int) -> int:
         return self.ground(number) + (20 if self.blocking(number) else 0)
 
@@ -86,10 +89,10 @@ class Reference:
             literal = self.choices.get("A2") == "literal"
             return not (
                 any(self.blocking(n) and (literal or self.top(n) >= la) for n in between)
-                or any(self.holds(n, SLOPES) and self.ground(n) > la for n in between)
+                or any(self.sloping(n) and self.ground(n) > la for n in between)
                 or len(light) > 1
             )
-        tops = [(n, self.top(n)) for n in between if self.blocking(n) or self.holds(n, SLOPES)]
+        tops = [(n, self.top(n)) for n in between if self.blocking(n) or self.sloping(n)]
         if len(light) > 1 and self.choices.get("A3") != "ignore":
             tops += [(n, self.ground(n) + 20) for n in light]
         high, low = (a, b) if la > lb else (b, a)

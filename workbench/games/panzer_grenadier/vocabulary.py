@@ -103,6 +103,7 @@ VOCABULARY = Vocabulary(
         "A47": ("road", "never"),
         "A54": ("both", "minor"),
         "A58": ("choose", "both"),
+        "high_ground": ("slopes", "all"),
     },
     conditions=("time",),
     terrain=("dug_in", "hedge", "smoke"),

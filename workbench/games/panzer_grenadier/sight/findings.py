@@ -106,6 +106,12 @@ class Findings(LineFindings):
             )
         ]
 
+    def is_high_ground(self, number: int) -> bool:
+        """Is a hex higher than both ends without being one that blocks: neither a slope hex (8.41) nor one with an obstacle?"""
+        cell = self.ground.cells.of_hex[number]
+        top = max(self.ground.block_top[cell], self.ground.slope_top[cell])
+        return bool(self.ground.level[cell] > self.high and top <= NOTHING)
+
     def _friends_beside(self, slot: Slot, other: int) -> list[Finding]:
         """Own units in the hex that the line does not take along a hexside (A58)."""
         if self.friends is None or not slot.is_side or not self.ground.readings.friends_on_both_sides:
@@ -133,6 +139,9 @@ class Findings(LineFindings):
         found = []
         if number in self.smoke:
             found.append(Finding("sight_smoke", Effect.NOTE, at, {}))
+        if self.is_high_ground(number):
+            values = {"ground": int(self.ground.level[cell[0]]), "high": self.high}
+            found.append(Finding("sight_high_ground", Effect.NOTE, at, values))
         if not self.run.marks[cell[0]]:
             return found
         line, ring = np.zeros(1, dtype=np.int32), np.array([slot.near], dtype=np.int32)

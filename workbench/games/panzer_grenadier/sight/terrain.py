@@ -42,6 +42,7 @@ class Readings:
     hedge_spotter_only: bool  # A13
     smoke_blocks: bool  # A14
     friends_on_both_sides: bool  # A58
+    high_ground_blocks: bool
 
     @classmethod
     def of(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
@@ -71,6 +72,7 @@ class Readings:
             hedge_spotter_only=chosen("A13", "spotter"),
             smoke_blocks=chosen("A14", "block"),
             friends_on_both_sides=chosen("A58", "both"),
+            high_ground_blocks=chosen("high_ground", "all"),
         )
 
     def raised(self, purpose: str) -> bool:
@@ -176,6 +178,9 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
             )
             tops[kind][mask] = np.maximum(tops[kind], level + rise)[mask]
         lookout[mask] = np.maximum(lookout, whole_number(row.fact("spotter_height"), f"{row.key}.spotter_height"))[mask]
+    if readings.high_ground_blocks:
+        # the lowest ground of all is above no line
+        tops["elevation"] = np.maximum(tops["elevation"], np.where(level > level.min(initial=0), level, NOTHING))
     return Ground(
         cells=cells,
         readings=readings,

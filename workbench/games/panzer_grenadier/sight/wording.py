@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.base.text import Text
 from workbench.engine.sight.findings import (
     Finding,
@@ -17,7 +19,7 @@ from workbench.games.panzer_grenadier.sight.findings import Findings
 from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground
 from workbench.geometry.hex_lines import Slot
 
-SWITCHES = ("A2", "A3", "A4", "A5", "A6", "A8", "A11", "A12", "A13", "A14", "A58")
+SWITCHES = ("A2", "A3", "A4", "A5", "A6", "A8", "A11", "A12", "A13", "A14", "A58", "high_ground")
 """The readings that can change a line."""
 
 PASSED_OVER = ("sight_light_below",)
@@ -46,6 +48,7 @@ def sight_line(found: Findings, difference: str | None, assumed: tuple[Text, ...
         observer_height=float(found.eye),
         target_height=float(found.aim),
         assumed=assumed,
+        sloped=False,
     )
 
 
@@ -74,7 +77,7 @@ def assumptions(
 def _step(found: Findings, slot: Slot, way: int) -> SightStep:
     items = found.findings_on_stretch(slot, way)
     number = found.number(slot.ways[way].hex)
-    return step(
+    made = step(
         found,
         slot,
         number,
@@ -84,6 +87,7 @@ def _step(found: Findings, slot: Slot, way: int) -> SightStep:
         text=_step_text(found, slot, way, items),
         stops=tuple(found.stopping_hexes(slot)),
     )
+    return replace(made, present=found.words.sentence("sight_step_high")) if found.is_high_ground(number) else made
 
 
 def _step_text(found: Findings, slot: Slot, way: int, items: list[Finding]) -> Text:
