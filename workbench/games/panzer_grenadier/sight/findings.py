@@ -140,7 +140,7 @@ class Findings(LineFindings):
         if number in self.smoke:
             found.append(Finding("sight_smoke", Effect.NOTE, at, {}))
         if self.is_high_ground(number):
-            values = {"ground": int(self.ground.level[cell[0]]), "high": self.high}
+            values: dict[str, object] = {"ground": int(self.ground.level[cell[0]]), "high": self.high}
             found.append(Finding("sight_high_ground", Effect.NOTE, at, values))
         if not self.run.marks[cell[0]]:
             return found
