@@ -161,8 +161,8 @@ def tabletop_may_fire(question: TabletopQuestion) -> Answer:
 
 @tabletop_ask("mount")
 def tabletop_mount(question: TabletopQuestion) -> Answer:
-    """``mounts``, ``far`` [numbers of the figures, from 1, that are more than an inch off], ``reasons``; asked with ``unit``
-    and ``to`` (the transport), both where they have ended their moves."""
+    """``mounts``, ``far`` [numbers of the figures, from 1, that a Run does not bring within an inch], ``reasons``; asked with
+    ``unit`` and ``to`` (the transport), which has ended its move; a unit in the state ``run`` has, too."""
     analysis = question.analysis
     _, unit = analysis.unit(question.fields.needed_text("unit"))
     _, carrier = analysis.unit(question.fields.needed_text("to"))

@@ -19,7 +19,7 @@ from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import LONG, Shooting, WeaponRanges, bodies
-from workbench.games.bolt_action.sight.viewpoints import BuildingFloor, floor_of
+from workbench.games.bolt_action.sight.buildings import BuildingFloor, floor_of
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.bearings import COMPASS, FRONT, REAR, bearing
 from workbench.scenario.tabletop_board import Feature, Point

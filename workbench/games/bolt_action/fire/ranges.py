@@ -15,7 +15,7 @@ from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Reason, Standpoint
 from workbench.games.bolt_action.fire.arcs import ALL_ROUND, COAXIAL, TURRET, HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
-from workbench.games.bolt_action.sight.viewpoints import floor_of
+from workbench.games.bolt_action.sight.buildings import floor_of
 from workbench.games.bolt_action.spotting.troops import ADVANCE, AMBUSH, DOWN, FIRE, RALLY, RUN, Troop
 from workbench.games.bolt_action.vocabulary import ORDERS
 from workbench.geometry.bearings import SIDES, Hull, Point
