@@ -144,14 +144,19 @@ def tabletop_enter(question: TabletopQuestion) -> Answer:
 @tabletop_ask("may_fire")
 def tabletop_may_fire(question: TabletopQuestion) -> Answer:
     """``may``, ``reasons``. Asked with ``unit``, or ``kind`` + ``at``; ``weapon``, ``action`` (the order), ``state``,
-    ``values``, ``purpose``, and in ``with`` another weapon that is fired in the same action."""
+    ``values``, ``purpose``, in ``with`` another weapon that is fired in the same action, and whom it fires at (``to``,
+    ``target``)."""
     fields = question.fields
     firer, _, _ = question.shooter()
     action = fields.text("action")
     if action:
         firer = replace(firer, action=action)
     found = question.capable(question.analysis.fire, KnowsFirePermission).may_fire(
-        firer, fields.text("weapon"), purpose=question.purpose(FIRE), beside=fields.text("with")
+        firer,
+        fields.text("weapon"),
+        purpose=question.purpose(FIRE),
+        beside=fields.text("with"),
+        target=question.target(question.standpoint("to") if fields.has("to") else None),
     )
     return {"may": found.may, "reasons": results_as_json.reasons(found.reasons, question.language)}
 
