@@ -150,7 +150,11 @@ class Driving:
             before = [bands[key] for key in bands if key <= limit]
             bands[limit] = _merged([*before, one.geometry])
         area = _merged([one.geometry for one in found])
-        return TabletopReach(move.start, most, area, bands, None, (), self._assumed(move, pace))
+        assumed = self._assumed(move, pace)
+        bound = max(one.bound for one in found)
+        if bound:
+            assumed = (*assumed, self.words.sentence("move_edge_bound", bound=self.words.length(bound)))
+        return TabletopReach(move.start, most, area, bands, None, (), assumed)
 
     def costs(self, move: TabletopMove, pace: Pace, to: Points) -> Costs:
         """The least length of a move to points; inf where none ends."""
@@ -158,7 +162,9 @@ class Driving:
         stays = (points == np.array(move.start)).all(axis=1)
         if pace.unable:
             return np.where(stays, 0.0, np.inf)
-        found: Costs = np.min([one.lengths(points) for one in self.plan_reaches(move, pace)], axis=0)
+        found: Costs = np.min(
+            [vehicle_reach.decided_lengths(one, points) for one in self.plan_reaches(move, pace)], axis=0
+        )
         return np.where(stays & (pace.minimum <= 0), 0.0, found)
 
     def headings(self, move: TabletopMove, pace: Pace, points: Points) -> list[list[tuple[float, float]]]:
