@@ -59,7 +59,7 @@ class LeadershipFinder:
             return None
         if mover.is_a("leader"):
             return self._words.sentence("led_itself", unit=mover.name)
-        if mover.is_a("recon"):
+        if mover.is_a("recon") or mover.value("recon"):
             return self._words.sentence("led_recon", unit=mover.name)
         near = [start, *(n for n in self._board.grid.neighbours[start].tolist() if n >= 0)]
         for number in near if mover.side else ():
