@@ -156,6 +156,8 @@ VOCABULARY = Vocabulary(
         "A16": ("maximum", "both"),
         "A25": ("all", "enemies"),
         "contact": ("over", "height"),
+        "bicycles": ("halt", "never"),
+        "open_topped": ("added", "once"),
     },
     modes=("advance", "run", "reverse", "assault"),
     terrain=("open", "road", "smoke", "wreck"),

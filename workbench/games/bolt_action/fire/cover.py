@@ -327,8 +327,9 @@ class CoverRules:
         if bonus:
             reasons.append(words.reason("fire_face", face=side_text, bonus=f"+{bonus}"))
         if shot.indirect and shot.troop.has("open_topped"):
-            bonus += int(context.number("penetration", "open_topped_indirect"))
-            reasons.append(words.reason("fire_open_top"))
+            twice = context.choice("open_topped") == "added"
+            bonus += int(context.number("penetration", "open_topped_indirect")) if twice else 0
+            reasons.append(words.reason("fire_open_top" if twice else "fire_open_top_once"))
         if self._is_long_range(shot):
             bonus += int(context.number("penetration", "beyond_half_range"))
             reasons.append(words.reason("fire_long_pen"))

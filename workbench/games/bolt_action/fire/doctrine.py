@@ -227,8 +227,8 @@ class FieldsOfFire:
 
 
 SHELLS = ("mortar_light", "mortar_medium", "howitzer_light", "mortar_heavy", "howitzer_medium", "howitzer_heavy")
-BARRAGE_LEAST, BARRAGE_MOST = 7.0, 12.0
-"""D6 + 6."""
+BARRAGE_MORE = 6
+"""The radius of a barrage is D6 and so many inches."""
 LAUNCHER = "launcher"
 
 
@@ -251,11 +251,14 @@ def templates(context: FireContext) -> tuple[Template, ...]:
     radius, moved = context.length("smoke", "barrage_radius"), context.length("barrage", "moved_by_opponent")
     rule = smoke.cells["barrage_radius"].citation.rule
     found.append(Template("smoke_barrage", context.words.sentence("template_smoke_barrage"), 2 * radius, rule, moved))
-    for key, inches in (("barrage_least", BARRAGE_LEAST), ("barrage_most", BARRAGE_MOST)):
-        rule = barrage.cells["radius"].citation.rule
-        found.append(
-            Template(key, context.words.sentence(f"template_{key}"), 2 * context.from_inches(inches), rule, moved)
+    rule = barrage.cells["radius"].citation.rule
+    for die in range(1, 7):
+        inches = BARRAGE_MORE + die
+        key = {1: "barrage_least", 6: "barrage_most"}.get(die, f"barrage_{inches}")
+        name = context.words.sentence(
+            "template_barrage", die=die, radius=context.words.length(context.from_inches(inches))
         )
+        found.append(Template(key, name, 2 * context.from_inches(inches), rule, moved))
     launcher = context.ruleset.weapons["multiple_launcher"]
     reach = launcher.value("area_radius")
     if isinstance(reach, int | float):

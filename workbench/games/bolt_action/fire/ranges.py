@@ -102,7 +102,10 @@ class Legality:
         if troop.is_a("motorcycle") and order not in ("", FIRE) and not troop.has("sidecar"):
             found.append(self._refusal("fire_riding", unit=troop.name))
         if troop.is_a("bicycle"):
-            found.append(self._refusal("fire_cycling", unit=troop.name))
+            if order == FIRE and self._context.choice("bicycles") == "halt":
+                found.append(self._context.words.reason("fire_halts", unit=troop.name))
+            else:
+                found.append(self._refusal("fire_cycling", unit=troop.name))
         return found
 
     def _flak_reasons(self, troop: Troop, arm: Arm) -> list[Reason]:
