@@ -250,7 +250,15 @@ def templates(context: FireContext) -> tuple[Template, ...]:
     ]
     radius, moved = context.length("smoke", "barrage_radius"), context.length("barrage", "moved_by_opponent")
     rule = smoke.cells["barrage_radius"].citation.rule
-    found.append(Template("smoke_barrage", context.words.sentence("template_smoke_barrage"), 2 * radius, rule, moved))
+    found.append(
+        Template(
+            "smoke_barrage",
+            context.words.sentence("template_smoke_barrage", radius=context.words.length(radius)),
+            2 * radius,
+            rule,
+            moved,
+        )
+    )
     rule = barrage.cells["radius"].citation.rule
     for die in range(1, 7):
         inches = BARRAGE_MORE + die
@@ -262,7 +270,8 @@ def templates(context: FireContext) -> tuple[Template, ...]:
     launcher = context.ruleset.weapons["multiple_launcher"]
     reach = launcher.value("area_radius")
     if isinstance(reach, int | float):
-        name = context.words.sentence("template_launcher")
+        far = context.words.length(context.from_inches(float(reach)))
+        name = context.words.sentence("template_launcher", radius=far)
         found.append(Template(LAUNCHER, name, 2 * context.from_inches(float(reach)), launcher.cite("area_radius").rule))
     return tuple(sorted(found, key=lambda one: one.diameter))
 

@@ -237,7 +237,10 @@ class Driving:
         if reasons:
             return TabletopRoute(None, False, tuple(legs), (), (*reasons, *self._assumed(move, pace)))
         text = self.words.sentence(
-            "move_beyond", cost=self.words.length(total), allowance=self.words.length(pace.length * times)
+            "move_beyond" if total > pace.minimum else "move_run_short",
+            cost=self.words.length(total),
+            allowance=self.words.length(pace.length * times),
+            least=self.words.length(pace.minimum),
         )
         return TabletopRoute(total, within, tuple(legs), (), (*(() if within else (text,)), *self._assumed(move, pace)))
 
