@@ -31,7 +31,9 @@ from workbench.games.bolt_action.movement.terrain import (
     GUN,
     GUN_HEAVY,
     LEAVABLE,
+    MOTORCYCLE,
     NEAR,
+    RUN,
     Ground,
     Neighbour,
     Pace,
@@ -255,6 +257,7 @@ class FootMovement(MeasuredMovement):
             pace = replace(pace, length=times * pace.length)
             assumed.append(self.words.sentence("move_road_twice"))
         patches, others = self.avoided_patches(move, pace)
+        assumed += self._notes(move, pace, others)
         if foot_move.on_road:
             off = self.scenario.board.outline.buffer(1.0).difference(self.ground.road_area(pace))
             patches = (*patches, Patch(OFF_ROAD, off, Terms(closed=True)))
@@ -273,6 +276,26 @@ class FootMovement(MeasuredMovement):
         return FootOrder(
             start, pace.length, {(*key, shapes): patches}, assumed=tuple(assumed), pace=pace, others=others
         )
+
+    def _notes(self, move: TabletopMove, pace: Pace, others: dict[int, Neighbour]) -> list[Text]:
+        """Readings and rules left to the players that concern a move: no least Run, units beside the start, guns to be
+        taken."""
+        found, mark = [], shapely.Point(move.start)
+        if pace.gear == MOTORCYCLE and pace.mode == RUN:
+            found.append(self.words.sentence("move_no_least"))
+        near = self.ground.unit_spacing + self.ground.half_width(self.stand(move))
+        beside = [
+            one.unit
+            for one in others.values()
+            if not one.abandoned
+            and min(float(shape.distance(mark)) - round_ for shape, round_ in one.parts) < near - NEAR
+        ]
+        if beside:
+            found.append(self.words.sentence("move_beside", units=", ".join(beside)))
+        guns = [one.unit for one in others.values() if one.abandoned and one.side != pace.mover.side]
+        if guns:
+            found.append(self.words.sentence("move_captures", units=", ".join(guns)))
+        return found
 
     def _items(self, order: TabletopOrder, walked: Walked) -> Items:
         words = self.words

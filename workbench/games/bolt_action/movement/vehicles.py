@@ -130,6 +130,8 @@ class Driving:
             notes.append("move_tank_assault")
         if self.ground.can_demolish(pace):
             notes.append("move_demolishes")
+        if pace.mover.has("recce") and pace.mode in (ADVANCE, REVERSE):
+            notes.append("move_recce_turns")
         least = self.words.length(pace.minimum)
         texts = [self.words.sentence(note, least=least, who=pace.mover.name) for note in notes]
         if move.facing is None and not move.mover.unit:

@@ -203,9 +203,23 @@ class BestLineWriter:
             yield self.words.sentence("sight_assume_best")
         if self.finder.turns(origin, request):
             yield self.words.sentence("sight_assume_turret")
+        if found.row >= 0 and self._is_muzzle_beyond(found):
+            yield self.words.sentence("sight_assume_muzzle")
         if marks.house >= 0 and not self.finder.weapons.weapon(request.observer):
             yield self.words.sentence("sight_assume_small_arms")
         yield from self._general_assumption()
+
+    def _is_muzzle_beyond(self, found: FigureLines) -> bool:
+        """Does an obstacle lie between the muzzle that a line begins at and the middle of its hull or carriage?"""
+        if found.eyes.hull is None:
+            return False
+        muzzle = found.eyes.point(found.row)
+        barrel = shapely.LineString([found.eyes.hull.centroid, shapely.Point(muzzle)])
+        return any(
+            piece.feature.linear and piece.kind is Kind.BLOCKS and piece.shape.intersects(barrel)
+            for piece in self.pieces.all
+            if not piece.feature.id.startswith(UNIT)
+        )
 
     def _general_assumption(self) -> Iterator[Text]:
         yield self.words.sentence("sight_assume_units" if self.finder.readings.fills_gaps else "sight_assume_printed")
