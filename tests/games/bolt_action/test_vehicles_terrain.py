@@ -282,7 +282,7 @@ def test_what_is_reached_and_what_has_a_path_agree(some: list, kind: tuple[float
     points = np.random.default_rng(seed).uniform(np.array(START) - length, np.array(START) + length, (200, 2))
     edge = shapely.distance(found.area.boundary, shapely.points(points))
     near = points[np.argsort(edge)[:25]]
-    reached = np.isfinite(decided_lengths(found, near))
+    reached = np.isfinite(decided_lengths([found], near))
     paths = [path_to(found, (float(x), float(y))) for x, y in near]
     assert reached.tolist() == [path is not None for path in paths]
     # beyond the bound that the answer tells the drawn area says the same

@@ -210,6 +210,7 @@ class Ground:
     ) -> None:
         self.scenario, self.ruleset, self.sight, self.words = scenario, ruleset, sight, words
         self._board = scenario.board
+        self._cleared: dict[int, BaseGeometry] = {}
 
     def from_inches(self, value: float) -> float:
         """A length in inches converted to the table's unit."""
@@ -275,8 +276,11 @@ class Ground:
         does a house or a wreck."""
         if not feature.linear and not self._is_ground(feature):
             return feature.area
-        above = union(shape for road, shape in self._roads if road > number and shape.intersects(feature.area))
-        return feature.area if above.is_empty else feature.area.difference(above)
+        found = self._cleared.get(number)
+        if found is None:
+            above = [shape for road, shape in self._roads if road > number and shape.intersects(feature.area)]
+            found = self._cleared[number] = feature.area.difference(union(above)) if above else feature.area
+        return found
 
     def closed_shapes(
         self, pace: Pace, is_ignored: Callable[[Feature], bool] | None = None

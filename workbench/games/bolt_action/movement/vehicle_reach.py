@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -129,6 +131,11 @@ class VehicleReach:
             return 0.0
         return self.move.inch * max(EDGE, EDGE_STEPS * self.field.grid.step)
 
+    @cached_property
+    def first_turns(self) -> _FirstTurns:
+        """How far the hull can turn at places of the first leg."""
+        return _FirstTurns(self.fences)
+
     def near_edge(self, points: FloatArray) -> BoolArray:
         """Which points (n, 2) lie so near to the edge of the area that only a path decides."""
         if not self.bound:
@@ -171,15 +178,19 @@ class VehicleReach:
         return move.inch * np.where(on, np.minimum(found, -x), found)
 
 
-def decided_lengths(reach: VehicleReach, points: FloatArray) -> FloatArray:
-    """The least lengths of moves to points (n, 2), in the table's unit, inf where none ends: within the bound of the edge
-    those of paths that were found."""
-    found = reach.lengths(points)
-    for number in np.flatnonzero(reach.near_edge(points)).tolist():
+def decided_lengths(reaches: Sequence[VehicleReach], points: FloatArray) -> FloatArray:
+    """The least lengths of moves by any of some plans to points (n, 2), in the table's unit, inf where none ends. Points that
+    no plan reaches well inside its area, and that lie near the edge of one, have the lengths of paths that were found."""
+    lengths = np.stack([one.lengths(points) for one in reaches])
+    near = np.stack([one.near_edge(points) for one in reaches])
+    found = np.where(near, np.inf, lengths)
+    open_ones = near & ~np.isfinite(found).any(axis=0)
+    for plan, number in np.argwhere(open_ones).tolist():
         x, y = points[number].tolist()
-        path = path_to(reach, (x, y))
-        found[number] = math.inf if path is None else path.length
-    return found
+        path = path_to(reaches[plan], (x, y))
+        found[plan, number] = math.inf if path is None else path.length
+    best: FloatArray = found.min(axis=0)
+    return best
 
 
 def reach(move: VehicleMove, obstacles: Obstacles, cancel: CancelToken | None = None) -> VehicleReach:
@@ -265,7 +276,7 @@ TOLERATED_EXCESS = 0.3
 TURN = math.radians(1.5)
 """The step in which a pivot is judged (radians)."""
 SLACK = 1e-6
-BATCH, MOST_TRIES = 256, 1000
+BATCH, MOST_TRIES, MOST_BESIDE = 256, 1000, 2048
 FREE_DIRECTIONS = 24
 """Directions tried in a half turn without obstacles, 7.5 degrees each."""
 
@@ -326,13 +337,16 @@ def path_to(reach: VehicleReach, point: Point) -> VehiclePath | None:
         return None
     guess = float(reach.lengths(np.array([point]))[0]) / move.inch
     best: tuple[float, ...] | None = None
-    for finer in (1.0, FINER_SHARE):
+    # beside the area finer steps and long detours would seldom find more
+    inside = math.isfinite(guess) or reach.field is None
+    for finer in (1.0, FINER_SHARE) if inside else (1.0,):
         tries = _paths_with_one_bend(reach, x, y, FINE * finer)
         if move.pivots > 1 and reach.field is not None:
             tries = _concatenated(tries, _paths_with_two_bends(reach, x, y, COARSE * finer))
         total = tries.length
         tries = tries.selected((total <= length + SLACK) & (total >= minimum - SLACK))
-        found = _first_free(reach.fences, tries.selected(np.argsort(tries.length, kind="stable")))
+        order = np.argsort(tries.length, kind="stable")
+        found = _first_free(reach, tries.selected(order if inside else order[:MOST_BESIDE]))
         if found is not None and (best is None or _length(found) < _length(best)):
             best = found
         if best is not None and _length(best) <= guess + TOLERATED_EXCESS:
@@ -427,9 +441,9 @@ def _concatenated(one: _BentPaths, other: _BentPaths) -> _BentPaths:
     return _BentPaths(*(np.concatenate([getattr(one, name), getattr(other, name)]) for name in names))
 
 
-def _first_free(fences: Fences, tries: _BentPaths) -> tuple[float, float, float, float, float] | None:
+def _first_free(reach: VehicleReach, tries: _BentPaths) -> tuple[float, float, float, float, float] | None:
     """The first path whose second and third legs and pivots are free; first legs always are."""
-    left, turns = MOST_TRIES, _FirstTurns(fences)
+    left, fences, turns = MOST_TRIES, reach.fences, reach.first_turns
     for start in range(0, len(tries.first), BATCH):
         part = tries.selected(np.arange(start, min(start + BATCH, len(tries.first))))
         begin = np.column_stack([part.first, np.zeros(len(part.first))])

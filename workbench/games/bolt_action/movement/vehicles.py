@@ -164,9 +164,7 @@ class Driving:
         stays = (points == np.array(move.start)).all(axis=1)
         if pace.unable:
             return np.where(stays, 0.0, np.inf)
-        found: Costs = np.min(
-            [vehicle_reach.decided_lengths(one, points) for one in self.plan_reaches(move, pace)], axis=0
-        )
+        found: Costs = vehicle_reach.decided_lengths(self.plan_reaches(move, pace), points)
         return np.where(stays & (pace.minimum <= 0), 0.0, found)
 
     def headings(self, move: TabletopMove, pace: Pace, points: Points) -> list[list[tuple[float, float]]]:
