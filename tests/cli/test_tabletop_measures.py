@@ -41,7 +41,7 @@ forces:
 @cache
 def inquiry() -> TabletopAnalysis:
     scenario, ruleset, diagnostics = load_scenario_text(FARM, "farm.yaml")
-    assert [item.format() for item in diagnostics] == []
+    assert [item.format() for item in diagnostics if item.code != "rule_not_modelled"] == []
     assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None
     return TabletopAnalysis(scenario, ruleset)

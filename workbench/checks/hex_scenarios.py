@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+import shapely
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Span, did_you_mean
 from workbench.base.numbers import BoolArray
@@ -18,8 +19,9 @@ from workbench.files.scenario_reader import ReadScenario
 from workbench.geometry.shapes import SNAP, outlines, planar
 from workbench.scenario.map_variants import active_map_variants
 from workbench.scenario.map_variants_applied import apply_changes
+from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Unit
-from workbench.scenario.zones import SETUP, Zone, find_zone, lies_in
+from workbench.scenario.zones import SETUP, Zone, area_of, find_zone, lies_in
 
 # --- An overlay in force that changes nothing: a mistake in a rule, or terrain that was painted over since.
 
@@ -338,15 +340,11 @@ def _value_span(context: ReadScenario, unit: Unit, key: str) -> Span:
     return context.unit_span(unit.id, "values", key) if key in unit.values else context.unit_span(unit.id, "state")
 
 
-LiesIn = Callable[[Zone, Any], bool]
-
-
 @check_of_scenarios(hexes=True, tabletops=True)
 def units_out_of_their_zone(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     """Warn of misplaced units that are on the map from the start: a unit that names a zone belongs there; any other belongs in
     one of the set-up areas of its side, if there are any, and never in one that is only for another side."""
     scenario = context.scenario
-    inside = lies_in if scenario.kind == "table" else _on_hexes
     sides = {"", *(force.side for force in scenario.forces.sides)}
     areas = [z for z in scenario.zones if z.kind == SETUP and z.side in sides and not z.turn and not z.empty]
     for side, unit in scenario.forces:
@@ -359,11 +357,19 @@ def units_out_of_their_zone(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
             yield context.warn("zone_of_other_side", text, context.unit_span(unit.id, "zone"), at=f"unit:{unit.id}")
         if unit.at is None or unit.turn:
             continue
+        house = _house_to_deploy_in(context, unit) if scenario.kind == "table" else None
+
+        def inside(zone: Zone, at: Any, house: Feature | None = house) -> bool:
+            if scenario.kind != "table":
+                return at in zone.hexes
+            return lies_in(zone, at) or (house is not None and bool(house.area.intersects(area_of(zone))))
+
         if named is not None:
             wanted, foreign = [named] if named.kind == SETUP and not named.empty else [], []
         else:
             wanted = [zone for zone in areas if zone.side in ("", side)]
-            foreign = [zone for zone in areas if zone.side not in ("", side) and inside(zone, unit.at)]
+            others = (zone for zone in areas if zone.side not in ("", side))
+            foreign = [zone for zone in others if inside(zone, unit.at, None)]
         if any(inside(zone, unit.at) for zone in wanted) or not (wanted or foreign):
             continue
         yield _zone_diagnostic(context, side, unit, wanted, foreign)
@@ -388,8 +394,21 @@ def _zone_diagnostic(
     return context.warn("outside_zone", text, place, at=f"unit:{unit.id}")
 
 
-def _on_hexes(zone: Zone, at: int) -> bool:
-    return at in zone.hexes
+def _house_to_deploy_in(context: ReadScenario[Any], unit: Any) -> Feature | None:
+    """The building that a unit starts in, in games in which it is enough that the building lies partly in the set-up area."""
+    storeys = context.ruleset.tables.get("storeys")
+    if storeys is None or "deploys_partly" not in storeys.cells or storeys["deploys_partly"] is not True:
+        return None
+    kind = context.ruleset.units.get(unit.kind)
+    if kind is None or kind.tags & {"vehicle", "mounted"}:
+        return None
+    mark = shapely.Point(unit.at)
+    features: tuple[Feature, ...] = context.scenario.board.features
+    for feature in reversed(features):
+        row = context.ruleset.terrain.get(feature.terrain)
+        if row is not None and row.fact("los") == "solid" and feature.area.intersects(mark):
+            return feature
+    return None
 
 
 # --- Zones without a place or of a side that does not exist, and units that name a zone that does not exist.

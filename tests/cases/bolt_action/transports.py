@@ -13,11 +13,11 @@ TRUCK = (6.0, 2.0)
 
 
 def _mount(case: Setup, inquiry: Ask) -> dict[str, bool]:
-    """Men so far from the side of a truck."""
+    """Men so far from the side of a truck at the end of their Run."""
     distances = case["setup"]["models_to_vehicle"]
     scene = Scene().unit("truck", "truck", START, hull=list(TRUCK))
     men = [(1.2 * (number - 1), TRUCK[1] / 2 + distance) for number, distance in enumerate(distances)]
-    scene.unit("squad", "infantry", models=men, base=0)
+    scene.unit("squad", "infantry", models=men, base=0, state=["run"])
     answer = inquiry(scene).ask({"ask": "mount", "unit": "squad", "to": "unit:truck"})
     assert answer["far"] == [number for number, distance in enumerate(distances, start=1) if distance > 1]
     return {"mounts": answer["mounts"]}

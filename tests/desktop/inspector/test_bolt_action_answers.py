@@ -233,10 +233,13 @@ def test_an_assault_is_measured_and_answered(farm: TabletopDriver) -> None:
 
 
 def test_getting_aboard_is_reported_under_the_mouse(farm: TabletopDriver) -> None:
-    farm.tap(RIFLES[0])
+    farm.window.inquiry.select(("gun",))
     farm.key("R")
     farm.point_at(TRACK)
     assert inspector(farm).reach.encounter.words == "✗ Cannot get aboard"
+    farm.window.inquiry.select(("rifles",))
+    farm.point_at(TRACK)
+    assert inspector(farm).reach.encounter.words.startswith("✓ Can get aboard"), "a Run brings them there"
     farm.window.inquiry.select(())
     farm.pull(OFFICER, (11.2, 27.5))
     farm.tap((11.2, 27.5))

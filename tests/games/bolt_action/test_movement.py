@@ -485,3 +485,36 @@ def test_an_abandoned_gun_is_in_the_way_without_the_inch(name: str) -> None:
     found = doctrine(analysis).costs(unit(analysis, "u", "advance"), np.array([(28.95 - half, 30), (30, 30)]))
     assert found[0] == pytest.approx(3.95 - half, abs=0.01)
     assert np.isinf(found[1])
+
+
+# --- readings, and rules left to the players, that an answer names
+
+
+def _told(analysis: TabletopAnalysis, move: TabletopMove) -> str:
+    return " ".join(text.en for text in doctrine(analysis).reach(move).assumed)
+
+
+def test_readings_are_told_where_they_apply() -> None:
+    men = TabletopUnit("men", "infantry", (20.0, 20.0), base=1.0)
+    close, far = (TabletopUnit("other", "infantry", (x, 20.0), base=1.0) for x in (21.6, 23.0))
+    for other, told in ((close, True), (far, False)):
+        table = inquiry(units=[men, other])
+        assert ("starts within an inch of others" in _told(table, unit(table, "men"))) is told
+    assert "no least length" in _told(inquiry(), kind("motorcycle", "run"))
+    assert "no least length" not in _told(inquiry(), kind("motorcycle", "advance"))
+    assert "as in its Advance" in _told(inquiry(), kind("tank_light", "reverse", state=("recce",)))
+    assert "as in its Advance" not in _told(inquiry(), kind("tank_light", "reverse"))
+
+
+def test_an_abandoned_gun_near_by_is_told_to_its_enemies_only() -> None:
+    men = TabletopUnit("men", "infantry", (20.0, 20.0), base=1.0)
+    gun = TabletopUnit("pak", "at_light", (24.0, 20.0), state=("abandoned",))
+    theirs, ours = inquiry(units=[men], enemies=[gun]), inquiry(units=[men, gun])
+    assert "takes or destroys it: pak" in _told(theirs, unit(theirs, "men"))
+    assert "takes or destroys" not in _told(ours, unit(ours, "men"))
+
+
+def test_the_edge_of_a_reach_among_obstacles_tells_its_bound() -> None:
+    wall = tabletops.wall("wreck", (52.0, 30.0), (52.0, 36.5), id="w", width=1.0)
+    assert "off by 0.3 in at most" in _told(inquiry(wall), kind("truck", "advance"))
+    assert "off by" not in _told(inquiry(), kind("infantry", "run"))

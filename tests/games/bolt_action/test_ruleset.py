@@ -331,12 +331,27 @@ forces:
 def _told(text: str) -> list[tuple[str, str | None]]:
     scenario, _, diagnostics = load_scenario_text(text, "table.yaml")
     assert scenario is not None
-    return [(item.code, item.at) for item in diagnostics]
+    told = [(item.code, item.at) for item in diagnostics]
+    return [one for one in told if one[0] != "rule_not_modelled"]
 
 
 def test_a_table_is_read_and_checked_by_it() -> None:
     # a gun may start in rough ground, a car not in a house; heights of hills bind nobody
     assert _told(TABLE) == [("forbidden_terrain", "unit:car")]
+
+
+def test_who_starts_in_a_building_starts_in_every_zone_that_it_lies_partly_in() -> None:
+    zone = "zones:\n  - {id: z, kind: setup, side: A, at: [[14, 0], [72, 0], [72, 48], [14, 48]]}\n"
+    units = TABLE.replace("kind: armoured_car_carrier, at: [13, 13], values: {pins: 2}", "KIND, at: [13, 13]") + zone
+    assert _told(units.replace("KIND", "kind: infantry")) == []
+    assert _told(units.replace("KIND", "kind: at_light")) == []
+    assert ("outside_zone", "unit:car") in _told(units.replace("KIND", "kind: cavalry"))
+    outside = units.replace("KIND", "kind: infantry").replace("[13, 13]", "[8, 13]")
+    assert ("outside_zone", "unit:car") in _told(outside)
+    beyond = units.replace("KIND", "kind: infantry").replace(
+        "[[14, 0], [72, 0], [72, 48], [14, 48]]", "[[17, 0], [72, 0], [72, 48], [17, 48]]"
+    )
+    assert ("outside_zone", "unit:car") in _told(beyond)
 
 
 def test_a_building_is_checked_for_its_size_its_openings_and_who_holds_its_floors() -> None:

@@ -334,3 +334,13 @@ def test_the_hull_of_a_gun_is_its_carriage_and_leaves_the_crew() -> None:
     assert there.carriage.area == pytest.approx(4)
     assert line(doctrine, "g", (60, Y), purpose=SPOT).visible, "a gunner sees past the house"
     assert not line(doctrine, "g", (60, Y), "at_medium").visible, "the barrel does not"
+
+
+@pytest.mark.parametrize(("place", "told"), [(23.0, True), (26.0, False)])
+def test_a_muzzle_beyond_an_obstacle_is_a_reading_that_the_line_names(place: float, told: bool) -> None:
+    bocage = wall("bocage", (place, Y - 5), (place, Y + 5), id="bocage", width=0.5)
+    hull = Mount("gun", "at_medium", "hull", 4.0)
+    tank = TabletopUnit("tank", "tank_medium", (20.0, Y), 90.0, hull=(4.0, 2.0), weapons=(hull,))
+    found = line(sight(bocage, units=[tank]), "tank", (50.0, Y))
+    assert any("begins at the muzzle" in text.en for text in found.assumed) is told
+    assert found.visible is told

@@ -15,7 +15,13 @@ from tests.games.bolt_action.vehicle_walks import Walks
 from tests.shares import some
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.games.bolt_action.movement.vehicle_obstacles import Obstacles, VehicleMove
-from workbench.games.bolt_action.movement.vehicle_reach import VehicleReach, end_facings, path_to, reach
+from workbench.games.bolt_action.movement.vehicle_reach import (
+    VehicleReach,
+    decided_lengths,
+    end_facings,
+    path_to,
+    reach,
+)
 
 HULL = (4.5, 2.25)
 START = (30.0, 20.0)
@@ -261,6 +267,28 @@ def test_a_mirrored_table_gives_a_mirrored_reach(some: list, kind: tuple[float, 
     assert one.ahead == pytest.approx(other.ahead)
     # where a lane just touches something rounding decides for one side or the other
     assert one.area.symmetric_difference(back).buffer(-0.06).area < 0.02
+
+
+@settings(max_examples=some(8))
+@given(
+    st.lists(shapes(), min_size=1, max_size=6),
+    st.sampled_from([(9, 0, 1), (9, 0, 2), (14, 7, 1)]),
+    st.integers(0, 2**31),
+)
+def test_what_is_reached_and_what_has_a_path_agree(some: list, kind: tuple[float, float, int], seed: int) -> None:
+    length, minimum, pivots = kind
+    move = VehicleMove(START, 0, HULL, length, minimum, pivots)
+    found = reach(move, Obstacles(tuple(some), outline=TABLE))
+    points = np.random.default_rng(seed).uniform(np.array(START) - length, np.array(START) + length, (200, 2))
+    edge = shapely.distance(found.area.boundary, shapely.points(points))
+    near = points[np.argsort(edge)[:25]]
+    reached = np.isfinite(decided_lengths([found], near))
+    paths = [path_to(found, (float(x), float(y))) for x, y in near]
+    assert reached.tolist() == [path is not None for path in paths]
+    # beyond the bound that the answer tells the drawn area says the same
+    far = shapely.distance(found.area, shapely.points(near)) > found.bound
+    lines = shapely.distance(found.lines, shapely.points(near)) > 0.02
+    assert not reached[far & lines].any()
 
 
 def test_work_that_nobody_wants_stops() -> None:

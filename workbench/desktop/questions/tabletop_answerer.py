@@ -272,13 +272,14 @@ class TabletopAnswerer:
         unit, weapon = question.firing
         firer, origin, facing = analysis.party(unit), analysis.stand(unit), analysis.unit(unit)[1].facing
         wanted = question.party if question.detected else Party()
+        aimed_at = analysis.party(question.target.unit) if question.target and question.target.unit else Party()
         weapons = analysis.fire.weapons(firer)
 
         def make() -> Any:
             return analysis.fire.field(origin, firer=firer, facing=facing, weapon=weapon, party=wanted)
 
         found: Found = {"weapons": weapons, "field": self._kept.get("field", (question.firing, wanted), make)}
-        found["permission"] = fire_permission_of(analysis, firer, weapon, question.purpose)
+        found["permission"] = fire_permission_of(analysis, firer, weapon, question.purpose, aimed_at)
         if question.target is not None and question.target != TabletopPlace(unit):
             there = self.stand(analysis, question.target)
             found["range"] = analysis.fire.range(origin, there, firer=firer, weapon=weapon)

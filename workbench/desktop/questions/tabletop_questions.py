@@ -78,10 +78,14 @@ def party_with_weapon(analysis: TabletopAnalysis, party: Party, weapon: str) -> 
     return fire.aiming(party, weapon) if weapon and isinstance(fire, KnowsWeaponSight) else party
 
 
-def fire_permission_of(analysis: TabletopAnalysis, firer: Party, weapon: str, purpose: str) -> FirePermission | None:
-    """May a weapon fire under the order and in the state of its unit?"""
+def fire_permission_of(
+    analysis: TabletopAnalysis, firer: Party, weapon: str, purpose: str, target: Party = Party()
+) -> FirePermission | None:
+    """May a weapon fire under the order and in the state of its unit, at a target if there is one?"""
     fire = analysis.fire
-    return fire.may_fire(firer, weapon, purpose=purpose) if isinstance(fire, KnowsFirePermission) else None
+    if not isinstance(fire, KnowsFirePermission):
+        return None
+    return fire.may_fire(firer, weapon, purpose=purpose, target=target)
 
 
 def aura_of(analysis: TabletopAnalysis, unit: str) -> Aura | None:

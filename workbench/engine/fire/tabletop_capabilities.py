@@ -27,9 +27,23 @@ class FirePermission:
 class KnowsFirePermission(Protocol):
     """A doctrine that says whether a weapon may fire under the order and in the state of its unit."""
 
-    def may_fire(self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "") -> FirePermission:
+    def may_fire(
+        self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "", target: Party = Party()
+    ) -> FirePermission:
         """May a party fire a weapon (its first, if none is named)? ``beside`` is another weapon that it fires in the same
-        action."""
+        action; ``target`` whom it fires at, where that matters."""
+        ...
+
+
+@runtime_checkable
+class KnowsSparedUnits(Protocol):
+    """A doctrine of a game in which some templates spare units under them."""
+
+    def spared(
+        self, template: str, units: tuple[str, ...], firer: str = ""
+    ) -> tuple[tuple[str, ...], tuple[Reason, ...]]:
+        """(those of the units (ids) under a template (a key) that it does not hit, why). ``firer`` is the unit that fires
+        it."""
         ...
 
 

@@ -118,7 +118,7 @@ class KnowsTransports(Protocol):
     """A doctrine that knows how units get into transports and out of them."""
 
     def mount(self, unit: TabletopUnit, stand: Standpoint, carrier: TabletopUnit, hull: Standpoint) -> Mounting:
-        """May a unit get into a transport where both stand?"""
+        """May a unit get into a transport that stands there, with the move that it still has?"""
         ...
 
     def dismount(self, party: Party, unit: TabletopUnit, hull: Standpoint, mode: str, did: str) -> Dismounting:

@@ -80,6 +80,7 @@ VOCABULARY = Vocabulary(
         "storeys": {
             **_typed_keys(_LENGTH, "height section section_ideal plunging"),
             **_typed_keys(_N, "units_per_floor shooters_per_opening"),
+            "deploys_partly": _FLAG,
         },
         "sight": _typed_keys(_LENGTH, "figure contact"),
         "heights": _typed_keys(_LENGTH, "point"),
@@ -156,6 +157,8 @@ VOCABULARY = Vocabulary(
         "A16": ("maximum", "both"),
         "A25": ("all", "enemies"),
         "contact": ("over", "height"),
+        "bicycles": ("halt", "never"),
+        "open_topped": ("added", "once"),
     },
     modes=("advance", "run", "reverse", "assault"),
     terrain=("open", "road", "smoke", "wreck"),

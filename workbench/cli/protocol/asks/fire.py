@@ -18,7 +18,7 @@ from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.request import Answer, described_party
 from workbench.cli.protocol.results_as_json import geojson
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, plain, point_as_json
-from workbench.engine.fire.tabletop_capabilities import KnowsBuildingFire
+from workbench.engine.fire.tabletop_capabilities import KnowsBuildingFire, KnowsSparedUnits
 from workbench.engine.sight.results import FIRE, Party, Standpoint
 from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.scenario.tabletop_board import ROUND, Point
@@ -318,7 +318,8 @@ def tabletop_template(question: TabletopQuestion) -> Answer:
     ``rule`` it is from. Asked with ``at`` and ``diameter`` (unit of the table) or ``template`` (key); without ``at`` it lists
     the ``templates``. ``shift: {distance, direction}`` (degrees clockwise from the top of the table) lets it deviate: then all
     results are for where it ends (``at``), and ``aimed`` are the units under it where it was aimed. ``deviation`` is how far a
-    template of the game may deviate, ``at_risk`` whom it may hit then."""
+    template of the game may deviate, ``at_risk`` whom it may hit then. Some templates spare units under them, by where the
+    ``unit`` that fires stands: ``spared`` [ids] and ``reasons``."""
     known = question.analysis.fire.templates()
     if not question.fields.has("at"):
         return {
@@ -368,7 +369,23 @@ def tabletop_template(question: TabletopQuestion) -> Answer:
     if deviation > 0:
         found["deviation"] = length(deviation)
         found["at_risk"] = _under(question, aim, diameter / 2 + deviation)
-    return found
+    return _without_spared(question, found)
+
+
+def _without_spared(question: TabletopQuestion, found: Answer) -> Answer:
+    """The answer about a template without the units that it spares."""
+    fire = question.analysis.fire
+    if not question.fields.has("template") or not isinstance(fire, KnowsSparedUnits):
+        return found
+    key, firer = question.fields.needed_text("template"), question.fields.text("unit")
+    if firer:
+        firer = question.analysis.unit(firer)[1].id
+    spared, reasons = fire.spared(key, tuple(found["units"]), firer)
+    if not reasons:
+        return found
+    units = [unit for unit in found["units"] if unit not in spared]
+    said = results_as_json.reasons(reasons, question.language)
+    return {**found, "units": units, "spared": list(spared), "reasons": said}
 
 
 def _under(question: TabletopQuestion, middle: Point, radius: float) -> list[str]:

@@ -144,14 +144,19 @@ def tabletop_enter(question: TabletopQuestion) -> Answer:
 @tabletop_ask("may_fire")
 def tabletop_may_fire(question: TabletopQuestion) -> Answer:
     """``may``, ``reasons``. Asked with ``unit``, or ``kind`` + ``at``; ``weapon``, ``action`` (the order), ``state``,
-    ``values``, ``purpose``, and in ``with`` another weapon that is fired in the same action."""
+    ``values``, ``purpose``, in ``with`` another weapon that is fired in the same action, and whom it fires at (``to``,
+    ``target``)."""
     fields = question.fields
     firer, _, _ = question.shooter()
     action = fields.text("action")
     if action:
         firer = replace(firer, action=action)
     found = question.capable(question.analysis.fire, KnowsFirePermission).may_fire(
-        firer, fields.text("weapon"), purpose=question.purpose(FIRE), beside=fields.text("with")
+        firer,
+        fields.text("weapon"),
+        purpose=question.purpose(FIRE),
+        beside=fields.text("with"),
+        target=question.target(question.standpoint("to") if fields.has("to") else None),
     )
     return {"may": found.may, "reasons": results_as_json.reasons(found.reasons, question.language)}
 
@@ -161,8 +166,8 @@ def tabletop_may_fire(question: TabletopQuestion) -> Answer:
 
 @tabletop_ask("mount")
 def tabletop_mount(question: TabletopQuestion) -> Answer:
-    """``mounts``, ``far`` [numbers of the figures, from 1, that are more than an inch off], ``reasons``; asked with ``unit``
-    and ``to`` (the transport), both where they have ended their moves."""
+    """``mounts``, ``far`` [numbers of the figures, from 1, that a Run does not bring within an inch], ``reasons``; asked with
+    ``unit`` and ``to`` (the transport), which has ended its move; a unit in the state ``run`` has, too."""
     analysis = question.analysis
     _, unit = analysis.unit(question.fields.needed_text("unit"))
     _, carrier = analysis.unit(question.fields.needed_text("to"))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.tabletop_capabilities import Aura, Reaction
-from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
+from workbench.engine.fire.tabletop_weapons import Arm
+from workbench.engine.sight.results import FIRE, Effect, Party, Reason, Standpoint
 from workbench.engine.sight.tabletop_wording import listed
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import bodies, gap
-from workbench.games.bolt_action.sight.viewpoints import floor_of
+from workbench.games.bolt_action.sight.buildings import BuildingFloor, are_joined, exits, floor_of
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.regions import union
 from workbench.geometry.viewshed import ring
@@ -40,11 +44,39 @@ class Auras:
         return tuple(found)
 
     def _contact_distance(self, origin: Standpoint, target: Standpoint) -> float:
-        """The distance from edge to edge; to a unit in a building, to the building, which assaults touch."""
-        floor = floor_of(self._context.scenario, self._context.ruleset, target) if target.unit else None
-        if floor is None:
+        """The distance from edge to edge; out of a building from an opening by which it is left, to a unit in a building to
+        the building, which assaults touch."""
+        scenario, ruleset = self._context.scenario, self._context.ruleset
+        mine, floor = self._floor(origin), self._floor(target)
+        if mine is None and floor is None:
             return origin.gap(target)
-        return gap(bodies(origin), [(floor.feature.area, 0.0)])
+        ways = exits(scenario, ruleset, mine) if mine is not None else ()
+        starts = [(shapely.MultiPoint(ways), 0.0)] if ways else bodies(origin)
+        return gap(starts, [(floor.feature.area, 0.0)] if floor is not None else bodies(target))
+
+    def _floor(self, stand: Standpoint) -> BuildingFloor | None:
+        return floor_of(self._context.scenario, self._context.ruleset, stand) if stand.unit else None
+
+    def _stay_inside(self, origin: Standpoint, target: Standpoint) -> bool:
+        """Are both in one building or in joined ones?"""
+        mine, floor = self._floor(origin), self._floor(target)
+        if mine is None or floor is None:
+            return False
+        return are_joined(self._context.scenario, self._context.ruleset, mine.feature, floor.feature)
+
+    def _is_seen_coming(self, origin: Standpoint, target: Standpoint, troop: Troop, attacker: Troop) -> bool:
+        """Does the target see those who assault it, who have left their building by then (p.42, p.76)?"""
+        context, mine = self._context, self._floor(origin)
+        ways = exits(context.scenario, context.ruleset, mine) if mine is not None else ()
+        coming = [context.sight.stand_at(at, 0.0) for at in ways] or [origin]
+        arms: tuple[Arm | None, ...] = context.arsenal.of(troop) or (None,)
+        return any(
+            context.sight.line(
+                target, where, context.request(FIRE, troop, replace(attacker, unit="") if ways else attacker, arm)
+            ).visible
+            for where in coming
+            for arm in arms
+        )
 
     def ground_within(self, stand: Standpoint, radius: float) -> BaseGeometry:
         """The region within a distance of a place."""
@@ -120,7 +152,7 @@ class Auras:
         self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, facing: float
     ) -> Reaction:
         """Does a target fire at units that assault it? Only if they start more than 6 in away (A11 for vehicles), it has not
-        acted, and an arc of its weapons holds them (p.42, p.69, p.71)."""
+        acted, it sees them, and an arc of its weapons holds them (p.42, p.69, p.71); not inside buildings (p.76)."""
         context = self._context
         attacker, troop = context.parties.of(firer, origin), context.parties.of(party, target)
         least = context.length("assault", "reaction")
@@ -128,6 +160,9 @@ class Auras:
         far = context.words.length(distance)
         found: list[Reason] = []
         near = distance <= least + NEAR
+        if self._stay_inside(origin, target):
+            inside = context.words.reason("fire_no_reaction_inside", effect=Effect.BLOCKS, unit=troop.name)
+            return Reaction(False, 0.0, (inside,))
         if troop.is_vehicle and not attacker.is_vehicle and context.choice("A11") == "within":
             if not near:
                 found.append(context.words.reason("fire_no_reaction_afar", effect=Effect.BLOCKS, range=far))
@@ -140,6 +175,8 @@ class Auras:
         if troop.order:
             done = context.words.sentence(f"order_{troop.order}")
             found.append(context.words.reason("fire_has_acted", effect=Effect.BLOCKS, unit=troop.name, order=done))
+        if not self._is_seen_coming(origin, target, troop, attacker):
+            found.append(context.words.reason("fire_reaction_unseen", effect=Effect.BLOCKS, unit=troop.name))
         arms = context.arsenal.of(troop)
         if arms and not any(
             self._hull_arcs.arc(target, origin, firer=troop.party, facing=facing, weapon=arm.key).in_arc for arm in arms

@@ -9,7 +9,7 @@ from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import Party, Standpoint, TabletopRequest
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.engine.spotting.troops import TabletopParties
-from workbench.games.bolt_action.sight.viewpoints import floor_of
+from workbench.games.bolt_action.sight.buildings import floor_of
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario

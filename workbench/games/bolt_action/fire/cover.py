@@ -19,7 +19,7 @@ from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import LONG, Shooting, WeaponRanges, bodies
-from workbench.games.bolt_action.sight.viewpoints import BuildingFloor, floor_of
+from workbench.games.bolt_action.sight.buildings import BuildingFloor, floor_of
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.bearings import COMPASS, FRONT, REAR, bearing
 from workbench.scenario.tabletop_board import Feature, Point
@@ -327,8 +327,9 @@ class CoverRules:
         if bonus:
             reasons.append(words.reason("fire_face", face=side_text, bonus=f"+{bonus}"))
         if shot.indirect and shot.troop.has("open_topped"):
-            bonus += int(context.number("penetration", "open_topped_indirect"))
-            reasons.append(words.reason("fire_open_top"))
+            twice = context.choice("open_topped") == "added"
+            bonus += int(context.number("penetration", "open_topped_indirect")) if twice else 0
+            reasons.append(words.reason("fire_open_top" if twice else "fire_open_top_once"))
         if self._is_long_range(shot):
             bonus += int(context.number("penetration", "beyond_half_range"))
             reasons.append(words.reason("fire_long_pen"))

@@ -14,12 +14,23 @@ from workbench.engine.fire.results import Arc, Cover
 from workbench.engine.fire.tabletop_capabilities import Aura, FirePermission, Reaction, Shooters
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Standpoint
+from workbench.engine.sight.tabletop_wording import listed
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.auras import Auras
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.cover import Buildings, CoverRules
-from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, Legality, Shooting, WeaponRanges
+from workbench.games.bolt_action.fire.ranges import (
+    AIRCRAFT,
+    FULL,
+    LONG,
+    Body,
+    Legality,
+    Shooting,
+    WeaponRanges,
+    bodies,
+    is_flak,
+)
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
@@ -48,6 +59,9 @@ class RangeAnswers:
         measured = origin is not None and target is not None
         distance = self._ranges.distance(shot, target) if measured and target is not None else None
         band = None if distance is None else shot.limits.band(distance)
+        at_aircraft = target is not None and context.parties.of(context.party_at(target), target).is_a(AIRCRAFT)
+        grounded = at_aircraft and not is_flak(troop, arm)
+        band = None if grounded else band
         extra: dict[str, object] = {
             "weapon": arm.weapon.key,
             "half": shot.limits.half,
@@ -58,6 +72,10 @@ class RangeAnswers:
             if arm.weapon.value(name) is not None:
                 extra[name] = arm.weapon.value(name)
         reasons = self._range_reasons(shot, distance, band)
+        if grounded:
+            reasons = [
+                context.words.reason("fire_no_flak", effect=Effect.BLOCKS, unit=troop.name, weapon=arm.weapon.name)
+            ]
         if band is not None:
             extra["penetration"] = self._penetration(shot, target, band, reasons)
         if measured and target is not None:
@@ -209,8 +227,9 @@ class FieldsOfFire:
 
 
 SHELLS = ("mortar_light", "mortar_medium", "howitzer_light", "mortar_heavy", "howitzer_medium", "howitzer_heavy")
-BARRAGE_LEAST, BARRAGE_MOST = 7.0, 12.0
-"""D6 + 6."""
+BARRAGE_MORE = 6
+"""The radius of a barrage is D6 and so many inches."""
+LAUNCHER = "launcher"
 
 
 def templates(context: FireContext) -> tuple[Template, ...]:
@@ -231,20 +250,76 @@ def templates(context: FireContext) -> tuple[Template, ...]:
     ]
     radius, moved = context.length("smoke", "barrage_radius"), context.length("barrage", "moved_by_opponent")
     rule = smoke.cells["barrage_radius"].citation.rule
-    found.append(Template("smoke_barrage", context.words.sentence("template_smoke_barrage"), 2 * radius, rule, moved))
-    for key, inches in (("barrage_least", BARRAGE_LEAST), ("barrage_most", BARRAGE_MOST)):
-        rule = barrage.cells["radius"].citation.rule
-        found.append(
-            Template(key, context.words.sentence(f"template_{key}"), 2 * context.from_inches(inches), rule, moved)
+    found.append(
+        Template(
+            "smoke_barrage",
+            context.words.sentence("template_smoke_barrage", radius=context.words.length(radius)),
+            2 * radius,
+            rule,
+            moved,
         )
+    )
+    rule = barrage.cells["radius"].citation.rule
+    for die in range(1, 7):
+        inches = BARRAGE_MORE + die
+        key = {1: "barrage_least", 6: "barrage_most"}.get(die, f"barrage_{inches}")
+        name = context.words.sentence(
+            "template_barrage", die=die, radius=context.words.length(context.from_inches(inches))
+        )
+        found.append(Template(key, name, 2 * context.from_inches(inches), rule, moved))
     launcher = context.ruleset.weapons["multiple_launcher"]
     reach = launcher.value("area_radius")
     if isinstance(reach, int | float):
-        name = context.words.sentence("template_launcher")
-        found.append(
-            Template("launcher", name, 2 * context.from_inches(float(reach)), launcher.cite("area_radius").rule)
-        )
+        far = context.words.length(context.from_inches(float(reach)))
+        name = context.words.sentence("template_launcher", radius=far)
+        found.append(Template(LAUNCHER, name, 2 * context.from_inches(float(reach)), launcher.cite("area_radius").rule))
     return tuple(sorted(found, key=lambda one: one.diameter))
+
+
+class SparedUnits:
+    """Units under the template of a launcher that it cannot hit, on one table."""
+
+    def __init__(self, context: FireContext, ranges: WeaponRanges) -> None:
+        self._context, self._ranges = context, ranges
+
+    def spared(self, template: str, units: tuple[str, ...], firer: str) -> tuple[tuple[str, ...], tuple[Reason, ...]]:
+        """See :meth:`Doctrine.spared`. Without a ``firer`` it is the only launcher on the table."""
+        if template != LAUNCHER:
+            return (), ()
+        context, launchers = self._context, self._launchers()
+        name = firer or (next(iter(launchers)) if len(launchers) == 1 else "")
+        if name not in launchers:
+            return (), (context.words.reason("template_launcher_unsaid", effect=Effect.UNDECIDED),)
+        stand, least = launchers[name]
+        bodies_there = self._ranges.measured_from(stand)
+        found = tuple(one for one in units if self._farthest(bodies_there, one) < least - NEAR)
+        key = "template_launcher_spares" if found else "template_launcher_hits"
+        named = listed(Text.of(one) for one in found) if found else Text()
+        return found, (context.words.reason(key, units=named, unit=name, least=context.words.length(least)),)
+
+    def _launchers(self) -> dict[str, tuple[Standpoint, float]]:
+        """The stand and the least range of every launcher on the table."""
+        context, found = self._context, {}
+        for _, unit in context.scenario.forces:
+            if unit.at is None:
+                continue
+            for arm in context.arsenal.of(context.parties.of(Party(unit=unit.id))):
+                if arm.weapon.value("multiple") is True:
+                    least = arm.weapon.value("min")
+                    inches = float(least) if isinstance(least, int | float) else 0.0
+                    found[unit.id] = context.sight.stand_of(unit), context.from_inches(inches)
+        return found
+
+    def _farthest(self, sources: list[Body], name: str) -> float:
+        """The greatest distance from a launcher to any part of a unit."""
+        there = self._context.scenario.forces.find(name)
+        assert there is not None
+        aims = bodies(self._context.sight.stand_of(there[1]))
+        return max(
+            min(float(shapely.distance(shapely.Point(at), source)) - near for source, near in sources) + more
+            for aim, more in aims
+            for at in shapely.get_coordinates(aim).tolist()
+        )
 
 
 class Doctrine:
@@ -262,6 +337,7 @@ class Doctrine:
         self._fields_of_fire = FieldsOfFire(self._context, self._hull_arcs, self._ranges, self._legality)
         self._buildings = Buildings(self._context)
         self._auras = Auras(self._context, self._hull_arcs)
+        self._spared_units = SparedUnits(self._context, self._ranges)
 
     def cover(
         self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str = FIRE
@@ -318,9 +394,17 @@ class Doctrine:
         """Smoke shells and barrages, artillery barrages, launchers, smallest first."""
         return templates(self._context)
 
-    def may_fire(self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "") -> FirePermission:
+    def may_fire(
+        self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "", target: Party = Party()
+    ) -> FirePermission:
         """May a weapon fire under the order and in the state of its unit?"""
-        return self._legality.may_fire(firer, weapon, purpose=purpose, beside=beside)
+        return self._legality.may_fire(firer, weapon, purpose=purpose, beside=beside, target=target)
+
+    def spared(
+        self, template: str, units: tuple[str, ...], firer: str = ""
+    ) -> tuple[tuple[str, ...], tuple[Reason, ...]]:
+        """A launcher does not hit units wholly inside its least range (p.39)."""
+        return self._spared_units.spared(template, units, firer)
 
     def aiming(self, firer: Party, weapon: str) -> Party:
         """The party with one of its weapons chosen as observer (its value ``mount``)."""

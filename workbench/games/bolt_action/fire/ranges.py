@@ -15,7 +15,7 @@ from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Reason, Standpoint
 from workbench.games.bolt_action.fire.arcs import ALL_ROUND, COAXIAL, TURRET, HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
-from workbench.games.bolt_action.sight.viewpoints import floor_of
+from workbench.games.bolt_action.sight.buildings import floor_of
 from workbench.games.bolt_action.spotting.troops import ADVANCE, AMBUSH, DOWN, FIRE, RALLY, RUN, Troop
 from workbench.games.bolt_action.vocabulary import ORDERS
 from workbench.geometry.bearings import SIDES, Hull, Point
@@ -35,15 +35,18 @@ class Legality:
     def __init__(self, context: FireContext) -> None:
         self._context = context
 
-    def may_fire(self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "") -> FirePermission:
+    def may_fire(
+        self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "", target: Party = Party()
+    ) -> FirePermission:
         """May a party fire a weapon (its first, if none is named) under its order? ``beside`` is another weapon that it fires
-        in the same action."""
+        in the same action; at aircraft as a ``target`` only flak fires, also after it has acted (p.49)."""
         context = self._context
         troop = context.parties.of(firer)
         arm = context.arsenal.pick(troop, weapon)
+        at_aircraft = context.parties.of(target).is_a(AIRCRAFT)
         found = [
             *self._state_reasons(troop),
-            *self._order_reasons(troop, arm, purpose),
+            *(self._flak_reasons(troop, arm) if at_aircraft else self._order_reasons(troop, arm, purpose)),
             *self._crew_reasons(troop, arm),
         ]
         if beside:
@@ -99,7 +102,21 @@ class Legality:
         if troop.is_a("motorcycle") and order not in ("", FIRE) and not troop.has("sidecar"):
             found.append(self._refusal("fire_riding", unit=troop.name))
         if troop.is_a("bicycle"):
-            found.append(self._refusal("fire_cycling", unit=troop.name))
+            if order == FIRE and self._context.choice("bicycles") == "halt":
+                found.append(self._context.words.reason("fire_halts", unit=troop.name))
+            else:
+                found.append(self._refusal("fire_cycling", unit=troop.name))
+        return found
+
+    def _flak_reasons(self, troop: Troop, arm: Arm) -> list[Reason]:
+        """Flak fires at aircraft outside of the order of play, unless it is Down (p.49)."""
+        if not is_flak(troop, arm):
+            return [self._refusal("fire_no_flak", unit=troop.name, weapon=arm.weapon.name)]
+        if troop.order == DOWN:
+            return [self._refusal("fire_order", order=self._context.words.sentence("order_down"))]
+        found = [self._context.words.reason("fire_flak", unit=troop.name)]
+        if troop.order == AMBUSH:
+            found.append(self._context.words.reason("fire_flak_ambush", effect=Effect.HINDERS, unit=troop.name))
         return found
 
     def _crew_reasons(self, troop: Troop, arm: Arm) -> list[Reason]:
@@ -118,6 +135,14 @@ class Legality:
         if {one.mount, other.mount} <= {COAXIAL, TURRET}:
             return [self._refusal("fire_coaxial", weapon=one.weapon.name, other=other.weapon.name)]
         return []
+
+
+AIRCRAFT, PINTLE = "aircraft", "pintle"
+
+
+def is_flak(troop: Troop, arm: Arm) -> bool:
+    """May it fire at aircraft: by its army list, or as a machine gun on a pintle (p.49, p.65)?"""
+    return troop.values.get("flak") is True or arm.mount == PINTLE
 
 
 FULL, LONG = "full", "long"

@@ -30,18 +30,20 @@ from workbench.games.bolt_action.movement.terrain import (
     FOOT,
     GUN,
     GUN_HEAVY,
+    LEAVABLE,
+    MOTORCYCLE,
     NEAR,
+    RUN,
     Ground,
     Neighbour,
     Pace,
     Paces,
 )
-from workbench.games.bolt_action.sight.viewpoints import BuildingFloor, floor_of, house_at
+from workbench.games.bolt_action.sight.buildings import BuildingFloor, exits, floor_of, house_at
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point
 
-BUILDING_KEY = "move_building"
 OFF_ROAD = -1
 """The number of the ground beside roads, for moves that stay on them."""
 UNIT_SEGMENTS, PIECE_SEGMENTS = 8, 4
@@ -83,10 +85,11 @@ class FootMovement(MeasuredMovement):
         return None if found is None else self.sight.stand_of(found[1], move.start)
 
     def building_floor(self, move: TabletopMove) -> BuildingFloor | None:
-        """The floor of a building that the mover is on; None in the open."""
+        """The floor of a building that the mover is on, of a bare kind the ground floor; None in the open."""
         stand = self.stand(move)
         if stand is None:
-            return None
+            house = house_at(self.scenario, self.ruleset, move.start)
+            return None if house is None else BuildingFloor(house, 0)
         return floor_of(self.scenario, self.ruleset, stand)
 
     def _start_moves(self, move: TabletopMove) -> list[TabletopMove]:
@@ -94,19 +97,11 @@ class FootMovement(MeasuredMovement):
         stays on a road if that doubles its allowance."""
         floor = self.building_floor(move)
         pace = self.paces.pace_for(move)
-        if floor is None or floor.floor or pace.gear in (GUN, GUN_HEAVY):
+        if floor is None or floor.floor or pace.gear != FOOT:
             roads = self.ground.road_area(pace)
             twice = not roads.is_empty and bool(shapely.intersects_xy(roads, *move.start))
             return [move, replace(_as_foot_move(move), on_road=True)] if twice else [move]
-        return [replace(move, start=self._outside(floor, opening)) for opening in floor.openings] or [move]
-
-    def _outside(self, floor: BuildingFloor, opening: Point) -> Point:
-        """A point just outside an opening."""
-        shape = floor.feature.area
-        edge = shape.boundary.interpolate(shape.boundary.project(shapely.Point(opening)))
-        out = shape.buffer(1e-4, join_style="mitre").boundary
-        found = out.interpolate(out.project(edge))
-        return float(found.x), float(found.y)
+        return [replace(move, start=at) for at in exits(self.scenario, self.ruleset, floor)] or [move]
 
     def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:
         """See :meth:`workbench.engine.movement.protocol.TabletopMovement.reach`."""
@@ -212,11 +207,11 @@ class FootMovement(MeasuredMovement):
         far, goal = math.inf if foot_move.beyond_allowance else far, foot_move.goal
         entered = house_at(self.scenario, self.ruleset, goal) if goal is not None else None
         near = mark if around is None else around
-        for number, shape in self.ground.closed_shapes(pace, start, is_ignored):
+        for number, shape in self.ground.closed_shapes(pace, is_ignored):
             if (
                 entered is not None
                 and features[number] is entered
-                and self.ground.closed_key(entered, pace) == BUILDING_KEY
+                and self.ground.closed_key(entered, pace) == LEAVABLE
             ):
                 continue
             # the base stays outside closed pieces, as a hull does; a mover that starts nearer may stay as near
@@ -244,10 +239,13 @@ class FootMovement(MeasuredMovement):
         pace = self.paces.pace_for(move)
         start = (float(move.start[0]), float(move.start[1]))
         floor = self.building_floor(move)
-        unable = pace.unable or ("move_upstairs" if floor is not None and floor.floor else "")
-        if unable and (move.allowance is None or pace.unable):
-            reason = self.words.sentence(unable, who=pace.mover.name)
-            return FootOrder(start, 0.0, {}, unable=reason, unable_rule=self.words.rule(unable), pace=pace, others={})
+        is_ignored = self.ground.starts_behind(start, self.ground.half_width(self.stand(move)))
+        pace = self.ground.started(pace, start, is_ignored if pace.mode == ASSAULT else None)
+        if not pace.unable and floor is not None and floor.floor and move.allowance is None:
+            pace = replace(pace, unable="move_upstairs")
+        if pace.unable:
+            why = self.ground.stays(pace)
+            return FootOrder(start, 0.0, {}, unable=why.text, unable_rule=why.rule, pace=pace, others={})
         assumed = [self.words.sentence("move_measured")]
         if pace.gear in (GUN, GUN_HEAVY) and pace.mode == ADVANCE:
             assumed = [self.words.sentence("move_gun_turns", who=pace.mover.name)]
@@ -259,6 +257,7 @@ class FootMovement(MeasuredMovement):
             pace = replace(pace, length=times * pace.length)
             assumed.append(self.words.sentence("move_road_twice"))
         patches, others = self.avoided_patches(move, pace)
+        assumed += self._notes(move, pace, others)
         if foot_move.on_road:
             off = self.scenario.board.outline.buffer(1.0).difference(self.ground.road_area(pace))
             patches = (*patches, Patch(OFF_ROAD, off, Terms(closed=True)))
@@ -277,6 +276,26 @@ class FootMovement(MeasuredMovement):
         return FootOrder(
             start, pace.length, {(*key, shapes): patches}, assumed=tuple(assumed), pace=pace, others=others
         )
+
+    def _notes(self, move: TabletopMove, pace: Pace, others: dict[int, Neighbour]) -> list[Text]:
+        """Readings and rules left to the players that concern a move: no least Run, units beside the start, guns to be
+        taken."""
+        found, mark = [], shapely.Point(move.start)
+        if pace.gear == MOTORCYCLE and pace.mode == RUN:
+            found.append(self.words.sentence("move_no_least"))
+        near = self.ground.unit_spacing + self.ground.half_width(self.stand(move))
+        beside = [
+            one.unit
+            for one in others.values()
+            if not one.abandoned
+            and min(float(shape.distance(mark)) - round_ for shape, round_ in one.parts) < near - NEAR
+        ]
+        if beside:
+            found.append(self.words.sentence("move_beside", units=", ".join(beside)))
+        guns = [one.unit for one in others.values() if one.abandoned and one.side != pace.mover.side]
+        if guns:
+            found.append(self.words.sentence("move_captures", units=", ".join(guns)))
+        return found
 
     def _items(self, order: TabletopOrder, walked: Walked) -> Items:
         words = self.words
@@ -363,15 +382,17 @@ class FigurePaths:
         allowance and its base: away from all units but the ``excluded``, and through pieces that ``is_ignored`` selects.
         Figures of one unit have the same ``around``."""
         foot = self.foot_movement
-        move = TabletopMove(replace(pace.mover.party(), unit=pace.mover.unit), figure.at)
+        move, at = TabletopMove(replace(pace.mover.party(), unit=pace.mover.unit), figure.at), shapely.Point(figure.at)
         patches, _ = foot.avoided_patches(move, pace, excluded, figure.radius, around)
         if is_ignored is not None:
             features = foot.scenario.board.features
             patches = tuple(
                 patch for patch in patches if patch.number >= len(features) or not is_ignored(features[patch.number])
             )
-        search = Search(self._compiled_ground(patches), figure.at, pace.length * beyond + 2 * figure.radius)
-        found: FloatArray = np.asarray(search.costs_at(points).cost, np.float64)
+        found: FloatArray = np.full(len(points), np.inf)
+        if not any(patch.number < len(foot.scenario.board.features) and patch.area.intersects(at) for patch in patches):
+            search = Search(self._compiled_ground(patches), figure.at, pace.length * beyond + 2 * figure.radius)
+            found = np.asarray(search.costs_at(points).cost, np.float64)
         return np.where((points == np.array(figure.at)).all(axis=1), 0.0, found)
 
     def _compiled_ground(self, patches: tuple[Patch, ...]) -> CompiledGround:

@@ -16,10 +16,11 @@ from workbench.engine.movement.hex_doctrine import check_mode
 from workbench.engine.movement.movers import Mover, exact_number
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.protocol import TabletopSight
-from workbench.engine.sight.results import Standpoint
+from workbench.engine.sight.results import Effect, Reason, Standpoint
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.games.bolt_action.fire.ranges import bodies
-from workbench.games.bolt_action.sight.viewpoints import floor_of
+from workbench.games.bolt_action.sight.buildings import floor_of
+from workbench.geometry.regions import union
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point
@@ -52,6 +53,8 @@ class Pace:
     reverse: float = 0.0
     backwards: bool = False
     unable: str = ""
+    within: Feature | None = None
+    """The piece that it starts in and may not move in."""
 
     @property
     def is_vehicle(self) -> bool:
@@ -176,6 +179,10 @@ NEAR = 1e-6
 NEAR_OBSTACLE = 0.5
 """A unit that starts this near to an obstacle is behind it (inches; our figure)."""
 OBSTACLE, BUILDING = "obstacle", "building"
+LEAVABLE = "move_building"
+"""The message of pieces that are closed from outside only."""
+STARTS_IN = {"move_no_run": "move_starts_in_no_run", LEAVABLE: "move_no_exit"}
+"""The messages for a mover that starts in a piece closed to it, by those for one that meets it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +210,7 @@ class Ground:
     ) -> None:
         self.scenario, self.ruleset, self.sight, self.words = scenario, ruleset, sight, words
         self._board = scenario.board
+        self._cleared: dict[int, BaseGeometry] = {}
 
     def from_inches(self, value: float) -> float:
         """A length in inches converted to the table's unit."""
@@ -221,7 +229,7 @@ class Ground:
         if cell.forbidden:
             return "" if cell.has("demolish") and self.can_demolish(pace) else "move_forbidden"
         if pace.gear == FOOT and row.fact("class") == BUILDING:
-            return "move_building"
+            return LEAVABLE
         if cell.has("unless_flagged") and not set(FLAGS).isdisjoint(feature.flags):
             return "move_flagged"
         if cell.has("no_run") and pace.is_run:
@@ -243,39 +251,75 @@ class Ground:
         return cell is not None and cell.has("double")
 
     def road_area(self, pace: Pace | None = None) -> BaseGeometry:
-        """The area of all roads; with a ``pace`` only of those where its allowance doubles. A road drawn as a bare line has the
-        usual width."""
-        shapes = []
-        for feature in self._board.features:
+        """The area of all roads; with a ``pace`` only of those where its allowance doubles."""
+        features = self._board.features
+        return union(
+            shape for number, shape in self._roads if pace is None or self.doubles_allowance(features[number], pace)
+        )
+
+    @cached_property
+    def _roads(self) -> list[tuple[int, BaseGeometry]]:
+        """(number, area) of every road. One drawn as a bare line has the usual width."""
+        found = []
+        for number, feature in enumerate(self._board.features):
             row = self.row(feature)
-            if row is None or not row.fact("road") or (pace is not None and not self.doubles_allowance(feature, pace)):
+            if row is None or not row.fact("road"):
                 continue
             width = row.look.get("width")
             usual = self.from_inches(float(width)) if isinstance(width, int | float) else 0.0
-            shapes.append(feature.area if feature.area.area > 0 else feature.course.buffer(usual / 2, cap_style="flat"))
-        return shapely.union_all(shapes) if shapes else shapely.Polygon()
+            shape = feature.area if feature.area.area > 0 else feature.course.buffer(usual / 2, cap_style="flat")
+            found.append((number, shape))
+        return found
+
+    def _beside_roads(self, number: int, feature: Feature) -> BaseGeometry:
+        """A piece without the parts that a road leads through: one drawn above it. What lies on a road counts there, and so
+        does a house or a wreck."""
+        if not feature.linear and not self._is_ground(feature):
+            return feature.area
+        found = self._cleared.get(number)
+        if found is None:
+            above = [shape for road, shape in self._roads if road > number and shape.intersects(feature.area)]
+            found = self._cleared[number] = feature.area.difference(union(above)) if above else feature.area
+        return found
 
     def closed_shapes(
-        self, pace: Pace, start: Point, is_ignored: Callable[[Feature], bool] | None = None
+        self, pace: Pace, is_ignored: Callable[[Feature], bool] | None = None
     ) -> list[tuple[int, BaseGeometry]]:
-        """(number, shape) of every piece that is closed to a move: areas and bare lines, without the parts on roads and without
-        pieces that the mover starts in. ``is_ignored`` selects further pieces that do not count."""
-        mark, roads = shapely.Point(start), None
+        """(number, shape) of every piece that is closed to a move: areas and bare lines, without what a road leads through.
+        ``is_ignored`` selects pieces that do not count."""
         found = []
         for number, feature in enumerate(self._board.features):
-            if not self.closed_key(feature, pace) or (is_ignored is not None and is_ignored(feature)):
+            key = self.closed_key(feature, pace)
+            if not key or (is_ignored is not None and is_ignored(feature)):
                 continue
-            shape = feature.area
-            if shape.area > 0 and shape.contains(mark):
-                continue
-            if feature.linear or self._is_ground_below_roads(feature):
-                roads = self.road_area() if roads is None else roads
-                shape = shape.difference(roads) if not roads.is_empty and shape.intersects(roads) else shape
+            shape = self._beside_roads(number, feature)
             if not shape.is_empty:
                 found.append((number, shape))
         return found
 
-    def _is_ground_below_roads(self, feature: Feature) -> bool:
+    def started(self, pace: Pace, start: Point, is_ignored: Callable[[Feature], bool] | None = None) -> Pace:
+        """The pace of a move from a place: one that starts in a piece where it may not move does not move at all (p.57, p.64),
+        but guns turn on the spot everywhere."""
+        if pace.unable or (pace.gear in (GUN, GUN_HEAVY) and pace.mode == ADVANCE):
+            return pace
+        mark = shapely.Point(start)
+        features = self._board.features
+        for number, shape in self.closed_shapes(pace, is_ignored):
+            if shape.area > 0 and shape.contains(mark):
+                gun = pace.gear in (GUN, GUN_HEAVY)
+                why = STARTS_IN.get(self.closed_key(features[number], pace), "move_starts_in")
+                key = "move_gun_set_up" if gun else why
+                return replace(pace, unable=key, within=features[number])
+        return pace
+
+    def stays(self, pace: Pace) -> Reason:
+        """Why a mover that is ``unable`` does not move."""
+        piece = self.words.piece(pace.within) if pace.within is not None else Text()
+        column = self.ruleset.mobility.get(pace.column, Text.of(pace.column))
+        at = pace.within.id if pace.within is not None else None
+        return self.words.reason(pace.unable, at, Effect.BLOCKS, who=pace.mover.name, piece=piece, column=column)
+
+    def _is_ground(self, feature: Feature) -> bool:
         """Do roads lead through it (it is no house, no wreck)?"""
         row = self.row(feature)
         return row is not None and row.fact("class") not in (BUILDING, None)

@@ -15,13 +15,14 @@ from workbench.engine.movement.tabletop_capabilities import Dismounting, Entranc
 from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
 from workbench.games.bolt_action.movement.infantry import (
     OUTLINE_SPACING,
+    Figure,
     FigurePaths,
     FootMovement,
     figures_of,
     outline_points,
 )
 from workbench.games.bolt_action.movement.terrain import ADVANCE, FOOT, RUN
-from workbench.games.bolt_action.sight.viewpoints import floor_of, houses
+from workbench.games.bolt_action.sight.buildings import are_joined, floor_of, houses
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import TabletopUnit
 
@@ -37,18 +38,26 @@ class Transport:
     """Transports on one table."""
 
     def __init__(self, foot_movement: FootMovement) -> None:
-        self._foot, self._words = foot_movement, foot_movement.words
+        self._foot, self._words, self._figure_paths = foot_movement, foot_movement.words, FigurePaths(foot_movement)
 
     def mount(self, unit: TabletopUnit, stand: Standpoint, carrier: TabletopUnit, hull: Standpoint) -> Mounting:
-        """May a unit get in? All of its figures must be within an inch of the vehicle (p.72)."""
+        """May a unit get in? With a Run all of its figures must come within an inch of the vehicle (p.72); if its order is Run,
+        it has moved already."""
         words, near = self._words, self._length("mount")
         shape = hull.base if hull.base is not None else shapely.Point(hull.point)
-        gaps = {one.number: float(shape.distance(shapely.Point(one.at))) - one.radius for one in figures_of(stand)}
-        far = tuple(number for number, gap in gaps.items() if gap > near + NEAR)
+        figures = figures_of(stand)
+        far = tuple(figure.number for figure in figures if not self._comes_near(figure, unit, carrier, shape, near))
         reasons = []
         if far:
             named = ", ".join(map(str, far))
-            reasons.append(words.reason("move_mount_far", effect=Effect.BLOCKS, models=named, limit=words.length(near)))
+            reasons.append(
+                words.reason(
+                    "move_mount_far" if unit.has(RUN) else "move_mount_beyond",
+                    effect=Effect.BLOCKS,
+                    models=named,
+                    limit=words.length(near),
+                )
+            )
         kind = self._foot.ruleset.units.get(carrier.kind)
         if kind is None or "vehicle" not in kind.tags:
             reasons.append(words.reason("move_no_transport", effect=Effect.BLOCKS, unit=carrier.id))
@@ -56,7 +65,7 @@ class Transport:
         aboard = sum(
             max(len(one.models), 1) for _, one in self._foot.scenario.forces if one.values.get("aboard") == carrier.id
         )
-        if isinstance(capacity, int | float) and len(gaps) + aboard > capacity:
+        if isinstance(capacity, int | float) and len(figures) + aboard > capacity:
             reasons.append(words.reason("move_mount_full", effect=Effect.BLOCKS, unit=carrier.id, count=int(capacity)))
         kind_of_unit = self._foot.ruleset.units.get(unit.kind)
         if kind_of_unit is not None and kind_of_unit.tags & {"mounted", "vehicle"}:
@@ -66,6 +75,27 @@ class Transport:
         if not reasons:
             reasons.append(words.reason("move_mounts", unit=unit.id, carrier=carrier.id))
         return Mounting(all(one.effect is not Effect.BLOCKS for one in reasons), far, tuple(reasons))
+
+    def _comes_near(
+        self, figure: Figure, unit: TabletopUnit, carrier: TabletopUnit, shape: BaseGeometry, near: float
+    ) -> bool:
+        """Does a Run bring a figure so near to a vehicle that it gets in?"""
+        if float(shape.distance(shapely.Point(figure.at))) - figure.radius <= near + NEAR:
+            return True
+        if unit.has(RUN):
+            return False
+        party = Party(unit.kind, self._side_of(unit), unit.id, unit.state, values=unit.values)
+        if not self._foot.ruleset.modes[RUN].fits(self._foot.ruleset.units[unit.kind]):
+            return False
+        pace = self._foot.paces.pace_for(TabletopMove(party, figure.at, RUN))
+        if pace.unable or pace.is_vehicle:
+            return False
+        # every point of the ring about the hull, and the nearest one
+        ring = shape.buffer(near + figure.radius, quad_segs=8)
+        nearest = shapely.get_coordinates(shapely.shortest_line(ring, shapely.Point(figure.at)))[:1]
+        points = np.vstack([outline_points(ring, self._foot.ground.from_inches(OUTLINE_SPACING)), nearest])
+        lengths = self._figure_paths.lengths(figure, pace, points, excluded=(unit.id, carrier.id))
+        return bool(lengths.min() <= pace.length + NEAR)
 
     def dismount(
         self, party: Party, unit: TabletopUnit, hull: Standpoint, mode: str, transport_action: str
@@ -116,8 +146,6 @@ class Transport:
 
 
 TOUCH = 1e-4
-SECTION_GAP = 0.05
-"""Sections nearer to each other than this are one building (inches; our figure)."""
 
 
 class BuildingEntry:
@@ -142,8 +170,7 @@ class BuildingEntry:
         pace = foot.paces.pace_for(TabletopMove(party, stand.point, RUN))
         reasons = self._refusals(pace.gear, unit, house)
         if pace.unable:
-            reason = words.sentence(pace.unable, who=pace.mover.name)
-            reasons.append(Reason(pace.unable, words.rule(pace.unable), reason, None, Effect.BLOCKS))
+            reasons.append(foot.ground.stays(pace))
         near = foot.ground.from_inches(float(str(foot.ruleset.tables["spacing"]["enter_building"])))
         doors = [opening.at for opening in house.openings if opening.floor == 0]
         far, at_door = [], False
@@ -207,7 +234,7 @@ class BuildingEntry:
 
     def are_joined(self, here: Feature, there: Feature) -> bool:
         """Are two pieces sections of one building?"""
-        return float(here.area.distance(there.area)) <= self._foot.ground.from_inches(SECTION_GAP)
+        return are_joined(self._foot.scenario, self._foot.ruleset, here, there)
 
     def section(self, here: Feature, there: Feature) -> Entrance:
         """May a unit go from one section to the next with an Advance or a Run? A section above the greatest size cannot be

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -100,6 +102,8 @@ def open_directions(length: float, minimum: float, point: tuple[float, float]) -
 STEP = {1: 0.12, 2: 0.15}
 """The distance between cells (inches) by the number of pivots, unless there are more than :data:`CELLS` of them."""
 CELLS = 45_000
+EDGE, EDGE_STEPS = 0.3, 2.0
+"""The edge of an area among obstacles is at most so far off: inches, and cells."""
 SMOOTH = 0.02
 """The greatest deviation of simplified edges of an area (inches)."""
 NEAR = 0.01
@@ -119,6 +123,26 @@ class VehicleReach:
     field: Field | None
     ahead: float
     back: float
+
+    @property
+    def bound(self) -> float:
+        """How far the edge of the area may be off, in the table's unit: 0 where it is exact."""
+        if self.field is None or self.area.is_empty:
+            return 0.0
+        return self.move.inch * max(EDGE, EDGE_STEPS * self.field.grid.step)
+
+    @cached_property
+    def first_turns(self) -> _FirstTurns:
+        """How far the hull can turn at places of the first leg."""
+        return _FirstTurns(self.fences)
+
+    def near_edge(self, points: FloatArray) -> BoolArray:
+        """Which points (n, 2) lie so near to the edge of the area that only a path decides."""
+        if not self.bound:
+            return np.zeros(len(points), np.bool_)
+        edge = self.area.boundary
+        shapely.prepare(edge)
+        return np.asarray(shapely.dwithin(edge, shapely.points(points), self.bound))
 
     @property
     def geometry(self) -> BaseGeometry:
@@ -154,10 +178,25 @@ class VehicleReach:
         return move.inch * np.where(on, np.minimum(found, -x), found)
 
 
+def decided_lengths(reaches: Sequence[VehicleReach], points: FloatArray) -> FloatArray:
+    """The least lengths of moves by any of some plans to points (n, 2), in the table's unit, inf where none ends. Points that
+    no plan reaches well inside its area, and that lie near the edge of one, have the lengths of paths that were found."""
+    lengths = np.stack([one.lengths(points) for one in reaches])
+    near = np.stack([one.near_edge(points) for one in reaches])
+    found = np.where(near, np.inf, lengths)
+    open_ones = near & ~np.isfinite(found).any(axis=0)
+    for plan, number in np.argwhere(open_ones).tolist():
+        x, y = points[number].tolist()
+        path = path_to(reaches[plan], (x, y))
+        found[plan, number] = math.inf if path is None else path.length
+    best: FloatArray = found.min(axis=0)
+    return best
+
+
 def reach(move: VehicleMove, obstacles: Obstacles, cancel: CancelToken | None = None) -> VehicleReach:
     """Where one move can end. Without obstacles its edges are exact except for chords of arcs. Among obstacles they are within
-    a tenth of an inch, two tenths where a hull has to turn in a narrow place, and a gap may be missed that leaves the hull less
-    room than that. Reaches of moves straight ahead or back are exact."""
+    a tenth of an inch nearly everywhere, never farther off than :attr:`VehicleReach.bound`, and a gap may be missed that
+    leaves the hull less room than that. Reaches of moves straight ahead or back are exact."""
     fences = fences_of(move, obstacles)
     if move.on_road and (obstacles.road is None or not obstacles.road.intersects(shapely.Point(move.start))):
         return VehicleReach(move, shapely.Polygon(), shapely.MultiLineString(), fences, None, -1.0, -1.0)
@@ -237,7 +276,7 @@ TOLERATED_EXCESS = 0.3
 TURN = math.radians(1.5)
 """The step in which a pivot is judged (radians)."""
 SLACK = 1e-6
-BATCH, MOST_TRIES = 256, 200
+BATCH, MOST_TRIES, MOST_BESIDE = 256, 1000, 2048
 FREE_DIRECTIONS = 24
 """Directions tried in a half turn without obstacles, 7.5 degrees each."""
 
@@ -281,7 +320,8 @@ class _BentPaths:
 
 
 def path_to(reach: VehicleReach, point: Point) -> VehiclePath | None:
-    """A path to a point of the table that is shortest within a small tolerance; None if none was found."""
+    """A path to a point of the table that is shortest within a small tolerance; None if none was found, and farther from the
+    area than its edge may be off."""
     move = reach.move
     x, y = move.to_local(np.array([point]))[0].tolist()
     minimum, length = move.minimum / move.inch, move.length / move.inch
@@ -292,15 +332,21 @@ def path_to(reach: VehicleReach, point: Point) -> VehiclePath | None:
         return _vehicle_path(reach, [(0.0, x)])
     if not move.pivots or reach.ahead < 0:
         return None
+    away = float(reach.area.distance(shapely.Point(point)))
+    if reach.field is not None and away > reach.bound:
+        return None
     guess = float(reach.lengths(np.array([point]))[0]) / move.inch
     best: tuple[float, ...] | None = None
-    for finer in (1.0, FINER_SHARE):
+    # beside the area finer steps and long detours would seldom find more
+    inside = math.isfinite(guess) or reach.field is None
+    for finer in (1.0, FINER_SHARE) if inside else (1.0,):
         tries = _paths_with_one_bend(reach, x, y, FINE * finer)
         if move.pivots > 1 and reach.field is not None:
             tries = _concatenated(tries, _paths_with_two_bends(reach, x, y, COARSE * finer))
         total = tries.length
         tries = tries.selected((total <= length + SLACK) & (total >= minimum - SLACK))
-        found = _first_free(reach.fences, tries.selected(np.argsort(tries.length, kind="stable")))
+        order = np.argsort(tries.length, kind="stable")
+        found = _first_free(reach, tries.selected(order if inside else order[:MOST_BESIDE]))
         if found is not None and (best is None or _length(found) < _length(best)):
             best = found
         if best is not None and _length(best) <= guess + TOLERATED_EXCESS:
@@ -330,6 +376,10 @@ def end_facings(reach: VehicleReach, point: Point) -> list[float]:
             for v, o, n in zip((x, y), grid.before, grid.shape, strict=True)
         ]
         found = reach.field.angles[reach.field.end_directions[:, cell[0], cell[1]]].tolist()
+        if bool(reach.near_edge(np.array([point]))[0]):
+            path = path_to(reach, point)
+            last = [math.radians(path.legs[-1].facing - move.facing)] if path is not None and path.legs else []
+            found = (found or last) if path is not None else []
     elif move.pivots == 1:
         between = open_directions(move.length / move.inch, move.minimum / move.inch, (x, y))
         found = np.linspace(*between, FREE_DIRECTIONS + 1).tolist() if between is not None else []
@@ -391,9 +441,9 @@ def _concatenated(one: _BentPaths, other: _BentPaths) -> _BentPaths:
     return _BentPaths(*(np.concatenate([getattr(one, name), getattr(other, name)]) for name in names))
 
 
-def _first_free(fences: Fences, tries: _BentPaths) -> tuple[float, float, float, float, float] | None:
+def _first_free(reach: VehicleReach, tries: _BentPaths) -> tuple[float, float, float, float, float] | None:
     """The first path whose second and third legs and pivots are free; first legs always are."""
-    left = MOST_TRIES
+    left, fences, turns = MOST_TRIES, reach.fences, reach.first_turns
     for start in range(0, len(tries.first), BATCH):
         part = tries.selected(np.arange(start, min(start + BATCH, len(tries.first))))
         begin = np.column_stack([part.first, np.zeros(len(part.first))])
@@ -403,12 +453,40 @@ def _first_free(fences: Fences, tries: _BentPaths) -> tuple[float, float, float,
         free[at] = free_lengths(fences, bend[at], part.last[at]) >= part.third[at] - SLACK
         for row in np.flatnonzero(free).tolist():
             angle, last = float(part.angle[row]), float(part.last[row])
+            if not turns.allow(float(part.first[row]), angle):
+                continue
             if _can_pivot(fences, begin[row], 0.0, angle) and _can_pivot(fences, bend[row], angle, last):
                 return float(part.first[row]), angle, float(part.second[row]), last, float(part.third[row])
             left -= 1
             if not left:
                 return None
     return None
+
+
+class _FirstTurns:
+    """How far a hull can turn to both sides at places of the first leg; many paths turn at the same place."""
+
+    def __init__(self, fences: Fences) -> None:
+        self._fences = fences
+        self._known: dict[float, tuple[float, float]] = {}
+
+    def allow(self, place: float, angle: float) -> bool:
+        """May it turn by so much (radians) at a place (inches ahead)? Half a turn goes either way."""
+        known = self._known.get(place)
+        if known is None:
+            known = self._known[place] = self._free(place, 1.0), self._free(place, -1.0)
+        left, right = known
+        if abs(abs(angle) - math.pi) < SLACK:
+            return max(left, right) >= math.pi - SLACK
+        return angle <= left + TURN if angle >= 0 else -angle <= right + TURN
+
+    def _free(self, place: float, side: float) -> float:
+        angles = np.linspace(0.0, math.pi, math.ceil(math.pi / TURN) + 1)
+        at = np.array([place, 0.0])
+        span = math.hypot(float(self._fences.long.max(initial=0.0)), float(self._fences.wide.max(initial=0.0)))
+        near = self._fences.near_box(at - span, at + span)
+        stands = free_lengths(near, np.tile(at, (len(angles), 1)), side * angles) >= 0
+        return float(angles[-1] if stands.all() else angles[max(int(stands.argmin()) - 1, 0)])
 
 
 def _can_pivot(fences: Fences, place: FloatArray, begin: float, end: float) -> bool:

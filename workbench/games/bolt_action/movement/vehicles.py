@@ -31,7 +31,7 @@ from workbench.games.bolt_action.movement.vehicle_obstacles import (
 )
 from workbench.games.bolt_action.movement.vehicle_reach import VehicleReach
 from workbench.games.bolt_action.movement.vehicle_reach import reach as find_reach
-from workbench.games.bolt_action.sight.viewpoints import floor_of
+from workbench.games.bolt_action.sight.buildings import floor_of
 from workbench.geometry.bearings import bearing
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
@@ -67,7 +67,7 @@ class Driving:
 
     def obstacles(self, pace: Pace, start: Point, excluded: tuple[str, ...] = ()) -> Obstacles:
         """The obstacles of the hull: closed pieces, an inch around other units, the edge of the table."""
-        closed = tuple(shape for _, shape in self.ground.closed_shapes(pace, start))
+        closed = tuple(shape for _, shape in self.ground.closed_shapes(pace))
         space = self.ground.unit_spacing - NEAR
         around = tuple(
             (shape, space + radius)
@@ -130,6 +130,8 @@ class Driving:
             notes.append("move_tank_assault")
         if self.ground.can_demolish(pace):
             notes.append("move_demolishes")
+        if pace.mover.has("recce") and pace.mode in (ADVANCE, REVERSE):
+            notes.append("move_recce_turns")
         least = self.words.length(pace.minimum)
         texts = [self.words.sentence(note, least=least, who=pace.mover.name) for note in notes]
         if move.facing is None and not move.mover.unit:
@@ -139,8 +141,9 @@ class Driving:
     def reach(self, move: TabletopMove, pace: Pace, cancel: CancelToken | None = None) -> TabletopReach:
         """Where one move can end; ``area`` may contain lines of moves that can only go straight."""
         if pace.unable:
-            text = self.words.sentence(pace.unable, who=pace.mover.name)
-            return TabletopReach(move.start, 0.0, shapely.Point(move.start), {}, None, (), (text,))
+            return TabletopReach(
+                move.start, 0.0, shapely.Point(move.start), {}, None, (), (self.ground.stays(pace).text,)
+            )
         found = self.plan_reaches(move, pace, cancel)
         most = max(max(one.move.length, one.move.reverse) for one in found)
         bands: dict[float, BaseGeometry] = {}
@@ -149,7 +152,11 @@ class Driving:
             before = [bands[key] for key in bands if key <= limit]
             bands[limit] = _merged([*before, one.geometry])
         area = _merged([one.geometry for one in found])
-        return TabletopReach(move.start, most, area, bands, None, (), self._assumed(move, pace))
+        assumed = self._assumed(move, pace)
+        bound = max(one.bound for one in found)
+        if bound:
+            assumed = (*assumed, self.words.sentence("move_edge_bound", bound=self.words.length(bound)))
+        return TabletopReach(move.start, most, area, bands, None, (), assumed)
 
     def costs(self, move: TabletopMove, pace: Pace, to: Points) -> Costs:
         """The least length of a move to points; inf where none ends."""
@@ -157,7 +164,7 @@ class Driving:
         stays = (points == np.array(move.start)).all(axis=1)
         if pace.unable:
             return np.where(stays, 0.0, np.inf)
-        found: Costs = np.min([one.lengths(points) for one in self.plan_reaches(move, pace)], axis=0)
+        found: Costs = vehicle_reach.decided_lengths(self.plan_reaches(move, pace), points)
         return np.where(stays & (pace.minimum <= 0), 0.0, found)
 
     def headings(self, move: TabletopMove, pace: Pace, points: Points) -> list[list[tuple[float, float]]]:
@@ -176,7 +183,7 @@ class Driving:
     def path(self, move: TabletopMove, pace: Pace, to: Point | None, along: Sequence[Point]) -> TabletopRoute:
         """A path to a point with its pivots, or exactly the path through given points."""
         if pace.unable:
-            return TabletopRoute(None, False, (), (), (self.words.sentence(pace.unable, who=pace.mover.name),))
+            return TabletopRoute(None, False, (), (), (self.ground.stays(pace).text,))
         if to is None:
             return self._given_route(move, pace, along)
         if to == tuple(move.start) and pace.minimum <= 0:
@@ -230,15 +237,18 @@ class Driving:
         if reasons:
             return TabletopRoute(None, False, tuple(legs), (), (*reasons, *self._assumed(move, pace)))
         text = self.words.sentence(
-            "move_beyond", cost=self.words.length(total), allowance=self.words.length(pace.length * times)
+            "move_beyond" if total > pace.minimum else "move_run_short",
+            cost=self.words.length(total),
+            allowance=self.words.length(pace.length * times),
+            least=self.words.length(pace.minimum),
         )
         return TabletopRoute(total, within, tuple(legs), (), (*(() if within else (text,)), *self._assumed(move, pace)))
 
     def price(self, move: TabletopMove, pace: Pace, to: Point) -> TabletopPrice:
         """The price of going straight to a point; the hull faces the direction of the move."""
         if pace.unable:
-            rule, text = self.words.rule(pace.unable), self.words.sentence(pace.unable, who=pace.mover.name)
-            return TabletopPrice(None, ((rule, None, text),), within=False)
+            why = self.ground.stays(pace)
+            return TabletopPrice(None, ((why.rule, None, why.text),), within=False)
         start, inch = (float(move.start[0]), float(move.start[1])), self.scenario.board.length(1.0, "in")
         length = float(np.hypot(to[0] - start[0], to[1] - start[1]))
         back = pace.mode == REVERSE
@@ -274,7 +284,7 @@ class Driving:
         features = self.scenario.board.features
         obstacles = [
             (float(shape.distance(shapely.Point(plan.start))), n)
-            for n, shape in self.ground.closed_shapes(pace, plan.start)
+            for n, shape in self.ground.closed_shapes(pace)
             if shape.intersects(lane)
         ]
         if obstacles:
@@ -330,7 +340,7 @@ def ram(driving: Driving, party: Party, start: tuple[float, float], target: str 
     of its Run. Enemies are no obstacles, friends are."""
     words, ruleset = driving.words, driving.ruleset
     move = TabletopMove(party, start, RUN)
-    pace = replace(driving.paces.pace_for(move), mode=ASSAULT)
+    pace = driving.ground.started(replace(driving.paces.pace_for(move), mode=ASSAULT), start)
     share = float(str(ruleset.tables["assault"]["tank_share"]).split("/")[0]) / 2
     least = pace.length * share
     plan = VehicleMove(
@@ -348,15 +358,7 @@ def ram(driving: Driving, party: Party, start: tuple[float, float], target: str 
     if not pace.is_vehicle or not isinstance(damage, int | float) or damage < wanted:
         reasons.append(words.reason("move_ram_unfit", effect=Effect.BLOCKS, who=pace.mover.name, damage=wanted))
     if pace.unable:
-        reasons.append(
-            Reason(
-                pace.unable,
-                words.rule(pace.unable),
-                words.sentence(pace.unable, who=pace.mover.name),
-                None,
-                Effect.BLOCKS,
-            )
-        )
+        reasons.append(driving.ground.stays(pace))
     enemies = []
     for side, unit in driving.scenario.forces:
         if unit.at is None or side == pace.mover.side or unit.id == pace.mover.unit or unit.values.get("aboard"):
@@ -384,8 +386,9 @@ def ram(driving: Driving, party: Party, start: tuple[float, float], target: str 
         if travelled is None:
             reasons.append(words.reason("move_ram_misses", effect=Effect.BLOCKS, unit=target))
         elif travelled < least - NEAR:
-            reasons.append(words.reason("move_ram_too_near", effect=Effect.BLOCKS, unit=target))
-    if not reasons:
+            # the move as a whole is that long, and goes on through the target
+            reasons.append(words.reason("move_ram_on", unit=target, least=words.length(least)))
+    if all(one.effect is not Effect.BLOCKS for one in reasons):
         reasons.append(words.reason("move_rams", who=pace.mover.name))
     may = all(one.effect is not Effect.BLOCKS for one in reasons)
     return Ram(may, found.area, least, found.length, contacts, tuple(reasons))

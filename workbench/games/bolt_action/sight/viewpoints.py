@@ -20,7 +20,6 @@ from workbench.games.bolt_action.sight.terrain import Houses, Readings
 from workbench.geometry.regions import Indices
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Mount, TabletopUnit
 
 # --- The weapon that aims: which one it is, how it is mounted, and where its muzzle is (p.56, 61, 65).
@@ -516,56 +515,3 @@ def _object_array(found: Sequence[BaseGeometry] | NDArray[np.object_]) -> NDArra
     made: NDArray[np.object_] = np.empty(len(found), dtype=object)
     made[:] = list(found)
     return made
-
-
-# --- Buildings and floors that units are in (p.76-77 BÂTIMENTS).
-
-
-SOLID = "solid"
-OUTLINE_TOLERANCE = 1e-8
-"""A point this near to the outline of a building is in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class BuildingFloor:
-    """A floor of a building, 0 on the ground: units there have no place of their own, but all openings of the floor."""
-
-    feature: Feature
-    floor: int
-
-    @property
-    def openings(self) -> tuple[Point, ...]:
-        """The doors and windows of the floor."""
-        return tuple(opening.at for opening in self.feature.openings if opening.floor == self.floor)
-
-
-def houses(scenario: TabletopScenario, ruleset: Ruleset) -> tuple[Feature, ...]:
-    """The pieces that are seen into and out of by openings only, the lowest first."""
-    return tuple(
-        feature
-        for feature in scenario.board.features
-        if not feature.linear and (row := ruleset.terrain.get(feature.terrain)) is not None and row.fact("los") == SOLID
-    )
-
-
-def house_at(scenario: TabletopScenario, ruleset: Ruleset, point: Point) -> Feature | None:
-    """The uppermost building at a point."""
-    mark = shapely.Point(point)
-    found = [one for one in houses(scenario, ruleset) if shapely.dwithin(one.area, mark, OUTLINE_TOLERANCE)]
-    return found[-1] if found else None
-
-
-def floor_of(scenario: TabletopScenario, ruleset: Ruleset, stand: Standpoint) -> BuildingFloor | None:
-    """The floor of a building that a stand is on, by the unit's floor or by its height; None in the open and for vehicles."""
-    unit = scenario.forces.find(stand.unit) if stand.unit else None
-    if unit is not None:
-        kind = ruleset.units.get(unit[1].kind)
-        if kind is not None and "vehicle" in kind.tags:
-            return None
-    house = house_at(scenario, ruleset, stand.point)
-    if house is None:
-        return None
-    if unit is not None:
-        return BuildingFloor(house, unit[1].floor)
-    storey = float(str(ruleset.tables["storeys"]["height"]))
-    return BuildingFloor(house, min(max(int((stand.above + OUTLINE_TOLERANCE) // storey), 0), max(house.floors, 0)))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import numpy as np
+import shapely
 
 from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
@@ -24,8 +25,8 @@ from workbench.engine.sight.tabletop_wording import (
     number_text,
 )
 from workbench.games.bolt_action.sight.lines import FigureLines, LineJudge
-from workbench.games.bolt_action.sight.terrain import Houses
-from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.games.bolt_action.sight.terrain import OPENING_OFFSET, Houses
+from workbench.scenario.tabletop_board import Feature, TabletopBoard
 
 # --- Words for one judged line of Bolt Action: smoke, buildings, bodies of vehicles, and the general rule of heights.
 
@@ -77,6 +78,9 @@ class BoltLineWriter(LineWriter):
         return f"sight_{word}_thin", Effect.HINDERS if self.found.open[0] else Effect.NOTE, values
 
     def _assumed(self) -> Iterator[Text]:
+        deep = [met.piece.top >= SKY for met in self.meetings if met.piece.kind is Kind.DEPTH and met.share > 0]
+        if any(deep) and not all(deep):
+            yield self.words.sentence("sight_assume_mixed")
         yield self.words.sentence(
             "sight_assume_levels", eye=number_text(self.heights[0]), aim=number_text(self.heights[1])
         )
@@ -130,7 +134,28 @@ class BestLineWriter:
         why = self._asymmetry(origin, target, request, found, spotter_id)
         if why:
             reasons = (*reasons, self.words.reason(f"sight_asymmetric_{why}"))
-        return replace(written, reasons=reasons, assumed=assumed, asymmetric=bool(why))
+        wall = self._wall_along(found, line, asked.tolerance)
+        if wall is not None:
+            name = self.words.piece(wall)
+            reasons = (self.words.reason("sight_in_plane", wall.id, Effect.UNDECIDED, piece=name), *reasons)
+        return replace(
+            written, reasons=reasons, assumed=assumed, asymmetric=bool(why), close=written.close or wall is not None
+        )
+
+    def _wall_along(self, found: FigureLines, line: JudgedLine, tolerance: float) -> Feature | None:
+        """The building in the plane of whose wall a line runs, from an opening of that wall or to one."""
+        begin, end = line.start, line.start + line.way
+        for house, at, other in ((found.eyes.house, begin, end), (found.marks.house, end, begin)):
+            if house < 0 or float(np.hypot(*line.way)) < OPENING_OFFSET:
+                continue
+            corners = shapely.get_coordinates(self.pieces.shapes[house].boundary)
+            walls = shapely.linestrings(np.stack([corners[:-1], corners[1:]], axis=1))
+            wall = int(shapely.distance(walls, shapely.Point(at)).argmin())
+            way = corners[wall + 1] - corners[wall]
+            aside = other - corners[wall]
+            if abs(float(way[0] * aside[1] - way[1] * aside[0])) < tolerance * float(np.hypot(*way)):
+                return self.houses.feature(house)
+        return None
 
     def area_assumptions(self, origin: Standpoint, request: TabletopRequest) -> Iterator[Text]:
         """The assumptions of an area."""
@@ -178,9 +203,23 @@ class BestLineWriter:
             yield self.words.sentence("sight_assume_best")
         if self.finder.turns(origin, request):
             yield self.words.sentence("sight_assume_turret")
+        if found.row >= 0 and self._is_muzzle_beyond(found):
+            yield self.words.sentence("sight_assume_muzzle")
         if marks.house >= 0 and not self.finder.weapons.weapon(request.observer):
             yield self.words.sentence("sight_assume_small_arms")
         yield from self._general_assumption()
+
+    def _is_muzzle_beyond(self, found: FigureLines) -> bool:
+        """Does an obstacle lie between the muzzle that a line begins at and the middle of its hull or carriage?"""
+        if found.eyes.hull is None:
+            return False
+        muzzle = found.eyes.point(found.row)
+        barrel = shapely.LineString([found.eyes.hull.centroid, shapely.Point(muzzle)])
+        return any(
+            piece.feature.linear and piece.kind is Kind.BLOCKS and piece.shape.intersects(barrel)
+            for piece in self.pieces.all
+            if not piece.feature.id.startswith(UNIT)
+        )
 
     def _general_assumption(self) -> Iterator[Text]:
         yield self.words.sentence("sight_assume_units" if self.finder.readings.fills_gaps else "sight_assume_printed")
