@@ -1,4 +1,4 @@
-"""Questions of people who read the rulebooks again, each with the answer that the rule gives (``rules_read_again.yaml``)."""
+"""Questions of people who read the rulebooks again, each with the answer that the rule gives (``rules_read_again*.yaml``)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from tests.cases.case_files import LOADER
 from tests.cases.protocol_client import ProtocolClient
 
 HERE = Path(__file__).parent
-CASES: list[dict[str, Any]] = yaml.load((HERE / "rules_read_again.yaml").read_text(encoding="utf-8"), LOADER)
+CASES: list[dict[str, Any]] = [
+    case
+    for found in sorted(HERE.glob("rules_read_again*.yaml"))
+    for case in yaml.load(found.read_text(encoding="utf-8"), LOADER)
+]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["id"]))

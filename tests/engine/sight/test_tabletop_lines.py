@@ -208,10 +208,32 @@ def test_a_trench_limits_lines_along_it() -> None:
     assert not line(sight(trench, switches={"R-L7": "inside"}), (20, 10), (21.5, 40)).visible
 
 
-def test_pieces_on_a_hill_stand_on_it_where_the_scenario_says_so() -> None:
+def test_pieces_on_a_hill_stand_on_it_unless_the_scenario_says_otherwise() -> None:
     pieces = box("hill_gentle", 0, 0, 100, 40), box("building_bunker", 40, 10, 50, 30)
-    assert line(sight(*pieces), (10, 20), (90, 20)).visible
-    assert not line(sight(*pieces, switches={"stacked": "added"}), (10, 20), (90, 20)).visible
+    assert not line(sight(*pieces), (10, 20), (90, 20)).visible
+    assert line(sight(*pieces, switches={"stacked": "absolute"}), (10, 20), (90, 20)).visible
+    # a hill on a hill and a crest line have their level from the table
+    higher = box("hill_gentle", 0, 0, 100, 40), box("hill_gentle", 40, 10, 50, 30, level=6)
+    assert line(sight(*higher), (10, 20), (45, 20)).heights == (5, 6)
+    crest = box("hill_gentle", 0, 0, 100, 40), wall("crest_line", (50, 0), (50, 40), level=6)
+    assert sight(*crest).top(1) == 6
+
+
+def test_a_ravine_on_a_hill_is_sunk_into_it() -> None:
+    hill, ravine = box("hill_gentle", 0, 0, 100, 40), box("ravine_bottom", 40, 10, 60, 30)
+    found = line(sight(hill, ravine), (10, 20), (50, 20))
+    assert found.heights == (5, 4)
+    assert not found.visible
+
+
+def test_nothing_grows_where_a_building_stands() -> None:
+    wood, house = box("dense_wood_jungle", 20, 0, 60, 40), box("building_bunker", 30, 10, 40, 30)
+    doctrine = sight(wood, house, width=100, height=40)
+    assert line(doctrine, (35, 20), (45, 20)).visible
+    assert not line(doctrine, (35, 20), (45.1, 20)).visible
+    area = doctrine.area(Standpoint((35, 20))).visible
+    assert area.contains(shapely.Point(44.9, 20))
+    assert not area.contains(shapely.Point(45.1, 20))
 
 
 def test_vehicles_are_as_high_as_a_low_wall_where_the_scenario_says_so() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import numpy as np
 
@@ -233,6 +232,8 @@ class LineWriter:
         return key, effect, self.words.sentence(key, piece=self.words.piece(crossed.piece.feature), **values)
 
     def _finding(self, crossed: PieceOnLine) -> Finding:
+        if crossed.piece.on_hill and crossed.piece.kind in (Kind.BLOCKS, Kind.DEPTH):
+            self.used.append("stacked")
         over = "sight_over", Effect.NONE, {"at": self._lowest(crossed), "top": number_text(crossed.piece.top)}
         if crossed.piece.kind is Kind.BLOCKS:
             return self._blocking(crossed) or over
@@ -362,20 +363,10 @@ class LineWriter:
             yield self.words.sentence("sight_assume_middles")
         if self.asked.pairs > 1:
             yield self.words.sentence("sight_assume_pair")
-        if self._twice():
-            yield self.words.sentence("sight_assume_overlap")
         for subject in dict.fromkeys(self.used):
             text = self.words.reading(self.asked.switches.get(subject, ""))
             if text:
                 yield text
-
-    def _twice(self) -> bool:
-        """Does the line run somewhere in two pieces whose depths add up?"""
-        if not self.line.terms.add or self.line.terms.union_depth:
-            return False
-        deep = [crossed for crossed in self.meetings if crossed.piece.kind is Kind.DEPTH and crossed.share > 0]
-        spans = sorted(span for crossed in deep for span in crossed.under)
-        return any(after[0] < before[1] - NEAR for before, after in pairwise(spans))
 
     # --- how close it is
 

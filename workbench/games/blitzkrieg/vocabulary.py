@@ -30,7 +30,7 @@ VOCABULARY = Vocabulary(
         "depth": _N,
         "linear": _FLAG,
         "road": _FLAG,
-        "relief": ("hill", "ravine", "ravine_slopes", "trench"),
+        "relief": ("hill", "crest", "ravine", "ravine_slopes", "trench"),
         "class": ("wood", "building", "bocage", "works", "smoke"),
     },
     unit_values={
@@ -96,7 +96,7 @@ VOCABULARY = Vocabulary(
         "R-L4": ("flat", "vehicle"),
         "R-L7": ("along", "inside"),
         "R-L8": ("ravine", "lip"),
-        "stacked": ("absolute", "added"),
+        "stacked": ("added", "absolute"),
         "R-S1": ("observer", "either"),
         "R-S2": ("adds", "contact"),
         "R-S4": ("terrain", "dug_in"),
