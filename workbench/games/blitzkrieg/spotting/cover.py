@@ -22,6 +22,7 @@ from workbench.scenario.tabletop_board import Feature
 NONE, LIGHT, HEAVY, TOTAL, VARIABLE = "none", "light", "heavy", "total", "variable"
 RANK = (NONE, LIGHT, HEAVY, TOTAL)
 TRENCH, HILL = "trench", "hill"
+DUNE, BUNKER = "sand_dune", "bunker"
 ROUNDING = 1e-9
 
 
@@ -73,6 +74,7 @@ class Shelters:
         self.board, self.ruleset = scenario.board, ruleset
         near = ruleset.choice("R-L1", scenario.switches) == "near"
         self._stacked = ruleset.choice("stacked", scenario.switches) == "added"
+        self._dunes_are_hills = ruleset.choice("dune", scenario.switches) == "hill"
         self._walls_open = ruleset.choice("R-L3", scenario.switches) == "closed"
         self.contact = self.length(float(str(ruleset.tables["sight"]["contact"]))) if near else 0.0
 
@@ -183,8 +185,8 @@ class Shelters:
 
     @cached_property
     def hills(self) -> BaseGeometry:
-        """The hills and dunes of the table."""
-        return union([feature.area for feature, _ in self._hills])
+        """The hills of the table, and its dunes if they count as hills."""
+        return union([feature.area for feature, _ in self._hills if self._dunes_are_hills or feature.terrain != DUNE])
 
     @cached_property
     def _hills(self) -> tuple[tuple[Feature, TerrainRow], ...]:
@@ -192,8 +194,20 @@ class Shelters:
         return tuple((feature, row) for feature, row in rows if row is not None and row.fact("relief") == HILL)
 
     def is_on_hill(self, point: Point) -> bool:
-        """Is a place on a hill or a dune, its edge included?"""
+        """Is a place on a hill (or a dune that counts as one), its edge included?"""
         return bool(shapely.distance(self.hills, shapely.Point(point)) <= HAIR)
+
+    def is_on_dune(self, point: Point) -> bool:
+        """Is a place on a dune, its edge included?"""
+        dunes = [feature.area for feature, _ in self._hills if feature.terrain == DUNE]
+        return any(shapely.distance(dune, shapely.Point(point)) <= HAIR for dune in dunes)
+
+    def is_in_bunker(self, target: Standpoint) -> bool:
+        """Is a target in a building that is a bunker?"""
+        mark = shapely.Point(target.point)
+        return any(
+            BUNKER in piece.feature.flags and shapely.distance(piece.shape, mark) <= HAIR for piece in self.pieces
+        )
 
 
 def _level(feature: Feature, row: TerrainRow) -> float:
@@ -226,6 +240,17 @@ class Troop(troops.Troop):
         return self.has("camouflaged", "hidden")
 
     @property
+    def closed_armour(self) -> bool:
+        """Is it a vehicle with armour all around?"""
+        return "vehicle" in self.tags and not any(
+            self.values.get(word) is True for word in ("open_topped", "unarmoured")
+        )
+
+    def does(self, action: str) -> bool:
+        """Does it move, fire or crawl? A unit may do two of them (``move fire``)."""
+        return action in self.action.split()
+
+    @property
     def moves_or_fires(self) -> bool:
         """Does it move or fire? Small targets that crawl count as standing still."""
-        return self.action in (MOVES, FIRES) or (self.action == CRAWLS and self.detection == LARGE)
+        return self.does(MOVES) or self.does(FIRES) or (self.does(CRAWLS) and self.detection == LARGE)
