@@ -367,3 +367,17 @@ def test_an_edit_that_leaves_the_terrain_keeps_what_was_compiled() -> None:
     cleared = doctrine.updated(replace(doctrine.scenario, board=board))
     assert line(cleared, (0, 10), (60, 10)).visible
     assert not line(moved, (0, 10), (60, 10)).visible
+
+
+@pytest.mark.parametrize("off", [0.0, 0.05, -0.05])
+def test_a_line_along_a_bare_wall_is_close(off: float) -> None:
+    bare = wall("low_wall_bank", (40, 20), (60, 20))
+    found = line(sight(bare), (20, 20 + off), (80, 20 + off))
+    assert found.visible
+    assert found.close
+    assert "sight_close" in keys(found)
+    # beyond the tolerance, beside another end of it, and over it nothing is close
+    assert not line(sight(bare), (20, 20.3), (80, 20.3)).close
+    assert not line(sight(bare), (50, 21), (80, 20)).close
+    hill = box("hill_gentle", 0, 0, 30, 40), box("hill_gentle", 70, 0, 100, 40)
+    assert not line(sight(*hill, bare), (20, 20), (80, 20)).close

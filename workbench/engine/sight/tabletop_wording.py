@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
+import shapely
 
 from workbench.base.text import LANGUAGES, Text
 from workbench.engine.sight.results import Crossing, Effect, Margin, Reason, Standpoint, TabletopLine
@@ -101,6 +102,8 @@ def listed(texts: Iterable[Text]) -> Text:
 Span = tuple[float, float]
 Finding = tuple[str, Effect, Mapping[str, object]]
 """A message, what the piece does, and the values of its words."""
+ALONG = 5
+"""So many tolerances of a wall lie beside a line that runs along it; what it crosses lies beside it for about two."""
 SEVERITY = (Effect.BLOCKS, Effect.HINDERS, Effect.NOTE, Effect.NONE)
 
 
@@ -171,6 +174,7 @@ class LineWriter:
             value is not None and value < self.asked.tolerance
             for value in (None if margin is None else margin.length, None if spare is None else abs(spare))
         )
+        close = close or (visible and self._runs_along())
         return TabletopLine(
             origin=self.asked.origin,
             target=self.asked.target,
@@ -369,6 +373,22 @@ class LineWriter:
                 yield text
 
     # --- how close it is
+
+    def _runs_along(self) -> bool:
+        """Does the line run along a bare line that would block it, which neither a shift nor a turn alone crosses?"""
+        pieces, tolerance = self.line.pieces, self.asked.tolerance
+        if self.length < NEAR:
+            return False
+        sight = shapely.LineString([self.line.origin.points[0], self.line.target.points[0]])
+        walls = np.flatnonzero(pieces.bare & (pieces.kind == Kind.BLOCKS.value) & (pieces.top > min(self.heights)))
+        walls = np.setdiff1d(walls, [*self.line.terms.without, *self.asked.let])
+        beside = walls[shapely.dwithin(pieces.shapes[walls], sight, tolerance)]
+        strip = sight.buffer(tolerance, cap_style="flat")
+        return any(
+            shapely.intersection(pieces.shapes[wall], strip).length > ALONG * tolerance
+            and not (pieces.opens[wall] and any(self._owners(int(wall))))
+            for wall in beside
+        )
 
     def _spare(self) -> float | None:
         """How much longer the line could run in the piece that uses up most of the depth; below 0: how much too long it
