@@ -17,6 +17,7 @@ from workbench.engine.spotting.hex_doctrine import HexSpotting
 from workbench.engine.spotting.protocol import action_of, unit_on_map
 from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
 from workbench.engine.spotting.troops import Parties, Sentences, sight_request
+from workbench.games.landships.sight.terrain import under_smoke
 from workbench.games.landships.spotting.limits import Chart, LimitRules, Limits
 from workbench.games.landships.spotting.observation import AutoObserved, Observation
 from workbench.games.landships.spotting.troops import FIRED, Ground, Troop
@@ -122,7 +123,8 @@ class Doctrine(HexSpotting[Troop]):
         self.chart = Chart(self.ground, self.ruleset, self.scenario)
         self.rules = LimitRules(self.scenario, self.ruleset, self.ground, self.chart)
         auto = AutoObserved(self.scenario, self.ruleset, self.ground)
-        self.observation = Observation(self.sight, self.rules, self.parties, auto, self.words)
+        smoke = under_smoke(self.scenario, self.ruleset)
+        self.observation = Observation(self.sight, self.rules, self.parties, auto, self.words, smoke=smoke)
 
     def _observed(self, origin: int | None, target: int, observer: Party, purpose: str) -> Spotting | None:
         if purpose not in _DIRECTING:
