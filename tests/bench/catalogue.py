@@ -80,7 +80,7 @@ CATALOGUE: Mapping[str, Entry] = {
     "asl_longest_line": Entry("line from corner to corner"),
     "asl_reach": Entry("reach of a squad"),
     # tables
-    "visible_area": Entry("visible polygon from a point", targets={"5000": 60, "50": 5}),
+    "visible_area": Entry("visible polygon from a point", targets={"5000": 60, "500": 8, "50": 5}),
     "compiling": Entry("pieces compiled"),
     "one_line": Entry("one line"),
     "four_thousand_points": Entry("4,000 points judged"),
@@ -137,5 +137,5 @@ CATALOGUE: Mapping[str, Entry] = {
     "window_shown": Entry(
         "new process that shows a sample", "32x20", notes={"shown ms": {"": 1000}, "picture complete ms": {"": 1500}}
     ),
-    "memory_300x300": Entry("process that shows a map", "300x300", notes={"greatest MB": {"": 500}}),
+    "memory_300x300": Entry("process that shows a map", "300x300", notes={"greatest MB": {"": 300}}),
 }

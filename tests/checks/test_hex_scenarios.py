@@ -20,6 +20,7 @@ def test_every_check_is_tested() -> None:
         "options_not_modelled",
         "overstacked_hexes",
         "reinforcements_on_the_map",
+        "rules_not_modelled",
         "shapes_not_judged",
         "units_on_prohibited_terrain",
         "units_out_of_place",

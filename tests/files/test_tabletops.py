@@ -212,6 +212,7 @@ def test_checks_of_tables_are_those_that_are_tested() -> None:
     assert scenario_checks(table=True) == [
         "options_not_modelled",
         "reinforcements_on_the_map",
+        "rules_not_modelled",
         "tables.buildings",
         "tables.figures",
         "tables.flags_without_effect",

@@ -10,9 +10,10 @@ import numpy as np
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Span, did_you_mean
 from workbench.base.numbers import BoolArray
-from workbench.base.text import Text
+from workbench.base.text import LANGUAGES, Text
 from workbench.checks.registry import check_of_painted_maps, check_of_scenarios
 from workbench.engine.doctrines import doctrine_names, find_doctrine
+from workbench.engine.rules_left_out import described, is_touched
 from workbench.files.scenario_reader import ReadScenario
 from workbench.scenario.map_variants import active_map_variants
 from workbench.scenario.map_variants_applied import apply_changes
@@ -143,6 +144,27 @@ def options_not_modelled(context: ReadScenario) -> Iterator[Diagnostic]:
                 f"l’option {option.name.fr} ({option.citation.rule}) ne change aucune réponse : elle n’est pas modélisée",
             )
             yield context.note("not_modelled", text, context.document.span(("options", place)))
+
+
+@check_of_scenarios(hexes=True, tabletops=True)
+def rules_not_modelled(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
+    """Name, in one remark, the rules that are not modelled and concern units, terrain or conditions of the scenario."""
+    units = [described(unit) for _, unit in context.scenario.forces]
+    found = [
+        option
+        for option in context.ruleset.not_modelled
+        if option.concern is not None
+        and not option.concern.always
+        and is_touched(option.concern, context.scenario, context.ruleset, units)
+    ]
+    if found:
+        names = (
+            "; ".join(f"{option.name.get(language)} [{option.citation.rule}]" for option in found)
+            for language in LANGUAGES
+        )
+        text = Text("not modelled: {names}", "non modélisé : {names}").format(names=Text(*names))
+        hint = Text("what each leaves out: workbench rulesets", "ce que chacune omet : workbench rulesets")
+        yield context.note("rule_not_modelled", text, context.document.key_span(("ruleset",)), hint=hint)
 
 
 # --- Hexes with more units than stacking allows.

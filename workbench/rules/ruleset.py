@@ -130,12 +130,42 @@ class Switch:
 
 
 @dataclass(frozen=True)
+class Concern:
+    """Where a rule that is left out would matter: ``answers`` are asks of the query protocol or their topics (``sight``,
+    ``spotting``, ``fire``, ``movement``). With ``kinds`` (kinds or tags), ``states`` and ``values`` only if a unit of the
+    question is of such a kind, in such a state, and has such a value; with ``terrain`` on maps that have it, with
+    ``conditions`` (name and words) where they hold.
+    """
+
+    answers: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+    terrain: tuple[str, ...] = ()
+    conditions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def always(self) -> bool:
+        """True for a rule that every such answer leaves out."""
+        return not (self.of_units or self.terrain or self.conditions)
+
+    @property
+    def of_units(self) -> bool:
+        """True for a rule about some units only."""
+        return bool(self.kinds or self.states or self.values)
+
+    def fits_kind(self, kind: UnitKind) -> bool:
+        """True if the rule is about units of this kind."""
+        return not self.kinds or _listed(self.kinds, kind)
+
+
+@dataclass(frozen=True)
 class Option:
     """An optional rule of the game that a scenario may put in force, a state of a unit, a weapon, or a rule left out.
 
     ``modelled`` is False where the program knows the rule but does not apply it; answers that it would change say so.
     ``only`` names the kinds or tags of units that can be in a state, empty = all; ``look`` says with which ``letter``
-    and ``colour`` counters show a state.
+    and ``colour`` counters show a state. ``concern``: which answers a rule that is left out would change.
     """
 
     key: str
@@ -145,6 +175,7 @@ class Option:
     modelled: bool = True
     only: tuple[str, ...] = ()
     look: Mapping[str, Scalar] = field(default_factory=dict)
+    concern: Concern | None = None
 
     def fits(self, kind: UnitKind) -> bool:
         """True if a unit of this kind can be in this state."""

@@ -199,6 +199,14 @@ class Scenario:
         owned = self.marker_owners.get(key, {})
         return self.markers.get(key, ()).count(number) + sum(places.count(number) for places in owned.values())
 
+    def terrain_present(self) -> frozenset[str]:
+        """The keys of all terrain on the map, markers included."""
+        board = self.board
+        found = {key for layer in (board.cover, board.hexsides) for key, mask in layer.items() if mask.any()}
+        found |= {key for key, chains in board.paths.items() if chains}
+        found |= {shape.terrain for shape in board.shapes}
+        return frozenset({*found, *self.markers, *self.marker_owners, board.ground})
+
 
 def _tidied(places: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
     return {key: tuple(sorted(numbers)) for key, numbers in places.items() if numbers}
@@ -240,6 +248,10 @@ class TabletopScenario:
     zones: tuple[Zone, ...] = ()
     overlays: tuple[MapVariant, ...] = ()
     underlay: Underlay | None = None
+
+    def terrain_present(self) -> frozenset[str]:
+        """The keys of all terrain on the table."""
+        return frozenset({*(feature.terrain for feature in self.board.features), self.board.ground})
 
     def with_forces(self, forces: Forces[TabletopUnit]) -> TabletopScenario:
         """The scenario with other units. Kept lines that end at a unit which is gone end where it stood; from one

@@ -16,7 +16,7 @@ from workbench.desktop.overlays.reach import ReachOverlay
 from workbench.rules.ruleset import Mode, Ruleset
 from workbench.scenario.edits.edit import apply_all
 from workbench.scenario.edits.paths import ExtendPath
-from workbench.scenario.edits.units import MoveUnits
+from workbench.scenario.edits.units import MoveUnits, ToggleState
 
 pytestmark = pytest.mark.gui
 
@@ -210,3 +210,18 @@ def test_drawing_over_a_path_gives_it_an_owner() -> None:
     assert held.board.paths == scenario.board.paths
     assert held.board.owners == {"road": {"Red": frozenset(chain[:2])}}
     assert apply_all(held, [ExtendPath("road", chain[:2])]) is held
+
+
+def test_rules_left_out_are_named_below_the_answers(open_window: OpenWindow) -> None:
+    scenario = small_scenario()
+    driver = open_window(scenario)
+    label = driver.window.docks.inspector.left_out
+    driver.window.inquiry.select(["b2"])
+    driver.key("R")
+    assert not label.isVisible()
+    driver.document.apply(ToggleState(("b2",), "in_assault", on=True))
+    driver.window.inquiry.select(["b2"])
+    assert label.isVisible()
+    assert "[12.12]" in label.text()
+    driver.key("R")
+    assert not label.isVisible()

@@ -86,12 +86,14 @@ def test_visibility_by_time(time: str, limit: int, night: bool) -> None:
     assert any(text.en.startswith("the scenario gives no visibility") for text in answer.assumed) == (limit == 1)
 
 
-def test_a_given_visibility_counts_at_night_and_caps_the_day() -> None:
+def test_a_given_visibility_counts_by_night_and_by_day_and_lessens_dawn() -> None:
     assert ask("0504", conditions={"time": "night", "visibility": 2}).limit == 2
     assert ask("0504", conditions={"time": "night", "visibility": 2}).assumed == ask("0504").assumed
     assert ask("0520", conditions={"visibility": 5}).limit == 5
-    assert ask("0520", conditions={"visibility": 30}).limit == 12
-    assert ask("0520", conditions={"time": "dawn-30", "visibility": 8}).limit == 4
+    assert ask("0520", conditions={"visibility": 30}).limit == 30
+    early = ask("0520", conditions={"time": "dawn-30", "visibility": 8})
+    assert early.limit == 4
+    assert any("more than this time allows" in text.en for text in early.assumed)
 
 
 def test_limiting_terrain_and_darkness_give_the_lesser_range() -> None:

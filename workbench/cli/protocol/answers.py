@@ -13,8 +13,9 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.cli.protocol.any_request import question_of
-from workbench.cli.protocol.registry import registered_asks
+from workbench.cli.protocol.registry import registered_asks, topic_of
 from workbench.cli.protocol.request import Answer, Fields
+from workbench.engine.rules_left_out import UnitDescription, left_out_text, rules_left_out, units_called
 from workbench.scenario.map_variants import variants_in_force_text
 
 log = logging.getLogger(__name__)
@@ -65,6 +66,11 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
         name = fields.needed_text("ask")
         ask = _ask(name, analysis.kind == "table")
         found = question_of(analysis, fields, language).answered(ask)
+        left_out = rules_left_out(analysis.scenario, analysis.ruleset, (name, topic_of(ask)), _units(request, analysis))
+        if left_out:
+            found["not_modelled"] = [
+                {"rule": one.citation.rule, "text": left_out_text(one).get(language)} for one in left_out
+            ]
         overlays = variants_in_force_text(analysis.scenario.overlays)
         if overlays and "assumed" in found:
             found["assumed"] = [*found["assumed"], overlays.get(language)]
@@ -76,6 +82,26 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
         # the last resort before the user: a defect of the program in one answer must not prevent the other answers
         log.debug("a request failed", exc_info=True)
         return {**echo, **error("internal", _ours(problem), language)}
+
+
+_UNIT_FIELDS = ("unit", "from", "to", "at", "units", "stack")
+_PARTIES = ("observer", "target")
+
+
+def _units(request: Mapping[str, Any], analysis: AnyAnalysis) -> list[UnitDescription]:
+    """The units that a request names or describes."""
+    found: list[UnitDescription] = []
+    for part in (request, *(request[name] for name in _PARTIES if isinstance(request.get(name), Mapping))):
+        states = part.get("state")
+        if isinstance(part.get("kind"), str):
+            values = part.get("values")
+            own = values.keys() if isinstance(values, Mapping) else ()
+            found.append((part["kind"], [states] if isinstance(states, str) else list(states or ()), own))
+        for name in _UNIT_FIELDS:
+            value = part.get(name)
+            words = [word for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)]
+            found += units_called(analysis.scenario, (word.removeprefix("unit:") for word in words))
+    return found
 
 
 def answer_line(analysis: AnyAnalysis, line: bytes, language: str = "en") -> str | None:

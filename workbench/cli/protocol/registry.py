@@ -47,6 +47,11 @@ def registered_asks(table: bool) -> Mapping[str, AskFunction]:
     return _TABLETOP if table else _HEX
 
 
+def topic_of(ask: AskFunction) -> str:
+    """The topic whose module holds an ask."""
+    return ask.__module__.rpartition(".")[2]
+
+
 @cache
 def _load() -> None:
     for topic in TOPICS:

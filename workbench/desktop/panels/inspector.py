@@ -30,11 +30,12 @@ from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels, level_range
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.question import FIELD, REACH, SPOTTING
+from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.fields import ElidedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import at_level, observer_words, place_words, purpose_name
+from workbench.engine.rules_left_out import left_out_text, rules_left_out, units_called
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, TabletopRequest
 from workbench.rules.ruleset import Condition, Ruleset
 from workbench.scenario.edits.settings import SetCondition
@@ -284,6 +285,32 @@ class TabletopInquiryForm(InquiryForm):
 _ROWS, _FEW_ROWS = 9, 4
 
 
+_TOPICS = {LINE: "sight", AREA: "sight", SPOTTING: "spotting", FIELD: "fire", REACH: "movement"}
+"""The topics of answers (see :class:`~workbench.rules.ruleset.Concern`) by the overlays that show them."""
+
+
+class LeftOutLabel(QLabel):
+    """Names the rules that the answers shown leave out, though they concern the selected units or the map."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._language = language
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setObjectName("left_out")
+        self.hide()
+
+    def show_for(self, inquiry: HexInquiry | TabletopInquiry) -> None:
+        """Show the rules for the overlays that are on and the units that are selected; hidden if there are none."""
+        document = inquiry.document
+        topics = {topic for overlay, topic in _TOPICS.items() if overlay in inquiry.overlays}
+        units = units_called(document.scenario, inquiry.selection)
+        found = rules_left_out(document.scenario, document.ruleset, topics, units)
+        rows = [f"{left_out_text(one).get(self._language)} [{one.citation.rule}]" for one in found]
+        self.setText("\n".join(rows))
+        self.setVisible(bool(rows))
+
+
 class BaseInspector(QScrollArea):
     """Reads from top to bottom like an answer; rows keep their places while the mouse moves. The kinds of map derive."""
 
@@ -326,8 +353,10 @@ class HexInspector(BaseInspector):
             "reach": self.reach,
         }
         self._sections = SectionStack(hex_sections(), sections, inquiry)
-        self.lay_out((self.asking, *self._sections.widgets), (10, 8, 10, 8))
+        self.left_out = LeftOutLabel(language)
+        self.lay_out((self.asking, *self._sections.widgets, self.left_out), (10, 8, 10, 8))
         inquiry.changed.connect(self._adapt)
+        inquiry.selection_changed.connect(lambda: self.left_out.show_for(self._inquiry))
         inquiry.selection_changed.connect(self._sections.show_selection)
         inquiry.answered.connect(self.show_answer)
         self._adapt()
@@ -350,6 +379,7 @@ class HexInspector(BaseInspector):
         self.line.steps.set_rows(_ROWS if alone else _FEW_ROWS)
         self.asking.show_state()
         self._sections.show_state()
+        self.left_out.show_for(self._inquiry)
 
 
 class TabletopInspector(BaseInspector):
@@ -374,7 +404,9 @@ class TabletopInspector(BaseInspector):
             "reach": self.reach,
         }
         self._sections = SectionStack(tabletop_sections(), sections, inquiry)
-        self.lay_out((self.asking, *self._sections.widgets), (8, 6, 8, 6))
+        self.left_out = LeftOutLabel(language)
+        self.lay_out((self.asking, *self._sections.widgets, self.left_out), (8, 6, 8, 6))
+        inquiry.selection_changed.connect(lambda: self.left_out.show_for(self._inquiry))
         self._adapt()
 
     def open(self) -> None:
@@ -398,3 +430,4 @@ class TabletopInspector(BaseInspector):
         self.line.pieces.set_rows(8 if alone else 4)
         self.asking.show_state()
         self._sections.show_state()
+        self.left_out.show_for(self._inquiry)

@@ -12,6 +12,7 @@ from workbench.files.rulesets.source import Source
 from workbench.rules.ruleset import (
     MARKERS,
     Blank,
+    Concern,
     Condition,
     CounterFace,
     MapLook,
@@ -178,8 +179,14 @@ def _unit_column(key: str, model: schema.UnitColumnModel) -> UnitColumn:
 
 def _option(key: str, model: schema.OptionModel, *, modelled: bool | None = None) -> Option:
     in_force = model.modelled if modelled is None else modelled
-    look = dict(model.look)
-    return Option(key, _text(model.name), _citation(model), _text(model.summary), in_force, tuple(model.only), look)
+    look, concern = dict(model.look), None
+    if model.concern is not None:
+        where = model.concern
+        conditions = {name: tuple(words) for name, words in where.conditions.items()}
+        units = tuple(where.kinds), tuple(where.states), tuple(where.values)
+        concern = Concern(tuple(where.answers), *units, tuple(where.terrain), conditions)
+    words = _text(model.name), _citation(model), _text(model.summary)
+    return Option(key, *words, in_force, tuple(model.only), look, concern)
 
 
 def _weapons(source: Source) -> dict[str, Weapon]:

@@ -19,6 +19,7 @@ from workbench.base.text import Text
 from workbench.files.reading_cache import cached_text, digest, store_text
 from workbench.rules.ruleset import (
     Blank,
+    Concern,
     Condition,
     CounterFace,
     MapLook,
@@ -71,8 +72,8 @@ def contents_digest(folder: Path, asked: str) -> str:
 
 _MOST_KEPT = 20
 _VALUES: tuple[type, ...] = (
-    Text, Citation, Cited, Cost, Passage, TerrainRow, UnitKind, UnitColumn, Switch, Option, Weapon, Condition, Table, Mode,
-    Blank, Message, CounterFace, MapLook, Ruleset,
+    Text, Citation, Cited, Cost, Passage, TerrainRow, UnitKind, UnitColumn, Switch, Concern, Option, Weapon, Condition, Table,
+    Mode, Blank, Message, CounterFace, MapLook, Ruleset,
 )  # fmt: skip
 
 

@@ -225,6 +225,17 @@ class SwitchModel(Strict):
     effect: Words = ""
 
 
+class ConcernModel(Strict):
+    """Which answers a rule that is left out would change."""
+
+    answers: list[str]
+    kinds: list[str] = []
+    states: list[str] = []
+    values: list[str] = []
+    terrain: list[str] = []
+    conditions: dict[str, list[str]] = {}
+
+
 class OptionModel(Source):
     """An optional rule, a state, a weapon, or a rule that is not modelled; ``only`` names the unit kinds or tags that can be
     in a state, empty = all; ``look`` gives the letter and the colour with which counters show a state."""
@@ -234,6 +245,7 @@ class OptionModel(Source):
     modelled: bool = True
     only: list[str] = []
     look: dict[str, Plain] = {}
+    concern: ConcernModel | None = None
 
 
 class WeaponModel(OptionModel):

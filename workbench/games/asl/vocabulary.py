@@ -48,7 +48,7 @@ VOCABULARY = Vocabulary(
         **_numbers("pp smoke level target_level"),
         **dict.fromkeys(("lmg", "mmg", "hmg", "ft", "atr", "mortar"), Kind.PAIR),
         **_flags("mol dc spraying assault_fire"),
-        **dict.fromkeys(("nation", "aim"), Kind.WORDS),
+        **dict.fromkeys(("nation", "aim", "entered_from"), Kind.WORDS),
         "ca": Kind.HEXSPINE,
     },
     tables={

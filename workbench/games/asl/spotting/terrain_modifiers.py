@@ -10,15 +10,18 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
 
-from workbench.base.numbers import BoolArray, frozen
+from workbench.base.numbers import BoolArray, FloatArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import SightLine
 from workbench.games.asl.spotting.troops import BYPASS, ROAD, Ground, Troop
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import Hex, direction_of
-from workbench.geometry.segments import AT_CENTRE, Aim, Entry, Segment, segment
+from workbench.geometry.segments import AT_CENTRE, HEXSIDE, Aim, Entry, Segment, segment
+from workbench.geometry.shapes import planar
 from workbench.rules.ruleset import MARKERS, Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 
@@ -73,6 +76,8 @@ def _spine(found: Segment, home: Hex, offset: Hex) -> tuple[Hex, Hex] | None:
 
 
 ENTRENCHED = "entrenched"
+_TOUCH = 1e-6
+"""A line that is in a body no longer than this (hexes) only touches it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +138,50 @@ class Shelters:
         if not any(item.drm > 0 and item.counts for item in (*counted, *alone)):
             counted += self._height_items(line, firer, troop)
         items = _better_items(counted, alone)
-        cause = self._closing_terrain(line.target, troop)
+        cause = self._closing_terrain(line.target, troop) or self._beside_road(line, troop)
         return Shelter(tuple(items), line.hindrance, cause is None, cause or Text())
+
+    def _beside_road(self, line: SightLine, troop: Troop) -> Text | None:
+        """The obstacle of a hex that hides a mover on its road from the firer, None if there is none.
+
+        He is in the open only for a line that crosses no obstacle of that hex, except along the road, on its way to its centre
+        or to the point where the hexside that he entered meets the road (4.132). Where neither the aim nor the value
+        ``entered_from`` names that hexside, all the road's hexsides must be in view.
+        """
+        number, rows = line.target, self.ground.rows(line.target)
+        roads = [row.key for row in rows if row.fact("replaces_hex_cost") is not None]
+        if ROAD not in troop.words or line.origin == number or not roads:
+            return None
+        passed = [row for row in rows if row.layer != MARKERS and row.fact("los") == "obstacle"]
+        if not passed:
+            return None
+        ends = [way for way in range(6) if any(self.board.links[key][number] >> way & 1 for key in roads)]
+        centre, corners = self.grid.centres[number], np.array(self.grid.corners(self.grid.hexes[number]))
+        points = {way: (corners[way] + corners[(way + 1) % 6]) / 2 for way in ends}
+        road = shapely.MultiLineString([(centre, point) for point in points.values()]).buffer(_TOUCH)
+
+        def crossed(aim: FloatArray) -> Text | None:
+            line_to = shapely.LineString([self.grid.centres[line.origin], aim])
+            within = line_to.intersection(shapely.Polygon(corners)).difference(road)
+            return self._obstacle_crossed(number, within, passed)
+
+        if troop.aim.kind == HEXSIDE and troop.aim.k in points:
+            return crossed(points[troop.aim.k])
+        entered = self.grid.find(str(troop.values.get("entered_from") or ""))
+        known = [way for way in ends if entered is not None and self.grid.neighbours[number][way] == entered]
+        hidden = crossed(centre)
+        if hidden is None or any(crossed(points[way]) is None for way in known):
+            return None
+        return None if not known and ends and all(crossed(point) is None for point in points.values()) else hidden
+
+    def _obstacle_crossed(self, number: int, within: BaseGeometry, rows: list[TerrainRow]) -> Text | None:
+        """The first of some obstacles of a hex that the part of a line within it crosses: painted over the hex, or drawn."""
+        for row in rows:
+            painted = row.key in self.board.cover and bool(self.board.cover[row.key][number])
+            bodies = [planar(shape) for shape in self.board.shapes if shape.terrain == row.key]
+            if (painted and within.length > _TOUCH) or any(within.intersection(body).length > _TOUCH for body in bodies):
+                return row.name
+        return None
 
     def _with_hexsides(self, number: int, place: list[ShelterItem], sides: list[ShelterItem]) -> list[ShelterItem]:
         """The items of a hex and of its hexside combined; where both shelter, by the reading in force (7.6)."""

@@ -32,7 +32,8 @@ _WINTER = (12, 1, 2)
 @dataclass(frozen=True, slots=True)
 class Terms:
     """Readings in force: winter (fields are clear ground), what a road spares (A20), sums of terrain (A21), slopes (A24),
-    wheels along rivers (A47), the stop after a river (A54); ``fords`` are hexes, ``ford_costs`` the scenario's own."""
+    wheels along rivers (A47), the stop after a river (A54), also behind bridges and fords; ``fords`` are hexes, ``ford_costs``
+    the scenario's own."""
 
     winter: bool = False
     road_replaces_all_costs: bool = False
@@ -40,6 +41,7 @@ class Terms:
     slopes_up_only: bool = False
     wheels_along_rivers: bool = True
     stop_after_major: bool = True
+    stop_after_bridges: bool = False
     fords: frozenset[int] = frozenset()
     ford_costs: tuple[tuple[str, Fraction], ...] = ()
 
@@ -59,6 +61,7 @@ def terms_of(scenario: Scenario, ruleset: Ruleset) -> Terms:
         slopes_up_only=reads("A24", "up"),
         wheels_along_rivers=not reads("A47", "never"),
         stop_after_major=not reads("A54", "minor"),
+        stop_after_bridges=reads("river_stop", "everywhere"),
         fords=_fords(scenario),
         ford_costs=_ford_costs(scenario.values.get("ford_cost")),
     )

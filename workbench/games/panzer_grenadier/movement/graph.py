@@ -59,7 +59,7 @@ class LeadershipFinder:
             return None
         if mover.is_a("leader"):
             return self._words.sentence("led_itself", unit=mover.name)
-        if mover.is_a("recon"):
+        if mover.is_a("recon") or mover.value("recon"):
             return self._words.sentence("led_recon", unit=mover.name)
         near = [start, *(n for n in self._board.grid.neighbours[start].tolist() if n >= 0)]
         for number in near if mover.side else ():
@@ -124,9 +124,14 @@ class MoveGraph:
             and not self.prices.is_bridged(number)
         )
 
+    def has_banks(self, number: int) -> bool:
+        """True for a river hex in which it matters on which bank a unit entered: those entered into the water, and by the other
+        reading of 5.7 bridges and fords."""
+        return self.is_wet(number) or (self.prices.terms.stop_after_bridges and bool(self.rivers.mask[number]))
+
     def nodes_at(self, number: int) -> tuple[Node, ...]:
         """The nodes of a hex that a move may start from."""
-        return tuple((number, bank) for bank in self.rivers.banks_at(number)) if self.is_wet(number) else (number,)
+        return tuple((number, bank) for bank in self.rivers.banks_at(number)) if self.has_banks(number) else (number,)
 
     def _steps(self, a: int, b: int) -> Iterator[tuple[Node, Node, int]]:
         price = self.prices.entry_price(a, b, self.profile)
@@ -142,7 +147,7 @@ class MoveGraph:
 
     def _target_node(self, node: Node, a: int, b: int) -> Node | None:
         hexes = self.prices.board.grid.hexes
-        if self.is_wet(b):
+        if self.has_banks(b):
             if not isinstance(node, int):
                 return b, node[1]
             if self.rivers.mask[a]:
@@ -154,6 +159,8 @@ class MoveGraph:
         direction = direction_of(hexes[b].minus(hexes[a]))
         if direction is None or not self.rivers.crosses(a, node[1], direction):
             return b
+        if not self.is_wet(a):
+            return b, STOP
         if self.needs_help(a):
             return None
         return b if self._assisted(a) and not self.prices.terms.stop_after_major else (b, STOP)
@@ -202,7 +209,7 @@ class MoveGraph:
                 price = self.prices.chart_price(other, self.profile)
                 if price.amount is not None:
                     found[number][other] = {"w": int(price.amount * self.scale)}
-        if any(self.is_wet(other) for other in others):
+        if any(self.has_banks(other) for other in others):
             found[number, STOP] = {number: {"w": NEXT_MOVE_WEIGHT}}
         return found
 

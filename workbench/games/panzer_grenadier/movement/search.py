@@ -80,7 +80,7 @@ class Move:
     @property
     def source(self) -> Node:
         """The node that the move starts from; in the water by the unit's value ``entered_from``."""
-        if not self.graph.is_wet(self.start):
+        if not self.graph.has_banks(self.start):
             return self.start
         label = self.movers[0].value("entered_from")
         number = self.scenario.board.grid.find(str(label)) if label is not None else None
@@ -139,7 +139,7 @@ class Move:
         return FirstStep(there, weight, parts, node, halts)
 
     def _banks(self, number: int) -> tuple[int, ...]:
-        return self.graph.rivers.banks_at(number) if self.graph.is_wet(number) else ()
+        return self.graph.rivers.banks_at(number) if self.graph.has_banks(number) else ()
 
     def cliff_refusal(self) -> str | None:
         """Why the movers may not cross a cliff hexside (8.32, notes), as a message key; None if they may."""

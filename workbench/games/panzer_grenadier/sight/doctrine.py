@@ -80,7 +80,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     def _friends(self, origin: int, asked: LineTerms) -> Friends | None:
         if asked.purpose != FIRE:
             return None
-        return find_friends(self.scenario, self.ruleset, self.cells, origin, side=asked.side, kind=asked.kind)
+        return find_friends(self.scenario, self.ruleset, self.ground, origin, side=asked.side, kind=asked.kind)
 
     def _assumed(self, asked: LineTerms, origin: int) -> tuple[Text, ...]:
         return assumptions(self.words, self.ground, asked.purpose, friends=self._friends(origin, asked), origin=origin)

@@ -140,7 +140,7 @@ class Findings(LineFindings):
         if number in self.smoke:
             found.append(Finding("sight_smoke", Effect.NOTE, at, {}))
         if self.is_high_ground(number):
-            values = {"ground": int(self.ground.level[cell[0]]), "high": self.high}
+            values: dict[str, object] = {"ground": int(self.ground.level[cell[0]]), "high": self.high}
             found.append(Finding("sight_high_ground", Effect.NOTE, at, values))
         if not self.run.marks[cell[0]]:
             return found
@@ -156,12 +156,20 @@ class Findings(LineFindings):
             found.append(self._light_finding(number, light, harmful=harmful, reaches_line=reaches_line))
         if self.friends is not None and self.friends.own_units[cell[0]]:
             cause = self._friend_cause(number, slot.near)
-            key = {BY_FRIEND: "sight_friends_between", BY_GAP: "sight_friends_no_gap"}.get(
-                cause, "sight_friends_passed"
-            )
+            key = self._friends_key(int(cell[0]), cause)
             effect = Effect.BLOCKS if cause else Effect.NOTE
             found.append(Finding(key, effect, at, {"side": self.words.camp(self.friends.side)}))
         return found
+
+    def _friends_key(self, cell: int, cause: int) -> str:
+        """The message about own units in a hex: who bars the fire, or why it may pass them."""
+        assert self.friends is not None
+        if cause == BY_FRIEND:
+            return "sight_friends_leader" if self.friends.leaders[cell] else "sight_friends_between"
+        if cause == BY_GAP:
+            return "sight_friends_no_gap"
+        below = self.friends.barring[cell] and not self.friends.passes
+        return "sight_friends_below" if below else "sight_friends_passed"
 
     def _obstacle_finding(self, number: int, top: int, slot: Slot, blocks: bool) -> Finding:
         cell = self.ground.cells.of_hex[number]

@@ -43,6 +43,8 @@ class Readings:
     smoke_blocks: bool  # A14
     friends_on_both_sides: bool  # A58
     high_ground_blocks: bool
+    fires_over_friends: bool
+    leaders_bar_fire: bool
 
     @classmethod
     def of(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
@@ -73,6 +75,8 @@ class Readings:
             smoke_blocks=chosen("A14", "block"),
             friends_on_both_sides=chosen("A58", "both"),
             high_ground_blocks=chosen("high_ground", "all"),
+            fires_over_friends=not chosen("fire_over_friends", "barred"),
+            leaders_bar_fire=not chosen("leaders_bar_fire", "no"),
         )
 
     def raised(self, purpose: str) -> bool:
@@ -214,13 +218,15 @@ PASSING_KINDS, PASSING_TAGS = frozenset({"hmg"}), frozenset({"hmg", "afv", "aa"}
 
 @dataclass(frozen=True, eq=False)
 class Friends:
-    """Where own units stand (``own_units``) and where own units that are no armour stand (``barring``), as arrays over cells.
+    """Where own units stand (``own_units``), where own units that are no armour stand (``barring``), and where all of these are
+    leaders (``leaders``), as arrays over cells.
 
     ``passes``: the firer may shoot past them; ``side`` and ``kind`` describe the firer, empty if unknown.
     """
 
     own_units: BoolArray
     barring: BoolArray
+    leaders: BoolArray
     passes: bool
     side: str
     kind: str
@@ -230,6 +236,8 @@ class Friends:
         nowhere = np.zeros_like(self.own_units)
         if self.passes:
             stopping = nowhere
+        elif not ground.readings.fires_over_friends:
+            stopping = self.barring
         else:
             stopping = self.barring & (ground.level >= ground.level[ground.cells.of_hex[origin]])
         strict = (self.barring, nowhere)
@@ -238,16 +246,22 @@ class Friends:
         return strict, (stopping, self.own_units)
 
 
-def find_friends(scenario: Scenario, ruleset: Ruleset, cells: Cells, origin: int, *, side: str, kind: str) -> Friends:
+def find_friends(scenario: Scenario, ruleset: Ruleset, ground: Ground, origin: int, *, side: str, kind: str) -> Friends:
     """The own units of a firer in ``origin``, without those in that hex."""
+    cells = ground.cells
     own_units = np.zeros(cells.count, dtype=np.bool_)
-    barring = own_units.copy()
+    barring, others = own_units.copy(), own_units.copy()
     for owner, unit in scenario.forces:
         if side and owner == side and unit.at is not None and unit.at != origin:
             cell = cells.of_hex[unit.at]
-            own_units[cell] = True
             known = ruleset.units.get(unit.kind)
-            barring[cell] |= known is None or "afv" not in known.tags
+            leads = known is not None and "leader" in known.tags
+            if leads and not ground.readings.leaders_bar_fire:
+                continue
+            own_units[cell] = True
+            bars = known is None or "afv" not in known.tags
+            barring[cell] |= bars
+            others[cell] |= bars and not leads
     firer = ruleset.units.get(kind)
     passes = kind in PASSING_KINDS or (firer is not None and bool(firer.tags & PASSING_TAGS))
-    return Friends(own_units, barring, passes, side, kind)
+    return Friends(own_units, barring, barring & ~others, passes, side, kind)

@@ -19,7 +19,22 @@ from workbench.games.panzer_grenadier.sight.findings import Findings
 from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground
 from workbench.geometry.hex_lines import Slot
 
-SWITCHES = ("A2", "A3", "A4", "A5", "A6", "A8", "A11", "A12", "A13", "A14", "A58", "high_ground")
+SWITCHES = (
+    "A2",
+    "A3",
+    "A4",
+    "A5",
+    "A6",
+    "A8",
+    "A11",
+    "A12",
+    "A13",
+    "A14",
+    "A58",
+    "high_ground",
+    "fire_over_friends",
+    "leaders_bar_fire",
+)
 """The readings that can change a line."""
 
 PASSED_OVER = ("sight_light_below",)

@@ -43,7 +43,8 @@ class Visibility:
 
 
 def visibility_of(scenario: Scenario, ruleset: Ruleset) -> Visibility:
-    """The visibility of a scenario: the table by time, capped by a given visibility; at night the given one counts."""
+    """The visibility of a scenario: the table by time, lessened by a given visibility. At night, and in full daylight (a
+    scenario's own rule, 8.1), the given one counts whatever it is; at dawn and dusk the smaller of both."""
     time = str(scenario.conditions.get("time") or ruleset.conditions["time"].default)
     by_time = _number(ruleset, "visibility", time)
     base = _number(ruleset, "spotting", "base")
@@ -57,6 +58,11 @@ def visibility_of(scenario: Scenario, ruleset: Ruleset) -> Visibility:
         return Visibility(by_time, by_time >= base, night, name, "spot_by_time", (guess,))
     if given is not None and int(given) < by_time:
         return Visibility(int(given), False, night, name, "spot_by_scenario")
+    if given is not None and int(given) > by_time:
+        if by_time >= base:
+            return Visibility(int(given), True, night, name, "spot_by_scenario")
+        less = ruleset.messages["spot_assumed_less"].text.format(time=name, limit=by_time, given=int(given))
+        return Visibility(by_time, False, night, name, "spot_by_time", (less,))
     return Visibility(by_time, by_time >= base, night, name, "spot_by_time")
 
 
