@@ -179,7 +179,9 @@ class Shelters:
         for row in rows:
             painted = row.key in self.board.cover and bool(self.board.cover[row.key][number])
             bodies = [planar(shape) for shape in self.board.shapes if shape.terrain == row.key]
-            if (painted and within.length > _TOUCH) or any(within.intersection(body).length > _TOUCH for body in bodies):
+            if (painted and within.length > _TOUCH) or any(
+                within.intersection(body).length > _TOUCH for body in bodies
+            ):
                 return row.name
         return None
 
