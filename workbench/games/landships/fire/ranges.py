@@ -13,6 +13,7 @@ from workbench.engine.fire.results import RangeAnswer
 from workbench.engine.sight.results import BOMBARD, FIRE, OBSERVE, Effect, Party, Reason
 from workbench.engine.spotting.hex_doctrine import UNLIMITED
 from workbench.engine.spotting.protocol import SpottingDoctrine
+from workbench.engine.spotting.troops import in_hexes
 from workbench.games.landships.fire.weapons import Permissions, UnitWeapon, weapons_of
 from workbench.games.landships.spotting.limits import LimitRules
 from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Ground, Troop
@@ -288,22 +289,26 @@ class RangeAnswers:
         found = []
         if maximum >= UNLIMITED:
             return [self.words.reason_of("fire_unlimited", weapon=weapon)]
+        most, away = in_hexes(maximum), Text() if distance is None else in_hexes(distance)
+        half = in_hexes(int(self._weapon_ranges.halved_beyond(shot.troop, np.array([maximum]))[0]) // 2)
         if distance is None:
-            found.append(self.words.reason_of("fire_range", weapon=weapon, maximum=maximum))
+            found.append(self.words.reason_of("fire_range", weapon=weapon, maximum=most))
         elif band is None:
             found.append(
-                self.words.reason_of("fire_out_of_range", Effect.BLOCKS, weapon=weapon, range=distance, maximum=maximum)
+                self.words.reason_of("fire_out_of_range", Effect.BLOCKS, weapon=weapon, range=away, maximum=most)
             )
         else:
-            found.append(self.words.reason_of(f"fire_band_{band}", weapon=weapon, range=distance, maximum=maximum))
+            key = "near" if band == CLOSE and shot.arm.small_arms else band
+            found.append(self.words.reason_of(f"fire_band_{key}", weapon=weapon, range=away, maximum=most, half=half))
         if base.origin_key != "printed":
-            found.append(self.words.reason_of(f"fire_range_{base.origin_key}", weapon=weapon, hexes=base.hexes))
+            found.append(
+                self.words.reason_of(f"fire_range_{base.origin_key}", weapon=weapon, hexes=in_hexes(base.hexes or 0))
+            )
         if base.origin_key == "nation" and self._weapon_ranges.is_shortened(shot.troop):
-            half = int(self._weapon_ranges.halved_beyond(shot.troop, np.array([maximum]))[0]) // 2
             found.append(self.words.reason_of("fire_halved_beyond", weapon=weapon, half=half))
         gain = maximum - (base.hexes or 0)
         if gain:
-            found.append(self.words.reason_of("fire_range_height", gain=gain))
+            found.append(self.words.reason_of("fire_range_height", gain=in_hexes(gain)))
         return found
 
     def _target_reasons(

@@ -13,7 +13,7 @@ from workbench.base.text import Text
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import OBSERVE, Effect, Party, Reason, SightLine
 from workbench.engine.spotting.results import Spotting, SpottingArea
-from workbench.engine.spotting.troops import Parties, Sentences, best, sight_request
+from workbench.engine.spotting.troops import Parties, Sentences, best, in_hexes, sight_request
 from workbench.games.landships.spotting.limits import LimitRules
 from workbench.games.landships.spotting.troops import Ground, Troop
 from workbench.rules.ruleset import Ruleset
@@ -254,12 +254,14 @@ class Observation:
         kind = "aircraft" if watcher.flies else "observer"
         effect = Effect.NOTE if within else Effect.BLOCKS
         key = f"spot_{kind}_within" if within else f"spot_{kind}_beyond"
-        reasons = [self._words.reason_of(key, effect, at, unit=watcher.name, range=distance, limit=limit)]
+        reasons = [
+            self._words.reason_of(key, effect, at, unit=watcher.name, range=in_hexes(distance), limit=in_hexes(limit))
+        ]
         if hidden:
             reasons.insert(0, self._words.reason_of("spot_air_smoke", Effect.BLOCKS, at))
         gain = limit - self._rules.number("flat_observer" if self._rules.flat else "observer")
         if gain > 0 and not watcher.flies:
-            reasons.append(self._words.reason_of("spot_height", at=at, gain=gain))
+            reasons.append(self._words.reason_of("spot_height", at=at, gain=in_hexes(gain)))
         if line is not None and not line.visible:
             reasons = [self._words.reason_of("spot_blocked", Effect.BLOCKS, at), *line.reasons, *reasons]
         assumed = line.assumed if line is not None else ()
