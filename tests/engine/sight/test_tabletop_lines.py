@@ -97,7 +97,7 @@ def test_heights_of_a_line_over_a_piece() -> None:
     over = line(doctrine, (10, 20), (77, 20))
     assert over.heights == (5, 0)
     assert over.visible
-    assert keys(over) == ["sight_clear", "sight_own", "sight_over"]
+    assert keys(over) == ["sight_clear", "sight_own_hill", "sight_over"]
     dead = line(doctrine, (10, 20), (70, 20))
     assert not dead.visible
     met = next(met for met in dead.crossings if met.piece == 1)
@@ -271,7 +271,7 @@ def test_a_piece_has_its_own_name() -> None:
     barn = box("building_bunker", 20, 10.4, 30, 20, name=Text("the barn", "la grange"))
     told = line(sight(barn), (0, 10), (60, 10))
     assert told.margin is not None
-    assert told.margin.words == Text("misses the barn by 4 mm", "manque la grange de 4 mm")
+    assert told.margin.words == Text("misses the barn by 4 mm", "passe à 4 mm (la grange)")
 
 
 def test_what_would_open_a_line() -> None:

@@ -102,6 +102,8 @@ def listed(texts: Iterable[Text]) -> Text:
 Span = tuple[float, float]
 Finding = tuple[str, Effect, Mapping[str, object]]
 """A message, what the piece does, and the values of its words."""
+LEAST_TURN = 0.1
+"""Turns below so many degrees are told as less than this."""
 ALONG = 5
 """So many tolerances of a wall lie beside a line that runs along it; what it crosses lies beside it for about two."""
 SEVERITY = (Effect.BLOCKS, Effect.HINDERS, Effect.NOTE, Effect.NONE)
@@ -272,7 +274,9 @@ class LineWriter:
             if linear:
                 self.used.append("contact")
             near = {"who": self._owners_text(crossed.owners), "contact": self.words.length(crossed.piece.contact)}
-            return ("sight_own_line" if linear else "sight_own"), Effect.NOTE, near
+            hill = crossed.piece.ground is not None and "sight_own_hill" in self.words.ruleset.messages
+            key = "sight_own_line" if linear else "sight_own_hill" if hill else "sight_own"
+            return key, Effect.NOTE, near
         return None
 
     def _deep(self, crossed: PieceOnLine) -> Finding:
@@ -468,7 +472,9 @@ class LineWriter:
         key = "sight_margin_misses" if visible else "sight_margin_turn" if turned_only else "sight_margin_frees"
         key = "sight_margin_other" if flip.piece < 0 else key
         if turned_only:
-            by = Text("{n}°", "{n}°").format(n=number_text(math.degrees(abs(flip.by)), 1))
+            turn = math.degrees(abs(flip.by))
+            by = Text("{n}°", "{n}°") if turn >= LEAST_TURN else Text("less than {n}°", "moins de {n}°")
+            by = by.format(n=number_text(max(turn, LEAST_TURN), 1))
         return self.words.sentence(key, piece=name, by=by)
 
 

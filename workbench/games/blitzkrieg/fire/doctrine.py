@@ -179,8 +179,8 @@ class RangeAnswers:
             limit = length(bands.minimum) if low else limits[-1]
             reason = say(key, effect=Effect.BLOCKS, weapon=name, range=length(distance), limit=limit)
         else:
-            strength = self._context.ranges.strength(arm.weapon, band) or "-"
-            key = "fire_at_long_range" if band == LONG else "fire_in_range"
+            strength = self._context.ranges.strength(arm.weapon, band)
+            key = "fire_reaches" if not strength else "fire_at_long_range" if band == LONG else "fire_in_range"
             reason = say(key, weapon=name, range=length(distance), strength=strength)
         found = [Reason(reason.key, rule, reason.text, reason.at, reason.effect)]
         if arm.weapon.value("unlimited") is True and distance is not None:

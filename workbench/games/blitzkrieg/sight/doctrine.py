@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import Standpoint
@@ -127,17 +128,24 @@ def _slopes(pieces: Sequence[Piece], rows: Sequence[TerrainRow | None], ravine: 
 
 def _cleared(pieces: Sequence[Piece], rows: Sequence[TerrainRow | None]) -> list[Piece]:
     """Where a building stands in a wood or a field, nothing grows: only what lies beyond its walls is seen into."""
-    built = {index for index, row in enumerate(rows) if row is not None and row.fact("class") == BUILDING}
-    houses = [pieces[index].feature.area for index in sorted(built) if not pieces[index].feature.linear]
-    if not houses:
-        return list(pieces)
-    footprints = union(houses)
+    built = footprints((piece.feature, row) for piece, row in zip(pieces, rows, strict=True))
     return [
-        replace(piece, built_over=footprints)
-        if piece.kind is Kind.DEPTH and index not in built and shapely.intersects(piece.feature.area, footprints)
+        replace(piece, built_over=built)
+        if row is not None and grows(row) and shapely.intersects(piece.feature.area, built)
         else piece
-        for index, piece in enumerate(pieces)
+        for piece, row in zip(pieces, rows, strict=True)
     ]
+
+
+def footprints(features: Iterable[tuple[Feature, TerrainRow | None]]) -> BaseGeometry:
+    """The ground under buildings that are drawn as areas."""
+    rows = ((feature, row) for feature, row in features if row is not None and not feature.linear)
+    return union([feature.area for feature, row in rows if row.fact("class") == BUILDING])
+
+
+def grows(row: TerrainRow) -> bool:
+    """Is it a wood or a field: not where a building stands in it?"""
+    return row.fact("los") == "depth" and row.fact("class") != BUILDING and row.fact("relief") is None
 
 
 def _on_hills(pieces: Sequence[Piece], rows: Sequence[TerrainRow | None], *, levels_stack: bool) -> list[Piece]:

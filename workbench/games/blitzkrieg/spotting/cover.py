@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.engine.sight.results import Point, Standpoint
 from workbench.engine.sight.tabletop_terrain import HAIR
 from workbench.engine.spotting import troops
+from workbench.games.blitzkrieg.sight.doctrine import footprints, grows
 from workbench.geometry.regions import polygonal_part, union
 from workbench.geometry.viewshed import behind, beyond, ring
 from workbench.rules.ruleset import Ruleset, TerrainRow
@@ -37,11 +38,14 @@ class Piece:
     lies_across: bool
     void: bool
     unset: bool = False
+    built_over: BaseGeometry | None = None
 
     @cached_property
     def shape(self) -> BaseGeometry:
-        """Its ground: polygons, or a bare line."""
+        """Its ground: polygons, or a bare line; woods and fields not where buildings stand."""
         found = polygonal_part(self.feature.area)
+        if self.built_over is not None:
+            found = polygonal_part(found.difference(self.built_over))
         shapely.prepare(found)
         return found
 
@@ -86,8 +90,9 @@ class Shelters:
     def pieces(self) -> tuple[Piece, ...]:
         """The pieces that give cover, or would if the players agreed on it."""
         found = []
-        for feature in self.board.features:
-            row = self.ruleset.terrain.get(feature.terrain)
+        rows = [(feature, self.ruleset.terrain.get(feature.terrain)) for feature in self.board.features]
+        built = footprints(rows)
+        for feature, row in rows:
             cover = str(row.fact("cover", NONE)) if row is not None else NONE
             if row is None or cover == NONE:
                 continue
@@ -95,7 +100,8 @@ class Shelters:
             unset = agreed not in RANK
             across = feature.linear and row.fact("relief") != TRENCH
             void = row.fact("cover_void_bombard") is True
-            found.append(Piece(feature, row, NONE if unset else agreed, across, void, unset))
+            over = built if grows(row) and built.intersects(feature.area) else None
+            found.append(Piece(feature, row, NONE if unset else agreed, across, void, unset, over))
         return tuple(found)
 
     def shelter_for(
