@@ -16,15 +16,15 @@ from tests.cases.protocol_client import ProtocolClient
 HERE = Path(__file__).parent
 CASES: list[dict[str, Any]] = [
     case
-    for found in sorted(HERE.glob("rules_read_again*.yaml"))
-    for case in yaml.load(found.read_text(encoding="utf-8"), LOADER)
+    for path in sorted(HERE.glob("rules_read_again*.yaml"))
+    for case in yaml.load(path.read_text(encoding="utf-8"), LOADER)
 ]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["id"]))
 def test_case(case: Mapping[str, Any], tmp_path: Path) -> None:
     scenario = yaml.load((HERE / "rules_read_again" / f"{case['scenario']}.yaml").read_text(encoding="utf-8"), LOADER)
-    client = ProtocolClient({**scenario, **case.get("with", {})}, tmp_path)
+    client = ProtocolClient({**scenario, **case.get("with", {})}, tmp_path, case.get("unminded", ()))
     for one in case["asks"]:
         assert set(one) <= {"ask", "answer", "says", "says_not"}, one
         answer = client.ask(one["ask"])
