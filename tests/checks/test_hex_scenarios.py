@@ -21,6 +21,7 @@ def test_every_check_is_tested() -> None:
         "overstacked_hexes",
         "reinforcements_on_the_map",
         "rules_not_modelled",
+        "shapes_beyond_their_hexes",
         "shapes_not_judged",
         "units_on_prohibited_terrain",
         "units_out_of_place",

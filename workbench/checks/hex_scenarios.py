@@ -15,6 +15,7 @@ from workbench.checks.registry import check_of_painted_maps, check_of_scenarios
 from workbench.engine.doctrines import doctrine_names, find_doctrine
 from workbench.engine.rules_left_out import described, is_touched
 from workbench.files.scenario_reader import ReadScenario
+from workbench.geometry.shapes import SNAP, outlines, planar
 from workbench.scenario.map_variants import active_map_variants
 from workbench.scenario.map_variants_applied import apply_changes
 from workbench.scenario.units import Unit
@@ -263,6 +264,27 @@ def shapes_not_judged(context: ReadScenario) -> Iterator[Diagnostic]:
         hint = Text("paint the hexes, or draw it as a path", "peignez les hexagones, ou tracez un chemin")
         names = Text(", ".join(name.en for name in unread), ", ".join(name.fr for name in unread))
         yield context.warn("shapes_not_read", text.format(terrain=names), span, hint=hint)
+
+
+@check_of_scenarios(hexes=True)
+def shapes_beyond_their_hexes(context: ReadScenario) -> Iterator[Diagnostic]:
+    """Remark on areas that reach into hexes by so little that they have no part in them."""
+    board = context.scenario.board
+    around = outlines(board.grid)
+    for number, shape in enumerate(board.shapes):
+        drawn = planar(shape)
+        hexes = around.reaching(drawn) if drawn.area > 0 and drawn.is_valid else ()
+        if len(hexes):
+            text = Text(
+                "the outline reaches less than {snap} hex into {at}, where it does not count",
+                "le contour dépasse de moins de {snap} hexagone dans {at}, où il ne compte pas",
+            )
+            at = ", ".join(board.grid.labels[here] for here in hexes)
+            span = context.document.span(("map", "shapes", number))
+            hint = Text(
+                "corners so near a vertex or a hexside lie on it", "des sommets si proches d’un côté y sont posés"
+            )
+            yield context.note("shape_reaches_over", text.format(snap=SNAP, at=at), span, hint=hint)
 
 
 # --- Units on terrain that the movement table prohibits to their mobility class.

@@ -30,6 +30,10 @@ LEAST_POINTS = {POLYGON: 3, LINE: 2, CIRCLE: 1}
 SLIVER = 1e-9
 """Pieces of less area (or length, of a line) do not count: what only touches a hex is not in it."""
 
+SNAP = 1e-3
+"""Hexes: a corner of an area so near to a hex vertex or a hexside lies on it, and what of an area reaches no farther into a hex
+belongs to its neighbours. Outlines that were typed or imported with a few decimals follow the hexes no better."""
+
 Point = tuple[float, float]
 
 
@@ -197,15 +201,55 @@ class Outlines:
         return found
 
     def pieces(self, geometries: Sequence[BaseGeometry]) -> Pieces:
-        """Areas cut by the hexes, in the order of hexes; a shape that has no area there has no piece."""
-        drawn = shapely.make_valid(np.array(geometries, dtype=object))
+        """Areas cut by the hexes, in the order of hexes; a shape that has no area there has no piece. Corners near a hexside
+        lie on it, and hexes into which an area hardly reaches have no piece of it (:data:`SNAP`)."""
+        drawn = shapely.make_valid(self._on_hexsides(np.array(geometries, dtype=object)))
         shape, here = self._tree.query(drawn, predicate="intersects")
         cut = shapely.intersection(self.hexes[here], drawn[shape])
-        kept = np.flatnonzero(shapely.area(cut) > SLIVER)
+        size = shapely.area(cut)
+        deep = np.ones(len(cut), dtype=np.bool_)
+        small = np.flatnonzero((size > SLIVER) & (size < 4 * SNAP))
+        deep[small] = shapely.intersects(shapely.buffer(self.hexes[here[small]], -SNAP), cut[small])
+        # an area that lies on a hexside alone stays where it is
+        elsewhere = np.zeros(len(drawn), dtype=np.bool_)
+        elsewhere[shape[deep & (size > SLIVER)]] = True
+        kept = np.flatnonzero((size > SLIVER) & (deep | ~elsewhere[shape]))
         kept = kept[np.lexsort((shape[kept], here[kept]))]
         numbers: IntArray = shape[kept].astype(np.int32)
         places: IntArray = here[kept].astype(np.int32)
         return Pieces(frozen(numbers), frozen(places), tuple(cut[kept]))
+
+    def reaching(self, geometry: BaseGeometry) -> IntArray:
+        """The hexes that an area, as it is drawn, reaches into by less than :data:`SNAP`: it has no piece there."""
+        ours = self.pieces([geometry]).hex
+        return np.setdiff1d(self.touched(geometry), ours).astype(np.int32)
+
+    @cached_property
+    def _vertices(self) -> tuple[shapely.STRtree, FloatArray]:
+        corners = shapely.get_coordinates(self.hexes).reshape(self.grid.size, -1, 2)[:, :6].reshape(-1, 2)
+        points = _each_once(corners)
+        return shapely.STRtree([shapely.Point(x, y) for x, y in points]), points
+
+    def _on_hexsides(self, drawn: NDArray[np.object_]) -> NDArray[np.object_]:
+        """Areas whose corners near a hex vertex, or else near a hexside, lie on it; as they were where that spoils one."""
+
+        def moved(points: FloatArray) -> FloatArray:
+            points = points.copy()
+            tree, vertices = self._vertices
+            at, vertex = tree.query_nearest(shapely.points(points), max_distance=SNAP, all_matches=False)
+            points[at] = vertices[vertex]
+            left = np.setdiff1d(np.arange(len(points)), at)
+            which, here = self._tree.query(shapely.points(points[left]), predicate="intersects")
+            edges = shapely.boundary(self.hexes[here])
+            marks = shapely.points(points[left[which]])
+            near = np.flatnonzero(shapely.distance(edges, marks) <= SNAP)
+            feet = shapely.line_interpolate_point(edges[near], shapely.line_locate_point(edges[near], marks[near]))
+            points[left[which[near]]] = shapely.get_coordinates(feet)
+            return points
+
+        found: NDArray[np.object_] = shapely.transform(drawn, moved)
+        spoilt = shapely.is_valid(drawn) & ~(shapely.is_valid(found) & (shapely.area(found) > SLIVER))
+        return np.where(spoilt, drawn, found)
 
     @cached_property
     def _marks(self) -> tuple[shapely.STRtree, FloatArray, list[str]]:
