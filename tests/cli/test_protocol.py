@@ -319,3 +319,10 @@ def test_a_line_can_be_told_hex_by_hex(inquiry: Analysis) -> None:
     assert told == plain
     assert story[0] == "0402 -> 0405: BLOCKED at 0404 (3 hexes)" or plain["blocker"] in story[0]
     assert any(row.strip().startswith("0403: ") for row in story)
+
+
+@pytest.mark.parametrize("name", ["reach", "path"])
+def test_a_move_begins_with_no_action_but_entering(inquiry: Analysis, name: str) -> None:
+    request = {"ask": name, "kind": "infantry", "at": "0101", **({"to": "0102"} if name == "path" else {})}
+    assert code(ask(inquiry, **request, action="load")) == "bad_request"
+    assert "error" not in ask(inquiry, **request, action="enter")

@@ -30,6 +30,8 @@ forces:
     units:
       - {id: t, kind: tank_medium, at: [10, 20], facing: 90,
          weapons: [{id: gun, weapon: at_medium, mount: turret, muzzle: 3.5}]}
+      - {id: d, kind: tank_medium, at: [10, 5], facing: 90,
+         weapons: [{id: top, weapon: mmg, mount: turret}, {id: bow, weapon: at_medium, mount: casemate, muzzle: 3}]}
       - {id: s, kind: infantry, models: [[10, 30]], values: {weapon: sniper_rifle}}
       - {id: r, kind: infantry, models: [[10, 35], [11, 35]]}
   - side: B
@@ -53,6 +55,20 @@ def ask(name: str, **request: Any) -> dict[str, Any]:
     assert line is not None
     made: dict[str, Any] = json.loads(line)
     return made
+
+
+def test_an_observer_names_what_he_aims_with() -> None:
+    """By the id of the mount, the weapon, or its value; another weapon looks from elsewhere."""
+
+    def lines(**observer: object) -> list[list[float]]:
+        found = ask("los", from_="unit:d", to=[50, 5], purpose="fire", observer=observer)
+        return [found["heights"], [found["range"]], [one["length"] for one in found["crossings"]]]
+
+    bow = lines(values={"weapon": "at_medium"})
+    assert bow != lines(values={"weapon": "mmg"})
+    for observer in ({"mount": "bow"}, {"weapon": "at_medium"}, {"weapon": "bow"}, {"values": {"mount": "bow"}}):
+        assert lines(**observer) == bow, observer
+    assert lines(mount="top") == lines(values={"weapon": "mmg"})
 
 
 def test_a_shot_is_measured_from_the_muzzle() -> None:

@@ -264,9 +264,9 @@ class _PieceChecks:
 # --- Pieces of terrain without any rule that the program applies.
 
 
-VALUES_WITHOUT_EFFECT = (None, 0, 0.0, False, "none", "free", "")
-DESCRIPTIVE_FACTS = ("levels", "level_min", "linear", "class")
-"""Facts without effect of their own: heights of pieces that hide nothing, and classes for other charts."""
+VALUES_WITHOUT_EFFECT = (None, 0, 0.0, False, "none", "free", "open", "")
+DESCRIPTIVE_FACTS = ("levels", "level_min", "linear")
+"""Facts without effect of their own, as heights of pieces that hide nothing."""
 
 
 @check_of_scenarios(tabletops=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import shapely
 
@@ -44,6 +44,7 @@ CHART: dict[str, tuple[str, float, float]] = {
     "barricade": (BLOCKED, 0, 2),
 }
 HILLS = ("hill_gentle", "hill_rough", "hill_difficult", "sand_dune")
+BUILDINGS = ("building_bunker", "factory_warehouse", "ruined_building")
 CONTACT = 2.0
 
 
@@ -139,7 +140,15 @@ class Reference:
     """Judges lines on the pieces of a table, by the default readings."""
 
     def __init__(self, features: Sequence[Feature]) -> None:
-        self.slabs = [Slab.of(feature) for feature in features]
+        flat = [Slab.of(feature) for feature in features]
+        hills = [slab for slab in flat if slab.terrain in HILLS]
+        self.slabs = []
+        for feature, slab in zip(features, flat, strict=True):
+            middle = shapely.get_coordinates(feature.area.representative_point())[0]
+            under = [hill.level for hill in hills if hill.contains((float(middle[0]), float(middle[1])))]
+            lift = max(under, default=0.0) if slab.terrain not in HILLS else 0.0
+            self.slabs.append(replace(slab, level=slab.level + lift))
+        self.houses = [slab for slab in self.slabs if slab.terrain in BUILDINGS and not slab.linear]
         self.slopes = {
             i: [slope for slope in self.slabs if slope.terrain == "ravine_slopes" and _touch(slope, slab)]
             for i, slab in enumerate(self.slabs)
@@ -166,6 +175,7 @@ class Reference:
         va, vb = self.ground(a) + above[0], self.ground(b) + above[1]
         length = math.dist(a, b)
         depth = 0.0
+        deep: list[tuple[float, float, float]] = []
         for i, slab in enumerate(self.slabs):
             los, allowed, _ = CHART[slab.terrain]
             if los == "none" or i == without:
@@ -186,21 +196,33 @@ class Reference:
                 if slab.path:
                     if any(va + (vb - va) * t < slab.level for t in slab.cuts(a, b)):
                         return False
-                elif self._under(slab, a, b, va, vb) * length > 1e-9:
+                elif sum(s1 - s0 for s0, s1 in self._under(slab, a, b, va, vb)) * length > 1e-9:
                     return False
             else:
-                depth += self._under(slab, a, b, va, vb) * length / allowed
-        return depth <= 1 + 1e-9
+                deep += [(s0, s1, length / allowed) for s0, s1 in self._under(slab, a, b, va, vb)]
+        return depth + self._once(deep) <= 1 + 1e-9
 
-    def _under(self, slab: Slab, a: Point, b: Point, va: float, vb: float) -> float:
-        """The part of a line that runs inside a piece below its top."""
-        total = 0.0
+    def _once(self, deep: list[tuple[float, float, float]]) -> float:
+        """What pieces use up where each stretch counts once, as in the piece that uses up most."""
+        places = sorted({t for s0, s1, _ in deep for t in (s0, s1)})
+        return sum(
+            (t1 - t0) * max((rate for s0, s1, rate in deep if s0 <= t0 and t1 <= s1), default=0.0)
+            for t0, t1 in itertools.pairwise(places)
+        )
+
+    def _under(self, slab: Slab, a: Point, b: Point, va: float, vb: float) -> list[tuple[float, float]]:
+        """The parts of a line that run inside a piece below its top; in woods and fields not under buildings."""
+        found = []
+        grows = CHART[slab.terrain][0] == DEPTH and slab.terrain not in BUILDINGS
+        walls = [t for house in self.houses for t in house.cuts(a, b)] if grows else []
         for t0, t1 in slab.inside(a, b):
             # a straight line is below a level on one side of where it meets it
-            places = [t0, t1]
+            places = sorted([t0, t1, *(t for t in walls if t0 < t < t1)])
             if va != vb and t0 < (slab.level - va) / (vb - va) < t1:
-                places.insert(1, (slab.level - va) / (vb - va))
+                places = sorted([*places, (slab.level - va) / (vb - va)])
             for s0, s1 in itertools.pairwise(places):
-                if va + (vb - va) * (s0 + s1) / 2 < slab.level:
-                    total += s1 - s0
-        return total
+                middle = (s0 + s1) / 2
+                at = a[0] + (b[0] - a[0]) * middle, a[1] + (b[1] - a[1]) * middle
+                if va + (vb - va) * middle < slab.level and not (grows and any(one.holds(at) for one in self.houses)):
+                    found.append((s0, s1))
+        return found

@@ -97,7 +97,7 @@ def test_heights_of_a_line_over_a_piece() -> None:
     over = line(doctrine, (10, 20), (77, 20))
     assert over.heights == (5, 0)
     assert over.visible
-    assert keys(over) == ["sight_clear", "sight_own", "sight_over"]
+    assert keys(over) == ["sight_clear", "sight_own_hill", "sight_over"]
     dead = line(doctrine, (10, 20), (70, 20))
     assert not dead.visible
     met = next(met for met in dead.crossings if met.piece == 1)
@@ -208,10 +208,32 @@ def test_a_trench_limits_lines_along_it() -> None:
     assert not line(sight(trench, switches={"R-L7": "inside"}), (20, 10), (21.5, 40)).visible
 
 
-def test_pieces_on_a_hill_stand_on_it_where_the_scenario_says_so() -> None:
+def test_pieces_on_a_hill_stand_on_it_unless_the_scenario_says_otherwise() -> None:
     pieces = box("hill_gentle", 0, 0, 100, 40), box("building_bunker", 40, 10, 50, 30)
-    assert line(sight(*pieces), (10, 20), (90, 20)).visible
-    assert not line(sight(*pieces, switches={"stacked": "added"}), (10, 20), (90, 20)).visible
+    assert not line(sight(*pieces), (10, 20), (90, 20)).visible
+    assert line(sight(*pieces, switches={"stacked": "absolute"}), (10, 20), (90, 20)).visible
+    # a hill on a hill and a crest line have their level from the table
+    higher = box("hill_gentle", 0, 0, 100, 40), box("hill_gentle", 40, 10, 50, 30, level=6)
+    assert line(sight(*higher), (10, 20), (45, 20)).heights == (5, 6)
+    crest = box("hill_gentle", 0, 0, 100, 40), wall("crest_line", (50, 0), (50, 40), level=6)
+    assert sight(*crest).top(1) == 6
+
+
+def test_a_ravine_on_a_hill_is_sunk_into_it() -> None:
+    hill, ravine = box("hill_gentle", 0, 0, 100, 40), box("ravine_bottom", 40, 10, 60, 30)
+    found = line(sight(hill, ravine), (10, 20), (50, 20))
+    assert found.heights == (5, 4)
+    assert not found.visible
+
+
+def test_nothing_grows_where_a_building_stands() -> None:
+    wood, house = box("dense_wood_jungle", 20, 0, 60, 40), box("building_bunker", 30, 10, 40, 30)
+    doctrine = sight(wood, house, width=100, height=40)
+    assert line(doctrine, (35, 20), (45, 20)).visible
+    assert not line(doctrine, (35, 20), (45.1, 20)).visible
+    area = doctrine.area(Standpoint((35, 20))).visible
+    assert area.contains(shapely.Point(44.9, 20))
+    assert not area.contains(shapely.Point(45.1, 20))
 
 
 def test_vehicles_are_as_high_as_a_low_wall_where_the_scenario_says_so() -> None:
@@ -249,7 +271,7 @@ def test_a_piece_has_its_own_name() -> None:
     barn = box("building_bunker", 20, 10.4, 30, 20, name=Text("the barn", "la grange"))
     told = line(sight(barn), (0, 10), (60, 10))
     assert told.margin is not None
-    assert told.margin.words == Text("misses the barn by 4 mm", "manque la grange de 4 mm")
+    assert told.margin.words == Text("misses the barn by 4 mm", "passe à 4 mm (la grange)")
 
 
 def test_what_would_open_a_line() -> None:
@@ -345,3 +367,17 @@ def test_an_edit_that_leaves_the_terrain_keeps_what_was_compiled() -> None:
     cleared = doctrine.updated(replace(doctrine.scenario, board=board))
     assert line(cleared, (0, 10), (60, 10)).visible
     assert not line(moved, (0, 10), (60, 10)).visible
+
+
+@pytest.mark.parametrize("off", [0.0, 0.05, -0.05])
+def test_a_line_along_a_bare_wall_is_close(off: float) -> None:
+    bare = wall("low_wall_bank", (40, 20), (60, 20))
+    found = line(sight(bare), (20, 20 + off), (80, 20 + off))
+    assert found.visible
+    assert found.close
+    assert "sight_close" in keys(found)
+    # beyond the tolerance, beside another end of it, and over it nothing is close
+    assert not line(sight(bare), (20, 20.3), (80, 20.3)).close
+    assert not line(sight(bare), (50, 21), (80, 20)).close
+    hill = box("hill_gentle", 0, 0, 30, 40), box("hill_gentle", 70, 0, 100, 40)
+    assert not line(sight(*hill, bare), (20, 20), (80, 20)).close

@@ -45,7 +45,7 @@ def test_just_past_dead_ground_is_close() -> None:
     assert margin(line).along == pytest.approx(-0.1)
     assert (margin(line).mover, margin(line).piece) == ("target", 1)
     assert margin(line).words.en == "1 mm nearer and it is in the dead ground of the barn"
-    assert margin(line).words.fr == "1 mm plus près et elle est dans l’angle mort derrière la grange"
+    assert margin(line).words.fr == "1 mm plus près et elle est dans l’angle mort (la grange)"
 
 
 def test_just_within_dead_ground_is_close() -> None:
@@ -74,7 +74,7 @@ def test_out_of_contact_with_a_hedge() -> None:
     assert margin(line).mover == "origin"
     assert margin(line).along == pytest.approx(0.1, abs=1e-6)
     assert margin(line).words.en == "observer 1 mm farther back and out of contact with the hedge"
-    assert margin(line).words.fr == "observateur 1 mm en arrière et plus au contact avec la haie"
+    assert margin(line).words.fr == "observateur 1 mm en arrière et plus au contact (la haie)"
     back = told((hedge,), (0, 20), (22.3, 20))
     assert not back.visible
     assert margin(back).words.en == "3 mm nearer and in contact with the hedge"
@@ -102,7 +102,7 @@ def test_off_the_hill() -> None:
     assert line.visible
     assert margin(line).mover == "origin"
     assert margin(line).words.en == "observer 1 mm forward and off the hill"
-    assert margin(line).words.fr == "observateur 1 mm en avant et plus sur la colline"
+    assert margin(line).words.fr == "observateur 1 mm en avant et plus dessus (la colline)"
 
 
 def test_too_deep_says_what_is_to_spare_too() -> None:

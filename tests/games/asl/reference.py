@@ -131,9 +131,21 @@ class Reference:
         """Is a unit at ``level`` in hex ``inside``, if it is IN a depression, high enough under the other end?"""
         if not self.sunk(inside) or level != self.floor(inside):
             return True
-        spared = sum(self.joined(a, b) for a, b in self.sides_crossed(inside, other))
-        counted = self.grid.hexes[inside].distance(self.grid.hexes[other]) - spared
+        counted = self.grid.hexes[inside].distance(self.grid.hexes[other]) - self.spared(inside, other)
         return counted <= 0 or other_level - level >= 2 * counted
+
+    def spared(self, inside: int, other: int) -> int:
+        """Through how many hexsides the depression goes on along the line, until the line leaves it."""
+        corners = {round(float(at), 9) for at, _ in vertices(self.grid.hexes[other].minus(self.grid.hexes[inside]))}
+        found = 0
+        for before, after in pairwise(self.stretches(inside, other)):
+            a, b = before.across, after.across
+            if a is not None and a == b:
+                continue
+            if a is None or b is None or round(after.enter, 9) in corners or not self.joined(a, b):
+                break
+            found += 1
+        return found
 
     def sides_crossed(self, a: int, b: int) -> Iterator[tuple[int, int]]:
         """Hexsides crossed within, not along and not at an end."""

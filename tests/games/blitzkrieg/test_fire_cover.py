@@ -116,14 +116,28 @@ def test_cover_that_nobody_agreed_on_is_mentioned() -> None:
         ("infantry", "move", "hedge_fence", 5),
         ("infantry", "still", "bocage", 6),
         ("infantry", "still", "stone_wall", None),
-        ("vehicle_N", "still", "", 4),
-        ("vehicle_N", "move", "", 5),
-        ("vehicle_N", "still", "hedge_fence", 5),
+        ("infantry", "move fire", "", 3),
+        ("infantry", "fire", "", 4),
+        ("wheeled", "still", "", 4),
+        ("halftrack", "move", "", 5),
+        ("wheeled", "still", "hedge_fence", 5),
+        ("vehicle_N", "still", "", None),
+        ("armoured_car", "move", "", None),
     ],
 )
 def test_scores_of_small_arms(kind: str, action: str, cover: str, score: int | None) -> None:
     found = ask(*([_line(cover)] if cover else []), party=Party(kind, action=action))
     assert found.extra["small_arms"] == score
+
+
+@pytest.mark.parametrize("values", [{"open_topped": True}, {"unarmoured": True}])
+def test_small_arms_do_nothing_to_closed_armour_unless_read_otherwise(values: dict[str, object]) -> None:
+    closed = ask(party=Party("vehicle_N", action="still"))
+    assert closed.extra["small_arms"] is None
+    assert "fire_closed_armour" in [reason.key for reason in closed.reasons]
+    assert ask(party=Party("vehicle_N", action="still", values=values)).extra["small_arms"] == 4
+    assert ask(party=Party("vehicle_N", action="move"), switches={"B3": "all"}).extra["small_arms"] == 5
+    assert ask(party=Party("vehicle_N"), purpose="indirect").extra["he"] == 5, "templates hit all vehicles"
 
 
 def test_men_who_are_dug_in_are_hit_as_in_light_cover() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.fire.protocol import TabletopRange
 from workbench.engine.sight.results import Party, Standpoint
+from workbench.games.blitzkrieg.fire.doctrine import TEMPLATES
+from workbench.games.blitzkrieg.fire.strength import dice_left
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Mount
 
@@ -77,6 +80,70 @@ def test_point_blank_of_small_arms_is_up_to_5_cm(distance: float) -> None:
 @pytest.mark.parametrize(("distance", "found"), [(9.5, True), (10, False)])
 def test_point_blank_of_guns_is_below_10_cm(distance: float, found: bool) -> None:
     assert ask("gun_50", distance).extra["point_blank"] is found
+
+
+@pytest.mark.parametrize("weapon", ["panzerfaust_44", "panzerschreck", "bazooka_42_43", "piat_bazooka_44_45"])
+def test_heat_weapons_have_nothing_for_point_blank_unless_read_otherwise(weapon: str) -> None:
+    assert ask(weapon, 4).extra["point_blank"] is False
+    assert ask(weapon, 4, table(switches={"heat": "shells"})).extra["point_blank"] is True
+    assert ask("atr", 4).extra["point_blank"] is True
+
+
+def test_who_the_remark_beside_ac_0_is_for() -> None:
+    for weapon, read_otherwise in (("hmg", None), ("mortar_60", True)):
+        assert ask(weapon, 40).extra["open_topped_only"] is True
+        assert ask(weapon, 40, table(switches={"AC0": "mortar"})).extra.get("open_topped_only") is read_otherwise
+
+
+def test_templates_that_go_astray() -> None:
+    for reading, astray in (("called", 0), ("every", 20)):
+        known = TabletopAnalysis(table(switches={"astray": reading}), sheet()).fire.templates()
+        assert {one.key: one.deviation for one in known} == {**dict.fromkeys(TEMPLATES, 20), "mortar": astray}
+
+
+@pytest.mark.parametrize(
+    ("dice", "lost", "halvings", "left"),
+    [
+        ("3D6", 0, 1, "2D6"),
+        ("3D6", 1, 1, "1D6"),
+        ("4D6", 1, 2, "1D6"),
+        ("1D6", 0, 2, "1D6"),
+        ("1D6", 1, 0, ""),
+        ("1D6-1", 0, 1, "1D6-1"),
+        ("3D6/6D6", 0, 1, "2D6/3D6"),
+    ],
+)
+def test_dice_are_taken_before_they_are_halved(dice: str, lost: int, halvings: int, left: str) -> None:
+    assert dice_left(dice, lost, (Fraction(1, 2),) * halvings) == left
+
+
+def test_what_circumstances_leave_of_small_arms() -> None:
+    bunker = box("building_bunker", 148, 90, 156, 110, flags=("bunker",))
+    units = [
+        a_unit("open", "infantry", 140, 100),
+        a_unit("hid", "infantry", 140, 130, state=("hidden",)),
+        a_unit("bun", "infantry", 152, 100, state=("camouflaged",)),
+        a_unit("tank", "vehicle_N", 140, 60),
+    ]
+    analysis = TabletopAnalysis(table(bunker, units=units), sheet())
+
+    def left(weapon: str, target: str, action: str = "") -> tuple[str, list[str]]:
+        firer = Party("infantry", action=action)
+        here = Standpoint((analysis.stand(target).point[0] - 9, analysis.stand(target).point[1]))
+        found = analysis.fire.range(here, analysis.stand(target), firer=firer, weapon=weapon)
+        return found.strength, [reason.key for reason in found.reasons]
+
+    assert left("mmg", "open")[0] == "4D6"
+    assert left("mmg", "open", "move")[0] == "3D6"
+    assert left("flamethrower", "open", "move")[0] == "2D6", "marked *"
+    assert left("mmg", "hid")[0] == "2D6"
+    dice, keys = left("mmg", "bun", "move")
+    assert dice == "1D6"
+    assert {"fire_moved", "fire_at_hidden", "fire_at_bunker"} <= set(keys)
+    dice, keys = left("mmg", "tank")
+    assert dice == ""
+    assert "fire_closed_armour" in keys
+    assert left("bazooka_42_43", "tank", "move")[0] == "AC 6"
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
 import pytest
 import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from tests.shares import some
 from tests.tabletops import a_unit, box, disc, sheet, table, wall
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import Cancelled, CancelToken
@@ -211,12 +215,84 @@ def test_obstacles_bar_the_road_that_they_lie_on() -> None:
     assert price(movement(wall("low_wall_bank", (105, 0), (105, 200)), road), who("wheeled"), 10) == pytest.approx(4)
 
 
-def test_who_starts_in_a_closed_piece_may_leave_it() -> None:
-    doctrine = movement(box("building_bunker", 95, 95, 105, 105))
+def test_who_starts_in_a_closed_piece_leaves_it_by_the_nearest_edge() -> None:
+    doctrine = movement(box("building_bunker", 90, 95, 104, 105))
     found = doctrine.path(who("wheeled"), to=(120, 100))
     assert found.cost == pytest.approx(20)
     assert any("starts in building" in text.en for text in found.reasons)
-    assert doctrine.reach(who("wheeled")).area.area == pytest.approx(math.pi * 1600, rel=0.01)
+    assert price(doctrine, who("wheeled"), 6) == pytest.approx(6)
+    assert price(doctrine, who("wheeled"), -12) is None
+    assert doctrine.price(who("wheeled"), (100, 103)).cost is None
+    # the way to the other side leads around
+    assert doctrine.path(who("wheeled"), to=(80, 100)).cost == pytest.approx(4 + 5 + 14 + math.hypot(10, 5), abs=0.2)
+    held = movement(box("building_bunker", 90, 95, 104, 105), switches={"starts_inside": "stays"})
+    assert doctrine.reach(who("wheeled")).area.area > 1000
+    assert held.reach(who("wheeled")).area.area == 0
+    assert "does not move" in held.price(who("wheeled"), (106, 100)).parts[0][2].en
+
+
+@settings(max_examples=some(25), deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_closed_ground_stays_closed_to_whoever_starts_in_it(seed: int) -> None:
+    """Woods and marshes over each other, and a start in one of them: no place in them has a cost but on the way out."""
+    dice = random.Random(seed)
+    kinds = ("dense_wood_jungle", "marsh_paddy", "deep_river", "building_bunker")
+    pieces = [
+        disc(
+            dice.choice(kinds),
+            100 + dice.uniform(-15, 15),
+            100 + dice.uniform(-15, 15),
+            dice.uniform(4, 16),
+            id=f"p{i}",
+        )
+        for i in range(dice.randint(1, 5))
+    ]
+    shut = shapely.union_all([piece.area for piece in pieces])
+    if not shut.contains(shapely.Point(HERE)):
+        pieces.append(disc("marsh_paddy", *HERE, 3, id="own"))
+        shut = shapely.union_all([shut, pieces[-1].area])
+    away = shapely.Point(HERE).distance(shut.boundary)
+    points = np.random.default_rng(seed).uniform(70, 130, (300, 2))
+    doctrine = movement(*pieces)
+    costs = doctrine.costs(who("wheeled"), points)
+    inside = shapely.contains_xy(shut.buffer(-0.2), points[:, 0], points[:, 1])
+    off = np.hypot(*(points - HERE).T)
+    assert np.isinf(costs[inside & (off > away + 0.2)]).all()
+    # on the way out the cost is the length
+    assert costs[inside & np.isfinite(costs)] == pytest.approx(off[inside & np.isfinite(costs)], abs=0.02)
+    outside = ~inside & np.isfinite(costs) & ~shapely.contains_xy(shut.buffer(0.2), points[:, 0], points[:, 1])
+    assert (costs[outside] >= np.maximum(off, away)[outside] - 1e-3).all()
+    area = doctrine.reach(who("wheeled")).area
+    assert area.intersection(shut.buffer(-0.2)).area <= 0.2 * (away + 1)
+
+
+def test_ruins_and_trenches_across_a_road_count() -> None:
+    road = wall("road", (0, 100), (400, 100), width=4)
+    for kind, piece in (
+        ("wheeled", box("ruined_building", 110, 90, 116, 110)),
+        ("wheeled", wall("trench", (110, 90), (110, 110), width=2)),
+        ("wheeled", box("trench", 110, 90, 112, 110)),
+        ("halftrack", box("barricade", 110, 90, 112, 110)),
+    ):
+        assert price(movement(road, piece), who(kind), 30) is None, piece.terrain
+        assert price(movement(piece, road), who(kind), 30) is None, piece.terrain
+    # tracks go at half speed through the ruin, and the road begins again behind it
+    ruin = movement(road, box("ruined_building", 110, 90, 116, 110))
+    assert price(ruin, who("tracked_standard"), 30) == pytest.approx(24 * 2 / 3 + 6 * 2)
+    # woods and rivers lie under the road, and a bridge lies over a trench
+    for under in ("dense_wood_jungle", "deep_river", "marsh_paddy"):
+        assert price(movement(road, box(under, 110, 90, 116, 110)), who("wheeled"), 30) == pytest.approx(12)
+    trench, bridge = wall("trench", (110, 90), (110, 110), width=2), wall("bridge", (105, 100), (115, 100), width=4)
+    assert price(movement(road, trench, bridge), who("wheeled"), 30) == pytest.approx(12)
+
+
+def test_a_shallow_river_drawn_over_a_deep_one_is_its_ford() -> None:
+    river, ford = wall("deep_river", (110, 0), (110, 200), width=8), box("shallow_river", 105, 95, 115, 105)
+    doctrine = movement(river, ford)
+    assert price(doctrine, who("infantry"), 15) == pytest.approx(5 + 10 * 2)
+    assert price(doctrine, who("wheeled"), 15) is None
+    assert price(doctrine, who("infantry", at=(100, 120)), 15) is None
+    assert price(movement(ford, river), who("infantry"), 15) is None
 
 
 # --- readings

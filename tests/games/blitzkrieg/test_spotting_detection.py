@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import shapely
 
 from tests.tabletops import a_unit, box, sheet, table, wall
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
@@ -44,6 +45,7 @@ def limits(scenario: TabletopScenario, limit: float, target: Party, observer: Pa
         ("infantry", "normal", True, "", "fire", 60),
         ("infantry", "normal", False, "", "move", 90),
         ("infantry", "normal", False, "", "fire", 90),
+        ("infantry", "normal", True, "", "move fire", 60),
         ("infantry", "reduced", True, "", "move", 15),
         ("infantry", "reduced", False, "", "still", 20),
         ("infantry", "reduced", True, "", "fire", 30),
@@ -221,3 +223,17 @@ def test_bases_that_a_hand_put_side_by_side_are_in_contact() -> None:
     assert touching.spotted
     assert touching.limit == 0
     assert not apart.spotted
+
+
+@pytest.mark.parametrize(("reading", "limit"), [("hill", 70), ("dune", 40)])
+def test_whether_a_dune_helps_as_a_hill_does_is_a_reading(reading: str, limit: float) -> None:
+    dune = box("sand_dune", 20, 80, 62, 120)
+    scenario = table(dune, switches={"dune": reading})
+    limits(scenario, limit, Party("infantry", action="still"))
+    told = ask(scenario, limit, Party("infantry", action="still"))
+    assert any(text.en.startswith("dune: ") for text in told.assumed)
+    hill = table(box("hill_gentle", 20, 80, 62, 120), switches={"dune": reading})
+    limits(hill, 70, Party("infantry", action="still"))
+    seen = TabletopAnalysis(scenario, sheet()).spotting.area(Standpoint((50, 100)), observer=MEN, party=MEN).spotted
+    assert seen.contains(shapely.Point(50 + limit - 0.5, 100))
+    assert not seen.contains(shapely.Point(50 + limit + 0.5, 100))

@@ -88,10 +88,35 @@ def test_strength_by_range() -> None:
     assert [answer.strength for answer in found] == [10, 5, 5, 2, 2, None]
     assert [answer.band for answer in found] == ["close", "full", "full", "long", "long", None]
     assert [reach("mg", column, values={"fs": 4}, **made).strength for column in (2, 10)] == [8, 4]
-    regulars = {**made, "conditions": {"year": 1914}}
-    assert reach("infantry", 3, values={"nation": "british", "fs": 3}, **regulars).strength == 5
     assert reach("infantry", 3, values={"fs": 5}).strength == 5
     assert reach("at_gun", 3).strength is None
+
+
+def test_british_squads_of_1914_are_an_option_of_their_own() -> None:
+    squad: dict[str, object] = {"nation": "british", "fs": 3, "range": 4}
+    year = {"conditions": {"year": 1914}}
+    for options in (("british_1914",), ("british_1914", "national_ranges")):
+        found = reach("infantry", 3, values=squad, options=options, **year)
+        assert (found.strength, found.maximum) == (5, 6)
+        assert "fire_regulars" in [reason.key for reason in found.reasons]
+        assert reach("infantry", 3, values={**squad, "nation": "german"}, options=options, **year).strength == 3
+        assert reach("infantry", 3, values=squad, options=options, conditions={"year": 1915}).strength == 3
+    assert reach("infantry", 3, values=squad, options=("national_ranges",), **year).strength == 3
+
+
+@pytest.mark.parametrize(
+    ("nation", "year", "full"),
+    [("british", 1915, 3), ("british", 1917, 3), ("german", 1916, 2), ("french", 1915, 1), ("french", 1918, 1)],
+)
+def test_half_strength_begins_beyond_half_of_the_range_in_the_table(nation: str, year: int, full: int) -> None:
+    made: dict[str, Any] = {"options": ("national_ranges",), "conditions": {"year": year}}
+    squad: dict[str, object] = {"nation": nation, "fs": 4}
+    most = reach("infantry", 2, values=squad, **made).maximum
+    for distance in range(2, (most or 0) + 1):
+        found = reach("infantry", 1 + distance, values=squad, **made)
+        assert found.band == ("full" if distance <= full else "long"), distance
+        other = reach("infantry", 1 + distance, values=squad, switches={"half_16_11": "reduced"}, **made)
+        assert other.band == ("full" if 2 * distance <= (most or 0) else "long"), distance
 
 
 def test_strength_in_wire_and_of_shock_troops() -> None:

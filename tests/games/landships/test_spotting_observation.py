@@ -161,6 +161,36 @@ def test_areas_of_observers_agree_with_single_answers() -> None:
             assert (one.spotted, one.limit) == (bool(area.spotted[target]), int(area.limit[target]))
 
 
+def test_nothing_is_observed_under_smoke() -> None:
+    """Neither from the air nor of itself, in the marker's hex and those around it (5.33)."""
+    smoke = {"markers": {"smoke": (place(6),)}}
+    air = Party(kind="aircraft")
+    made = doctrine(scenario(**smoke))
+    area = made.area(place(4), observer=air, purpose=OBSERVE)
+    for column in range(2, 9):
+        one = made.spotted(place(4), place(column), observer=air, purpose=OBSERVE)
+        assert one.spotted == (2 <= column <= 4), column
+        assert bool(area.spotted[place(column)]) == one.spotted, column
+        assert one.limit == 2
+    assert "spot_air_smoke" in [
+        reason.key for reason in made.spotted(place(4), place(6), observer=air, purpose=OBSERVE).reasons
+    ]
+
+
+def test_whether_smoke_hides_what_is_observed_of_itself_is_a_reading() -> None:
+    for column, reading, seen in (
+        (6, "hidden", False),
+        (7, "hidden", False),
+        (8, "hidden", True),
+        (6, "observed", True),
+    ):
+        smoke = {"markers": {"smoke": (place(6),)}, "switches": {"smoke_5_13": reading}}
+        town = board({"town": f"{column:02}05"})
+        found = observed(None, column, made=town, **smoke)
+        assert (found.spotted, found.limit) == (seen, None), (column, reading)
+        assert bool(doctrine(scenario(town, **smoke)).directed("")[place(column)]) == seen, (column, reading)
+
+
 def kept(action: str, column: int, hidden: tuple[int, ...] = (), **made: Any) -> bool:
     """Does a unit in this column keep out of sight of a squad in column 1?"""
     units = {"british": [unit("b", "infantry", column)], "german": [unit("g", "infantry", 1), unit("p", "aircraft", 2)]}

@@ -196,7 +196,8 @@ def _exponent(text: str) -> int:
 
 
 def described_party(analysis: AnyAnalysis, base: Party, fields: Fields | None) -> Party:
-    """``base`` with the details that a request gives: ``{kind, state, action, values, side, unit}``, every part optional."""
+    """``base`` with the details that a request gives: ``{kind, state, action, values, side, unit}``, every part optional. On
+    tables ``weapon`` or ``mount`` (the id of a weapon of its unit) may say what it aims with, as its value ``weapon`` does."""
     if fields is None:
         return base
     named = fields.text("unit")
@@ -204,7 +205,11 @@ def described_party(analysis: AnyAnalysis, base: Party, fields: Fields | None) -
         base = party_of(*analysis.unit(named))
     kind = fields.text("kind")
     state = states_in(analysis, fields)
-    values = values_in(analysis, fields.inner("values"))
+    inner = fields.inner("values")
+    values = values_in(analysis, inner)
+    if analysis.kind == "table":
+        aimed = fields.text("mount") or fields.text("weapon") or ("" if inner is None else inner.text("mount"))
+        values = {**values, "weapon": aimed} if aimed else values
     fields.raw("at")
     return Party(
         kind=check_kind(analysis, kind) if kind else base.kind,

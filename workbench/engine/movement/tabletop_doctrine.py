@@ -119,7 +119,7 @@ class MeasuredMovement(ABC):
         """The cheapest way to a point, also beyond the allowance, or exactly the way through given points."""
         order = self._order(move)
         if order.unable is not None:
-            return TabletopRoute(None, False, (), (), (order.unable,))
+            return TabletopRoute(None, False, (), (), (order.unable, *order.assumed))
         points = [to] if to is not None else list(along)
         if not all(self._on_table(point) for point in points):
             return TabletopRoute(None, False, (), (), (self._off_table()[2],))

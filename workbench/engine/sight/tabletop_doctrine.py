@@ -242,8 +242,6 @@ class TabletopSightBase(ABC):
         notes = ["sight_assume_units"]
         if any(feature.terrain == "smoke" for feature in self.scenario.board.features):
             notes.append("sight_assume_smoke")
-        if self.terms.add and not self.terms.union_depth and self.pieces.deep_overlaps:
-            notes.append("sight_assume_overlap")
         chosen = [
             self.words.reading(key)
             for key in self.SWITCHES.values()

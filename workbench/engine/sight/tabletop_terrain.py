@@ -23,8 +23,6 @@ CURVE = 0.005
 ROUND = math.ceil(math.pi / 4 / math.acos(1 - CURVE))
 NEAR = 1e-9
 """Lengths below this are none: rounding of sums, far below anything that can be measured on a table."""
-OVERLAP = 1e-3
-"""Pieces that share less than this (an area) only touch."""
 TOUCH = 5e-3
 """Whoever comes so near to a line has it as his own where only contact counts: a drawing is no finer (table's unit)."""
 HAIR = 1e-8
@@ -53,7 +51,8 @@ class Piece:
     the middle of his base in it. ``opens``: does a piece of one's own let the line through? ``ground`` is the level that it
     gives to the places on it (None: it does not shape the ground). ``slopes`` are the places in the list of the slopes of a
     RAVINE; its ``contact`` is from how near others see into it. ``one_end``: a TRENCH limits lines with one end in it too.
-    ``disc``: a line through a circle is as long in it as the circle says, not its polygon."""
+    ``disc``: a line through a circle is as long in it as the circle says, not its polygon. ``built_over``: ground on which it
+    is not, although it was drawn there. ``on_hill``: does it stand on what raises the ground?"""
 
     feature: Feature
     kind: Kind
@@ -65,11 +64,15 @@ class Piece:
     slopes: tuple[int, ...] = ()
     one_end: bool = False
     disc: bool = False
+    built_over: BaseGeometry | None = None
+    on_hill: bool = False
 
     @cached_property
     def shape(self) -> BaseGeometry:
         """What it covers: polygons, or the bare line; prepared for tests of points. A collapsed outline covers nothing."""
         found = polygonal_part(self.feature.area)
+        if self.built_over is not None:
+            found = polygonal_part(shapely.difference(found, self.built_over))
         if not self.feature.linear and shapely.get_dimensions(found) < 2:
             found = shapely.Polygon()
         shapely.prepare(found)
@@ -167,12 +170,6 @@ class Pieces:
             self._joined[key] = union(self.shapes[places])
         return self._joined[key]
 
-    @cached_property
-    def deep_overlaps(self) -> bool:
-        """Do pieces that are seen into lie over each other?"""
-        deep = self.of_kind(Kind.DEPTH)
-        return float(shapely.area(self.shapes[deep]).sum()) - self.joined(deep).area > OVERLAP
-
     def of_kind(self, *kinds: Kind) -> Indices:
         """The pieces of some kinds, by place in the list."""
         found = self._of_kind.get(kinds)
@@ -182,9 +179,12 @@ class Pieces:
 
     @cached_property
     def shaping(self) -> tuple[int, ...]:
-        """Pieces that shape the ground: those above it from the lowest to the highest, then those below it."""
+        """Pieces that shape the ground: those above it from the lowest to the highest, then those sunk into it."""
         found = [index for index, piece in enumerate(self.all) if piece.ground is not None]
-        return tuple(sorted(found, key=lambda index: (self._ground(index) < 0, abs(self._ground(index)))))
+        return tuple(sorted(found, key=lambda index: (self._is_sunk(index), abs(self._ground(index)))))
+
+    def _is_sunk(self, index: int) -> bool:
+        return self._ground(index) < 0 or self.all[index].kind is Kind.RAVINE
 
     def _ground(self, index: int) -> float:
         return self.all[index].ground or 0.0

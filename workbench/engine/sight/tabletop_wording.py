@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import numpy as np
+import shapely
 
 from workbench.base.text import LANGUAGES, Text
 from workbench.engine.sight.results import Crossing, Effect, Margin, Reason, Standpoint, TabletopLine
@@ -102,6 +102,10 @@ def listed(texts: Iterable[Text]) -> Text:
 Span = tuple[float, float]
 Finding = tuple[str, Effect, Mapping[str, object]]
 """A message, what the piece does, and the values of its words."""
+LEAST_TURN = 0.1
+"""Turns below so many degrees are told as less than this."""
+ALONG = 5
+"""So many tolerances of a wall lie beside a line that runs along it; what it crosses lies beside it for about two."""
 SEVERITY = (Effect.BLOCKS, Effect.HINDERS, Effect.NOTE, Effect.NONE)
 
 
@@ -172,6 +176,7 @@ class LineWriter:
             value is not None and value < self.asked.tolerance
             for value in (None if margin is None else margin.length, None if spare is None else abs(spare))
         )
+        close = close or (visible and self._runs_along())
         return TabletopLine(
             origin=self.asked.origin,
             target=self.asked.target,
@@ -233,6 +238,8 @@ class LineWriter:
         return key, effect, self.words.sentence(key, piece=self.words.piece(crossed.piece.feature), **values)
 
     def _finding(self, crossed: PieceOnLine) -> Finding:
+        if crossed.piece.on_hill and crossed.piece.kind in (Kind.BLOCKS, Kind.DEPTH):
+            self.used.append("stacked")
         over = "sight_over", Effect.NONE, {"at": self._lowest(crossed), "top": number_text(crossed.piece.top)}
         if crossed.piece.kind is Kind.BLOCKS:
             return self._blocking(crossed) or over
@@ -267,7 +274,9 @@ class LineWriter:
             if linear:
                 self.used.append("contact")
             near = {"who": self._owners_text(crossed.owners), "contact": self.words.length(crossed.piece.contact)}
-            return ("sight_own_line" if linear else "sight_own"), Effect.NOTE, near
+            hill = crossed.piece.ground is not None and "sight_own_hill" in self.words.ruleset.messages
+            key = "sight_own_line" if linear else "sight_own_hill" if hill else "sight_own"
+            return key, Effect.NOTE, near
         return None
 
     def _deep(self, crossed: PieceOnLine) -> Finding:
@@ -362,22 +371,28 @@ class LineWriter:
             yield self.words.sentence("sight_assume_middles")
         if self.asked.pairs > 1:
             yield self.words.sentence("sight_assume_pair")
-        if self._twice():
-            yield self.words.sentence("sight_assume_overlap")
         for subject in dict.fromkeys(self.used):
             text = self.words.reading(self.asked.switches.get(subject, ""))
             if text:
                 yield text
 
-    def _twice(self) -> bool:
-        """Does the line run somewhere in two pieces whose depths add up?"""
-        if not self.line.terms.add or self.line.terms.union_depth:
-            return False
-        deep = [crossed for crossed in self.meetings if crossed.piece.kind is Kind.DEPTH and crossed.share > 0]
-        spans = sorted(span for crossed in deep for span in crossed.under)
-        return any(after[0] < before[1] - NEAR for before, after in pairwise(spans))
-
     # --- how close it is
+
+    def _runs_along(self) -> bool:
+        """Does the line run along a bare line that would block it, which neither a shift nor a turn alone crosses?"""
+        pieces, tolerance = self.line.pieces, self.asked.tolerance
+        if self.length < NEAR:
+            return False
+        sight = shapely.LineString([self.line.origin.points[0], self.line.target.points[0]])
+        walls = np.flatnonzero(pieces.bare & (pieces.kind == Kind.BLOCKS.value) & (pieces.top > min(self.heights)))
+        walls = np.setdiff1d(walls, [*self.line.terms.without, *self.asked.let])
+        beside = walls[shapely.dwithin(pieces.shapes[walls], sight, tolerance)]
+        strip = sight.buffer(tolerance, cap_style="flat")
+        return any(
+            shapely.intersection(pieces.shapes[wall], strip).length > ALONG * tolerance
+            and not (pieces.opens[wall] and any(self._owners(int(wall))))
+            for wall in beside
+        )
 
     def _spare(self) -> float | None:
         """How much longer the line could run in the piece that uses up most of the depth; below 0: how much too long it
@@ -457,7 +472,9 @@ class LineWriter:
         key = "sight_margin_misses" if visible else "sight_margin_turn" if turned_only else "sight_margin_frees"
         key = "sight_margin_other" if flip.piece < 0 else key
         if turned_only:
-            by = Text("{n}°", "{n}°").format(n=number_text(math.degrees(abs(flip.by)), 1))
+            turn = math.degrees(abs(flip.by))
+            by = Text("{n}°", "{n}°") if turn >= LEAST_TURN else Text("less than {n}°", "moins de {n}°")
+            by = by.format(n=number_text(max(turn, LEAST_TURN), 1))
         return self.words.sentence(key, piece=name, by=by)
 
 

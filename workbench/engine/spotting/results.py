@@ -17,7 +17,8 @@ class Spotting:
     rules ask for none, as for an off-board gun). ``unit`` is the id of the unit that the answer speaks of, ``by`` that of
     the observer (empty = a described party); ``assumed`` says what the answer took for granted.
 
-    ``limit`` is None where the source of the game lacks it and nobody typed it in: then nobody is spotted by it.
+    ``limit`` is None where the source of the game lacks it and nobody typed it in: then nobody is spotted by it; and where
+    no limit of distance holds.
     """
 
     spotted: bool

@@ -195,6 +195,12 @@ class Sentences:
         return self._messages[key].text.format(**values)
 
 
+def in_hexes(count: int) -> Text:
+    """A distance in words: "1 hex", "3 hexes"."""
+    unit = Text("hex", "hexagone") if count == 1 else Text("hexes", "hexagones")
+    return Text(f"{count} {unit.get('en')}", f"{count} {unit.get('fr')}")
+
+
 def joined(texts: list[Text]) -> Text:
     """Several words as one list."""
     return Text(", ".join(text.get("en") for text in texts), ", ".join(text.get("fr") for text in texts))

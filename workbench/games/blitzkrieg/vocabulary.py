@@ -30,7 +30,9 @@ VOCABULARY = Vocabulary(
         "depth": _N,
         "linear": _FLAG,
         "road": _FLAG,
-        "relief": ("hill", "ravine", "ravine_slopes", "trench"),
+        "across_roads": _FLAG,
+        "lies_on": ("deep_river",),
+        "relief": ("hill", "crest", "ravine", "ravine_slopes", "trench"),
         "class": ("wood", "building", "bocage", "works", "smoke"),
     },
     unit_values={
@@ -49,7 +51,7 @@ VOCABULARY = Vocabulary(
         **_typed_keys(_N, "short long minimum ac ac_long calibre"),
         **_typed_keys(Kind.WORDS, "firepower firepower_long he"),
         "barrel": ("short", "normal", "l", "ll"),
-        **_typed_keys(_FLAG, "indirect star open_topped_only unlimited russian aa"),
+        **_typed_keys(_FLAG, "indirect star heat open_topped_only unlimited russian aa"),
     },
     tables={
         "paces": {
@@ -78,6 +80,10 @@ VOCABULARY = Vocabulary(
             "open_or_light_direct open_or_light_indirect wood_direct wood_indirect heavy_direct heavy_indirect "
             "bunker_direct bunker_indirect vehicle_indirect",
         ),
+        "small_arms_dice": {
+            "move_and_fire": _N,
+            **_typed_keys(_SHARE, "camouflaged_or_hidden in_bunker"),
+        },
         "air_spotting": _typed_keys(_N, "open near_cover"),
         "templates": _typed_keys(_N, "mortar half_battery battery rockets_more"),
     },
@@ -89,6 +95,7 @@ VOCABULARY = Vocabulary(
         "R-M5": ("proportional", "whole"),
         "R-M6": ("piece", "activation"),
         "base": ("point", "edge"),
+        "starts_inside": ("leaves", "stays"),
         "R-L0": ("centres", "bases"),
         "R-L1": ("near", "touch"),
         "R-L2": ("add", "each"),
@@ -96,7 +103,7 @@ VOCABULARY = Vocabulary(
         "R-L4": ("flat", "vehicle"),
         "R-L7": ("along", "inside"),
         "R-L8": ("ravine", "lip"),
-        "stacked": ("absolute", "added"),
+        "stacked": ("added", "absolute"),
         "R-S1": ("observer", "either"),
         "R-S2": ("adds", "contact"),
         "R-S4": ("terrain", "dug_in"),
@@ -105,9 +112,14 @@ VOCABULARY = Vocabulary(
         "R-F1": ("inclusive", "exclusive"),
         "R-F10": ("corners", "quarters"),
         "R-A1": ("diameter", "radius"),
+        "B3": ("soft", "all"),
+        "AC0": ("both", "mortar"),
+        "heat": ("weapons", "shells"),
+        "astray": ("called", "every"),
+        "dune": ("hill", "dune"),
     },
     conditions=("visibility",),
     modes=("fast", "crawl", "charge", "reverse"),
-    terrain=("clear", "road", "bridge", "smoke", "ravine_bottom", "ravine_slopes", "trench"),
+    terrain=("clear", "road", "bridge", "smoke", "ravine_bottom", "ravine_slopes", "trench", "deep_river", "sand_dune"),
     flags=("bunker",),
 )

@@ -56,6 +56,7 @@ VOCABULARY = Vocabulary(
             "rifle_grenades"
         ),
         "infantry_ranges": _numbers("british anzac canadian french other first_year least"),
+        "regulars_1914": _numbers("strength range morale"),
         "tank_gun_ranges": _numbers(_MODELS),
         "tank_mg_ranges": _numbers(_MODELS),
         "vehicle_arcs": {},
@@ -96,6 +97,8 @@ VOCABULARY = Vocabulary(
         "A39": ("each", "once"),
         "A46": ("all_round", "arc"),
         "A51": ("printed", "unlimited"),
+        "smoke_5_13": ("hidden", "observed"),
+        "half_16_11": ("table", "reduced"),
     },
     conditions=("year", "month"),
     modes=("cc", "road", "trot", "charge", "close_combat"),

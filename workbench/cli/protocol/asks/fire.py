@@ -113,7 +113,7 @@ def hex_range(question: Question) -> Answer:
     further results of the game (factors of firepower, columns).
 
     ``observer`` is the place of whoever spots for the firer (a place, or an object with ``at``); an object without
-    ``at`` describes the firer itself. A unit off the map is off-board artillery.
+    ``at`` describes the firer itself, whose ``action`` may stand beside it. A unit off the map is off-board artillery.
     """
     firer, origin, _ = question.shooter(levels=True)
     target = question.sight_place("to") if question.fields.has("to") else None
@@ -126,6 +126,7 @@ def hex_range(question: Question) -> Answer:
             spotter = hex_place(question.analysis, inner.raw("at")).hexes[0]
         elif inner is not None:
             firer = described_party(question.analysis, firer, inner)
+    firer = replace(firer, action=question.fields.text("action") or firer.action)
     if target is not None and target.level:
         firer = replace(firer, values={**firer.values, "target_level": target.level})
     result = question.analysis.range(

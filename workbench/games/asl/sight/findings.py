@@ -176,7 +176,7 @@ class Findings(LineFindings):
         if cause == BY_SIDE:
             return self._hexside_finding(row, values)
         if cause == BY_DEPRESSION:
-            joined = int(joined_sides(ground, self.judgement.trail)[0])
+            joined = int(joined_sides(ground, self.judgement.trail, from_goal=number == self.target)[0])
             distance = self.record.distance
             values |= {"need": distance - joined, "range": distance, "joined": joined}
             values["difference"] = levels_text(abs(self.eye - self.aim))

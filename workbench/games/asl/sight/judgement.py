@@ -297,15 +297,25 @@ def crossed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
     return found
 
 
-def joined_sides(ground: Ground, trail: Trail) -> IntArray:
-    """How many hexsides every line passes through, not at a vertex, by which a Depression goes on (6.3 EXC)."""
+def joined_sides(ground: Ground, trail: Trail, *, from_goal: bool) -> IntArray:
+    """Through how many hexsides, one after the other from an end of each line, the Depression of that end goes on along it
+    (6.3 EXC). A line that leaves it, also through a vertex or along a hexside, has left it for good: another Depression beyond,
+    or the same one met again, spares nothing."""
     if not ground.depression_links.any():
         return np.zeros(trail.count, dtype=np.int32)
     met = trail.sides()
-    joined = (ground.depression_links[met.cell] >> met.way) & 1 > 0
-    through = np.bincount(met.line[joined & (met.how == CROSSED)], minlength=trail.count)
-    at_vertex = np.bincount(met.line[joined & (met.how == BY_VERTEX)], minlength=trail.count)
-    found: IntArray = (through - at_vertex).astype(np.int32)
+    other = met.cell + np.array(ground.cells.steps[:6], dtype=np.int32)[met.way]
+    size = np.int64(len(ground.cells.hex_of))
+    side = (met.line * size + np.minimum(met.cell, other)) * size + np.maximum(met.cell, other)
+    some = np.flatnonzero((met.how == CROSSED) | (met.how == ALONG))
+    joined = ((ground.depression_links[met.cell] >> met.way) & 1 > 0) & (met.how == CROSSED)
+    joined &= ~np.isin(side, side[met.how == BY_VERTEX])
+    order = -met.order[some] if from_goal else met.order[some]
+    some = some[np.lexsort((order, met.line[some]))]
+    line, left = met.line[some], np.cumsum(~joined[some])
+    first = np.flatnonzero(np.append(True, line[1:] != line[:-1])) if len(line) else np.empty(0, dtype=np.int64)
+    before = np.repeat(left[first] - ~joined[some[first]], np.diff(np.append(first, len(line))))
+    found: IntArray = np.bincount(line[left == before], minlength=trail.count).astype(np.int32)
     return found
 
 
@@ -318,12 +328,12 @@ def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) 
     every = np.arange(trail.count, dtype=np.int32)
     goal, home = trail.goal, trail.home
     last = SPREAD * trail.distance
-    for above, cell, here, there, order in (
-        (terms.above, home, levels.eye, levels.aim, np.zeros_like(last)),
-        (terms.target_above, goal, levels.aim, levels.eye, last),
+    for above, cell, here, there, order, is_goal in (
+        (terms.above, home, levels.eye, levels.aim, np.zeros_like(last), False),
+        (terms.target_above, goal, levels.aim, levels.eye, last, True),
     ):
         if above == 0 and ground.sunk[cell].any():
-            need = trail.distance - joined_sides(ground, trail)
+            need = trail.distance - joined_sides(ground, trail, from_goal=is_goal)
             short = ground.sunk[cell] & (need > 0) & (there - here < ground.readings.per_hex * need)
             some = every[short]
             parts.append(BlockingObstacles.of(some, order[some], cell[some], BY_DEPRESSION))

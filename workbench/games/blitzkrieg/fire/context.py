@@ -16,6 +16,7 @@ from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.engine.spotting.troops import TabletopParties
 from workbench.games.blitzkrieg.fire.ranges import WeaponRanges
 from workbench.games.blitzkrieg.spotting.cover import NONE, Shelters, Troop
+from workbench.games.blitzkrieg.spotting.doctrine import Limits
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
@@ -86,6 +87,7 @@ class FireContext:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
         self.parties = TabletopParties(scenario, ruleset, Troop)
         self.shelters = Shelters(scenario, ruleset)
+        self.limits = Limits(scenario, ruleset)
         self.arsenal = Arsenal(scenario, ruleset)
         self.ranges = WeaponRanges(scenario, ruleset)
         self.nearby = NearbyCover(self.shelters, ruleset)

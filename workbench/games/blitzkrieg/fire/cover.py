@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import shapely
 
@@ -11,30 +12,38 @@ from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Rea
 from workbench.games.blitzkrieg.fire import arcs
 from workbench.games.blitzkrieg.fire.arcs import HullArcs
 from workbench.games.blitzkrieg.fire.context import FireContext
-from workbench.games.blitzkrieg.spotting.cover import HEAVY, LIGHT, MOVES, NONE, TOTAL, Protection, Shelter, Troop
+from workbench.games.blitzkrieg.fire.strength import SmallArms
+from workbench.games.blitzkrieg.spotting.cover import (
+    BUNKER,
+    HEAVY,
+    LIGHT,
+    MOVES,
+    NONE,
+    TOTAL,
+    Protection,
+    Shelter,
+    Troop,
+)
 from workbench.rules.ruleset import Ruleset
 
 # --- The scores that dice need against a target, as far as its place and its state decide them (Cible du tir, TIRS
 # D'OBUS EXPLOSIFS).
 
 
-BUNKER = "bunker"
-
-
 def small_arms_score(ruleset: Ruleset, target: Troop, cover: str) -> int | None:
-    """The score that a die of small arms needs to hit; None if total cover forbids the shot. A target that fires counts as
-    standing still."""
+    """The score that a die of small arms needs to hit; None if total cover forbids the shot. A target that fires and does not
+    move counts as standing still."""
     table = ruleset.tables["small_arms_scores"]
     if cover == TOTAL:
         return None
     if "vehicle" in target.tags:
-        still = cover == NONE and target.action != MOVES
+        still = cover == NONE and not target.does(MOVES)
         return int(str(table["vehicle_still_open" if still else "vehicle_moving_or_cover"]))
     if cover == HEAVY:
         return int(str(table["heavy_cover"]))
     if cover == LIGHT or target.has("dug_in"):
         return int(str(table["light_cover_or_dug_in"]))
-    return int(str(table["moving_open" if target.action == MOVES else "still_or_crawl_open"]))
+    return int(str(table["moving_open" if target.does(MOVES) else "still_or_crawl_open"]))
 
 
 def shells_score(ruleset: Ruleset, target: Troop, shelter: Shelter, *, indirect: bool) -> int | None:
@@ -62,6 +71,7 @@ class CoverRules:
 
     def __init__(self, context: FireContext, hull_arcs: HullArcs) -> None:
         self._context, self._hull_arcs = context, hull_arcs
+        self._small_arms = SmallArms(context)
 
     def judge(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str) -> Cover:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.cover`."""
@@ -81,7 +91,10 @@ class CoverRules:
             "he": shells_score(self._context.ruleset, troop, shelter, indirect=indirect),
         }
         if not indirect:
-            extra["small_arms"] = small_arms_score(self._context.ruleset, troop, shelter.cover)
+            harms = self._small_arms.harms(troop)
+            extra["small_arms"] = small_arms_score(self._context.ruleset, troop, shelter.cover) if harms else None
+            if not harms:
+                reasons.append(replace(self._small_arms.no_harm(troop), effect=Effect.NOTE))
             extra |= self._line_facts(origin, target, line.heights)
             reasons += self._fact_reasons(extra)
         assumed = [*line.assumed] if not indirect else []

@@ -18,6 +18,7 @@ from workbench.games.blitzkrieg.fire.arcs import HullArcs
 from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.fire.cover import CoverRules
 from workbench.games.blitzkrieg.fire.ranges import FULL, LONG, NEAR, Bands
+from workbench.games.blitzkrieg.fire.strength import SmallArms
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
@@ -40,6 +41,8 @@ def templates(context: FireContext) -> tuple[Template, ...]:
     """The templates of the sheet, smallest first; rocket launchers add 5 cm (R-A1)."""
     table = context.ruleset.tables["templates"]
     astray = context.ranges.length(context.number("template_error", "shift"))
+    every = context.ruleset.choice("astray", context.scenario.switches) == "every"
+    steady = () if every else ("mortar",)
     factor = 1 if context.ruleset.choice("R-A1", context.scenario.switches) == "diameter" else 2
     found = []
     for key, (cell, rockets) in TEMPLATES.items():
@@ -47,7 +50,7 @@ def templates(context: FireContext) -> tuple[Template, ...]:
         rule = table.cells[cell].citation.rule
         diameter = context.ranges.length(size) * factor
         name = context.words.sentence(f"fire_template_{key}")
-        found.append(Template(key, name, diameter, rule, 0.0 if key == "mortar" else astray))
+        found.append(Template(key, name, diameter, rule, 0.0 if key in steady else astray))
     return tuple(sorted(found, key=lambda one: one.diameter))
 
 
@@ -56,6 +59,7 @@ class RangeAnswers:
 
     def __init__(self, context: FireContext) -> None:
         self._context = context
+        self._small_arms = SmallArms(context)
 
     def answer(
         self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str
@@ -79,7 +83,8 @@ class RangeAnswers:
         if broken:
             reasons.append(self._context.words.reason("fire_broken_down", effect=Effect.BLOCKS, unit=troop.name))
             band = None
-        reasons += self._target_reasons(target_facts)
+        strength = self._small_arms.left(arm.weapon, self._context.ranges.strength(arm.weapon, band), troop, target)
+        reasons += [*strength.reasons, *self._weapon_reasons(arm), *self._target_reasons(target_facts)]
         return TabletopRange(
             in_range=band is not None,
             range=distance,
@@ -87,7 +92,7 @@ class RangeAnswers:
             minimum=bands.minimum,
             maximum=bands.maximum,
             reasons=tuple(reasons),
-            strength=self._context.ranges.strength(arm.weapon, band),
+            strength=strength.dice,
             extra={"weapon": arm.weapon.key, **self._weapon_facts(arm, distance, band), **target_facts},
         )
 
@@ -97,9 +102,11 @@ class RangeAnswers:
         anti_tank_factor = self._context.ranges.anti_tank_factor(weapon, band)
         if anti_tank_factor is not None:
             found["ac"] = anti_tank_factor
-        for name in ("he", "indirect", "star", "open_topped_only", "aa"):
+        for name in ("he", "indirect", "star", "heat", "open_topped_only", "aa"):
             if weapon.value(name) is not None:
                 found[name] = weapon.value(name)
+        if "open_topped_only" in found and not self._pierces_open_tops_only(arm):
+            del found["open_topped_only"]
         if distance is None or band is None:
             return found
         for name, to_hit in (("to_hit", True), ("destruction", False)):
@@ -112,8 +119,29 @@ class RangeAnswers:
         if weapon.value("firepower") is not None and weapon.value("indirect") is None:
             found["point_blank"] = distance <= self._distance("point_blank") + NEAR
         elif weapon.value("ac") is not None and weapon.value("firepower") is None:
-            found["point_blank"] = distance < self._distance("point_blank_at") - NEAR
+            near = distance < self._distance("point_blank_at") - NEAR
+            found["point_blank"] = near and not self._is_shaped_charge(arm)
         return found
+
+    def _pierces_open_tops_only(self, arm: Arm) -> bool:
+        """Does the remark beside AC 0 hold for a weapon, and not for the mortar alone?"""
+        mortar = arm.weapon.value("indirect") is True
+        return arm.weapon.value("open_topped_only") is True and (mortar or self._choice("AC0") == "both")
+
+    def _is_shaped_charge(self, arm: Arm) -> bool:
+        return arm.weapon.value("heat") is True and self._choice("heat") == "weapons"
+
+    def _choice(self, switch: str) -> str:
+        return self._context.ruleset.choice(switch, self._context.scenario.switches)
+
+    def _weapon_reasons(self, arm: Arm) -> list[Reason]:
+        """The readings that a weapon depends on."""
+        keys = []
+        if arm.weapon.value("open_topped_only") is True:
+            keys.append("fire_open_tops" if self._pierces_open_tops_only(arm) else "fire_all_tops")
+        if arm.weapon.value("heat") is True:
+            keys.append("fire_heat" if self._is_shaped_charge(arm) else "fire_no_heat")
+        return [self._context.words.reason(key, weapon=arm.weapon.name) for key in keys]
 
     def _distance(self, name: str) -> float:
         return self._context.ranges.length(self._context.number("distances", name))
@@ -151,8 +179,8 @@ class RangeAnswers:
             limit = length(bands.minimum) if low else limits[-1]
             reason = say(key, effect=Effect.BLOCKS, weapon=name, range=length(distance), limit=limit)
         else:
-            strength = self._context.ranges.strength(arm.weapon, band) or "-"
-            key = "fire_at_long_range" if band == LONG else "fire_in_range"
+            strength = self._context.ranges.strength(arm.weapon, band)
+            key = "fire_reaches" if not strength else "fire_at_long_range" if band == LONG else "fire_in_range"
             reason = say(key, weapon=name, range=length(distance), strength=strength)
         found = [Reason(reason.key, rule, reason.text, reason.at, reason.effect)]
         if arm.weapon.value("unlimited") is True and distance is not None:
@@ -245,7 +273,8 @@ class Doctrine:
     def range(
         self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str = "", purpose: str = ""
     ) -> TabletopRange:
-        """``strength``: the dice of the band, or ``AC n``. ``extra`` of the weapon: ``ac``, ``he``, ``indirect``,
+        """``strength``: the dice of the band, less what the circumstances take, or ``AC n``. ``extra`` of the weapon: ``ac``,
+        ``he``, ``heat``, ``indirect``,
         ``to_hit`` and ``destruction`` (the modifiers of those rolls by distance), ``point_blank``; of the target:
         ``nearest_cover`` (its distance, None = no cover on the table), ``assault`` (a vehicle there can be assaulted) and
         ``air_score`` (the die with which aircraft find it). ``weapon`` may be the key of a template, for its ``diameter``.

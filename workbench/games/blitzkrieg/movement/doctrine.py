@@ -4,10 +4,12 @@ by length, with fees for pieces entered, double length in difficult ground, and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
@@ -19,7 +21,8 @@ from workbench.engine.movement.tabletop_given_paths import Entry, Stretch, Walke
 from workbench.engine.movement.tabletop_terrain import Mark, Patch, TabletopOrder, Terms
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.tabletop_footprints import usual_sizes
-from workbench.engine.sight.tabletop_wording import TabletopSightWording, number_text
+from workbench.engine.sight.tabletop_wording import TabletopSightWording, listed, number_text
+from workbench.geometry.regions import difference, union
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Passage
 from workbench.scenario.scenario import TabletopScenario
@@ -121,8 +124,9 @@ class Paces:
 # --- The effect of every piece on one mover, by the terrain chart (EFFETS DU TERRAIN, Mouvement; R-M1 to R-M7).
 
 
-ROAD_BLOCKS = frozenset({"barbed_wire", "barricade", "anti_tank_obstacle"})
-"""Terrain that blocks the roads it lies on; roads lie on top of any other terrain."""
+BRIDGE, TRENCH = "bridge", "trench"
+WAY_OUT = 0.05
+"""Half the width (cm) of the way by which a unit leaves terrain that is closed to it."""
 SIX = 6
 
 
@@ -175,28 +179,52 @@ class TerrainChart:
 
     def is_road(self, feature: Feature) -> bool:
         """Is it a road, or a bridge?"""
-        row = self._ruleset.terrain.get(feature.terrain)
-        return row is not None and bool(row.fact("road"))
+        return bool(self._fact(feature, "road"))
 
-    def patches(self, pace: Pace, allowance: float, inside: Sequence[int], *, on_roads: float) -> tuple[Patch, ...]:
-        """Every piece with its terms for a mover with an allowance (table's unit). ``inside``: closed pieces that it starts in;
-        ``on_roads``: the cost of a unit of length on a road."""
+    def patches(self, pace: Pace, allowance: float, *, on_roads: float) -> tuple[Patch, ...]:
+        """Every piece with its terms for a mover with an allowance (table's unit); ``on_roads``: cost of a unit of length on
+        a road."""
         road = Terms(density=on_roads, road=True)
         found = []
         for number, feature in enumerate(self._board.features):
-            terms = (
-                road if self.is_road(feature) else self._terms(feature, pace, allowance, stays_open=number in inside)
-            )
-            found.append(Patch(number, feature.area, terms, feature.course if feature.linear else None))
+            terms = road if self.is_road(feature) else self._terms(feature, pace, allowance)
+            area, course = feature.area, feature.course if feature.linear else None
+            above = self._above[number]
+            if above is not None:
+                area, course = area.difference(above), None if course is None else course.difference(above)
+            found.append(Patch(number, area, terms, course))
         return tuple(found)
 
-    def _terms(self, feature: Feature, pace: Pace, allowance: float, *, stays_open: bool) -> Terms:
+    @cached_property
+    def _above(self) -> tuple[BaseGeometry | None, ...]:
+        """What lies on each piece so that it does not count there: on roads the ruins and works across them, on a trench the
+        bridges, and on a deep river its fords; a bridge and a ford must be later in the list."""
+        features = self._board.features
+        works = [one.area for one in features if not one.linear and self._fact(one, "across_roads")]
+        found = []
+        for number, feature in enumerate(features):
+            later = features[number + 1 :]
+            if self.is_road(feature):
+                lying = works
+            elif self._fact(feature, "relief") == TRENCH:
+                lying = [one.area for one in later if one.terrain == BRIDGE]
+            else:
+                lying = [one.area for one in later if self._fact(one, "lies_on") == feature.terrain]
+            near = [area for area in lying if area.intersects(feature.area)]
+            found.append(union(near) if near else None)
+        return tuple(found)
+
+    def _fact(self, feature: Feature, name: str) -> object:
+        row = self._ruleset.terrain.get(feature.terrain)
+        return None if row is None else row.fact(name)
+
+    def _terms(self, feature: Feature, pace: Pace, allowance: float) -> Terms:
         cell = self.passage(feature, pace)
         if cell is None:
             return Terms()
-        blocks_roads = feature.terrain in ROAD_BLOCKS
+        blocks_roads = feature.linear and bool(self._fact(feature, "across_roads"))
         if cell.forbidden:
-            return Terms(closed=not stays_open, on_roads=blocks_roads)
+            return Terms(closed=True, on_roads=blocks_roads)
         fee = self._board.length(float(cell.flat), self._ruleset.length_unit)
         once = f"flat {feature.terrain}" if self.readings.fee_once_per_kind and fee else ""
         density = 1.0
@@ -258,6 +286,15 @@ class TerrainChart:
         return row.cite_cost(column).rule or self._words.rule("move_forbidden"), words
 
 
+STARTS_INSIDE = "starts_inside"
+
+
+def _left_by(patch: Patch, way_out: BaseGeometry) -> Patch:
+    """A piece with the way by which the mover leaves it, if it is closed ground."""
+    closed = patch.terms.closed and patch.area.area > 0
+    return replace(patch, area=patch.area.difference(way_out)) if closed else patch
+
+
 @dataclass(frozen=True, eq=False)
 class PacedOrder(TabletopOrder):
     """A move with the pace of its movers."""
@@ -283,26 +320,38 @@ class Doctrine(MeasuredMovement):
         if pace.unable and (move.allowance is None or pace.unable != "move_stays"):
             text = words.sentence(pace.unable, who=pace.mover_name)
             return TabletopOrder(start, 0.0, {}, unable=text, unable_rule=words.rule(pace.unable))
-        inside = self._inside(pace, start)
         clearance = self._clearance(pace)
         assumed = [words.sentence("move_clear_of" if clearance else "move_measured")]
-        assumed += [words.sentence("move_inside", piece=words.piece(board.features[number])) for number in inside]
+        share = 1.0 if self._chart.readings.roads_only else float(pace.on_roads)
+        patches = self._chart.patches(pace, allowance, on_roads=share)
+        inside = self._inside(patches, start)
+        if inside:
+            piece = listed(words.piece(board.features[number]) for number in inside)
+            way_out = self._way_out([patch.kept_off(start, clearance) for patch in patches], start)
+            if way_out is None:
+                text = words.sentence("move_shut_in", piece=piece)
+                notes = (words.reading(STARTS_INSIDE),)
+                return TabletopOrder(start, 0.0, {}, unable=text, unable_rule=words.rule("move_shut_in"), assumed=notes)
+            assumed.append(words.sentence("move_inside", piece=piece))
+            assumed.append(words.reading(STARTS_INSIDE))
+        else:
+            way_out = None
         if pace.guessed:
             assumed.append(words.sentence("move_gait", who=pace.movers[0].name))
-        share = 1.0 if self._chart.readings.roads_only else float(pace.on_roads)
-        patches = self._chart.patches(pace, allowance, inside, on_roads=share)
         # how far closed pieces are widened depends on the start only where the mover is close to them
         close = tuple(
             (patch.number, away)
             for patch in patches
             if clearance and patch.terms.closed and (away := patch.area.distance(shapely.Point(start))) <= clearance
         )
-        key = (pace.columns, allowance, float(pace.on_roads), tuple(inside), (clearance, close))
+        key = (pace.columns, allowance, float(pace.on_roads), start if inside else (), (clearance, close))
         grounds: dict[tuple[object, ...], tuple[Patch, ...]] = {(*key, "any"): patches}
-        on_road = any(self._chart.is_road(feature) for feature in board.at(start))
+        on_road = any(patch.terms.road and patch.area.intersects(shapely.Point(start)) for patch in patches)
         if self._chart.readings.roads_only and pace.on_roads < 1 and on_road:
             grounds[(*key, "roads")] = self._only_roads(pace, allowance)
         grounds = {word: tuple(patch.kept_off(start, clearance) for patch in found) for word, found in grounds.items()}
+        if way_out is not None:
+            grounds = {word: tuple(_left_by(patch, way_out) for patch in found) for word, found in grounds.items()}
         marks = self._chart.marks(pace)
         if any(mark.chance is None for mark in marks.values()):
             assumed.append(words.sentence("move_experience_unknown"))
@@ -323,26 +372,32 @@ class Doctrine(MeasuredMovement):
             half.append((min(size) if isinstance(size, tuple) else float(size or 0.0)) / 2)
         return max(half)
 
-    def _inside(self, pace: Pace, start: tuple[float, float]) -> list[int]:
-        """Numbers of the closed pieces that the mover starts in; none if it starts on a road, which lies over them."""
+    def _inside(self, patches: Sequence[Patch], start: tuple[float, float]) -> list[int]:
+        """Numbers of the closed pieces that the mover starts in; none where it starts on a road, which lies over them."""
         mark = shapely.Point(start)
-        under = self.scenario.board.at(start)
-        if any(self._chart.is_road(feature) for feature in under):
+        if any(patch.terms.road and patch.area.intersects(mark) for patch in patches):
             return []
-        return [
-            number
-            for number, feature in enumerate(self.scenario.board.features)
-            if feature in under
-            and feature.area.area > 0
-            and (cell := self._chart.passage(feature, pace)) is not None
-            and cell.forbidden
-            and feature.area.contains(mark)
-        ]
+        closed = [patch for patch in patches if patch.terms.closed and patch.area.area > 0]
+        return [patch.number for patch in closed if patch.area.contains(mark)]
+
+    def _way_out(self, patches: Sequence[Patch], start: tuple[float, float]) -> BaseGeometry | None:
+        """The straight way from closed ground to the nearest place that is open to the mover; None if there is none, or if
+        nobody may leave (the switch ``starts_inside``)."""
+        if self.ruleset.choice(STARTS_INSIDE, self.scenario.switches) == "stays":
+            return None
+        roads = union([patch.area for patch in patches if patch.terms.road])
+        closed = [patch for patch in patches if patch.terms.closed]
+        shut = union([patch.area if patch.terms.on_roads else difference(patch.area, roads) for patch in closed])
+        free = difference(self.scenario.board.outline, shut)
+        if free.is_empty:
+            return None
+        half = self.scenario.board.length(WAY_OUT, self.ruleset.length_unit)
+        return shapely.shortest_line(shapely.Point(start), free).buffer(half)
 
     def _only_roads(self, pace: Pace, allowance: float) -> tuple[Patch, ...]:
         """A table on which only roads are open (the other reading of R-M5)."""
         board = self.scenario.board
-        roads = self._chart.patches(pace, allowance, (), on_roads=float(pace.on_roads))
+        roads = self._chart.patches(pace, allowance, on_roads=float(pace.on_roads))
         lying = [patch for patch in roads if patch.terms.road or patch.terms.on_roads]
         return (*lying, Patch(len(board.features), board.outline.buffer(1.0), Terms(closed=True)))
 

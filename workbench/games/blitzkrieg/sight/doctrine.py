@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import Standpoint
 from workbench.engine.sight.tabletop_doctrine import TabletopSightBase
 from workbench.engine.sight.tabletop_judgement import Terms
 from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Piece, Pieces
+from workbench.geometry.regions import union
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, TabletopBoard
@@ -57,7 +59,8 @@ class Readings:
         )
 
 
-HILL, RAVINE, SLOPES, TRENCH = "hill", "ravine", "ravine_slopes", "trench"
+HILL, CREST, RAVINE, SLOPES, TRENCH = "hill", "crest", "ravine", "ravine_slopes", "trench"
+BUILDING = "building"
 LIP = 2.0
 """Within this distance (cm) of its edge a ravine can be seen into (R-L8, the other reading), and slopes belong to it."""
 
@@ -74,7 +77,7 @@ def compile_terrain(board: TabletopBoard, ruleset: Ruleset, readings: Readings) 
             pieces[index] = replace(
                 pieces[index], slopes=_slopes(pieces, rows, index, board.length(LIP, ruleset.length_unit))
             )
-    return Pieces(_stacked(pieces) if readings.levels_stack else pieces)
+    return Pieces(_on_hills(_cleared(pieces, rows), rows, levels_stack=readings.levels_stack))
 
 
 def level_of(feature: Feature, row: TerrainRow) -> float:
@@ -123,17 +126,42 @@ def _slopes(pieces: Sequence[Piece], rows: Sequence[TerrainRow | None], ravine: 
     )
 
 
-def _stacked(pieces: Sequence[Piece]) -> list[Piece]:
-    """Pieces whose middle lies on a hill count their level from its top (the other reading of how levels add up)."""
-    hills = [piece for piece in pieces if piece.ground is not None and piece.ground > 0]
+def _cleared(pieces: Sequence[Piece], rows: Sequence[TerrainRow | None]) -> list[Piece]:
+    """Where a building stands in a wood or a field, nothing grows: only what lies beyond its walls is seen into."""
+    built = footprints((piece.feature, row) for piece, row in zip(pieces, rows, strict=True))
+    return [
+        replace(piece, built_over=built)
+        if row is not None and grows(row) and shapely.intersects(piece.feature.area, built)
+        else piece
+        for piece, row in zip(pieces, rows, strict=True)
+    ]
+
+
+def footprints(features: Iterable[tuple[Feature, TerrainRow | None]]) -> BaseGeometry:
+    """The ground under buildings that are drawn as areas."""
+    rows = ((feature, row) for feature, row in features if row is not None and not feature.linear)
+    return union([feature.area for feature, row in rows if row.fact("class") == BUILDING])
+
+
+def grows(row: TerrainRow) -> bool:
+    """Is it a wood or a field: not where a building stands in it?"""
+    return row.fact("los") == "depth" and row.fact("class") != BUILDING and row.fact("relief") is None
+
+
+def _on_hills(pieces: Sequence[Piece], rows: Sequence[TerrainRow | None], *, levels_stack: bool) -> list[Piece]:
+    """Pieces whose middle lies on a hill stand on it: their level counts from its top, if levels add up. Hills and crest lines
+    have their level from the table."""
+    relief = [None if row is None else row.fact("relief") for row in rows]
+    hills = [piece for piece, word in zip(pieces, relief, strict=True) if word == HILL]
     raised = []
-    for piece in pieces:
+    for piece, word in zip(pieces, relief, strict=True):
         under = 0.0
-        if piece not in hills and not piece.shape.is_empty:
-            middle = piece.shape.representative_point()
-            under = max((hill.ground or 0.0 for hill in hills if shapely.intersects(hill.shape, middle)), default=0.0)
-        ground = None if piece.ground is None else piece.ground + under
-        raised.append(replace(piece, top=piece.top + under, ground=ground) if under else piece)
+        if hills and word not in (HILL, CREST) and not piece.feature.area.is_empty:
+            middle = piece.feature.area.representative_point()
+            under = max((hill.top for hill in hills if shapely.intersects(hill.shape, middle)), default=0.0)
+        lift = under if levels_stack else 0.0
+        ground = None if piece.ground is None else piece.ground + lift
+        raised.append(replace(piece, top=piece.top + lift, ground=ground, on_hill=under > 0) if under else piece)
     return raised
 
 
@@ -148,6 +176,7 @@ class Doctrine(TabletopSightBase):
         "hill": "R-L5",
         "trench": "R-L7",
         "ravine": "R-L8",
+        "stacked": "stacked",
     }
 
     readings: Readings
@@ -157,7 +186,7 @@ class Doctrine(TabletopSightBase):
         return compile_terrain(self.scenario.board, self.ruleset, self.readings)
 
     def _terms(self) -> Terms:
-        return Terms(add=self.readings.depths_add_up)
+        return Terms(add=self.readings.depths_add_up, union_depth=self.readings.depths_add_up)
 
     def _height(self, kind: str, floor: int) -> float:
         row = self.ruleset.units.get(kind)

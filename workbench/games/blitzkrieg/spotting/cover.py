@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.engine.sight.results import Point, Standpoint
 from workbench.engine.sight.tabletop_terrain import HAIR
 from workbench.engine.spotting import troops
+from workbench.games.blitzkrieg.sight.doctrine import footprints, grows
 from workbench.geometry.regions import polygonal_part, union
 from workbench.geometry.viewshed import behind, beyond, ring
 from workbench.rules.ruleset import Ruleset, TerrainRow
@@ -22,6 +23,7 @@ from workbench.scenario.tabletop_board import Feature
 NONE, LIGHT, HEAVY, TOTAL, VARIABLE = "none", "light", "heavy", "total", "variable"
 RANK = (NONE, LIGHT, HEAVY, TOTAL)
 TRENCH, HILL = "trench", "hill"
+DUNE, BUNKER = "sand_dune", "bunker"
 ROUNDING = 1e-9
 
 
@@ -36,11 +38,14 @@ class Piece:
     lies_across: bool
     void: bool
     unset: bool = False
+    built_over: BaseGeometry | None = None
 
     @cached_property
     def shape(self) -> BaseGeometry:
-        """Its ground: polygons, or a bare line."""
+        """Its ground: polygons, or a bare line; woods and fields not where buildings stand."""
         found = polygonal_part(self.feature.area)
+        if self.built_over is not None:
+            found = polygonal_part(found.difference(self.built_over))
         shapely.prepare(found)
         return found
 
@@ -73,6 +78,7 @@ class Shelters:
         self.board, self.ruleset = scenario.board, ruleset
         near = ruleset.choice("R-L1", scenario.switches) == "near"
         self._stacked = ruleset.choice("stacked", scenario.switches) == "added"
+        self._dunes_are_hills = ruleset.choice("dune", scenario.switches) == "hill"
         self._walls_open = ruleset.choice("R-L3", scenario.switches) == "closed"
         self.contact = self.length(float(str(ruleset.tables["sight"]["contact"]))) if near else 0.0
 
@@ -84,8 +90,9 @@ class Shelters:
     def pieces(self) -> tuple[Piece, ...]:
         """The pieces that give cover, or would if the players agreed on it."""
         found = []
-        for feature in self.board.features:
-            row = self.ruleset.terrain.get(feature.terrain)
+        rows = [(feature, self.ruleset.terrain.get(feature.terrain)) for feature in self.board.features]
+        built = footprints(rows)
+        for feature, row in rows:
             cover = str(row.fact("cover", NONE)) if row is not None else NONE
             if row is None or cover == NONE:
                 continue
@@ -93,7 +100,8 @@ class Shelters:
             unset = agreed not in RANK
             across = feature.linear and row.fact("relief") != TRENCH
             void = row.fact("cover_void_bombard") is True
-            found.append(Piece(feature, row, NONE if unset else agreed, across, void, unset))
+            over = built if grows(row) and built.intersects(feature.area) else None
+            found.append(Piece(feature, row, NONE if unset else agreed, across, void, unset, over))
         return tuple(found)
 
     def shelter_for(
@@ -183,8 +191,8 @@ class Shelters:
 
     @cached_property
     def hills(self) -> BaseGeometry:
-        """The hills and dunes of the table."""
-        return union([feature.area for feature, _ in self._hills])
+        """The hills of the table, and its dunes if they count as hills."""
+        return union([feature.area for feature, _ in self._hills if self._dunes_are_hills or feature.terrain != DUNE])
 
     @cached_property
     def _hills(self) -> tuple[tuple[Feature, TerrainRow], ...]:
@@ -192,8 +200,20 @@ class Shelters:
         return tuple((feature, row) for feature, row in rows if row is not None and row.fact("relief") == HILL)
 
     def is_on_hill(self, point: Point) -> bool:
-        """Is a place on a hill or a dune, its edge included?"""
+        """Is a place on a hill (or a dune that counts as one), its edge included?"""
         return bool(shapely.distance(self.hills, shapely.Point(point)) <= HAIR)
+
+    def is_on_dune(self, point: Point) -> bool:
+        """Is a place on a dune, its edge included?"""
+        dunes = [feature.area for feature, _ in self._hills if feature.terrain == DUNE]
+        return any(shapely.distance(dune, shapely.Point(point)) <= HAIR for dune in dunes)
+
+    def is_in_bunker(self, target: Standpoint) -> bool:
+        """Is a target in a building that is a bunker?"""
+        mark = shapely.Point(target.point)
+        return any(
+            BUNKER in piece.feature.flags and shapely.distance(piece.shape, mark) <= HAIR for piece in self.pieces
+        )
 
 
 def _level(feature: Feature, row: TerrainRow) -> float:
@@ -226,6 +246,17 @@ class Troop(troops.Troop):
         return self.has("camouflaged", "hidden")
 
     @property
+    def closed_armour(self) -> bool:
+        """Is it a vehicle with armour all around?"""
+        return "vehicle" in self.tags and not any(
+            self.values.get(word) is True for word in ("open_topped", "unarmoured")
+        )
+
+    def does(self, action: str) -> bool:
+        """Does it move, fire or crawl? A unit may do two of them (``move fire``)."""
+        return action in self.action.split()
+
+    @property
     def moves_or_fires(self) -> bool:
         """Does it move or fire? Small targets that crawl count as standing still."""
-        return self.action in (MOVES, FIRES) or (self.action == CRAWLS and self.detection == LARGE)
+        return self.does(MOVES) or self.does(FIRES) or (self.does(CRAWLS) and self.detection == LARGE)

@@ -82,7 +82,7 @@ class Limits:
         if self.is_hidden(target):
             return HIDDEN
         if covered:
-            return "cover_fire" if target.action == FIRES else "cover"
+            return "cover_fire" if target.does(FIRES) else "cover"
         return "open_move_fire" if target.moves_or_fires else "open_still"
 
     def limit_for(self, observer: Troop, target: Troop, *, covered: bool, hill: bool) -> Limit:
@@ -114,7 +114,7 @@ class Limits:
 
     def counts_crawling_as_moving(self, target: Troop) -> bool:
         """Does the target crawl although its part of the table has no row for crawling?"""
-        return target.action == CRAWLS and target.detection == LARGE
+        return target.does(CRAWLS) and target.detection == LARGE
 
 
 NEAR = 1e-9
@@ -155,7 +155,9 @@ class Doctrine:
             *self._limit_reasons(troop, limit),
             *self._cover_reasons(troop, shelter, limit),
         )
-        assumed = (*self._assumed(watcher, troop, target), *line.assumed)
+        dunes = any(self.shelters.is_on_dune(stand.point) for stand in self._hill_stands(origin, target))
+        notes = (self.words.reading("dune"),) if dunes else ()
+        assumed = (*self._assumed(watcher, troop, target), *notes, *line.assumed)
         seen = line.visible and within
         return TabletopSpotting(seen, line.range, longest, reasons, line, assumed, troop.unit, watcher.unit)
 
@@ -228,9 +230,12 @@ class Doctrine:
     def _counts_as_covered(self, troop: Troop, *, in_cover: bool) -> bool:
         return in_cover or (self.limits.dug_in_counts and troop.has("dug_in"))
 
+    def _hill_stands(self, origin: Standpoint, target: Standpoint) -> tuple[Standpoint, ...]:
+        """Whose hill counts (R-S1)."""
+        return (origin, target) if self.limits.either_hill else (origin,)
+
     def _has_hill_bonus(self, origin: Standpoint, target: Standpoint) -> bool:
-        stands = (origin, target) if self.limits.either_hill else (origin,)
-        return any(self.shelters.is_on_hill(stand.point) for stand in stands)
+        return any(self.shelters.is_on_hill(stand.point) for stand in self._hill_stands(origin, target))
 
     def _verdict(self, line: TabletopLine, longest: float | None, limit: Limit, *, within: bool) -> Reason:
         say = self.words.reason

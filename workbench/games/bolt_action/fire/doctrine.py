@@ -77,7 +77,7 @@ class RangeAnswers:
                 context.words.reason("fire_no_flak", effect=Effect.BLOCKS, unit=troop.name, weapon=arm.weapon.name)
             ]
         if band is not None:
-            extra["penetration"] = self._penetration(shot, target, band, reasons)
+            extra["penetration"] = extra["penetration_for_range"] = self._penetration(shot, target, band, reasons)
         if measured and target is not None:
             extra |= self._firing_figures(shot, target, purpose, reasons)
         return TabletopRange(
@@ -351,8 +351,9 @@ class Doctrine:
     def range(
         self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str = "", purpose: str = ""
     ) -> TabletopRange:
-        """``extra``: ``half`` of the range, ``indirect``, ``shots``, ``pen``, ``he``; in range also ``penetration`` (0 or -1
-        beyond half range), and between figures ``models``: how many ``fire`` of ``all`` at how many ``targets`` (A33)."""
+        """``extra``: ``half`` of the range, ``indirect``, ``shots``, ``pen``, ``he``; in range also ``penetration_for_range``:
+        what the distance adds to ``pen`` (0, or -1 beyond half range; ``penetration`` is its older name), and between figures
+        ``models``: how many ``fire`` of ``all`` at how many ``targets`` (A33)."""
         return self._answers.answer(origin, target, firer=firer, weapon=weapon, purpose=purpose)
 
     def arc(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Ledger
-from workbench.engine.spotting.troops import Parties
+from workbench.engine.spotting.troops import Parties, in_hexes
 from workbench.games.landships.spotting.troops import ON_THE_FLOOR, STOSSTRUPPEN, Ground, Troop, is_german
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Scalar
@@ -103,7 +103,7 @@ class CoverRules:
             ledger.add("fire_shock_fires", {SAF: self._number("saf_drms", "mg_squad")}, unit=name)
         if firer.is_a("at_gun") and case.distance <= self._number("at_drms", "at_gun_close_range"):
             amounts = {AT: self._number("at_drms", "at_gun_close")}
-            ledger.add("fire_at_gun_close", amounts, unit=name, range=case.distance)
+            ledger.add("fire_at_gun_close", amounts, unit=name, range=in_hexes(case.distance))
         if firer.is_a("art_gun", "infantry_gun") and case.troop.is_a("wheels", "armoured_car", "truck"):
             ledger.add("fire_at_wheels", {AT: self._number("at_drms", "art_vs_wheels")}, unit=name)
         if firer.is_a("tank") and firer.values.get("tank_leader") is True:

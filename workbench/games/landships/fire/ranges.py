@@ -13,6 +13,7 @@ from workbench.engine.fire.results import RangeAnswer
 from workbench.engine.sight.results import BOMBARD, FIRE, OBSERVE, Effect, Party, Reason
 from workbench.engine.spotting.hex_doctrine import UNLIMITED
 from workbench.engine.spotting.protocol import SpottingDoctrine
+from workbench.engine.spotting.troops import in_hexes
 from workbench.games.landships.fire.weapons import Permissions, UnitWeapon, weapons_of
 from workbench.games.landships.spotting.limits import LimitRules
 from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Ground, Troop
@@ -27,12 +28,8 @@ from workbench.scenario.scenario import Scenario
 POINT_BLANK, CLOSE, FULL, LONG = "point_blank", "close", "full", "long"
 BANDS = (POINT_BLANK, CLOSE, FULL, LONG)
 
-NATIONS, MODELS, GRENADES = "national_ranges", "poor_tanks", "rifle_grenades"
-"""Options 16.11, 16.31 and 16.13."""
-
-
-_REGULARS_OF_1914 = 5
-"""Strength of every British squad in scenarios of 1914, in place of its printed strength (16.11b)."""
+NATIONS, REGULARS, MODELS, GRENADES = "national_ranges", "british_1914", "poor_tanks", "rifle_grenades"
+"""Options 16.11, 16.11b, 16.31 and 16.13."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +50,7 @@ class WeaponRanges:
         self._ground = ground
         self._limits = limits
         self._grows_in_clear = limits.flat and ruleset.choice("A28", scenario.switches) == "weapon"
+        self._halves_by_table = ruleset.choice("half_16_11", scenario.switches) == "table"
         self._unlimited_indirect = ruleset.choice("A51", scenario.switches) == "unlimited"
 
     def level_range(self, troop: Troop, arm: UnitWeapon, origin: int) -> LevelRange:
@@ -95,6 +93,8 @@ class WeaponRanges:
         return "reading" if kind.values[arm.range_value].citation.standing is Standing.READING else "printed"
 
     def _by_option(self, troop: Troop, arm: UnitWeapon) -> LevelRange | None:
+        if arm.key == "infantry" and self.are_regulars_of_1914(troop):
+            return LevelRange(self._number("regulars_1914", "range"), "regulars")
         if arm.key == "infantry" and NATIONS in self._scenario.options:
             # shock troops keep the range on their counter (16.15a)
             return None if troop.has(STOSSTRUPPEN) else LevelRange(self._national(troop), "nation")
@@ -108,13 +108,28 @@ class WeaponRanges:
         return None
 
     def _national(self, troop: Troop) -> int:
-        nation = _nation(troop)
-        cells = self._ruleset.tables["infantry_ranges"].cells
-        known = nation if nation in cells and nation not in ("first_year", "least") else "other"
         year = self._scenario.conditions.get("year")
         first = self._number("infantry_ranges", "first_year")
         late = max(0, year - first) if isinstance(year, int) else 0
-        return max(self._number("infantry_ranges", known) - late, self._number("infantry_ranges", "least"))
+        return max(self._of_nation(troop) - late, self._number("infantry_ranges", "least"))
+
+    def _of_nation(self, troop: Troop) -> int:
+        """The range in the table of nations, before the years."""
+        nation = _nation(troop)
+        cells = self._ruleset.tables["infantry_ranges"].cells
+        known = nation if nation in cells and nation not in ("first_year", "least") else "other"
+        return self._number("infantry_ranges", known)
+
+    def is_shortened(self, troop: Troop) -> bool:
+        """Do the years take something off the range of its nation (16.11a)?"""
+        return self._national(troop) < self._of_nation(troop)
+
+    def halved_beyond(self, troop: Troop, maximum: IntArray) -> IntArray:
+        """Twice the distance beyond which squads have half of their strength (16.11): the range in the table of nations, by
+        another reading the range that the years leave."""
+        if not self._halves_by_table or troop.has(STOSSTRUPPEN) or self.are_regulars_of_1914(troop):
+            return maximum
+        return (maximum * self._of_nation(troop) // self._national(troop)).astype(np.int32)
 
     def maximum(self, base: int, arm: UnitWeapon, origin: int, targets: IntArray) -> IntArray:
         """The range to every target, with what height adds to the direct range of big guns (16.23a)."""
@@ -130,7 +145,7 @@ class WeaponRanges:
             band[distance <= self._number("at_drms", "at_gun_close_range")] = BANDS.index(CLOSE)
         if NATIONS in self._scenario.options and arm.key in ("infantry", "mg_squad"):
             if arm.key == "infantry":
-                band[2 * distance > maximum] = BANDS.index(LONG)
+                band[2 * distance > self.halved_beyond(troop, maximum)] = BANDS.index(LONG)
             band[distance <= 1] = BANDS.index(CLOSE)
         band[distance == 0] = BANDS.index(POINT_BLANK)
         band[distance > maximum] = -1
@@ -139,10 +154,10 @@ class WeaponRanges:
     def strength(self, troop: Troop, arm: UnitWeapon, band: str, *, in_wire: bool) -> int | None:
         """Small arms strength of a squad at this band; half of it in wire (8.64a). None if it has none."""
         strength = troop.values.get("fs")
+        if arm.key == "infantry" and self.are_regulars_of_1914(troop):
+            strength = self._number("regulars_1914", "strength")
         if not arm.small_arms or not isinstance(strength, int) or isinstance(strength, bool):
             return None
-        if NATIONS in self._scenario.options and arm.key == "infantry" and self._are_regulars_of_1914(troop):
-            strength = _REGULARS_OF_1914
         if troop.has(STOSSTRUPPEN) and "stosstruppen" in self._scenario.options:
             strength += 1
         if NATIONS in self._scenario.options and arm.key in ("infantry", "mg_squad"):
@@ -152,8 +167,10 @@ class WeaponRanges:
                 strength //= 2
         return strength // 2 if in_wire else strength
 
-    def _are_regulars_of_1914(self, troop: Troop) -> bool:
-        return _nation(troop) == "british" and self._scenario.conditions.get("year") == 1914
+    def are_regulars_of_1914(self, troop: Troop) -> bool:
+        """Is it a British squad of 1914, which has values of its own whatever its counter says (option 16.11b)?"""
+        in_force = REGULARS in self._scenario.options and self._scenario.conditions.get("year") == 1914
+        return in_force and _nation(troop) == "british"
 
     def _number(self, table: str, cell: str) -> int:
         value = self._ruleset.tables[table][cell]
@@ -238,6 +255,9 @@ class RangeAnswers:
                 reasons += seen
                 # whether a hex is observed does not depend on who stands there
                 there = () if arm.indirect else (*refused, *seen)
+        if arm.key == "infantry" and self._weapon_ranges.are_regulars_of_1914(troop):
+            strength = self.ruleset.tables["regulars_1914"]["strength"]
+            reasons.append(self.words.reason_of("fire_regulars", unit=troop.name, strength=strength))
         reasons += self._permissions.remarks(troop, arm, shot.origin)
         allowed = band is not None and not refusals
         wire = any(row.fact("fs_factor") is not None for row in self.ground.rows(shot.origin))
@@ -269,19 +289,26 @@ class RangeAnswers:
         found = []
         if maximum >= UNLIMITED:
             return [self.words.reason_of("fire_unlimited", weapon=weapon)]
+        most, away = in_hexes(maximum), Text() if distance is None else in_hexes(distance)
+        half = in_hexes(int(self._weapon_ranges.halved_beyond(shot.troop, np.array([maximum]))[0]) // 2)
         if distance is None:
-            found.append(self.words.reason_of("fire_range", weapon=weapon, maximum=maximum))
+            found.append(self.words.reason_of("fire_range", weapon=weapon, maximum=most))
         elif band is None:
             found.append(
-                self.words.reason_of("fire_out_of_range", Effect.BLOCKS, weapon=weapon, range=distance, maximum=maximum)
+                self.words.reason_of("fire_out_of_range", Effect.BLOCKS, weapon=weapon, range=away, maximum=most)
             )
         else:
-            found.append(self.words.reason_of(f"fire_band_{band}", weapon=weapon, range=distance, maximum=maximum))
+            key = "near" if band == CLOSE and shot.arm.small_arms else band
+            found.append(self.words.reason_of(f"fire_band_{key}", weapon=weapon, range=away, maximum=most, half=half))
         if base.origin_key != "printed":
-            found.append(self.words.reason_of(f"fire_range_{base.origin_key}", weapon=weapon, hexes=base.hexes))
+            found.append(
+                self.words.reason_of(f"fire_range_{base.origin_key}", weapon=weapon, hexes=in_hexes(base.hexes or 0))
+            )
+        if base.origin_key == "nation" and self._weapon_ranges.is_shortened(shot.troop):
+            found.append(self.words.reason_of("fire_halved_beyond", weapon=weapon, half=half))
         gain = maximum - (base.hexes or 0)
         if gain:
-            found.append(self.words.reason_of("fire_range_height", gain=gain))
+            found.append(self.words.reason_of("fire_range_height", gain=in_hexes(gain)))
         return found
 
     def _target_reasons(

@@ -161,9 +161,7 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
             held = where(scenario, ruleset, row)
             if bit & MARKED:
                 drift[bit] += (Drift(board.grid, np.flatnonzero(held).astype(np.int32), _radius(row)),)
-            for _ in range(_radius(row)):
-                held = _widened(scenario, held)
-            marks[held] |= bit
+            marks[_reached(scenario, row, held)] |= bit
     for _, unit in scenario.forces:
         if unit.at is not None and is_tank(ruleset.units.get(unit.kind)):
             marks[unit.at] |= TANK
@@ -175,6 +173,22 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
         squads=_squads_by_side(scenario, ruleset, cells, readings),
         drift=drift,
     )
+
+
+def under_smoke(scenario: Scenario, ruleset: Ruleset) -> BoolArray:
+    """Mask of the hexes that smoke lies over, those of its markers and their neighbours (5.33)."""
+    found = np.zeros(scenario.board.grid.size, dtype=np.bool_)
+    for row in whole_hex_rows(ruleset):
+        if _mark_bit(row) == SMOKE:
+            found |= _reached(scenario, row, where(scenario, ruleset, row))
+    return frozen(found)
+
+
+def _reached(scenario: Scenario, row: TerrainRow, held: BoolArray) -> BoolArray:
+    """Where what lies in some hexes counts: there, and within its radius."""
+    for _ in range(_radius(row)):
+        held = _widened(scenario, held)
+    return held
 
 
 def is_tank(kind: UnitKind | None) -> bool:

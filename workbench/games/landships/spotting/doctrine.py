@@ -16,7 +16,8 @@ from workbench.engine.sight.results import BOMBARD, INDIRECT, OBSERVE, Effect, P
 from workbench.engine.spotting.hex_doctrine import HexSpotting
 from workbench.engine.spotting.protocol import action_of, unit_on_map
 from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
-from workbench.engine.spotting.troops import Parties, Sentences, sight_request
+from workbench.engine.spotting.troops import Parties, Sentences, in_hexes, sight_request
+from workbench.games.landships.sight.terrain import under_smoke
 from workbench.games.landships.spotting.limits import Chart, LimitRules, Limits
 from workbench.games.landships.spotting.observation import AutoObserved, Observation
 from workbench.games.landships.spotting.troops import FIRED, Ground, Troop
@@ -122,7 +123,8 @@ class Doctrine(HexSpotting[Troop]):
         self.chart = Chart(self.ground, self.ruleset, self.scenario)
         self.rules = LimitRules(self.scenario, self.ruleset, self.ground, self.chart)
         auto = AutoObserved(self.scenario, self.ruleset, self.ground)
-        self.observation = Observation(self.sight, self.rules, self.parties, auto, self.words)
+        smoke = under_smoke(self.scenario, self.ruleset)
+        self.observation = Observation(self.sight, self.rules, self.parties, auto, self.words, smoke=smoke)
 
     def _observed(self, origin: int | None, target: int, observer: Party, purpose: str) -> Spotting | None:
         if purpose not in _DIRECTING:
@@ -171,10 +173,12 @@ class Doctrine(HexSpotting[Troop]):
             settled = limits.known[0] and self.chart.is_typed(self.chart.row_at(line.target))
             effect = Effect.BLOCKS if settled and not seen else Effect.NOTE
             limit = int(limits.auto[0])
-            reasons.append(self.words.reason_of(key, effect, at, unit=troop.name, range=distance, limit=limit))
+            reasons.append(
+                self.words.reason_of(key, effect, at, unit=troop.name, range=in_hexes(distance), limit=in_hexes(limit))
+            )
         gain = int(limits.gain[0])
         if gain and (limits.known[0] or troop.fired):
-            reasons.append(self.words.reason_of("spot_height", at=at, gain=gain))
+            reasons.append(self.words.reason_of("spot_height", at=at, gain=in_hexes(gain)))
         return seen, tuple(reasons)
 
     def _chart_reasons(self, target: int, limits: Limits, distance: int, *, seen: bool) -> list[Reason]:
@@ -187,7 +191,9 @@ class Doctrine(HexSpotting[Troop]):
         effect = Effect.NOTE if seen else refuses
         limit = int(limits.chart[0])
         word = "spot_within" if distance <= limit else "spot_beyond"
-        found = [self.words.reason_of(word, effect, at, terrain=row.name, range=distance, limit=limit)]
+        found = [
+            self.words.reason_of(word, effect, at, terrain=row.name, range=in_hexes(distance), limit=in_hexes(limit))
+        ]
         if self.rules.doubles_clear and key == "clear":
             found.append(self.words.reason_of("spot_doubled", at=at))
         return found

@@ -141,6 +141,8 @@ class LimitRules:
         self.flat = FLAT in scenario.options
         self.height = HEIGHT in scenario.options
         self._both_ways = ruleset.choice("A29", scenario.switches) == "both"
+        self.auto_through_smoke = ruleset.choice("smoke_5_13", scenario.switches) == "observed"
+        """Are towns and the like observed of themselves under smoke too (5.13, 5.33)?"""
         self.doubles_clear = self.flat and ruleset.choice("A28", scenario.switches) == "spotting"
 
     def number(self, cell: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -12,7 +13,7 @@ from workbench.base.text import Text
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import OBSERVE, Effect, Party, Reason, SightLine
 from workbench.engine.spotting.results import Spotting, SpottingArea
-from workbench.engine.spotting.troops import Parties, Sentences, best, sight_request
+from workbench.engine.spotting.troops import Parties, Sentences, best, in_hexes, sight_request
 from workbench.games.landships.spotting.limits import LimitRules
 from workbench.games.landships.spotting.troops import Ground, Troop
 from workbench.rules.ruleset import Ruleset
@@ -166,11 +167,19 @@ OBSERVER = "forward_observer"
 
 
 class Observation:
-    """Judges which hexes are observed, and by whom."""
+    """Judges which hexes are observed, and by whom. ``smoke``: the hexes under smoke, in which nothing is observed (5.33)."""
 
     def __init__(
-        self, sight: SightDoctrine, rules: LimitRules, parties: Parties[Troop], auto: AutoObserved, words: Sentences
+        self,
+        sight: SightDoctrine,
+        rules: LimitRules,
+        parties: Parties[Troop],
+        auto: AutoObserved,
+        words: Sentences,
+        *,
+        smoke: BoolArray,
     ) -> None:
+        self._smoke = smoke
         self._sight = sight
         self._rules = rules
         self._parties = parties
@@ -182,7 +191,7 @@ class Observation:
         watcher = self.find_observer(origin, observer)
         watched = self._watch(origin, target, watcher)
         automatic = self._auto_observed(target, watcher.side, watched.range)
-        return automatic or watched
+        return automatic or self._with_smoke(watched, target, watcher.side)
 
     def observed_by_side(self, target: int, side: str) -> Spotting:
         """Is the hex observed automatically, or by any observer of a side (of either side if it is empty)?"""
@@ -191,9 +200,17 @@ class Observation:
             return automatic
         watched = [self._watch(at, target, one) for one, at in self._parties.of_side(side) if one.observes]
         if watched:
-            return best(watched)
+            return self._with_smoke(best(watched), target, side)
         at = self._parties.label(target)
-        return Spotting(False, 0, 0, (self._words.reason_of("spot_nobody_observes", Effect.BLOCKS, at),))
+        nobody = Spotting(False, 0, None, (self._words.reason_of("spot_nobody_observes", Effect.BLOCKS, at),))
+        return self._with_smoke(nobody, target, side)
+
+    def _with_smoke(self, found: Spotting, target: int, side: str) -> Spotting:
+        """The answer with the reason that smoke keeps the hex from being observed of itself, if it does."""
+        if found.spotted or not (self._smoke[target] and self.auto.reason_key(target, side)):
+            return found
+        reason = self._words.reason_of("spot_auto_smoke", Effect.BLOCKS, self._parties.label(target))
+        return replace(found, reasons=(reason, *found.reasons))
 
     def find_observer(self, origin: int, observer: Party) -> Troop:
         """The observer that the question describes, else one who stands in the hex, else one is assumed there."""
@@ -231,14 +248,20 @@ class Observation:
 
     def _spotting(self, target: int, watcher: Troop, distance: int, limit: int, line: SightLine | None) -> Spotting:
         at, within = self._parties.label(target), distance <= limit
-        seen = within and (line is None or line.visible)
+        # whoever looks along a line has smoke in it
+        hidden = line is None and bool(self._smoke[target])
+        seen = within and not hidden and (line is None or line.visible)
         kind = "aircraft" if watcher.flies else "observer"
         effect = Effect.NOTE if within else Effect.BLOCKS
         key = f"spot_{kind}_within" if within else f"spot_{kind}_beyond"
-        reasons = [self._words.reason_of(key, effect, at, unit=watcher.name, range=distance, limit=limit)]
+        reasons = [
+            self._words.reason_of(key, effect, at, unit=watcher.name, range=in_hexes(distance), limit=in_hexes(limit))
+        ]
+        if hidden:
+            reasons.insert(0, self._words.reason_of("spot_air_smoke", Effect.BLOCKS, at))
         gain = limit - self._rules.number("flat_observer" if self._rules.flat else "observer")
         if gain > 0 and not watcher.flies:
-            reasons.append(self._words.reason_of("spot_height", at=at, gain=gain))
+            reasons.append(self._words.reason_of("spot_height", at=at, gain=in_hexes(gain)))
         if line is not None and not line.visible:
             reasons = [self._words.reason_of("spot_blocked", Effect.BLOCKS, at), *line.reasons, *reasons]
         assumed = line.assumed if line is not None else ()
@@ -246,24 +269,25 @@ class Observation:
 
     def _auto_observed(self, target: int, side: str, distance: int) -> Spotting | None:
         key = self.auto.reason_key(target, side)
-        if not key:
+        if not key or (self._smoke[target] and not self._rules.auto_through_smoke):
             return None
         reason = self._words.reason_of(f"spot_observed_{key}", at=self._parties.label(target))
         guessed = key in ("first_line", "front") and self.auto.lines_are_guessed
         assumed = (self._words.text("spot_assumed_trenches"),) if guessed else ()
-        # no limit of distance holds for such a hex; the range itself is the limit that it is within
-        return Spotting(True, distance, distance, (reason,), None, assumed)
+        if self._smoke[target]:
+            assumed = (*assumed, self._words.text("spot_assumed_auto_smoke"))
+        # no limit of distance holds for such a hex
+        return Spotting(True, distance, None, (reason,), None, assumed)
 
     def area(self, origin: int, observer: Party) -> SpottingArea:
         """The hexes that the observer at ``origin`` observes."""
         watcher = self.find_observer(origin, observer)
-        size = self._parties.scenario.board.grid.size
-        everywhere = np.arange(size, dtype=np.int32)
+        everywhere = np.arange(self._parties.scenario.board.grid.size, dtype=np.int32)
         limit = self._rules.observing(origin, everywhere, watcher)
         refusal = self.refusal(watcher)
         within: BoolArray = self._parties.scenario.board.grid.distances(origin) <= limit
         if watcher.flies:
-            seen: BoolArray = frozen(np.ones(size, dtype=np.bool_))
+            seen: BoolArray = frozen(~self._smoke)
             assumed: tuple[Text, ...] = ()
         else:
             view = self._sight.area(origin, sight_request(watcher, OBSERVE))
@@ -277,6 +301,8 @@ class Observation:
     def directed(self, side: str) -> BoolArray:
         """Mask of all hexes observed for a side: automatically, or by any of its observers."""
         found = self.auto.observed_hexes(side)
+        if not self._rules.auto_through_smoke:
+            found = found & ~self._smoke
         for one, at in self._parties.of_side(side):
             if one.observes:
                 found |= self.area(at, one.party).spotted
