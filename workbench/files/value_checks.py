@@ -66,6 +66,10 @@ def within_limits(document: Document, diagnostics: Diagnostics) -> bool:
     return not found.beyond
 
 
+_IN_SCENARIO = Text("is not one of this scenario", "n’est pas de ce scénario")
+_IN_RULESET = Text("is not in this ruleset", "n’est pas dans ces règles")
+
+
 class _Counting:
     def __init__(self, document: Document, diagnostics: Diagnostics) -> None:
         self.document = document
@@ -195,7 +199,9 @@ class Names:
 
     def unknown(self, code: str, what: Text, word: str, words: Collection[str], span: Span) -> None:
         """Report a word that is not known."""
-        text = Text(f'{what.en} "{word}" is not in this ruleset', f"{what.fr} « {word} » n’est pas dans ces règles")
+        # sides belong to the scenario, everything else to its rules
+        where = _IN_SCENARIO if code == "side" else _IN_RULESET
+        text = Text(f'{what.en} "{word}" {where.en}', f"{what.fr} « {word} » {where.fr}")
         hint = did_you_mean(word, words)
         if not hint and 0 < len(words) <= 12:
             listed = ", ".join(words)

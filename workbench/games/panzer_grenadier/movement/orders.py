@@ -55,7 +55,8 @@ class Remarks:
         led = [text for text in leaders.values() if text is not None]
         unled = [mover for mover in move.movers if leaders.get(mover.unit) is None]
         yield from led
-        if move.side and unled and mode in ("", "drag"):
+        enemies = any(side != move.side and unit.at is not None for side, unit in self._scenario.forces)
+        if move.side and unled and enemies and mode in ("", "drag"):
             yield words.sentence("enemy_off") if not request.obey_enemy else words.sentence("unled", unit=unled[0].name)
         if unled and self._scenario.conditions.get("time") in _NIGHT:
             yield words.sentence("night")
