@@ -222,7 +222,16 @@ class Ranges:
         """The longest range of a weapon: machine guns without a leader end at 16 hexes (9.4)."""
         if arm.maximum is None:
             return None
-        return min(arm.maximum, self._limits.mg_limit) if arm.is_mg and not is_directed(troop) else arm.maximum
+        directed = is_directed(troop) or self.directing_leader(troop) is not None
+        return min(arm.maximum, self._limits.mg_limit) if arm.is_mg and not directed else arm.maximum
+
+    def directing_leader(self, troop: Troop) -> Troop | None:
+        """The leader in the place of a unit on the map who could direct its fire (9.4), the first if there are several."""
+        found = self.scenario.forces.find(troop.unit) if troop.unit and not troop.leads else None
+        if found is None or found[1].at is None:
+            return None
+        fit = (one for one in self.parties.at(found[1].at, found[0]) if one.leads and one.level == troop.level)
+        return next((one for one in fit if not one.has(*SILENT_STATES, "pinned")), None)
 
     def rise(self, origin: int, target: int, troop: Troop, level: int) -> int:
         """Levels of a target above the firer."""
@@ -257,6 +266,9 @@ class Ranges:
             reasons.append(self.words.reason("fire_band_full", filled, at=at))
         if band is not None:
             reasons += [one for one in power.reasons if one not in there]
+        leader = self.directing_leader(troop) if arm.is_mg and distance > self._limits.mg_limit else None
+        if leader is not None and not is_directed(troop):
+            reasons.append(self.words.reason_of("fire_directed", at=at, unit=leader.name, limit=self._limits.mg_limit))
         if not allowed:
             extra = {"fp_factor": 0, "fp": 0, "column": None}
         whole = power.fp is not None and power.fp.denominator == 1
