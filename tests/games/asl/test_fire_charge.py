@@ -19,10 +19,10 @@ def enemy(at: str, *state: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("at", "allowed", "says"),
     [
-        ("H7", False, "2 is too near to declare a charge: 3 hexes or more"),
+        ("H7", False, "distance 2 hexes, too near to declare a charge: 3 hexes or more"),
         ("H8", True, "a charge gallops"),
         ("H22", True, "a charge gallops"),
-        ("H23", False, "18 is too far for a charge: at a gallop the MF last for 17 hexes of open ground"),
+        ("H23", False, "distance 18 hexes, too far for a charge: at a gallop the MF last for 17 hexes of open ground"),
     ],
 )
 def test_from_three_hexes_to_what_a_gallop_has_mf_for(at: str, allowed: bool, says: str) -> None:
