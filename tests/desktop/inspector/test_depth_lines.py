@@ -96,8 +96,8 @@ def test_the_section_opens_large_and_goes_into_every_kind_of_picture(
             [
                 "0108 -> 0502: BLOCKED at 0206 (8 hexes)",
                 "Eye at 0 m, target at 0 m. Along the line:",
-                "  0206: clear, slope, ground 20 m, 20 m above the line: BLOCKS [8.41]",
-                "  0305: clear, ground 20 m, 20 m above the line: free",
+                "  0206: clear, slope, ground 20 m: BLOCKS [8.41]",
+                "  0305: clear, no slope hex, ground 20 m: noted [8.41]",
             ],
         ),
         (

@@ -82,7 +82,7 @@ def test_the_line_is_copied_as_text(driver: WindowDriver) -> None:
     line = driver.window.docks.inspector.line
     QTest.mouseClick(line.copy, LEFT)
     told = board.text()
-    assert "0604: woods, top 20 m, 20 m above the line: BLOCKS [8.41]" in told
+    assert "0604: woods, top 20 m: BLOCKS [8.41]" in told
     board.clear()
     driver.window.view.setFocus()
     driver.key("C", CTRL)

@@ -313,7 +313,7 @@ def test_who_is_too_far_or_sees_nothing_does_not_encircle() -> None:
     assert ask(analysis(hexes={"woods": "H4"}), request)["encircled"] is False
     far = ask(analysis(), {**request, "attacks": ["H3", "H12"]})
     assert far["encircled"] is False
-    assert "own firepower: 7 is beyond its Normal Range (6, at most 16)" in [
+    assert "own firepower: distance 7 hexes, beyond its Normal Range (6, at most 16)" in [
         reason["text"] for reason in far["reasons"]
     ]
     assert ask(analysis(switches={"7.7": "loose"}), {**request, "attacks": ["H3", "H12"]})["encircled"] is False

@@ -180,7 +180,7 @@ class FieldsOfFire:
         )
         discs = self._discs(shot)
         named = tuple((name, limit, disc) for name, limit, disc in discs if limit > 0)
-        permission = self._legality.may_fire(firer, arm.key, purpose=purpose)
+        permission = self._legality.may_fire(firer, arm.key, purpose=purpose, target=party)
         if not permission.may:
             notes = tuple(one.text for one in permission.reasons if one.effect is Effect.BLOCKS)
             return TabletopField(shapely.Polygon(), {}, arc, arm.key, shot.limits.maximum, notes, named)
