@@ -7546,6 +7546,25 @@
     </message>
 </context>
 <context>
+    <name>_EnteringRow</name>
+    <message>
+        <source>Comes onto the map here</source>
+        <translation>Entre sur la carte ici</translation>
+    </message>
+    <message>
+        <source>The move begins off the map: the hex of the unit is the first that it pays for</source>
+        <translation>Le mouvement commence hors carte : l’hexagone de l’unité est le premier qu’elle paie</translation>
+    </message>
+    <message>
+        <source>place </source>
+        <translation>place </translation>
+    </message>
+    <message>
+        <source>Its place in the column: every place off the map is paid for too</source>
+        <translation>Sa place dans la colonne : chaque place hors carte se paie aussi</translation>
+    </message>
+</context>
+<context>
     <name>_ExposureProgress</name>
     <message>
         <source>Exposure %p %</source>

@@ -23,6 +23,7 @@ from workbench.engine.doctrines import find_vocabulary
 from workbench.engine.fire.field_of_fire import Aim, FieldOfFire, aim_at, field_of_fire
 from workbench.engine.fire.protocol import FireDoctrine
 from workbench.engine.fire.results import Arc, Cover, RangeAnswer
+from workbench.engine.movement.entering import path_from_off_map, reach_from_off_map
 from workbench.engine.movement.protocol import MovementDoctrine
 from workbench.engine.movement.results import MoveCost, MoveRequest, Reach, Route, Stacking
 from workbench.engine.sight.blind_hexes import Attribution, Obstacle, attribution_of, blind_ground
@@ -545,12 +546,14 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
 
     def reach(self, request: MoveRequest) -> Reach:
         """Every hex that one move can end in."""
-        return self.movement.reach(request)
+        return reach_from_off_map(self.movement, request) if request.enters else self.movement.reach(request)
 
     def path(
         self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int | None = None
     ) -> Route:
         """The cheapest path, or exactly a given path; see :meth:`MovementDoctrine.path`."""
+        if request.enters:
+            return path_from_off_map(self.movement, request, to=to, along=along, turns=turns)
         return self.movement.path(request, to=to, along=along, turns=turns)
 
     def stack(self, at: int, units: Sequence[str], level: int = 0) -> Stacking:

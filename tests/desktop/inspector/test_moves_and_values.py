@@ -225,3 +225,26 @@ def test_rules_left_out_are_named_below_the_answers(open_window: OpenWindow) -> 
     assert "[12.12]" in label.text()
     driver.key("R")
     assert not label.isVisible()
+
+
+def test_a_unit_that_comes_onto_the_map_pays_for_its_first_hex_and_its_place(open_window: OpenWindow) -> None:
+    scenario = small_scenario()
+    driver = open_window(MoveUnits({"b1": scenario.board.grid.find("0101")}).apply(scenario))
+    row = driver.window.docks.inspector.reach.entering
+    driver.click("0101")
+    driver.key("R")
+    on_map = driver.window.kind.overlays.shown["reach"]
+    assert isinstance(on_map, ReachOverlay)
+    assert row.isVisible()
+    assert not row.place.isEnabled()
+    row.box.click()
+    entering = driver.window.kind.overlays.shown["reach"]
+    assert isinstance(entering, ReachOverlay)
+    assert scenario.board.grid.find("0101") in entering.reach.costs
+    assert len(entering.reach.costs) < len(on_map.reach.costs)
+    row.place.setValue(2)
+    second = driver.window.kind.overlays.shown["reach"]
+    assert isinstance(second, ReachOverlay)
+    assert second.reach.costs[scenario.board.grid.find("0101")] == 2 * entering.reach.costs[second.reach.start]
+    row.box.click()
+    assert driver.window.kind.overlays.shown["reach"].reach.costs == on_map.reach.costs  # type: ignore[union-attr]

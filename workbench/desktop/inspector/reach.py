@@ -7,7 +7,7 @@ from typing import cast
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QSpinBox, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
@@ -42,6 +42,29 @@ from workbench.desktop.wording.hex_answers import (
 from workbench.engine.movement.results import Route, RouteStep
 
 
+class _EnteringRow(QWidget):
+    """Does the unit come onto the map in its hex, and at which place of the column?"""
+
+    def __init__(self, inquiry: HexInquiry) -> None:
+        super().__init__()
+        words = self.tr("Comes onto the map here")
+        self.box = QCheckBox(words)
+        self.box.setToolTip(self.tr("The move begins off the map: the hex of the unit is the first that it pays for"))
+        self.box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.place = QSpinBox()
+        self.place.setRange(1, 99)
+        self.place.setPrefix(self.tr("place "))
+        self.place.setToolTip(self.tr("Its place in the column: every place off the map is paid for too"))
+        self.place.setEnabled(False)
+        self.box.toggled.connect(self.place.setEnabled)
+        self.box.toggled.connect(lambda on: inquiry.choose(enters=on))
+        self.place.valueChanged.connect(lambda number: inquiry.choose(queue=number))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.box, 1)
+        row.addWidget(self.place)
+
+
 class ReachSection(AnswerSection):
     """Cost and route with the price of each step and its rule."""
 
@@ -68,8 +91,10 @@ class ReachSection(AnswerSection):
         self.approach.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.approach.setChecked(inquiry.approach)
         self.approach.toggled.connect(lambda on: inquiry.choose(approach=on))
+        self.entering = _EnteringRow(inquiry)
         self.assumed = WrappedLabel(2, small=True)
-        for part in (self.mode, self.verdict, self.facts, self.why, self.steps, self.approach, self.assumed):
+        parts = self.mode, self.verdict, self.facts, self.why, self.steps, self.approach, self.entering, self.assumed
+        for part in parts:
             self.add(part)
 
     def open(self) -> None:
@@ -79,6 +104,7 @@ class ReachSection(AnswerSection):
         # only a game that has such leaders has limits for units without one
         kinds = self._inquiry.document.ruleset.units.values()
         self.approach.setVisible(any("regular_leader" in kind.tags for kind in kinds))
+        self.entering.setVisible(self._inquiry.knows_entering)
 
     def show_selection(self) -> None:
         """Other units are selected: forget the message about the kind of move of the unit before."""

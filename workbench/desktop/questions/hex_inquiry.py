@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject
 
 from workbench.analysis.base_analysis import party_of
+from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.documents.document import Document
 from workbench.desktop.questions.fire_choice import FireChoice
 from workbench.desktop.questions.hex_levels import (
@@ -24,6 +25,7 @@ from workbench.desktop.questions.hex_questions import CLEARING, STILL, Answer, Q
 from workbench.desktop.questions.inquiry import Inquiry
 from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.questions.worker import AnswerWorker
+from workbench.engine.doctrines import find_doctrine
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.observers import ANY, Observer
 from workbench.engine.sight.results import FIRE, SPOT, Party, SightRequest
@@ -57,6 +59,8 @@ def question_of(inquiry: HexInquiry) -> Question:
             # a phase on foot has one point
             allowance=Fraction(inquiry.phases) if inquiry.mode == WHOLE_TURN and inquiry.phases > 1 else None,
             obey_enemy=inquiry.approach,
+            enters=inquiry.enters and inquiry.knows_entering,
+            queue=inquiry.queue,
         )
     here = unit is not None and unit[1].at is not None
     return Question(
@@ -154,6 +158,8 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.hiding = STILL
         """What the selected unit does, whose concealment is asked for."""
         self.approach = True
+        self.enters, self.queue = False, 1
+        """Does the selected unit come onto the map in its hex, and at which place of the column?"""
         self.levels = (0, 0)
         """Levels of observer and target above the floors of their hexes: the observer's goes with him, the target's stays for
         every target."""
@@ -450,6 +456,15 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         cell = table.cells.get("foot_phases") if table is not None else None
         value = cell.value if cell is not None and kind is not None and "foot" in kind.tags else 1
         return value if isinstance(value, int) else 1
+
+    @property
+    def knows_entering(self) -> bool:
+        """Has the game a rule for coming onto the map?"""
+        try:
+            doctrine = find_doctrine("movement", self.document.ruleset.doctrines.get("movement", ""))
+        except CannotAnswer:
+            return False
+        return bool(getattr(doctrine, "knows_entering", False))
 
     def question(self) -> Question:
         """The question of now."""

@@ -173,6 +173,7 @@ class HexMovement(ABC, Generic[KeptT, WordingT]):
     """
 
     knows_places: ClassVar[bool] = False
+    knows_entering: ClassVar[bool] = False
 
     def __init__(
         self,

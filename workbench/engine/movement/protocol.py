@@ -33,9 +33,11 @@ from workbench.scenario.scenario import Scenario, TabletopScenario
 class MovementDoctrine(Protocol):
     """Prices moves; reach and routes come from one networkx graph per mobility class, edited in place.
 
-    ``knows_places``: moves may start and end at places inside hexes (:class:`~workbench.engine.movement.results.Inside`)."""
+    ``knows_places``: moves may start and end at places inside hexes (:class:`~workbench.engine.movement.results.Inside`).
+    ``knows_entering``: the action of coming onto the map has a price (:mod:`workbench.engine.movement.entering`)."""
 
     knows_places: ClassVar[bool]
+    knows_entering: ClassVar[bool]
 
     def __init__(
         self, scenario: Scenario, ruleset: Ruleset, spotting: SpottingDoctrine, fire: FireDoctrine

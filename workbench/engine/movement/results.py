@@ -162,7 +162,8 @@ class MoveRequest:
 
     ``mode`` is the ruleset's kind of move ("" = the ordinary one), ``allowance`` overrides the unit's own (movement
     points), ``stack`` lists other units that move along. ``actions`` are other actions of the same segment that cost
-    movement points or end the move (``unload``, ``flip`` ...), ``queue`` is the place in an off-board column (from 1).
+    movement points or end the move (``unload``, ``flip`` ...). A mover that ``enters`` begins off the map and comes on by the
+    hex ``start``; ``queue`` is its place in the column there (from 1).
     ``obey_enemy`` False leaves out the limits on closing with the enemy, so that a picture can show reach without them.
 
     Games with places inside hexes read ``place`` (where in its hex the move starts, None = where the unit stands), ``goal``
@@ -177,6 +178,7 @@ class MoveRequest:
     allowance: Fraction | None = None
     stack: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
+    enters: bool = False
     queue: int = 1
     obey_enemy: bool = True
     place: Inside | None = None

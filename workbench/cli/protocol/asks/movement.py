@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,7 +15,8 @@ from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.request import Answer
 from workbench.cli.protocol.results_as_json import geojson
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, point_as_json, points_of
-from workbench.engine.movement.results import Ends, Leg, MoveCost, MoveRequest, Reach, RouteStep, route_step
+from workbench.engine.movement.entering import ENTER
+from workbench.engine.movement.results import Ends, Leg, MoveRequest, RouteStep
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 
 
@@ -65,35 +65,12 @@ def hex_move_cost(question: Question) -> Answer:
 
 
 _MOST_TURNS = 1000
-_ENTER = "enter"
 
 
-@dataclass(frozen=True)
-class _Entry:
-    """A move that begins off the map: the price of the first hex, the allowance, and the rest of the move."""
-
-    price: MoveCost
-    allowance: Fraction
-    rest: MoveRequest
-
-    @property
-    def cost(self) -> Fraction:
-        """What the first hex costs."""
-        return self.price.cost or Fraction(0)
-
-    @property
-    def possible(self) -> bool:
-        """Does one move lead onto the map?"""
-        return self.price.cost is not None and self.cost <= self.allowance
-
-
-def _entry(question: Question, request: MoveRequest) -> _Entry | None:
-    """The move onto the map that the field ``action: enter`` asks for; None if the unit stands on it. CannotAnswer for another
-    action, and in games without a rule for entering."""
+def _entering(question: Question, request: MoveRequest) -> MoveRequest:
+    """The request, from off the map if the field ``action: enter`` says so; CannotAnswer for another action."""
     action = question.fields.text("action")
-    if not action:
-        return None
-    if action != _ENTER:
+    if action and action != ENTER:
         raise CannotAnswer(
             "bad_request",
             Text(
@@ -101,9 +78,7 @@ def _entry(question: Question, request: MoveRequest) -> _Entry | None:
                 "un mouvement ne commence par aucune action sauf « enter » ; donnez les autres dans « actions »",
             ),
         )
-    price = question.analysis.action_cost(request, _ENTER)
-    allowance = question.analysis.reach(request).allowance if request.allowance is None else request.allowance
-    return _Entry(price, allowance, replace(request, allowance=max(allowance - (price.cost or 0), Fraction(0))))
+    return replace(request, enters=action == ENTER)
 
 
 def _step(question: Question, step: RouteStep) -> Answer:
@@ -136,17 +111,8 @@ def hex_path(question: Question) -> Answer:
     target = question.move_place("to") if fields.has("to") else None
     if target is not None:
         request = replace(request, goal=question.inside(target))
-    entry = _entry(question, request)
-    if entry is not None and entry.price.cost is None:
-        refused = [part.text for part in entry.price.parts]
-        told = results_as_json.texts(refused, question.language)
-        return {"cost": results_as_json.cost(None), "within": False, "steps": [], "tests": [], "reasons": told}
-    request = request if entry is None else entry.rest
+    request = _entering(question, request)
     route = question.analysis.path(request, to=target.hexes[0] if target else None, along=along, turns=turns)
-    if entry is not None and route.cost is not None:
-        first = route_step(request.start, entry.cost, entry.price.parts)
-        within = route.within and entry.possible
-        route = replace(route, cost=route.cost + entry.cost, within=within, steps=(first, *route.steps))
     return {
         "cost": results_as_json.cost(route.cost),
         "within": route.within,
@@ -168,12 +134,7 @@ def hex_reach(question: Question) -> Answer:
     Where a game has it: ``needs`` {label: what the move must be}, ``becomes`` {label: [states]}, ``further`` {label: cost and
     mode} of what only another mode reaches, ``places`` {place inside a hex: cost}, ``exits`` {label: cost of leaving the map}.
     """
-    request = question.move()
-    entry = _entry(question, request)
-    if entry is None:
-        reach = question.analysis.reach(request)
-    else:
-        reach = _reach_from_off_map(question, entry)
+    reach = question.analysis.reach(_entering(question, question.move()))
     facings = {question.label(number): list(found) for number, found in sorted(reach.facings.items())}
     return {
         "costs": {question.label(number): results_as_json.number(cost) for number, cost in sorted(reach.costs.items())},
@@ -184,15 +145,6 @@ def hex_reach(question: Question) -> Answer:
         **({"facings": facings} if facings else {}),
         **_ends(question, reach.ends),
     }
-
-
-def _reach_from_off_map(question: Question, entry: _Entry) -> Reach:
-    """What a unit that enters the map reaches, the first hex included."""
-    if not entry.possible:
-        return Reach(entry.rest.start, entry.allowance, {}, assumed=tuple(part.text for part in entry.price.parts))
-    found = question.analysis.reach(entry.rest)
-    costs = {number: cost + entry.cost for number, cost in found.costs.items()}
-    return replace(found, costs={entry.rest.start: entry.cost, **costs}, allowance=entry.allowance)
 
 
 def _ends(question: Question, ends: Ends) -> Answer:

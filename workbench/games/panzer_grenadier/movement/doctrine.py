@@ -42,6 +42,8 @@ class Doctrine(HexMovement[Graphs, CostWording]):
     can end in a hex, its path is the cheapest that such a move can take. ``turns`` of a path counts moves (1).
     """
 
+    knows_entering = True
+
     def _make_graphs(self) -> Graphs:
         return Graphs(self._scenario, self._ruleset)
 
