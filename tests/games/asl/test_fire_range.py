@@ -165,7 +165,7 @@ def test_subsequent_fire_ends_at_normal_range_and_at_the_nearest_armed_enemy() -
     assert [shot(analysis(), to, **again)["in_range"] for to in ("H11", "H12")] == [True, False]
     far = shot(analysis(), "H12", **again)
     assert (far["band"], far["fp"]) == (None, 0)
-    assert far["reasons"][0]["text"] == "subsequent first fire: 7 is beyond the Normal Range of 6"
+    assert far["reasons"][0]["text"] == "subsequent first fire: distance 7 hexes, beyond the Normal Range of 6"
     flame = shot(analysis(), "H6", weapon="ft", **again)
     assert "small arms and machine guns alone" in flame["reasons"][0]["text"]
     units: list[dict[str, Any]] = [{"id": "n", "kind": "squad", "at": "I7"}, {"id": "f", "kind": "squad", "at": "H9"}]
