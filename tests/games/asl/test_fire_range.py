@@ -175,7 +175,7 @@ def test_subsequent_fire_ends_at_normal_range_and_at_the_nearest_armed_enemy() -
         inquiry = analysis(forces={RED: red, BLUE: units})
         answer = ask(inquiry, {"ask": "range", "unit": "r", "to": "H9", **again})
         assert answer["in_range"] is allowed, state
-    assert "nearest armed enemy (squad n, range 2)" in answer["reasons"][0]["text"]
+    assert "nearest armed enemy (squad n, 2 hexes away)" in answer["reasons"][0]["text"]
     assert ask(inquiry, {"ask": "range", "unit": "r", "to": "I7", **again})["in_range"] is True
 
 

@@ -6,6 +6,8 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.games.asl import sight_boards as asl
 from tests.games.asl.test_sight import seen
@@ -248,3 +250,30 @@ def _blind_unturned() -> int:
     area = asl.doctrine(drawn(Shape("woods", "polygon", points))).area(asl.number(GRID, "H8"), SightRequest())
     ring = np.flatnonzero(GRID.distances(asl.number(GRID, "H8")) == 4)
     return int((~area.visible[ring]).sum())
+
+
+@given(st.data())
+@settings(max_examples=12, deadline=None)
+def test_outlines_with_few_decimals_follow_the_hexes_all_the_same(data: st.DataObject) -> None:
+    plane = asl.grid(9, 6)
+    hexes = data.draw(st.lists(st.integers(0, plane.size - 1), min_size=1, max_size=4, unique=True))
+    terrain = data.draw(st.sampled_from(["woods", "brush"]))
+    digits = data.draw(st.sampled_from([4, 5, 6, 9]))
+
+    def board(places: int) -> Scenario:
+        outlines = [plane.corners(plane.hexes[here]) for here in hexes]
+        shapes = [
+            Shape(terrain, "polygon", tuple((round(x, places), round(y, places)) for x, y in o)) for o in outlines
+        ]
+        return asl.scenario(shapes=tuple(shapes), on=plane)
+
+    exact, rounded = asl.doctrine(board(15)), asl.doctrine(board(digits))
+    for origin in range(plane.size):
+        one, two = exact.area(origin, SightRequest()), rounded.area(origin, SightRequest())
+        assert np.array_equal(one.visible, two.visible), (origin, digits)
+        assert np.array_equal(one.hindrance, two.hindrance), (origin, digits)
+    for origin, target in data.draw(
+        st.lists(st.tuples(*[st.integers(0, plane.size - 1)] * 2), min_size=20, max_size=20)
+    ):
+        line = rounded.line(origin, target, SightRequest())
+        assert line.visible == bool(rounded.area(origin, SightRequest()).visible[target])
