@@ -791,6 +791,10 @@
 <context>
     <name>FieldSection</name>
     <message>
+        <source>How the selected unit fires</source>
+        <translation>Comment tire l’unité choisie</translation>
+    </message>
+    <message>
         <source>Field of fire</source>
         <translation>Champ de tir</translation>
     </message>
@@ -1022,6 +1026,22 @@
 </context>
 <context>
     <name>Fire</name>
+    <message>
+        <source>Fires in the ordinary way</source>
+        <translation>Tire de la manière ordinaire</translation>
+    </message>
+    <message>
+        <source>Advancing fire</source>
+        <translation>Tir en progression</translation>
+    </message>
+    <message>
+        <source>Subsequent first fire</source>
+        <translation>Tir suivant</translation>
+    </message>
+    <message>
+        <source>Fires again in final fire</source>
+        <translation>Tire encore au tir final</translation>
+    </message>
     <message>
         <source>Field of fire</source>
         <translation>Champ de tir</translation>

@@ -481,11 +481,12 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         *,
         target: Party = Party(),
         values: Mapping[str, object] = MappingProxyType({}),
+        action: str = "",
     ) -> FieldOfFire:
         """Where a unit on the map may fire at an enemy like ``target``; CannotAnswer if the unit is not there. ``values`` (its
-        ``level`` ...) take precedence over its own."""
+        ``level`` ...) take precedence over its own; ``action`` says how it fires."""
         origin, firer, facing = self._firer(unit)
-        firer = replace(firer, values=values) if values else firer
+        firer = replace(firer, values=values or firer.values, action=action)
         return self.field_from(origin, firer=firer, facing=facing, weapon=weapon, target=target)
 
     def aim(
@@ -496,10 +497,11 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         *,
         party: Party = Party(),
         values: Mapping[str, object] = MappingProxyType({}),
+        action: str = "",
     ) -> Aim:
-        """The field of fire of a unit at one hex, with reasons; ``values`` as for :meth:`field_of_fire`."""
+        """The field of fire of a unit at one hex, with reasons; ``values`` and ``action`` as for :meth:`field_of_fire`."""
         _, firer, facing = self._firer(unit)
-        firer = replace(firer, values=values) if values else firer
+        firer = replace(firer, values=values or firer.values, action=action)
         return aim_at(field, self.fire, self.spotting, target, firer=firer, facing=facing, party=party)
 
     def enemy_for(self, unit: str, weapon: str, enemy: Party) -> Party:

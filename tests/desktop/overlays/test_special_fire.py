@@ -232,3 +232,26 @@ def test_a_saved_picture_has_the_special_fire(
     said = picture_words(driver, tmp_path / "lane.svg", monkeypatch)
     assert "Fire lane of squad (German, g1)" in said
     assert "✓ Fire lane: 3 hexes" in said
+
+
+def test_how_the_unit_fires_is_chosen_beside_its_weapon(driver: AslMapDriver) -> None:
+    shown = section(driver)
+    driver.hover("G4")
+    assert shown.firing.isVisible()
+    ordinary = shown.sum.words, shown.why.words
+    pick(driver, shown.firing, "advancing")
+    driver.hover("G5")
+    driver.hover("G4")
+    assert "advancing fire: half firepower" in shown.why.words
+    assert (shown.sum.words, shown.why.words) != ordinary
+    pick(driver, shown.firing, "final")
+    driver.hover("G5")
+    driver.hover("G4")
+    assert shown.verdict.words.startswith("✗")
+    assert "only at neighbouring hexes" in shown.why.words
+    pick(driver, shown.firing, "")
+    driver.hover("G5")
+    driver.hover("G4")
+    assert (shown.sum.words, shown.why.words) == ordinary
+    ask(driver, "lane")
+    assert not shown.firing.isVisible()

@@ -11,7 +11,7 @@ from workbench.desktop.overlays.tabletop_parts import reason_line, ring_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import FIELD
-from workbench.desktop.questions.special_fire import ACTIONS, INTERDICT, LANE, SpecialFireAnswer
+from workbench.desktop.questions.special_fire import ACTIONS, FIRER_ACTIONS, INTERDICT, LANE, SpecialFireAnswer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel, allow_narrow
@@ -23,6 +23,7 @@ from workbench.desktop.wording.hex_answers import (
     aim_verdict,
     assumed_words,
     drm_words,
+    firing_name,
     missing_target_words,
     occupant_verdict,
     reason_words,
@@ -59,6 +60,11 @@ class FieldSection(AnswerSection):
         for action in ACTIONS:
             self.action.addItem(self.tr("It {does}").format(does=action_name(action)), action)
         self.action.activated.connect(lambda _: inquiry.fire.choose(action=self.action.currentData()))
+        self.firing = allow_narrow(QComboBox())
+        self.firing.setToolTip(self.tr("How the selected unit fires"))
+        for action in FIRER_ACTIONS:
+            self.firing.addItem(firing_name(action), action)
+        self.firing.activated.connect(lambda _: inquiry.fire.choose(firing=self.firing.currentData()))
         self.weapon = allow_narrow(QComboBox())
         self.weapon.setToolTip(self.tr("The weapon of the selected unit"))
         self.weapon.setPlaceholderText(self.tr("Weapon: whichever can"))
@@ -80,6 +86,7 @@ class FieldSection(AnswerSection):
         self.box.addLayout(row)
         for part in (
             self.weapon,
+            self.firing,
             self.enemy,
             self.action,
             self.verdict,
@@ -119,6 +126,8 @@ class FieldSection(AnswerSection):
         self.action.setCurrentIndex(self.action.findData(fire.action))
         self.hand.setVisible(fire.kind == LANE)
         self.action.setVisible(bool(fire.offered) and fire.kind in ("", INTERDICT))
+        self.firing.setCurrentIndex(self.firing.findData(fire.firing))
+        self.firing.setVisible(bool(fire.offered) and not fire.kind)
         self.sum.setVisible(bool(fire.offered) and not fire.kind)
 
     def show_answer(self, answer: Answer) -> None:

@@ -47,19 +47,19 @@ class AimsFire(Protocol):
 
 class FireChoice:
     """``kind`` is the special fire in the place of the field of fire ("" = none), ``hand`` that of an alternate grain,
-    ``action`` how the enemy moves as he is fired at, ``side`` the hexside nearest to the mouse, ``sprayed`` the hexes that
-    were clicked for a spray."""
+    ``action`` how the enemy moves as he is fired at, ``firing`` how the firer fires, ``side`` the hexside nearest to the
+    mouse, ``sprayed`` the hexes that were clicked for a spray."""
 
     def __init__(self, inquiry: AimsFire) -> None:
         self._inquiry = inquiry
-        self.kind = self.action = ""
+        self.kind = self.action = self.firing = ""
         self.hand = LEFT
         self.side: tuple[int, int] | None = None
         self.sprayed: tuple[int, ...] = ()
 
     def open(self) -> None:
         """Another document is open: forget the choice."""
-        self.kind = self.action = ""
+        self.kind = self.action = self.firing = ""
         self.side = None
         self.clear_aim()
 
@@ -68,7 +68,8 @@ class FireChoice:
         self.sprayed = ()
 
     def choose(self, **values: object) -> None:
-        """Set ``kind``, ``hand`` or ``action``, and ask again. With another kind the line follows the mouse again."""
+        """Set ``kind``, ``hand``, ``action`` or ``firing``, and ask again. With another kind the line follows the mouse
+        again."""
         for name, value in values.items():
             setattr(self, name, value)
         if "kind" in values:
@@ -125,4 +126,5 @@ class FireChoice:
             hand=self.hand,
             attackers=inquiry.selection,
             level=level if level or "level" in unit[1].values else None,
+            firing=self.firing if not kind else "",
         )

@@ -296,13 +296,15 @@ class Answerer:
                 return replace(found, weapons=weapons)
         level = question.sight.observer.values.get("level")
         at = {"level": level} if analysis.sight.knows_places and level is not None else {}
-        key = (unit, weapon, party, level)
+        how = question.special_fire.firing if question.special_fire is not None else ""
+        key = (unit, weapon, party, level, how)
         held = running.get(
-            FIELD, self._once(FIELD, key, lambda: analysis.field_of_fire(unit, weapon, target=party, values=at))
+            FIELD,
+            self._once(FIELD, key, lambda: analysis.field_of_fire(unit, weapon, target=party, values=at, action=how)),
         )
         aim = None
         if held is not None and there is not None and there != held.origin:
-            aim = running.get(FIELD, lambda: analysis.aim(held, unit, there, party=party, values=at))
+            aim = running.get(FIELD, lambda: analysis.aim(held, unit, there, party=party, values=at, action=how))
         return replace(found, field=held, aim=aim, weapons=weapons)
 
     def _moves(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:

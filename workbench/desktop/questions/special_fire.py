@@ -31,13 +31,16 @@ def special_fire_kinds(ruleset: Ruleset) -> tuple[str, ...]:
 
 ACTIONS = ("", "move", "move road", "move bypass", "assault_move")
 """What a target does as it is fired at; "" = it does not move."""
+FIRER_ACTIONS = ("", "advancing", "subsequent", "final")
+"""How the firer fires; "" = in the ordinary way."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpecialFireQuestion:
     """One question of special fire: its ``kind`` ("" = the modifiers of ordinary fire), the firer and its weapon, and what the
     kind needs: ``target`` (hex), the ``side`` (hexside) that a mover crosses, the ``sprayed`` hexes, the ``hand`` of an
-    alternate grain, the ``attackers`` (ids of units; none = all of the firer's side that can attack)."""
+    alternate grain, the ``attackers`` (ids of units; none = all of the firer's side that can attack). ``firing`` says how the
+    firer fires where that is ordinary fire (one of :data:`FIRER_ACTIONS`)."""
 
     kind: str
     unit: str
@@ -48,6 +51,7 @@ class SpecialFireQuestion:
     hand: str = LEFT
     attackers: tuple[str, ...] = ()
     level: int | None = None
+    firing: str = ""
 
     @property
     def lasting(self) -> SpecialFireQuestion:

@@ -471,6 +471,16 @@ def action_name(action: str) -> str:
     }[action]
 
 
+def firing_name(action: str) -> str:
+    """How a firer fires."""
+    return {
+        "": translate("Fire", "Fires in the ordinary way"),
+        "advancing": translate("Fire", "Advancing fire"),
+        "subsequent": translate("Fire", "Subsequent first fire"),
+        "final": translate("Fire", "Fires again in final fire"),
+    }[action]
+
+
 def power_words(fp: Fraction | int | None) -> str:
     """Firepower as a number; a question mark if it is unknown."""
     return "?" if fp is None else cost_words(Fraction(fp))
