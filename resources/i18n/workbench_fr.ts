@@ -7577,7 +7577,7 @@
     </message>
     <message>
         <source>place </source>
-        <translation>place </translation>
+        <translation>rang </translation>
     </message>
     <message>
         <source>Its place in the column: every place off the map is paid for too</source>
