@@ -39,3 +39,10 @@ def test_other_words_in_one_language_leave_the_other_its_own() -> None:
     assert Text.of("Tiger").reworded("en", "Panther") == Text.of("Panther")
     assert Text("mill").reworded("fr", "moulin") == Text("mill", "moulin")
     assert Text().reworded("fr", "moulin") == Text("moulin", "moulin")
+
+
+def test_one_hex_is_no_hexes() -> None:
+    away = Text("{n} hexes away", "à {n} hexagones")
+    assert away.format(n=1) == Text("1 hex away", "à 1 hexagone")
+    for n in (0, 2, 11, "1/1", "0.1"):
+        assert away.format(n=n) == Text(f"{n} hexes away", f"à {n} hexagones")

@@ -190,9 +190,7 @@ def test_line_and_spotting_say_which_level_they_judged(inquiry: Analysis) -> Non
 
 def test_an_empty_hex_holds_an_ordinary_unit(inquiry: Analysis) -> None:
     answer = ask(inquiry, {"ask": "spotted", "from": "I9", "to": "H9"})
-    assert (
-        answer["reasons"][0]["text"] == "an ordinary unit is in sight, at a distance in hexes of 1, and not concealed"
-    )
+    assert answer["reasons"][0]["text"] == "an ordinary unit is in sight, 1 hex away, and not concealed"
 
 
 def test_night_without_a_visibility_is_reported() -> None:

@@ -192,7 +192,7 @@ def test_reach_tells_facings_and_the_chances_of_its_ways(capsys: pytest.CaptureF
 
 def test_spot_says_range_and_limit(village: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["spot", str(village), "0605", "unit:s1"]) == 0
-    assert capsys.readouterr().out.startswith("SPOTTED: 1 hexes")
+    assert capsys.readouterr().out.startswith("SPOTTED: 1 hex, ")
     assert run(["spot", str(village), "0304", "unit:s1", "--json", "--observer", "recon"]) == 0
     assert json.loads(capsys.readouterr().out)["spotted"] is False
     target = ["--target-kind", "tank", "--target-state", "spotted"]

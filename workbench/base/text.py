@@ -81,6 +81,15 @@ class _Words(dict[str, object]):
         return "{" + key + "}"
 
 
+_ONE_HEX = re.compile(r"(?<![\d.,/½¼¾])1 (hexes|hexagones)\b")
+_SINGULAR = {"hexes": "1 hex", "hexagones": "1 hexagone"}
+
+
+def _of_one(words: str) -> str:
+    """A sentence about one hex, where its pattern speaks of several."""
+    return _ONE_HEX.sub(lambda found: _SINGULAR[found.group(1)], words)
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """One text in English and French; an empty French text falls back to English and the other way round."""
@@ -124,7 +133,8 @@ class Text:
             return pattern
         words = {key: value.get(language) if isinstance(value, Text) else value for key, value in values.items()}
         try:
-            return pattern.format_map(_Words(words))
+            filled = pattern.format_map(_Words(words))
+            return _of_one(filled) if "1 hex" in filled else filled
         except (ValueError, LookupError, AttributeError, TypeError):
             # the pattern comes from a file that a player may edit: a broken one is shown as it stands
             return pattern
