@@ -24,6 +24,7 @@ from workbench.desktop.look.settings import SYSTEM, Settings
 from workbench.desktop.look.theme import styled_at_the_end
 from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
+from workbench.desktop.widgets.wheel import WheelGuard
 from workbench.desktop.window.accessibility import FocusRing, name_controls
 from workbench.desktop.window.docks import USUAL_SIZE, ClearMap, arrange, restore_docks, save_docks, saved_docks
 from workbench.desktop.window.files import FileCommands
@@ -70,6 +71,7 @@ class Window(QMainWindow):
 
     def __init__(self, document: AnyDocument, settings: Settings, *, threaded: bool = True) -> None:
         super().__init__()
+        WheelGuard.watch_application()
         self.settings = settings
         self.host: TabHost | None = None
         """The shell that shows the window as one of its pages; None without a shell."""
