@@ -114,6 +114,7 @@ def page(qapp: QApplication) -> Iterator[QDialog]:
         if isinstance(one, QComboBox):
             one.addItems(["day", "dusk", "night"])
         box.addWidget(one)
+    box.addStretch(1)
     inner.setMinimumHeight(900)
     area.setWidget(inner)
     QVBoxLayout(dialog).addWidget(area)

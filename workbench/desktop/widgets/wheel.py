@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QAbstractSlider, QAbstractSpinBox, QApplication, QComboBox, QScrollBar, QTabBar, QWidget
+from shiboken6 import isValid
 
 _FIELDS = (QComboBox, QAbstractSpinBox, QAbstractSlider, QTabBar)
-_KINDS = frozenset((QEvent.Type.Wheel, QEvent.Type.Polish, QEvent.Type.MouseButtonPress, QEvent.Type.FocusOut))
+_KINDS = frozenset((QEvent.Type.Wheel, QEvent.Type.Polish, QEvent.Type.MouseButtonPress))
 
 
 def is_wheel_field(widget: object) -> bool:
@@ -22,6 +22,7 @@ class WheelGuard(QObject):
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
         self._clicked: QWidget | None = None
+        application.focusChanged.connect(self._keys_moved)
         application.installEventFilter(self)
 
     @classmethod
@@ -44,14 +45,24 @@ class WheelGuard(QObject):
             # else the wheel would take the keys from the map, and the next letter would go into the field
             if watched.focusPolicy() == Qt.FocusPolicy.WheelFocus:
                 watched.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        elif kind == QEvent.Type.FocusOut:
-            opens_list = isinstance(event, QFocusEvent) and event.reason() == Qt.FocusReason.PopupFocusReason
-            if watched is self._clicked and not opens_list:
-                self._clicked = None
-        elif watched is not self._clicked or isinstance(watched, QTabBar) or not watched.isEnabled():
+        elif not self._follows(watched):
             event.ignore()  # an ignored wheel goes on to the parent
             return True
         return False
+
+    def _follows(self, field: QWidget) -> bool:
+        keys = QApplication.focusWidget()
+        return (
+            field is self._clicked and not isinstance(field, QTabBar) and keys is not None and _field_of(keys) is field
+        )
+
+    def _keys_moved(self, _: QWidget | None, new: QWidget | None) -> None:
+        """Forget the click when the keys go elsewhere in the window; a list that the field opens is a window of its own."""
+        field = self._clicked
+        if field is None or new is None:
+            return
+        if not isValid(field) or (new.window() is field.window() and _field_of(new) is not field):
+            self._clicked = None
 
 
 def _field_of(widget: QWidget) -> QWidget | None:
