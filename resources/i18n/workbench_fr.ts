@@ -968,6 +968,10 @@
 <context>
     <name>FileCommands</name>
     <message>
+        <source>{title} (copy)</source>
+        <translation>{title} (copie)</translation>
+    </message>
+    <message>
         <source>Open a scenario</source>
         <translation>Ouvrir un scénario</translation>
     </message>
@@ -7298,6 +7302,10 @@
     <message>
         <source>cannot be read</source>
         <translation>illisible</translation>
+    </message>
+    <message>
+        <source>a sample</source>
+        <translation>un exemple</translation>
     </message>
     <message>
         <source>Recent files</source>
