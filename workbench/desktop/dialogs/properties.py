@@ -9,7 +9,6 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QFrame,
@@ -29,6 +28,7 @@ from workbench.base.text import Text
 from workbench.desktop.dialogs.map_size import TabletopSettingsPage
 from workbench.desktop.look.language import locale_of, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.rules.ruleset import Blank, Condition, Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.edits.edit import Composite, Edit
@@ -207,14 +207,14 @@ class _BilingualField:
         return typed
 
 
-class PropertiesDialog(QDialog):
+class PropertiesDialog(FittingDialog):
     """All properties of a scenario that are not on its map; OK makes one undo step of all changes."""
 
     def __init__(self, scenario: AnyScenario, ruleset: Ruleset, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Scenario properties"))
         self.setLocale(locale_of(language))
-        self.resize(640, 620)
+        self.prefer_size(640, 620)
         self._scenario = scenario
         self._ruleset = ruleset
         self._language = language

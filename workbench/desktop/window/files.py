@@ -36,6 +36,7 @@ from workbench.desktop.documents.storage import (
 )
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.settings import Settings
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.desktop.window.forces_and_zones import seen_by_text
 from workbench.files.safe_files import FileState, backups_of, state_since
@@ -57,7 +58,7 @@ class Choice(Enum):
     OVERWRITE = 3
 
 
-class ChangedOnDisk(QDialog):
+class ChangedOnDisk(FittingDialog):
     """``lines`` describe how the file differs from the window; with ``saving`` False the dialog informs, and offers to
     reload."""
 
@@ -73,7 +74,7 @@ class ChangedOnDisk(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("The file was changed"))
-        self.resize(560, 320)
+        self.prefer_size(560, 320)
         self.choice = Choice.CANCEL
         words = self.tr("{name} was changed by another program since you opened it. Different from your map are:")
         if not readable:
