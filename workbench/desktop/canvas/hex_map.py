@@ -62,6 +62,10 @@ class HexMapDisplay(ZoomView):
         self._overlays: dict[str, OverlayItem] = {}
         self._above: dict[str, AboveCountersItem] = {}
         self._keep_clear: dict[str, tuple[int, ...]] = {}
+        self._answers_seen = False
+        """Were all hexes of the answers in view before the view got another size?"""
+        self._zoom_before_squeeze = 0.0, 0.0
+        """The zoom that the user chose, and the smaller one that a smaller view needed."""
         self._shown = dict.fromkeys(Toggle, True)
         self._hovered: int | None = None
         self._button_down = False
@@ -268,14 +272,14 @@ class HexMapDisplay(ZoomView):
         """Mark these units as selected."""
         self._units.set_selection(units)
 
-    def fit(self) -> None:
-        """Show the whole map."""
+    def _show_whole(self) -> bool:
         if self._cache is None:
-            return
+            return False
         rect = self._plane().rect.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
         size = self.viewport().size()
         self.set_zoom(min(size.width() / rect.width(), size.height() / rect.height()))
         self.centerOn(rect.center())
+        return True
 
     def show_hex(self, number: int) -> None:
         """Bring a hex to the middle."""
@@ -321,15 +325,20 @@ class HexMapDisplay(ZoomView):
             self.hex_hovered.emit(-1 if number is None else number)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the whole map at the first size; later keep the hexes of the answers in view."""
+        """Besides, keep the hexes of the answers in view that were seen before."""
         shown = self._points_to_keep_clear() if self._cache is not None else []
+        self._answers_seen = all(QRectF(QPointF(), event.oldSize()).contains(point) for point in shown)
         super().resizeEvent(event)
-        if self._cache is None:
+
+    def _room_changed(self) -> None:
+        if self._cache is None or not self._answers_seen:
             return
-        if not self.isVisible():
-            self.fit()
-        elif all(QRectF(QPointF(), event.oldSize()).contains(point) for point in shown):
-            self._keep_answers_in_view()
+        chosen, narrow = self._zoom_before_squeeze
+        if abs(self.zoom - narrow) < 1e-9:
+            self.set_zoom(chosen)  # there may be room again for the zoom that the user chose
+        before = self.zoom
+        self._keep_answers_in_view()
+        self._zoom_before_squeeze = (before, self.zoom) if self.zoom < before else (0.0, 0.0)
 
     def _keep_answers_in_view(self) -> None:
         """Scroll, and if necessary zoom out, until all hexes of the answers are in view."""

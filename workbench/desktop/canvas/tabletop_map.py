@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QPainter,
     QPixmap,
     QPixmapCache,
-    QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
@@ -120,7 +119,6 @@ class TabletopDisplay(ZoomView):
         self.language = "en"
         self.grid_shown = False
         self.units_shown = True
-        self._fitted = 0.0
         self._ground_opacity = 1.0
         self._answers_outdated = False
         self._look = DEFAULT_LOOK
@@ -243,22 +241,15 @@ class TabletopDisplay(ZoomView):
         if by_hand and self.ground is not None:
             self._stretched.start(self.ground, self._look, self.zoom, self.devicePixelRatioF())
 
-    def fit(self) -> None:
-        """Show the whole table."""
+    def _show_whole(self) -> bool:
         if self.ground is None or self.viewport().width() < 2:
-            return
+            return False
         rect, view = self.scale_.rect, self.viewport().rect()
         edge = scaled_pixels(_EDGE)
         zoom = min((view.width() - edge) / rect.width(), (view.height() - edge) / rect.height())
         self.set_zoom(max(0.05, zoom))
-        self._fitted = self.zoom
         self.centerOn(rect.center())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep showing the whole table if it was shown whole."""
-        super().resizeEvent(event)
-        if abs(self._fitted - self.zoom) < 1e-9:
-            self.fit()
+        return True
 
     def show_part(self, part: str, on: bool) -> None:
         """Show or hide the ``grid``, the ``units`` or the ``legends``."""

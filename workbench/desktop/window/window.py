@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QWidget
 from shiboken6 import isValid
 
@@ -26,7 +26,8 @@ from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
 from workbench.desktop.widgets.wheel import WheelGuard
 from workbench.desktop.window.accessibility import FocusRing, name_controls
-from workbench.desktop.window.docks import USUAL_SIZE, ClearMap, arrange, restore_docks, save_docks, saved_docks
+from workbench.desktop.window.arrangement import USUAL_SIZE, arrange, restore_docks, save_docks, saved_docks
+from workbench.desktop.window.docks import ClearMap
 from workbench.desktop.window.files import FileCommands, copy_title
 from workbench.desktop.window.keyboard_cursor import MapCursor
 from workbench.desktop.window.map_kind import MapKind
@@ -516,6 +517,11 @@ class Window(QMainWindow):
         if event.type() == QEvent.Type.ShortcutOverride:
             self.actions_.refresh_all()
         return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give docks their sizes back that the window had no room for."""
+        super().resizeEvent(event)
+        self.docks.steady.window_resized()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Offer to save, then stop the worker. A page of a shell asks the shell to close it."""
