@@ -259,7 +259,7 @@ class FileCommands:
         """Open what is in a template of the user's as a new scenario; a broken one is reported."""
         document, diagnostics = copy_of(path, self._language)
         if document is None:
-            self._home.show_issues(tuple(diagnostics))
+            CannotOpen(path, tuple(diagnostics), self._language, self._window).exec()
         else:
             self._home.show_document(document)
 
@@ -290,9 +290,8 @@ class FileCommands:
             return True
         document, diagnostics = open_document(path, self._language)
         if document is None:
-            items = tuple(diagnostics)
-            self._home.show_issues(items)
-            CannotOpen(path, items, self._language, self._window).exec()
+            # the list of issues is about the scenario in front, which this is not
+            CannotOpen(path, tuple(diagnostics), self._language, self._window).exec()
             return False
         if not self._home.show_document(document):
             return False
