@@ -2650,6 +2650,13 @@
     </message>
 </context>
 <context>
+    <name>LengthField</name>
+    <message>
+        <source>{typed} is out of range: from {low} to {high}{unit}</source>
+        <translation>{typed} est hors limites : de {low} à {high}{unit}</translation>
+    </message>
+</context>
+<context>
     <name>LevelFields</name>
     <message>
         <source>from </source>

@@ -57,10 +57,10 @@ SYMBOLS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.INFO: "i"}
 
 
 class IssuesList(QTreeWidget):
-    """Severity, text and place of each diagnostic; a double click shows the place."""
+    """Severity, text and place of each diagnostic; a click shows the place and selects what stands there."""
 
     wanted = Signal(str)
-    """The place (a hex label or ``unit:ID``) of an issue that the user double-clicked."""
+    """The place (a hex label or ``unit:ID``) of an issue that the user clicked."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,7 +76,8 @@ class IssuesList(QTreeWidget):
         self.none = QLabel(self.tr("No issues"), self.viewport())
         self.none.setProperty("quiet", True)
         self.none.setContentsMargins(6, 4, 0, 0)
-        self.itemDoubleClicked.connect(self._double_clicked)
+        self.itemClicked.connect(self._chosen)
+        self.itemActivated.connect(self._chosen)
 
     def show_diagnostics(self, items: Iterable[Diagnostic]) -> None:
         """List these diagnostics."""
@@ -89,7 +90,9 @@ class IssuesList(QTreeWidget):
         for item in items:
             hint = item.hint.get(self._language)
             words = item.text.get(self._language) + (f" ({hint})" if hint else "")
-            place = item.at or (str(replace(item.span, file=Path(item.span.file).name)) if item.span else "")
+            place = (item.at or "").rpartition(":")[2] or (
+                str(replace(item.span, file=Path(item.span.file).name)) if item.span else ""
+            )
             row = QTreeWidgetItem([f"{SYMBOLS[item.severity]} {names[item.severity]}", words, place])
             row.setData(0, _AT, item.at or "")
             row.setToolTip(1, plain_text(f"{words} [{item.code}]"))
@@ -97,6 +100,6 @@ class IssuesList(QTreeWidget):
             self.addTopLevelItem(row)
         self.none.setVisible(not self.topLevelItemCount())
 
-    def _double_clicked(self, item: QTreeWidgetItem) -> None:
+    def _chosen(self, item: QTreeWidgetItem) -> None:
         if item.data(0, _AT):
             self.wanted.emit(item.data(0, _AT))
