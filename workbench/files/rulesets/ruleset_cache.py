@@ -27,6 +27,7 @@ from workbench.rules.ruleset import (
     Messages,
     Mode,
     Option,
+    ResultChart,
     Ruleset,
     Switch,
     Table,
@@ -73,7 +74,7 @@ def contents_digest(folder: Path, asked: str) -> str:
 _MOST_KEPT = 20
 _VALUES: tuple[type, ...] = (
     Text, Citation, Cited, Cost, Passage, TerrainRow, UnitKind, UnitColumn, Switch, Concern, Option, Weapon, Condition, Table,
-    Mode, Blank, Message, CounterFace, MapLook, Ruleset,
+    ResultChart, Mode, Blank, Message, CounterFace, MapLook, Ruleset,
 )  # fmt: skip
 
 
