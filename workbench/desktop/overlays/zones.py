@@ -14,10 +14,10 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
-from workbench.desktop.drawing.counters import side_colour
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path, polylines_path
 from workbench.desktop.drawing.patterns import hatch_brush
+from workbench.desktop.drawing.side_dress import side_colour
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
