@@ -14,7 +14,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
-from workbench.desktop.look.answer_colours import CARD, DARK, readable_ink
+from workbench.desktop.look.answer_colours import CARD, DARK, contrast, readable_ink
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.scenario.units import Forces
 
@@ -25,6 +25,7 @@ LEAST_PIXELS = 11.0
 """The least width of a unit's token on the screen, so that it can be seen on a whole map."""
 
 _ICON = 13
+_LEAST_CONTRAST = 5.5
 SIDE_COLOURS = ("#4f6e84", "#a4503d", "#6a7442", "#74608c", "#b08b4f", "#3f7d78")
 NATION_COLOURS = {
     "german": "#456384",
@@ -52,9 +53,22 @@ class SideDress:
         return QColor(self.colour)
 
     @property
+    def ink(self) -> QColor:
+        """The colour, so dark that lines and words in it stand out from the map."""
+        return _dark_enough(self.colour)
+
+    @property
     def marks(self) -> QColor:
         """The colour of the marks on it: light on dark colours, and the other way round."""
         return readable_ink(self.fill)
+
+
+@lru_cache(maxsize=64)
+def _dark_enough(colour: str) -> QColor:
+    found = QColor(colour)
+    while contrast(found, CARD) < _LEAST_CONTRAST:
+        found = found.darker(108)
+    return found
 
 
 def side_colour(side: str, place: int) -> str:

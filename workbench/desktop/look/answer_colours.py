@@ -217,10 +217,11 @@ def with_alpha(colour: QColor, alpha: int) -> QColor:
 
 def readable_ink(fill: QColor) -> QColor:
     """The dark or the light text colour, whichever has more contrast on a colour."""
-    return DARK if _contrast(fill, DARK) >= _contrast(fill, CARD) else CARD
+    return DARK if contrast(fill, DARK) >= contrast(fill, CARD) else CARD
 
 
-def _contrast(one: QColor, other: QColor) -> float:
+def contrast(one: QColor, other: QColor) -> float:
+    """The contrast ratio of WCAG 2: 1 to 21."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
