@@ -711,6 +711,10 @@
         <translation>Pour {purpose} : plus un hexagone est sombre, plus il est vu des {n} autres</translation>
     </message>
     <message>
+        <source>Light to dark: {steps}</source>
+        <translation>Du clair au foncé : {steps}</translation>
+    </message>
+    <message>
         <source>Observers at level {a}, targets at level {b} of their hexes</source>
         <translation>Observateurs au niveau {a}, cibles au niveau {b} de leur hexagone</translation>
     </message>
@@ -2461,8 +2465,8 @@
         <translation>Un des {n} observateurs</translation>
     </message>
     <message>
-        <source>Dotted: seen by some, their number in the corner; plain: by all</source>
-        <translation>Pointillé : vu par certains, leur nombre dans le coin ; nu : par tous</translation>
+        <source>Light to dark: seen by {steps}</source>
+        <translation>Du clair au foncé : vu par {steps}</translation>
     </message>
     <message>
         <source>Seen by {n} observer</source>
