@@ -972,6 +972,10 @@
 <context>
     <name>FileCommands</name>
     <message>
+        <source>{title} (copy)</source>
+        <translation>{title} (copie)</translation>
+    </message>
+    <message>
         <source>Open a scenario</source>
         <translation>Ouvrir un scénario</translation>
     </message>
@@ -7302,6 +7306,10 @@
     <message>
         <source>cannot be read</source>
         <translation>illisible</translation>
+    </message>
+    <message>
+        <source>a sample</source>
+        <translation>un exemple</translation>
     </message>
     <message>
         <source>Recent files</source>
