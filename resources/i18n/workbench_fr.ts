@@ -4313,6 +4313,10 @@
         <source>Enter takes the first that fits, Esc shows all again</source>
         <translation>Entrée prend le premier qui convient, Échap remontre tout</translation>
     </message>
+    <message>
+        <source>Nothing here fits “{words}”. Esc shows all again.</source>
+        <translation>Rien ici ne convient à « {words} ». Échap remontre tout.</translation>
+    </message>
 </context>
 <context>
     <name>PieceFacts</name>
@@ -4972,6 +4976,13 @@
     <message>
         <source>bottom</source>
         <translation>bas</translation>
+    </message>
+</context>
+<context>
+    <name>SamplePiecePalette</name>
+    <message>
+        <source>counts as {terrain}</source>
+        <translation>compte comme {terrain}</translation>
     </message>
 </context>
 <context>

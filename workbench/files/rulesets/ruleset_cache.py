@@ -27,10 +27,12 @@ from workbench.rules.ruleset import (
     Messages,
     Mode,
     Option,
+    PiecePart,
     Ruleset,
     Switch,
     Table,
     TerrainRow,
+    TypicalPiece,
     UnitColumn,
     UnitKind,
     Weapon,
@@ -73,7 +75,7 @@ def contents_digest(folder: Path, asked: str) -> str:
 _MOST_KEPT = 20
 _VALUES: tuple[type, ...] = (
     Text, Citation, Cited, Cost, Passage, TerrainRow, UnitKind, UnitColumn, Switch, Concern, Option, Weapon, Condition, Table,
-    Mode, Blank, Message, CounterFace, MapLook, Ruleset,
+    Mode, Blank, Message, CounterFace, MapLook, PiecePart, TypicalPiece, Ruleset,
 )  # fmt: skip
 
 
