@@ -4455,6 +4455,10 @@
         <source>as the chart</source>
         <translation>comme au tableau</translation>
     </message>
+    <message>
+        <source>Any level: usual is {n}</source>
+        <translation>N’importe quel niveau : d’ordinaire {n}</translation>
+    </message>
 </context>
 <context>
     <name>PreferencesDialog</name>
@@ -6119,12 +6123,20 @@
         <translation>Le niveau du prochain élément</translation>
     </message>
     <message>
+        <source>The level of what is drawn next: any that the rules allow; arrows take usual steps</source>
+        <translation>Le niveau du prochain élément : tout niveau permis par les règles ; les flèches vont par pas usuels</translation>
+    </message>
+    <message>
         <source>The template in hand</source>
         <translation>Le gabarit en main</translation>
     </message>
     <message>
         <source>Level {n}</source>
         <translation>Niveau {n}</translation>
+    </message>
+    <message>
+        <source>Level </source>
+        <translation>Niveau </translation>
     </message>
 </context>
 <context>
@@ -6372,6 +6384,10 @@
     <message>
         <source>{zone}: click its corners · Ctrl does not snap · right click chooses a zone · kind, side: tool bar</source>
         <translation>{zone} : cliquer ses coins · Ctrl : sans aimant · clic droit : choisir une zone · genre, camp : barre d’outils</translation>
+    </message>
+    <message>
+        <source>It stands on hill {id}: level {n} · the Piece panel changes it</source>
+        <translation>Elle repose sur la colline {id} : niveau {n} · le volet Élément le change</translation>
     </message>
 </context>
 <context>

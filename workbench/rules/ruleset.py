@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from workbench.base.text import Text
-from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Value
+from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Standing, Value
 
 HEXES, HEXSIDES, PATHS, MARKERS, STATES = "hexes", "hexsides", "paths", "markers", "states"
 FEATURES = "features"
@@ -72,6 +72,17 @@ class TerrainRow:
         silent."""
         heights = map(float, str(self.fact("levels", "")).split())
         return tuple(int(height) if height.is_integer() else height for height in heights)
+
+    @property
+    def takes_any_level(self) -> bool:
+        """May a piece have a height that the chart does not list? With ``level_min`` it may be higher, and working values of
+        ours limit nothing."""
+        return bool(self.levels) and (bool(self.fact("level_min")) or self.cite("levels").standing is Standing.HOUSE)
+
+    @property
+    def has_height(self) -> bool:
+        """Does the height of a piece matter: does it hide something, or raise who is on it?"""
+        return self.fact("los", "none") != "none" or self.fact("relief") is not None
 
     def cite_cost(self, mobility: str) -> Citation:
         """Where the cost of a mobility class comes from."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import shapely
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import CTRL, RIGHT, SHIFT, load_document
@@ -134,13 +135,30 @@ def test_a_line_has_the_width_of_the_tool_bar(tabletop: TabletopDriver) -> None:
 
 def test_a_hill_gets_the_level_that_is_chosen(tabletop: TabletopDriver) -> None:
     tabletop.choose("hill_gentle")
-    level = tabletop.window.toolbar.level
+    level = tabletop.window.toolbar.height_
     assert level.isVisible()
-    level.setCurrentIndex(level.findData(10.0))
-    level.activated.emit(level.currentIndex())
+    assert not tabletop.window.toolbar.level.isVisible()
+    level.setFocus()
+    QTest.keyClick(level, Qt.Key.Key_Up)
+    tabletop.window.view.setFocus()
     tabletop.tap(*TRIANGLE, mod=CTRL)
     tabletop.key(ENTER)
-    assert tabletop.drawn[0].level == 10.0
+    assert tabletop.drawn[0].level == 10.0, "an arrow takes the next usual step"
+
+
+def test_a_hill_drawn_inside_another_stands_on_it(tabletop: TabletopDriver) -> None:
+    tabletop.choose("hill_gentle")
+    tabletop.key("Q")
+    tabletop.pull((82, 5), (118, 35))
+    tabletop.pull((90, 10), (110, 30))
+    lower, upper = tabletop.drawn
+    assert (lower.level, upper.level) == (None, 10.0)
+    assert f"stands on hill {lower.id}: level 10" in tabletop.status_text
+    tabletop.pull((85, 45), (115, 75))
+    assert tabletop.drawn[-1].level is None, "on the table it is as the chart says"
+    tabletop.choose_piece("hill_small")
+    tabletop.tap((100, 20), mod=CTRL)
+    assert tabletop.drawn[-1].level == 10.0, "typical pieces, too"
 
 
 def test_the_pen_is_drawn_to_corners_unless_ctrl_is_held(tabletop: TabletopDriver) -> None:

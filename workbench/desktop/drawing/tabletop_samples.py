@@ -7,8 +7,17 @@ from dataclasses import replace
 import shapely
 
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.rules.ruleset import PiecePart, Ruleset, TypicalPiece
-from workbench.scenario.tabletop_board import CM_PER_INCH, LINE, Feature, Opening, Point, rotate, rounded_point
+from workbench.rules.ruleset import PiecePart, Ruleset, TerrainRow, TypicalPiece
+from workbench.scenario.tabletop_board import (
+    CM_PER_INCH,
+    LINE,
+    Feature,
+    Opening,
+    Point,
+    TabletopBoard,
+    rotate,
+    rounded_point,
+)
 
 LEVEL_STEP = 5.0
 """The number of levels between two contours of a hill whose chart prints only the lowest level."""
@@ -39,6 +48,54 @@ def _feature(part: PiecePart, ruleset: Ruleset, scale: float) -> Feature:
         floors=part.floors,
         openings=tuple(Opening(floor, put(x, y)) for floor, x, y in part.openings),
         name=part.name,
+    )
+
+
+def usual_levels(row: TerrainRow) -> list[float]:
+    """The levels that the chart prints; of what may be higher also the next steps."""
+    known = [float(level) for level in row.levels]
+    if known and row.fact("level_min"):
+        known += [known[0] + LEVEL_STEP * k for k in range(1, 5)]
+    return known
+
+
+def hill_under(board: TabletopBoard, ruleset: Ruleset, feature: Feature) -> tuple[Feature, float] | None:
+    """The highest hill of a table that a hill lies on with all but its rim, and its level; None for other pieces and on the
+    table itself."""
+    found = None
+    if _is_hill(feature, ruleset):
+        for other in board.features:
+            on_it = other.id != feature.id and _is_hill(other, ruleset) and feature.area.intersects(other.area)
+            if on_it and feature.area.intersection(other.area).area >= _RESTS * feature.area.area:
+                level = own_level(other, ruleset)
+                found = (other, level) if found is None or level > found[1] else found
+    return found
+
+
+_RESTS = 0.9
+"""The share of a hill that lies on another when it stands on it."""
+
+
+def _is_hill(feature: Feature, ruleset: Ruleset) -> bool:
+    row = ruleset.terrain.get(feature.terrain)
+    return row is not None and row.fact("relief") == "hill" and feature.kind != LINE
+
+
+def own_level(feature: Feature, ruleset: Ruleset) -> float:
+    """The level of a piece: the one chosen for it, or the first of its row."""
+    row = ruleset.terrain.get(feature.terrain)
+    usual = float(row.levels[0]) if row is not None and row.levels else 0.0
+    return usual if feature.level is None else feature.level
+
+
+def stacked(board: TabletopBoard, ruleset: Ruleset, features: tuple[Feature, ...]) -> tuple[Feature, ...]:
+    """New pieces as they lie on a table: hills on another hill are as much higher as that one is."""
+    resting = [found for found in (hill_under(board, ruleset, one) for one in features) if found is not None]
+    if not resting:
+        return features
+    under = min(level for _, level in resting)
+    return tuple(
+        replace(one, level=own_level(one, ruleset) + under) if _is_hill(one, ruleset) else one for one in features
     )
 
 

@@ -133,6 +133,7 @@ class PieceTool(ShapingTool):
             return
         names = free_ids(board.by_id, len(shapes))
         group = free_group(board) if len(shapes) > 1 else ""
+        shapes = self.on_hills(shapes)
         made = tuple(replace(one, id=name, group=group) for one, name in zip(shapes, names, strict=True))
         document.apply(AddFeatures(made, name=typical.name))
         self.context.select((), names)
