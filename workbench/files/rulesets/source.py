@@ -165,6 +165,16 @@ def check_references(source: Source, diagnostics: Diagnostics) -> None:
     _units(source, diagnostics)
     _counter(source, diagnostics)
     _charts(source, diagnostics)
+    _pieces(source, diagnostics)
+
+
+def _pieces(source: Source, diagnostics: Diagnostics) -> None:
+    for key, piece in source.entries("pieces").items():
+        _named(source, diagnostics, "piece_groups", piece.group, path=("pieces", key, "group"))
+        for place, part in enumerate(piece.parts):
+            if part.terrain not in source.known("terrain"):
+                span = source.span("pieces", key, "parts", place, "terrain")
+                _unknown(diagnostics, part.terrain, source.known("terrain"), what="terrain", span=span)
 
 
 def _terrain(source: Source, diagnostics: Diagnostics) -> None:
