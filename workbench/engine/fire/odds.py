@@ -22,7 +22,7 @@ class Modifier:
 
 
 @dataclass(frozen=True)
-class Odds:
+class OddsAnswer:
     """The distribution of one roll.
 
     ``results`` are the chances by key, ``names`` what the keys mean; ``table`` is the key of the chart or the check, ``title``
@@ -81,14 +81,14 @@ class Inputs:
 class KnowsOdds(Protocol):
     """A fire doctrine that knows the result charts of its game."""
 
-    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> Odds:
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """The bare distribution of a chart (in a ``column``, or that of the input ``strength``) or of a check with inputs;
         CannotAnswer for a table, column or input that there is not."""
         ...
 
     def odds(
         self, origin: int, target: int, *, firer: Party, party: Party = Party(), weapon: str = "", purpose: str = FIRE
-    ) -> Odds:
+    ) -> OddsAnswer:
         """What one weapon of a unit is likely to do to a hex; CannotAnswer if the unit has no such weapon, or a value that the
         roll needs is missing. That the shot is not allowed stands among the reasons."""
         ...

@@ -11,7 +11,7 @@ from workbench.cli.protocol import results_as_json
 from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.registry import hex_ask
 from workbench.cli.protocol.request import Answer, Fields
-from workbench.engine.fire.odds import KnowsOdds, Odds
+from workbench.engine.fire.odds import KnowsOdds, OddsAnswer
 from workbench.engine.sight.results import FIRE, Party
 from workbench.rules.ruleset import Ruleset
 
@@ -48,7 +48,7 @@ def _not_modelled(ruleset: Ruleset) -> CannotAnswer:
     return CannotAnswer("not_modelled", words.format(game=ruleset.name))
 
 
-def _bare(fields: Fields, doctrine: KnowsOdds) -> Odds:
+def _bare(fields: Fields, doctrine: KnowsOdds) -> OddsAnswer:
     inner = fields.inner("inputs")
     inputs = {} if inner is None else {name: _signed(inner, name) for name in inner.names}
     column = fields.raw("column")
@@ -67,7 +67,7 @@ def _signed(fields: Fields, name: str) -> int:
     return value
 
 
-def _as_json(odds: Odds, language: str) -> Answer:
+def _as_json(odds: OddsAnswer, language: str) -> Answer:
     spelled = odds.results.spelled()
     made: Answer = {
         "p": {key: spelled[key] for key in odds.names if key in spelled},

@@ -8,7 +8,7 @@ from dataclasses import replace
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Columns, clamped_shift
-from workbench.engine.fire.odds import Modifier, Odds
+from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightRequest
@@ -102,13 +102,13 @@ class Doctrine:
             ledger.note("fire_limit", raw=f"{raw[DF]:+d}", net=f"{net[DF]:+d}")
         return net
 
-    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> Odds:
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
         return self._results.bare(table, column, modifier, inputs)
 
     def odds(
         self, origin: int, target: int, *, firer: Party, party: Party = Party(), weapon: str = "", purpose: str = FIRE
-    ) -> Odds:
+    ) -> OddsAnswer:
         """Direct fire, bombardment, anti-tank fire or assault (``weapon``: ``df``, ``bf``, ``at``, ``assault``) with the shifts
         of :meth:`cover`; without a weapon, anti-tank fire at an armoured target that can be hit so, else the first it has."""
         case = self._situation(origin, target, firer, party, purpose)

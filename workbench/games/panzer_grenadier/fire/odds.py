@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.engine.fire.odds import Inputs, Odds
+from workbench.engine.fire.odds import Inputs, OddsAnswer
 from workbench.games.panzer_grenadier.fire.cover import ASSAULT, BF, DF, table_number
 from workbench.odds.charts import column_for, column_odds, known_column, shifted
 from workbench.odds.dice import dice
@@ -33,14 +33,14 @@ class ResultOdds:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._checks: Mapping[str, Callable[[Inputs], Odds]] = {
+        self._checks: Mapping[str, Callable[[Inputs], OddsAnswer]] = {
             "morale": self._morale,
             "recovery": self._recovery,
             "anti_tank": self._anti_tank,
             "surrender": self._surrender,
         }
 
-    def bare(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> Odds:
+    def bare(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
         if table in self._checks:
             name = _TITLES[table]
@@ -59,11 +59,11 @@ class ResultOdds:
         given.check_all_read()
         return self.of_chart(table, known_column(chart, column), modifier)
 
-    def of_chart(self, table: str, column: str, modifier: int = 0) -> Odds:
+    def of_chart(self, table: str, column: str, modifier: int = 0) -> OddsAnswer:
         """The distribution of a column after a modifier: of columns, or of the dice where the chart says so."""
         chart = self._chart(table)
         found = column_odds(chart, column, modifier)
-        return Odds(
+        return OddsAnswer(
             table,
             chart.name,
             found,
@@ -88,7 +88,7 @@ class ResultOdds:
     def _cell(self, name: str) -> int:
         return table_number(self._ruleset, "morale_check", name)
 
-    def _morale(self, given: Inputs) -> Odds:
+    def _morale(self, given: Inputs) -> OddsAnswer:
         """Pass up to the morale, disrupted by up to two too many, else demoralized; a natural 12 always demoralizes (14.1)."""
         morale = min(given.number("morale", _LEAST_MORALE, _MOST_MORALE), self._cell("most"))
         added = given.number("modifier", -_SIX, _SIX, 0)
@@ -105,9 +105,9 @@ class ResultOdds:
             "disrupted": Text("disrupted", "ébranlé"),
             "demoralized": Text("demoralized", "démoralisé"),
         }
-        return Odds("morale", _TITLES["morale"], dice(2).map(read), names, _RULES["morale"], needed=needed)
+        return OddsAnswer("morale", _TITLES["morale"], dice(2).map(read), names, _RULES["morale"], needed=needed)
 
-    def _recovery(self, given: Inputs) -> Odds:
+    def _recovery(self, given: Inputs) -> OddsAnswer:
         """A roll below the morale; demoralized units at less morale, with a natural 2 that restores them fully (14.4)."""
         demoralized = bool(given.number("demoralized", 0, 1, 0))
         leader = bool(given.number("leader", 0, 1, 0)) and demoralized
@@ -132,9 +132,9 @@ class ResultOdds:
             "fails": Text("fails", "échoue"),
             "deserts": Text("deserts", "déserte"),
         }
-        return Odds("recovery", _TITLES["recovery"], dice(2).map(read), names, _RULES["recovery"], needed=needed)
+        return OddsAnswer("recovery", _TITLES["recovery"], dice(2).map(read), names, _RULES["recovery"], needed=needed)
 
-    def _anti_tank(self, given: Inputs) -> Odds:
+    def _anti_tank(self, given: Inputs) -> OddsAnswer:
         """Strength and modifiers less armour: 10 or more does something; what exactly, the missing chart would say (11.1)."""
         strength, armour = given.number("strength", 0, 50), given.number("armour", 0, 50)
         least = table_number(self._ruleset, "at_modifiers", "hit")
@@ -144,7 +144,7 @@ class ResultOdds:
             "The anti-tank chart is not in the source: whether the target is damaged or lost is not known [11.1].",
             "La table antichar n’est pas dans la source : on ignore si la cible est endommagée ou perdue [11.1].",
         )
-        return Odds(
+        return OddsAnswer(
             "anti_tank",
             _TITLES["anti_tank"],
             dice(2).map(lambda roll: "some_effect" if roll + added >= least else "none"),
@@ -154,11 +154,11 @@ class ResultOdds:
             assumed=(missing,),
         )
 
-    def _surrender(self, given: Inputs) -> Odds:
+    def _surrender(self, given: Inputs) -> OddsAnswer:
         """All in the hex surrender if the roll is above the best morale there (14.6)."""
         morale = given.number("morale", _LEAST_MORALE, _MOST_MORALE)
         names = {"surrender": Text("they surrender", "ils se rendent"), "none": Text("no effect", "sans effet")}
-        return Odds(
+        return OddsAnswer(
             "surrender",
             _TITLES["surrender"],
             dice(2).map(lambda roll: "surrender" if roll > morale else "none"),
