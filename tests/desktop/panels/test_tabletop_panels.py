@@ -335,6 +335,7 @@ def test_a_building_has_printed_levels_floors_and_openings(driver: TabletopDrive
     assert left.at == pytest.approx((70.0, 35.0), abs=0.3)
 
 
+@TIP
 def test_a_hill_is_at_least_as_high_as_printed(driver: TabletopDriver) -> None:
     driver.tap((95, 60))
     panel = piece_panel(driver)
