@@ -4766,6 +4766,10 @@
         <translation>Règle</translation>
     </message>
     <message>
+        <source>Limits without a leader</source>
+        <translation>Limites sans chef</translation>
+    </message>
+    <message>
         <source>Limits near the enemy for units without a leader</source>
         <translation>Limites près de l’ennemi, unités sans chef</translation>
     </message>
@@ -7614,7 +7618,7 @@
 <context>
     <name>_EnteringRow</name>
     <message>
-        <source>Comes onto the map here</source>
+        <source>Enters the map here</source>
         <translation>Entre sur la carte ici</translation>
     </message>
     <message>

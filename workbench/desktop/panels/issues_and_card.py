@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHeaderView, QLabel, QTextBrowser, QTreeWidget, QT
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.zones import objective_lines
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import condition_words, side_words
@@ -72,6 +73,7 @@ class IssuesList(QTreeWidget):
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setStretchLastSection(False)
+        self.header().setMinimumSectionSize(scaled_pixels(64))
         DeleteKeyFilter(self)
         self.none = QLabel(self.tr("No issues"), self.viewport())
         self.none.setProperty("quiet", True)

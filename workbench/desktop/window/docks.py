@@ -335,6 +335,7 @@ class Docks(QObject):
         self._main = window.widget
         self._window = window
         self.steady = SteadyDocks(self._main)
+        self._card_opened = False
         self._aside: list[QDockWidget] = []
         self._before = QByteArray()
         self.palettes, self.answers = Tabs(), Tabs()
@@ -406,6 +407,16 @@ class Docks(QObject):
     def show_tool(self, tool: str) -> None:
         """Show the palette of the active tool."""
         raise NotImplementedError
+
+    def teach(self, *, on: bool) -> None:
+        """Open the card for a worked example of rules; without ``on`` close it again, unless the user had it open."""
+        card = self.docks["card"]
+        if on and card.isHidden():
+            self._card_opened = True
+            self.bring_up("card")
+        elif not on and self._card_opened:
+            self._card_opened = False
+            card.hide()
 
     def show_card(self) -> None:
         """Show the card of the scenario."""
