@@ -4719,6 +4719,14 @@
         <translation>Auteur</translation>
     </message>
     <message>
+        <source>In {language} too</source>
+        <translation>Aussi en {language}</translation>
+    </message>
+    <message>
+        <source>Show the same fields in the other language</source>
+        <translation>Montrer les mêmes champs dans l’autre langue</translation>
+    </message>
+    <message>
         <source>Rule {rule}</source>
         <translation>Règle {rule}</translation>
     </message>
@@ -4727,8 +4735,8 @@
         <translation>non précisé</translation>
     </message>
     <message>
-        <source>Not modelled: it changes no answer here.</source>
-        <translation>Non modélisée : elle ne change aucune réponse ici.</translation>
+        <source>Noted only, without any effect on answers here: {n}</source>
+        <translation>Seulement notées, sans effet sur les réponses ici : {n}</translation>
     </message>
     <message>
         <source>These rules have no optional rules.</source>
