@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.desktop.everything_shown import HEX, TABLE
 from tests.desktop.program_shells import put_away_shell
@@ -30,6 +30,33 @@ def shell(request: pytest.FixtureRequest, qapp: QApplication, settings: Settings
     settle()
     yield shell
     put_away_shell(shell)
+
+
+class ShownWindows(QObject):
+    """Notes every widget that is shown as a window of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.found.append(type(watched).__name__)
+        return False
+
+
+def test_no_part_of_a_page_flashes_as_a_window_while_it_is_made(
+    shell: Shell, settings: Settings, qapp: QApplication
+) -> None:
+    shown = ShownWindows()
+    qapp.installEventFilter(shown)
+    shell.release()
+    settings.language = "fr"
+    shell.rebuild()
+    settle()
+    qapp.removeEventFilter(shown)
+    assert page_of(shell).language == "fr"
+    assert shown.found == []
 
 
 def settle() -> None:
