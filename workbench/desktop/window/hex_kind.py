@@ -230,6 +230,7 @@ class HexKind:
     def show_change(self, change: ChangeSet) -> None:
         """The document was edited."""
         self.view.set_scenario(self.document.drawn_scenario, self.document.ruleset, change)
+        self.tool_context.tool.refresh_preview()
         if change.everything:
             self.overlays.clear()
         if change.units or change.everything:
