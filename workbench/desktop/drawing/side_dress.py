@@ -229,7 +229,8 @@ def paint_token(painter: QPainter, dress: SideDress, at: QPointF, radius: float,
     outline, mark = _token_paths(dress.pattern, round(radius, 3))
     painter.save()
     painter.translate(at)
-    painter.strokePath(outline, _pen(CARD, 2.6 * pixel))
+    # small tokens stand close together, so that broad rims would cover their neighbours
+    painter.strokePath(outline, _pen(CARD, min(2.6 * pixel, 0.4 * radius)))
     painter.fillPath(outline, dress.fill)
     painter.fillPath(mark, dress.marks)
     painter.strokePath(outline, _pen(DARK, 1.0 * pixel))
