@@ -32,7 +32,7 @@ NATION_COLOURS = {
     "soviet": "#b03f2c",
     "russian": "#b03f2c",
     "american": "#5f7324",
-    "british": "#b08d57",
+    "british": "#80602a",
     "french": "#4d72a4",
     "polish": "#8d5a86",
     "japanese": "#b9714a",
