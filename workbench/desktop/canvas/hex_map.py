@@ -319,8 +319,10 @@ class HexMapDisplay(ZoomView):
     def _hover(self, point: QPointF | None) -> None:
         number = self._plane().number_at(point) if point is not None else None
         if point is None or not self._units.is_in_spread_stack(point):
+            before = self._units.spread_hex
             self._units.spread_stack(number if not self._button_down else None, self.zoom)
-            self.names.refresh()
+            if self._units.spread_hex != before:
+                self.names.refresh()
         if self._hover_item is not None:
             self._hover_item.show_hex(number)
         if number != self._hovered:

@@ -68,9 +68,11 @@ class UnitNames:
         """The ids of the units that are named, selected ones first; ``near`` if the zoom has room for all."""
         if self.mode == NO_NAMES:
             return []
-        wanted = dict.fromkeys((*self._selected, *self._hovered))
         if self.mode == ALL_NAMES or near:
-            wanted |= dict.fromkeys(self._words)
+            # what the mouse is over changes nothing, so that the places found last stay good
+            wanted = dict.fromkeys((*self._selected, *self._words))
+        else:
+            wanted = dict.fromkeys((*self._selected, *self._hovered))
         return [unit for unit in wanted if unit in self._words]
 
     def labels(self, at: QTransform, viewport: QRectF, *, near: bool = False) -> list[tuple[QRectF, str, SideDress]]:
