@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QTransform
 from workbench.desktop.drawing.side_dress import SideDress, dress_of
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.answer_colours import CARD, DARK, with_alpha
-from workbench.desktop.look.settings import ALL_NAMES, NO_NAMES
+from workbench.desktop.look.settings import ALL_NAMES, NO_NAMES, SELECTED_NAMES
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import Forces
@@ -60,9 +60,9 @@ class UnitNames:
         self.refresh()
 
     def hover(self, ids: Iterable[str]) -> bool:
-        """Name the units under the mouse; True if they are others than before."""
+        """Name the units under the mouse; True if other names are shown than before."""
         before, self._hovered = self._hovered, tuple(ids)
-        return self.mode != NO_NAMES and before != self._hovered
+        return self.mode == SELECTED_NAMES and before != self._hovered
 
     def shown(self, *, near: bool = False) -> list[str]:
         """The ids of the units that are named, selected ones first; ``near`` if the zoom has room for all."""
