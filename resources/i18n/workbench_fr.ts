@@ -2918,6 +2918,30 @@
         <translation>rien à rétablir</translation>
     </message>
     <message>
+        <source>Na&amp;mes of units</source>
+        <translation>No&amp;ms des unités</translation>
+    </message>
+    <message>
+        <source>N&amp;one</source>
+        <translation>Au&amp;cun</translation>
+    </message>
+    <message>
+        <source>Of &amp;selected ones and under the mouse</source>
+        <translation>Des unités &amp;sélectionnées et sous la souris</translation>
+    </message>
+    <message>
+        <source>Name and id of selected units and of those under the mouse, at every zoom</source>
+        <translation>Nom et identifiant des unités sélectionnées et de celles sous la souris, à toute échelle</translation>
+    </message>
+    <message>
+        <source>Of &amp;all</source>
+        <translation>De &amp;toutes</translation>
+    </message>
+    <message>
+        <source>Name and id of every unit, at every zoom, placed where there is room</source>
+        <translation>Nom et identifiant de chaque unité, à toute échelle, là où il y a de la place</translation>
+    </message>
+    <message>
         <source>Theme of the s&amp;ystem</source>
         <translation>Thème du s&amp;ystème</translation>
     </message>
