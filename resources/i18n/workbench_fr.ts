@@ -4111,6 +4111,14 @@
         <source>Take this opening away</source>
         <translation>Retirer cette ouverture</translation>
     </message>
+    <message>
+        <source>door, {side}</source>
+        <translation>porte, {side}</translation>
+    </message>
+    <message>
+        <source>window, {side}</source>
+        <translation>fenêtre, {side}</translation>
+    </message>
 </context>
 <context>
     <name>OpeningRows</name>
@@ -6194,14 +6202,6 @@
         <translation>Pas modifié : {id} est verrouillé</translation>
     </message>
     <message>
-        <source>Click the building that gets doors and windows</source>
-        <translation>Cliquer le bâtiment qui reçoit portes et fenêtres</translation>
-    </message>
-    <message>
-        <source>Click a wall for a door or a window, an opening to take it away · right ends</source>
-        <translation>Cliquer un mur : une porte ou une fenêtre ; une ouverture : l’ôter · clic droit : finir</translation>
-    </message>
-    <message>
         <source>Nothing dropped: choose a piece first</source>
         <translation>Rien de posé : choisissez d’abord un élément</translation>
     </message>
@@ -6388,6 +6388,22 @@
     <message>
         <source>It stands on hill {id}: level {n} · the Piece panel changes it</source>
         <translation>Elle repose sur la colline {id} : niveau {n} · le volet Élément le change</translation>
+    </message>
+    <message>
+        <source>Click a wall: {what} · Alt: {other} · Shift: a row · Ctrl+wheel: floor · on an opening: take it away</source>
+        <translation>Cliquez un mur : {what} · Alt : {other} · Maj : une rangée · Ctrl+molette : étage · sur une ouverture : l’enlever</translation>
+    </message>
+    <message>
+        <source>door</source>
+        <translation>porte</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>fenêtre</translation>
+    </message>
+    <message>
+        <source>{opening}, floor {n}</source>
+        <translation>{opening}, étage {n}</translation>
     </message>
 </context>
 <context>

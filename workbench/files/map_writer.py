@@ -293,7 +293,10 @@ def feature_value(feature: Feature) -> str:
     drawn = _points(feature.points)
     if feature.kind == CIRCLE:
         drawn = _point((*feature.points[0], feature.radius))
-    openings = [_filled({"floor": str(opening.floor), "at": _point(opening.at)}) for opening in feature.openings]
+    openings = [
+        _filled({"floor": str(opening.floor), "at": _point(opening.at), "door": opening.door and "true"})
+        for opening in feature.openings
+    ]
     return _filled(
         {
             "id": word(feature.id),

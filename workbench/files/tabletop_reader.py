@@ -301,4 +301,4 @@ class TabletopReader:
         for place in self.source.entries(*entry, "openings"):
             at: Point | None = point(self.source.get(*place, "at"))
             if at is not None:
-                yield Opening(self.source.number(*place, "floor") or 0, at)
+                yield Opening(self.source.number(*place, "floor") or 0, at, self.source.get(*place, "door") is True)

@@ -32,10 +32,11 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A door or a window: the floor it is on (0 = ground floor) and where."""
+    """A window, or a ``door``: the floor it is on (0 = ground floor) and where."""
 
     floor: int
     at: Point
+    door: bool = False
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ def _feature(part: PiecePart, ruleset: Ruleset, scale: float) -> Feature:
         round(part.radius * scale, 3),
         part.level,
         floors=part.floors,
-        openings=tuple(Opening(floor, put(x, y)) for floor, x, y in part.openings),
+        openings=tuple(Opening(floor, put(x, y), door) for floor, x, y, door in part.openings),
         name=part.name,
     )
 

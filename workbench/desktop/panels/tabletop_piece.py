@@ -140,7 +140,8 @@ class OpeningRow(QWidget):
         self._opening = opening
         x, y = opening.at
         place = " / ".join(self.locale().toString(float(part), "g", 4) for part in (x, y))
-        self.where.setText(side_words().get(side, side))
+        name = self.tr("door, {side}") if opening.door else self.tr("window, {side}")
+        self.where.setText(name.format(side=side_words().get(side, side)))
         self.where.setToolTip(place)
         with QSignalBlocker(self.floor):
             self.floor.setRange(0, max(floors, opening.floor))

@@ -26,6 +26,9 @@ class TabletopChoices(QObject):
         self.level: float | None = None
         self.width = 1.0
         self.floors = 0
+        self.door = False
+        self.opening_floor = 0
+        """Is the next opening a door, and on which floor is it?"""
         self._last: dict[str, str] = {}
         self.kind = ""
         self.side = ""
