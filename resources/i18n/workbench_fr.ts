@@ -6146,6 +6146,22 @@
         <source>Level </source>
         <translation>Niveau </translation>
     </message>
+    <message>
+        <source>Step that things are placed on</source>
+        <translation>Pas sur lequel les choses se posent</translation>
+    </message>
+    <message>
+        <source>Corners, units and pieces are placed on multiples of this step; Ctrl places them anywhere for a moment</source>
+        <translation>Coins, unités et éléments se posent sur des multiples de ce pas ; Ctrl les pose où l’on veut pour un moment</translation>
+    </message>
+    <message>
+        <source>Step: {n} {unit}</source>
+        <translation>Pas : {n} {unit}</translation>
+    </message>
+    <message>
+        <source>No step</source>
+        <translation>Sans pas</translation>
+    </message>
 </context>
 <context>
     <name>TabletopTools</name>

@@ -10,13 +10,17 @@ import shapely
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from tests.desktop.bolt_action_windows import OpenBoltAction
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import CTRL, RIGHT, SHIFT, load_document
 from tests.loading import ruleset
+from workbench.base.text import Text
 from workbench.checks.tabletop_pieces import fits_level
 from workbench.desktop.drawing.tabletop_samples import place_features, sample_features
 from workbench.desktop.tools.tabletop_tool import shape_problem
-from workbench.scenario.tabletop_board import Feature
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import Feature, TabletopBoard
+from workbench.scenario.units import Force, Forces
 
 pytestmark = pytest.mark.gui
 ENTER, ESCAPE, BACKSPACE = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Backspace
@@ -285,3 +289,34 @@ def test_pieces_of_bolt_action_have_the_scale_of_28_mm() -> None:
     assert {opening.floor for opening in house.openings} == {0, 1}
     (bridge,) = sample_features(rules.pieces["bridge"], rules, "in")
     assert (bridge.terrain, bridge.name.en) == ("road", "bridge"), "the rules have no bridges: it counts as a road"
+
+
+def choose_step(driver: TabletopDriver, step: float) -> None:
+    """Choose a step in the tool bar, as a click in its list does."""
+    box = driver.window.toolbar.snap
+    box.setCurrentIndex(box.findData(step))
+    box.activated.emit(box.currentIndex())
+
+
+def test_pieces_units_and_corners_are_placed_on_the_step(open_bolt_action: OpenBoltAction) -> None:
+    board = TabletopBoard("in", 48.0, 36.0, "open")
+    driver = open_bolt_action(TabletopScenario(Text("Bare"), "bolt_action", board, Forces((Force("Allies"),))))
+    choose_step(driver, 1.0)
+    assert driver.window.toolbar.snap.currentText() == "Step: 1 in"
+    driver.choose_piece("house")
+    driver.tap((10.3, 8.4))
+    (house,) = driver.board.features
+    assert house.area.bounds == (6.0, 5.0, 14.0, 11.0)
+    driver.choose_unit("tank_medium")
+    driver.tap((30.4, 20.3))
+    ((_, tank),) = driver.scenario.forces
+    assert tank.at == (30.0, 20.0)
+    driver.key("V")
+    driver.pull((30, 20), (33, 22), (34.4, 24.7))
+    assert driver.where(tank.id) == (34.0, 25.0)
+    driver.key("Q")
+    driver.pull((20.3, 2.2), (26.4, 5.7))
+    assert driver.board.features[-1].area.bounds == (20.0, 2.0, 26.0, 6.0)
+    assert driver.window.settings.snap_step("in") == 1.0
+    assert driver.window.settings.snap_step("cm") == 0.0
+    choose_step(driver, 0.0)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.drawing.tabletop_ground import grid_step
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.zones import SETUP
+
+SNAP_STEPS = {"cm": (0.0, 0.5, 1.0, 2.0, 5.0, 10.0), "in": (0.0, 0.25, 0.5, 1.0, 2.0, 6.0)}
+"""The steps that can be chosen, by the table's unit; 0 = none."""
 
 
 def is_drawn_as_line(row: TerrainRow) -> bool:
@@ -39,6 +44,10 @@ class TabletopChoices(QObject):
         self.snaps = True
         self.grid = False
         self.step = 10.0
+        self.snap_step = 0.0
+        """Everything is placed on multiples of this, in the tabletop's unit; 0 = anywhere."""
+        self.remembered_step: Callable[[str], float] = lambda _: 0.0
+        """The step that was last chosen for tables in a unit."""
         self.unit = "cm"
         self.template = ""
         self.piece = ""
@@ -54,6 +63,7 @@ class TabletopChoices(QObject):
             self.unit = scenario.board.unit
             self.step = grid_step(self.unit)
             self.terrain = ""
+        self.snap_step = self.remembered_step(self.unit)
         if self.terrain not in rows:
             self.choose_terrain(ruleset, scenario, next((key for key in rows if key != scenario.board.ground), ""))
         if self.kind not in ruleset.units:

@@ -41,7 +41,8 @@ class ShapingTool(TabletopTool):
         if event.held(CTRL) or not choices.snaps:
             return unsnapped_point(event.point)
         step = choices.step if choices.grid else None
-        return snapped(self.context.document.scenario.board, event.point, SNAP * event.pixel, step, skip)
+        board = self.context.document.scenario.board
+        return snapped(board, event.point, SNAP * event.pixel, step, skip, always=choices.snap_step)
 
     def on_hills(self, features: tuple[Feature, ...]) -> tuple[Feature, ...]:
         """Pieces as they are put on the table: hills stand on the hill below them, which the status bar tells."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import shapely
+
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_figures import can_have_figures, crew_offset, default_gap, figure_spacing
@@ -18,6 +20,7 @@ from workbench.desktop.tools.tabletop_tool import (
     SnapPoint,
     TabletopContext,
     TabletopTool,
+    on_step,
     snapped,
     unsnapped_point,
 )
@@ -30,7 +33,7 @@ from workbench.scenario.edits.units import DeleteUnits
 from workbench.scenario.footprints import LINE as RANK
 from workbench.scenario.footprints import RANKS
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.tabletop_board import Feature, Point
+from workbench.scenario.tabletop_board import Feature, Point, moved_feature
 from workbench.scenario.units import TabletopUnit
 
 # --- The tool for attribution: which ground a piece of terrain alone hides from the observer.
@@ -118,7 +121,13 @@ class PieceTool(ShapingTool):
         if typical is None:
             return ()
         found = sample_features(typical, document.ruleset, document.scenario.board.unit)
-        return place_features(found, self._middle(event).point, choices.turn)
+        placed = place_features(found, self._middle(event).point, choices.turn)
+        if event.held(CTRL) or not choices.snaps or not choices.snap_step:
+            return placed
+        # the corner of the piece lies on the step, so that boards and houses fit together
+        left, top = shapely.total_bounds([one.area for one in placed]).tolist()[:2]
+        x, y = on_step((left, top), choices.snap_step)
+        return tuple(moved_feature(one, x - left, y - top) for one in placed)
 
     def _drop(self, event: TabletopEvent) -> None:
         document = self.context.document

@@ -170,6 +170,7 @@ class TabletopKind:
         self.arcs = TabletopArcs(self.inquiry, self.view, parent)
         self.arcs_moving = DraggedArcsDisplay(self.inquiry, self.view, parent)
         self.tool_context = TabletopToolContext(self.inquiry, parent)
+        self.tool_context.choices.remembered_step = window.settings.snap_step
         self.editing = TabletopEditing(self)
 
     @property
@@ -270,7 +271,11 @@ class TabletopKind:
     def show_choices(self) -> None:
         """The choices for the tools changed."""
         self.docks.show_choices()
-        self.view.grid_shown = self.tool_context.choices.grid
+        choices = self.tool_context.choices
+        self.view.grid_shown = choices.grid
+        settings = self.window.settings
+        if settings.snap_step(choices.unit) != choices.snap_step:
+            settings.save_snap_step(choices.unit, choices.snap_step)
 
     def question_changed(self) -> None:
         """The inquiry changed."""
