@@ -711,6 +711,10 @@
         <translation>Pour {purpose} : plus un hexagone est sombre, plus il est vu des {n} autres</translation>
     </message>
     <message>
+        <source>Light to dark: {steps}</source>
+        <translation>Du clair au foncé : {steps}</translation>
+    </message>
+    <message>
         <source>Observers at level {a}, targets at level {b} of their hexes</source>
         <translation>Observateurs au niveau {a}, cibles au niveau {b} de leur hexagone</translation>
     </message>
@@ -967,6 +971,10 @@
 </context>
 <context>
     <name>FileCommands</name>
+    <message>
+        <source>{title} (copy)</source>
+        <translation>{title} (copie)</translation>
+    </message>
     <message>
         <source>Open a scenario</source>
         <translation>Ouvrir un scénario</translation>
@@ -2461,8 +2469,8 @@
         <translation>Un des {n} observateurs</translation>
     </message>
     <message>
-        <source>Dotted: seen by some, their number in the corner; plain: by all</source>
-        <translation>Pointillé : vu par certains, leur nombre dans le coin ; nu : par tous</translation>
+        <source>Light to dark: seen by {steps}</source>
+        <translation>Du clair au foncé : vu par {steps}</translation>
     </message>
     <message>
         <source>Seen by {n} observer</source>
@@ -7357,6 +7365,10 @@
     <message>
         <source>cannot be read</source>
         <translation>illisible</translation>
+    </message>
+    <message>
+        <source>a sample</source>
+        <translation>un exemple</translation>
     </message>
     <message>
         <source>Recent files</source>

@@ -241,6 +241,22 @@ class Table:
 
 
 @dataclass(frozen=True)
+class ResultChart:
+    """A chart of results that dice are read in. ``dice`` as in ``2d6``; ``columns`` are its headings, weakest first; ``rows``
+    holds for every total of the dice the result in each column, by its key; ``results`` are the names of these keys.
+    ``shifts``: a modifier moves the column; else it is added to the dice."""
+
+    key: str
+    name: Text
+    citation: Citation
+    dice: str
+    columns: tuple[str, ...]
+    rows: Mapping[int, tuple[str, ...]]
+    results: Mapping[str, Text]
+    shifts: bool = True
+
+
+@dataclass(frozen=True)
 class Mode:
     """A special kind of move of a doctrine (assault, charge, flight ...).
 
@@ -399,6 +415,7 @@ class Ruleset:
     look: MapLook = MapLook()
     counter: CounterFace = CounterFace()
     length_unit: str = "cm"
+    charts: Mapping[str, ResultChart] = field(default_factory=dict)
     pieces: Mapping[str, TypicalPiece] = field(default_factory=dict)
 
     def layer(self, layer: str) -> dict[str, TerrainRow]:

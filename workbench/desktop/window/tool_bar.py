@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
@@ -98,6 +98,8 @@ class MapToolBar(QToolBar):
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._switches: list[QToolButton] = []
+        self._measuring = False
         self.setObjectName("toolbar")
         self.setWindowTitle(translate("MapToolBar", "Tools"))
         self.setMovable(False)
@@ -111,13 +113,34 @@ class MapToolBar(QToolBar):
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)
-        self.addWidget(QLabel(translate("MapToolBar", "Show:") + " "))
+        self._show_word = self.addWidget(QLabel(translate("MapToolBar", "Show:") + " "))
         for overlay in overlays:
             action = actions[f"overlay_{overlay}"]
             self.addAction(action)
             button = self.widgetForAction(action)
             if isinstance(button, QToolButton):
-                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+                self._switches.append(button)
+        self._write_switches(on=True)
+
+    def _write_switches(self, *, on: bool) -> None:
+        """Write the names of overlays beside their icons, or show the icons alone."""
+        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if on else Qt.ToolButtonStyle.ToolButtonIconOnly
+        for button in self._switches:
+            button.setToolButtonStyle(style)
+        self._show_word.setVisible(on)
+
+    def event(self, event: QEvent) -> bool:
+        """After a change of width or of content the names of overlays give way, so that no button is pushed out of the bar."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and self._switches and not self._measuring:
+            self._measuring = True
+            try:
+                self._write_switches(on=True)
+                if self.sizeHint().width() > self.width():
+                    self._write_switches(on=False)
+            finally:
+                self._measuring = False
+        return done
 
     def in_sight(self) -> list[QAction]:
         """The actions of its buttons, and of the menus of buttons for several tools."""

@@ -9,7 +9,7 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.files.rulesets import schema
 from workbench.files.rulesets.schema import NO_FIGURE, Head
-from workbench.files.rulesets.source import Source
+from workbench.files.rulesets.source import Source, chart_row
 from workbench.rules.ruleset import (
     CIRCLE,
     LINE,
@@ -25,6 +25,7 @@ from workbench.rules.ruleset import (
     Mode,
     Option,
     PiecePart,
+    ResultChart,
     Ruleset,
     Switch,
     Table,
@@ -71,6 +72,7 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         options=options,
         switches={key: _switch(key, model) for key, model in source.entries("switches").items()},
         tables={key: _table(key, model) for key, model in source.entries("tables").items()},
+        charts={key: _chart(key, model) for key, model in source.entries("charts").items()},
         messages=Messages(
             {key: Message(model.rule, Text(model.en, model.fr)) for key, model in source.entries("messages").items()}
         ),
@@ -307,6 +309,19 @@ def _condition(key: str, model: schema.ConditionModel) -> Condition:
 def _table(key: str, model: schema.TableModel) -> Table:
     of_table = _citation(model)
     return Table(key, _text(model.name), {name: _cited(cell, of_table) for name, cell in model.cells.items()})
+
+
+def _chart(key: str, model: schema.ChartModel) -> ResultChart:
+    return ResultChart(
+        key=key,
+        name=_text(model.name),
+        citation=_citation(model),
+        dice=model.dice,
+        columns=tuple(model.columns.split()),
+        rows={total: chart_row(row) for total, row in model.rows.items()},
+        results={result: _text(words) for result, words in model.results.items()},
+        shifts=model.modifier == "column",
+    )
 
 
 def _mode(key: str, model: schema.ModeModel) -> Mode:

@@ -276,6 +276,18 @@ class TableModel(Source):
     cells: dict[str, Cell]
 
 
+class ChartModel(Source):
+    """A chart of results that dice are read in: headings in one line, a line of results for every total of the dice, where
+    ``-`` is the result ``none``, and the names of all results. A modifier moves the column, or is added to the dice."""
+
+    name: Words
+    dice: str
+    columns: str
+    rows: dict[int, str]
+    results: dict[str, Words]
+    modifier: Literal["column", "dice"] = "column"
+
+
 class ModeModel(Source):
     """A kind of move besides the ordinary one; ``only`` names unit kinds or tags, empty = every unit."""
 
@@ -376,6 +388,7 @@ class RulesetFile(Strict):
     options: dict[str, OptionModel] = {}
     switches: dict[str, SwitchModel] = {}
     tables: dict[str, TableModel] = {}
+    charts: dict[str, ChartModel] = {}
     modes: dict[str, ModeModel] = {}
     blanks: dict[str, BlankModel] = {}
     not_modelled: dict[str, OptionModel] = {}
@@ -399,6 +412,7 @@ SECTIONS: dict[str, Any] = {
     "options": OptionModel,
     "switches": SwitchModel,
     "tables": TableModel,
+    "charts": ChartModel,
     "modes": ModeModel,
     "blanks": BlankModel,
     "not_modelled": OptionModel,
