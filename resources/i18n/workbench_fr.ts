@@ -3902,6 +3902,14 @@
         <source>Every pair of hexes is judged: the darker a hex, the more hexes see it</source>
         <translation>Chaque paire d’hexagones est jugée : plus un hexagone est sombre, plus il est vu</translation>
     </message>
+    <message>
+        <source>Save as m&amp;y piece…</source>
+        <translation>Garder comme &amp;mon élément…</translation>
+    </message>
+    <message>
+        <source>Add what is selected to your own collection in the palette, under a name</source>
+        <translation>Ajouter ce qui est sélectionné à votre propre collection dans la palette, sous un nom</translation>
+    </message>
 </context>
 <context>
     <name>Minimap</name>
@@ -5003,6 +5011,58 @@
     <message>
         <source>counts as {terrain}</source>
         <translation>compte comme {terrain}</translation>
+    </message>
+    <message>
+        <source>My pieces</source>
+        <translation>Mes éléments</translation>
+    </message>
+    <message>
+        <source>Your own collection: it stands first in this list, for every table of the same rules</source>
+        <translation>Votre propre collection : elle vient en tête de cette liste, pour toute table aux mêmes règles</translation>
+    </message>
+    <message>
+        <source>Save the selection as my piece…</source>
+        <translation>Garder la sélection comme mon élément…</translation>
+    </message>
+    <message>
+        <source>Take one from a file…</source>
+        <translation>En prendre un d’un fichier…</translation>
+    </message>
+    <message>
+        <source>Rename the chosen one…</source>
+        <translation>Renommer l’élément choisi…</translation>
+    </message>
+    <message>
+        <source>Write the chosen one into a file…</source>
+        <translation>Écrire l’élément choisi dans un fichier…</translation>
+    </message>
+    <message>
+        <source>Delete the chosen one</source>
+        <translation>Supprimer l’élément choisi</translation>
+    </message>
+    <message>
+        <source>cannot be read: {why}</source>
+        <translation>illisible : {why}</translation>
+    </message>
+    <message>
+        <source>Rename my piece</source>
+        <translation>Renommer mon élément</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Delete “{name}” from your collection? Tables on which it stands keep it.</source>
+        <translation>Supprimer « {name} » de votre collection ? Les tables où il se trouve le gardent.</translation>
+    </message>
+    <message>
+        <source>Take a piece from a file</source>
+        <translation>Prendre un élément d’un fichier</translation>
+    </message>
+    <message>
+        <source>Write my piece into a file</source>
+        <translation>Écrire mon élément dans un fichier</translation>
     </message>
 </context>
 <context>
@@ -6428,6 +6488,22 @@
     <message>
         <source>{opening}, floor {n}</source>
         <translation>{opening}, étage {n}</translation>
+    </message>
+    <message>
+        <source>Select pieces or units first</source>
+        <translation>Sélectionnez d’abord des éléments ou des unités</translation>
+    </message>
+    <message>
+        <source>Save as my piece</source>
+        <translation>Garder comme mon élément</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>“{name}” stands first among the pieces of the palette</source>
+        <translation>« {name} » vient en tête des éléments de la palette</translation>
     </message>
 </context>
 <context>

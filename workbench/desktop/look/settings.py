@@ -187,6 +187,8 @@ class SettingsSignals(QObject):
 
     stamps_changed = Signal()
     """A stamp was saved or removed."""
+    pieces_changed = Signal()
+    """The user's collection of pieces has changed."""
     keys_changed = Signal(str)
     """Keys were changed, in windows of a kind of map: ``hex`` or ``table``."""
     wheel_changed = Signal()

@@ -62,7 +62,8 @@ class TabletopDocks(Docks):
         inquiry, tool_context, language = kind.inquiry, kind.tool_context, kind.window.language
         self._kind = kind
         self.terrain = TabletopTerrainPalette(tool_context.choices, language)
-        self.samples = SamplePiecePalette(tool_context.choices, language)
+        self.samples = SamplePiecePalette(tool_context.choices, language, kind.window.settings)
+        self.samples.keep_wanted.connect(kind.editing.keep_piece)
         self.units = UnitPalette(tool_context.choices, language)
         self.palettes.addTab(self.terrain, self.tr("Terrain"))
         self.palettes.addTab(self.samples, self.tr("Pieces"))
@@ -97,7 +98,7 @@ class TabletopDocks(Docks):
     def open(self, document: AnyDocument) -> None:
         """Show another document everywhere."""
         self.terrain.open(document.ruleset, document.scenario)
-        self.samples.open(document.ruleset, document.scenario.board.unit)
+        self.samples.open(document.ruleset, document.scenario.board)
         self.units.open(document.ruleset, document.scenario)
         super().open(document)
         self.inspector.open()
