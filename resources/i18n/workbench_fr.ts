@@ -4483,6 +4483,14 @@
         <source>Any level: usual is {n}</source>
         <translation>N’importe quel niveau : d’ordinaire {n}</translation>
     </message>
+    <message>
+        <source>Smooth curve through its points</source>
+        <translation>Courbe lisse par ses points</translation>
+    </message>
+    <message>
+        <source>The tool for corners (C) then moves the bends; without it edges are straight</source>
+        <translation>L’outil des coins (C) en déplace alors les inflexions ; sans elle les bords sont droits</translation>
+    </message>
 </context>
 <context>
     <name>PreferencesDialog</name>
@@ -6229,6 +6237,22 @@
     <message>
         <source>No step</source>
         <translation>Sans pas</translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <translation>Bords</translation>
+    </message>
+    <message>
+        <source>Straight edges, or smooth curves through the points that are clicked (Tab)</source>
+        <translation>Bords droits, ou courbes lisses par les points cliqués (Tab)</translation>
+    </message>
+    <message>
+        <source>Straight</source>
+        <translation>Droit</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>Courbe</translation>
     </message>
 </context>
 <context>

@@ -311,6 +311,7 @@ def feature_value(feature: Feature) -> str:
             "name": text_value(feature.name) if feature.name else "",
             "group": feature.group and word(feature.group),
             "locked": feature.locked and "true",
+            "bends": feature.bends and _points(feature.bends),
         }
     )
 

@@ -83,6 +83,7 @@ class FeatureEntry(Strict):
     name: LocalText = ""
     group: str = ""
     locked: bool = False
+    bends: list[Point] = Field(default_factory=list)
 
     @model_validator(mode="after")
     def one_outline(self) -> FeatureEntry:

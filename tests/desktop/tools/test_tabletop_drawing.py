@@ -320,3 +320,49 @@ def test_pieces_units_and_corners_are_placed_on_the_step(open_bolt_action: OpenB
     assert driver.window.settings.snap_step("in") == 1.0
     assert driver.window.settings.snap_step("cm") == 0.0
     choose_step(driver, 0.0)
+
+
+def test_a_road_is_drawn_as_a_curve_and_its_bends_are_moved_later(tabletop: TabletopDriver, tmp_path: Path) -> None:
+    tabletop.choose("road")
+    assert tabletop.tool == "shape_line"
+    box = tabletop.window.toolbar.curved
+    assert box.isVisible()
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    tabletop.tap((80, 10), (95, 30), (110, 10), mod=CTRL)
+    tabletop.key(ENTER)
+    (road,) = tabletop.drawn
+    assert len(road.bends) == 3
+    assert len(road.points) > 8, "drawn out, so that every reader knows its shape"
+    assert all(math.dist(road.points[k], road.points[k + 1]) < 12 for k in range(len(road.points) - 1))
+    turns = [shapely.Point(bend).distance(road.course) for bend in road.bends]
+    assert max(turns) < 0.01, "it goes through the points that were clicked"
+    tabletop.key("C")
+    assert len(tabletop.window.view.sketch.handles) == 3
+    tabletop.pull((95, 30), (95, 36), (95, 45), mod=CTRL)
+    (road,) = tabletop.drawn
+    assert road.bends[1] == pytest.approx((95, 45), abs=0.3)
+    assert road.course.distance(shapely.Point(95, 45)) < 0.5
+    assert tabletop.window.file_commands.save_to(tmp_path / "a.yaml")
+    assert load_document(tmp_path / "a.yaml").scenario.board.by_id[road.id] == road
+    middle = road.course.interpolate(0.25, normalized=True)
+    tabletop.double_click((middle.x, middle.y))
+    assert len(tabletop.drawn[0].bends) == 4
+    tabletop.key(Qt.Key.Key_Backspace)
+    assert len(tabletop.drawn[0].bends) == 3
+    box.setCurrentIndex(0)
+    box.activated.emit(0)
+
+
+def test_the_outline_of_a_hill_is_a_closed_curve(tabletop: TabletopDriver) -> None:
+    tabletop.choose("hill_gentle")
+    tabletop.key("Y")
+    tabletop.window.view.setFocus()
+    tabletop.key(Qt.Key.Key_Tab)
+    assert tabletop.window.toolbar.curved.currentIndex() == 1
+    tabletop.tap((85, 45), (115, 45), (115, 75), (85, 75), mod=CTRL)
+    tabletop.key(ENTER)
+    (hill,) = tabletop.drawn
+    assert hill.area.is_valid
+    assert hill.area.area > 31 * 31, "round, not square"
+    tabletop.key(Qt.Key.Key_Tab)

@@ -132,6 +132,7 @@ def place_features(features: tuple[Feature, ...], middle: Point, degrees: float)
         replace(
             one,
             points=tuple(put(point) for point in one.points),
+            bends=tuple(put(point) for point in one.bends),
             openings=tuple(replace(opening, at=put(opening.at)) for opening in one.openings),
         )
         for one in features

@@ -31,6 +31,8 @@ class TabletopChoices(QObject):
         self.level: float | None = None
         self.width = 1.0
         self.floors = 0
+        self.curved = False
+        """Are areas and lines drawn as smooth curves through their points?"""
         self.door = False
         self.opening_floor = 0
         """Is the next opening a door, and on which floor is it?"""

@@ -19,6 +19,7 @@ from workbench.scenario.edits.tabletop_pieces import (
     DeletePoint,
     InsertPoint,
     MovePoint,
+    SetBends,
     SetFeatures,
     SetRadius,
 )
@@ -31,6 +32,7 @@ from workbench.scenario.tabletop_board import (
     Feature,
     Opening,
     Point,
+    curved_feature,
     reshaped_feature,
 )
 
@@ -296,7 +298,7 @@ class VertexTool(ShapingTool):
             self.active = None
         elif event.button == LEFT:
             piece = self.piece
-            number = corner_at(piece, event.point, HIT * event.pixel) if piece is not None else None
+            number = corner_at(handled(piece), event.point, HIT * event.pixel) if piece is not None else None
             self.active = number
             self._held = number is not None
             on_edge = piece is not None and piece.course.distance(shapely.Point(event.point)) <= (
@@ -319,8 +321,8 @@ class VertexTool(ShapingTool):
         if self.active == RIM:
             self._shape = reshaped_feature(piece, piece.points, math.dist(piece.points[0], spot.point))
         else:
-            points = (*piece.points[: self.active], spot.point, *piece.points[self.active + 1 :])
-            self._shape = reshaped_feature(piece, points)
+            corners = handled(piece).points
+            self._shape = self._reshaped(piece, (*corners[: self.active], spot.point, *corners[self.active + 1 :]))
         self.refresh(spot)
 
     def released(self, event: TabletopEvent) -> None:
@@ -333,6 +335,8 @@ class VertexTool(ShapingTool):
                 self.warn(translate("TabletopTools", "Not changed: {why}").format(why=why))
             elif self.active == RIM:
                 self.context.document.apply(SetRadius(piece.id, shape.radius))
+            elif shape.bends:
+                self.context.document.apply(SetBends(piece.id, shape.bends))
             else:
                 self.context.document.apply(MovePoint(piece.id, self.active, shape.points[self.active]))
         self.refresh()
@@ -343,7 +347,10 @@ class VertexTool(ShapingTool):
         piece = self.piece
         if event.button != LEFT or piece is None or piece.kind == CIRCLE or piece.locked:
             return
-        if corner_at(piece, event.point, HIT * event.pixel) is not None:
+        if corner_at(handled(piece), event.point, HIT * event.pixel) is not None:
+            return
+        if piece.bends:
+            self._add_bend(piece, event)
             return
         found = edge_at(piece, event.point, HIT * event.pixel + piece.width / 2)
         if found is not None:
@@ -352,6 +359,29 @@ class VertexTool(ShapingTool):
             self.context.document.apply(InsertPoint(piece.id, number, at))
             self.refresh()
             self.context.update_hint()
+
+    def _reshaped(self, piece: Feature, corners: tuple[Point, ...]) -> Feature:
+        """The piece with other corners, or with a curve through other bends."""
+        if piece.bends:
+            return curved_feature(piece, corners, self.context.document.scenario.board)
+        return reshaped_feature(piece, corners)
+
+    def _add_bend(self, piece: Feature, event: TabletopEvent) -> None:
+        """One more bend where the curve is under the mouse, between the two that it lies between."""
+        course, here = piece.course, shapely.Point(event.point)
+        if course.geom_type not in ("LineString", "LinearRing") or course.distance(here) > (
+            HIT * event.pixel + piece.width / 2
+        ):
+            return
+        along = course.project(here)
+        before = [number for number, bend in enumerate(piece.bends) if course.project(shapely.Point(bend)) < along]
+        place = max(before, default=-1) + 1 if piece.kind == LINE else len(before)
+        x, y = course.interpolate(along).coords[0]
+        bends = (*piece.bends[:place], (round(x, 2), round(y, 2)), *piece.bends[place:])
+        self._held, self.active = False, place
+        self.context.document.apply(SetBends(piece.id, bends))
+        self.refresh()
+        self.context.update_hint()
 
     def keyed(self, key: Qt.Key) -> bool:
         """Backspace removes the chosen corner, as Del does."""
@@ -365,15 +395,17 @@ class VertexTool(ShapingTool):
         piece, number = self.piece, self.active
         if piece is None or number is None or number < 0:
             return False
-        if len(piece.points) <= LEAST_POINTS[piece.kind]:
+        corners = handled(piece).points
+        if len(corners) <= LEAST_POINTS[piece.kind]:
             self.warn(translate("TabletopTools", "These corners are all needed · Esc, then Del deletes the piece"))
             return True
-        why = self.problem_with(replace(piece, points=piece.points[:number] + piece.points[number + 1 :]))
+        left = corners[:number] + corners[number + 1 :]
+        why = self.problem_with(self._reshaped(piece, left))
         if why:
             self.warn(translate("TabletopTools", "Not changed: {why}").format(why=why))
             return True
         self.active = None
-        self.context.document.apply(DeletePoint(piece.id, number))
+        self.context.document.apply(SetBends(piece.id, left) if piece.bends else DeletePoint(piece.id, number))
         self.refresh()
         return True
 
@@ -388,7 +420,7 @@ class VertexTool(ShapingTool):
         rim = (_rim(shape),) if shape.kind == CIRCLE else ()
         mark = spot.point if spot is not None and spot.to != FREE else None
         active = self.active if self.active is not None and self.active >= 0 else None
-        self.context.show_sketch(TabletopSketch((outline,), (), shape.points, rim, active, mark))
+        self.context.show_sketch(TabletopSketch((outline,), (), handled(shape).points, rim, active, mark))
 
     def usual_hint(self) -> str:
         """What the mouse does."""
@@ -398,6 +430,11 @@ class VertexTool(ShapingTool):
             "TabletopTools",
             "Drag corners · double click an edge for a new one · Del takes the chosen one away · right lets go",
         )
+
+
+def handled(shape: Feature) -> Feature:
+    """The piece with the points that have handles: the bends of a curve, or else its corners."""
+    return replace(shape, points=shape.bends) if shape.bends else shape
 
 
 def _rim(shape: Feature) -> Point:
