@@ -2009,6 +2009,14 @@
         <source>note</source>
         <translation>note</translation>
     </message>
+    <message>
+        <source>Draw the slopes</source>
+        <translation>Dessiner les pentes</translation>
+    </message>
+    <message>
+        <source>Mends it everywhere on the map, as one step of undo</source>
+        <translation>Le corrige partout sur la carte, en un seul pas d’annulation</translation>
+    </message>
 </context>
 <context>
     <name>KeptLinesPanel</name>
@@ -6884,6 +6892,10 @@
     <message>
         <source>{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kind, side: tool bar</source>
         <translation>{zone} : glisser peint · Ctrl retire · clic droit : choisir une zone · genre, camp : barre d’outils</translation>
+    </message>
+    <message>
+        <source>A bridge was set where road and river cross: {places} · Ctrl+Z takes it away</source>
+        <translation>Un pont a été mis où route et rivière se croisent : {places} · Ctrl+Z l’enlève</translation>
     </message>
 </context>
 <context>
