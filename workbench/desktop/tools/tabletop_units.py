@@ -27,6 +27,7 @@ from workbench.desktop.tools.tabletop_tool import (
 )
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import crewed, figure_size, standing
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, free_group, free_ids
@@ -35,7 +36,7 @@ from workbench.scenario.edits.units import DeleteUnits, free_unit_id
 from workbench.scenario.footprints import LINE as RANK
 from workbench.scenario.footprints import RANKS
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.tabletop_board import Feature, Point, moved_feature
+from workbench.scenario.tabletop_board import Feature, Point, TabletopBoard, moved_feature
 from workbench.scenario.units import TabletopUnit
 
 # --- The tool for attribution: which ground a piece of terrain alone hides from the observer.
@@ -76,6 +77,7 @@ class PieceTool(ShapingTool):
     def __init__(self, context: TabletopContext) -> None:
         super().__init__(context)
         self._last: TabletopEvent | None = None
+        self._own: tuple[tuple[TabletopScenario, Ruleset, str], Parts] | None = None
 
     def deactivate(self) -> None:
         """Forget the mouse."""
@@ -127,7 +129,7 @@ class PieceTool(ShapingTool):
         document, choices = self.context.document, self.context.choices
         board, typical = document.scenario.board, document.ruleset.pieces.get(choices.piece)
         if choices.kept is not None:
-            shapes, units = kept_parts(choices.kept, document.ruleset, board)
+            shapes, units = self._own_parts(choices.kept, document.ruleset, board)
         elif typical is not None:
             shapes, units = sample_features(typical, document.ruleset, board.unit), ()
         else:
@@ -145,6 +147,13 @@ class PieceTool(ShapingTool):
         return tuple(moved_feature(one, dx, dy) for one in placed), tuple(
             (side, shifted_unit(unit, dx, dy)) for side, unit in moved
         )
+
+    def _own_parts(self, kept: TabletopScenario, ruleset: Ruleset, board: TabletopBoard) -> Parts:
+        """The parts of a piece of the collection, which stay the same while the mouse moves."""
+        made_for = (kept, ruleset, board.unit)
+        if self._own is None or any(a is not b for a, b in zip(self._own[0], made_for, strict=True)):
+            self._own = made_for, kept_parts(kept, ruleset, board)
+        return self._own[1]
 
     def _drop(self, event: TabletopEvent) -> None:
         document, choices = self.context.document, self.context.choices
