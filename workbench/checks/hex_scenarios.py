@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,9 @@ from workbench.engine.doctrines import doctrine_names, find_doctrine
 from workbench.engine.rules_left_out import described, is_touched
 from workbench.files.scenario_reader import ReadScenario
 from workbench.geometry.shapes import SNAP, outlines, planar
+from workbench.rules.ruleset import HEXES, Ruleset
+from workbench.scenario.edits.ground import PaintTerrain
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants import active_map_variants
 from workbench.scenario.map_variants_applied import apply_changes
 from workbench.scenario.tabletop_board import Feature
@@ -102,15 +105,26 @@ def enemies_in_one_hex(context: ReadScenario) -> Iterator[Diagnostic]:
 # --- Hexes above a neighbour without a slope, in rulesets in which a contour makes its hex a slope hex.
 
 
-@check_of_scenarios(hexes=True)
-def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Remark, once for the map, that levels rise where no slope, steep slope or cliff is drawn."""
-    board = context.scenario.board
-    slopes = [
-        key for key, row in context.ruleset.terrain.items() if row.facts.get("los") and row.fact("los") == "elevation"
-    ]
+NO_SLOPE = "no_slope"
+"""The code of the remark that :func:`slopes_to_draw` mends."""
+
+
+def slopes_to_draw(board: HexBoard, ruleset: Ruleset) -> PaintTerrain | None:
+    """The edit that draws a slope in each hex above a neighbour that has none; None if all have one, or the game has no
+    slopes."""
+    slopes = [key for key, row in ruleset.terrain.items() if row.facts.get("los") and row.fact("los") == "elevation"]
+    plain = [key for key in slopes if ruleset.terrain[key].layer == HEXES]
+    usual = next((key for key in plain if ruleset.terrain[key].look.get("style") == "slope"), next(iter(plain), ""))
+    found = _hexes_without_slope(board, slopes)
+    if not usual or not found:
+        return None
+    return PaintTerrain(usual, found, frozenset(), ruleset.terrain[usual].name)
+
+
+def _hexes_without_slope(board: HexBoard, slopes: Sequence[str]) -> tuple[int, ...]:
+    """The numbers of the hexes that lie above a neighbour without any of these kinds of slopes."""
     if not slopes or not board.elevation.any():
-        return
+        return ()
     neighbours = board.grid.neighbours
     # -1, off the map, is the index of the last, which is higher than all
     levels = np.append(board.elevation, np.iinfo(np.int32).max)
@@ -123,14 +137,22 @@ def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
             owners = np.flatnonzero(mask[:, direction])
             rises[owners] = False
             rises[neighbours[owners, direction]] = False
-    without_slope = np.flatnonzero(rises)
-    if without_slope.size:
-        label = board.grid.labels[int(without_slope[0])]
+    return tuple(np.flatnonzero(rises).tolist())
+
+
+@check_of_scenarios(hexes=True)
+def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
+    """Remark, once for the map, that levels rise where no slope, steep slope or cliff is drawn."""
+    board, rows = context.scenario.board, context.ruleset.terrain
+    slopes = [key for key, row in rows.items() if row.facts.get("los") and row.fact("los") == "elevation"]
+    without_slope = _hexes_without_slope(board, slopes)
+    if without_slope:
+        label = board.grid.labels[without_slope[0]]
         text = Text(
-            f"{without_slope.size} hex(es) lie above a neighbour without a slope, the first is {label}",
-            f"{without_slope.size} hexagone(s) dominent un voisin sans pente, le premier est {label}",
+            f"{len(without_slope)} hex(es) lie above a neighbour without a slope, the first is {label}",
+            f"{len(without_slope)} hexagone(s) dominent un voisin sans pente, le premier est {label}",
         )
-        yield context.note("no_slope", text, context.document.key_span(("map", "elevation")), at=label)
+        yield context.note(NO_SLOPE, text, context.document.key_span(("map", "elevation")), at=label)
 
 
 # --- Optional rules in force that the program does not model.

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
+
+import shapely
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
 from workbench.base.text import Text
@@ -12,10 +15,12 @@ from workbench.files.forces_reader import SidesReader, setup_of
 from workbench.files.value_checks import Names, number, numbers, point, points
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source, frozen_value
+from workbench.geometry.freehand import smooth_curve
 from workbench.rules.ruleset import FEATURES
 from workbench.scenario.scenario import End, KeptTabletopLine
 from workbench.scenario.tabletop_board import (
     CIRCLE,
+    CURVE,
     LARGEST_LENGTH,
     LINE,
     POLYGON,
@@ -233,7 +238,7 @@ class TabletopReader:
         outline, radius = self._circle(entry) if kind == CIRCLE else (points(source.get(*entry, kind)) or (), 0.0)
         if len(outline) < LEAST[kind]:
             return None
-        return Feature(
+        made = Feature(
             id=name,
             terrain=row.key,
             kind=kind,
@@ -251,6 +256,18 @@ class TabletopReader:
             group=source.word(*entry, "group") or "",
             locked=source.get(*entry, "locked") is True,
         )
+        return self._bent(made, points(source.get(*entry, "bends")) or ())
+
+    def _bent(self, piece: Feature, bends: tuple[Point, ...]) -> Feature:
+        """The piece with its bends, as long as its points are the curve through them: the points count."""
+        if len(bends) < 2 or piece.kind == CIRCLE:
+            return piece
+        curve = smooth_curve(bends, CURVE, closed=piece.kind == POLYGON)
+        least = 3 if piece.kind == POLYGON else 2
+        same = len(curve) >= least and shapely.hausdorff_distance(
+            shapely.LineString(curve), shapely.LineString(piece.points)
+        ) <= (4 * CURVE)
+        return replace(piece, bends=bends) if same else piece
 
     def _circle(self, entry: Path) -> tuple[tuple[Point, ...], float]:
         """(the middle, radius); no middle if it cannot be one."""
@@ -273,4 +290,4 @@ class TabletopReader:
         for place in self.source.entries(*entry, "openings"):
             at: Point | None = point(self.source.get(*place, "at"))
             if at is not None:
-                yield Opening(self.source.number(*place, "floor") or 0, at)
+                yield Opening(self.source.number(*place, "floor") or 0, at, self.source.get(*place, "door") is True)

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.desktop.terrain_map import pixels_of, settle
@@ -245,3 +247,37 @@ def test_the_filter_hides_what_does_not_match(driver: WindowDriver) -> None:
     ]
     assert "Dense woods" in shown
     assert "Town" not in shown
+
+
+def test_the_automatic_bridge_is_announced(driver: WindowDriver) -> None:
+    river = next(key for key, row in driver.document.ruleset.terrain.items() if row.look.get("style") == "river")
+    driver.choose("path", river)
+    driver.drag("0301", "0302", "0303", "0304")
+    before = driver.document.scenario.board.paths.get("road")
+    driver.choose("path", "road")
+    driver.drag("0202", "0302", "0403")
+    assert driver.document.scenario.board.paths.get("road") != before
+    assert "A bridge was set where road and river cross: 0302" in driver.window.status.hint.text()
+    driver.key("Z", CTRL)
+    assert driver.document.scenario.board.paths.get("road") == before
+
+
+def test_slopes_are_drawn_by_one_click_in_the_issues(driver: WindowDriver) -> None:
+    driver.key("E")
+    driver.click("0906")
+    window = driver.window
+    window.check()
+    issues = window.docks.issues
+    window.docks.bring_up("issues")
+    rows = [issues.topLevelItem(k) for k in range(issues.topLevelItemCount())]
+    (row,) = [one for one in rows if "without a slope" in one.text(1)]
+    button = issues.itemWidget(row, 3)
+    assert isinstance(button, QPushButton)
+    assert button.text() == "Draw the slopes"
+    before = driver.steps
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert driver.steps == before + 1, "one step of undo"
+    assert driver.document.scenario.board.mask("slope")[driver.number("0906")]
+    window.check()
+    rows = [issues.topLevelItem(k) for k in range(issues.topLevelItemCount())]
+    assert not any("without a slope" in one.text(1) for one in rows)

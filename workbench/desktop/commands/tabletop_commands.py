@@ -136,6 +136,15 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
         ),
         ActionSpec("paste", "edit", translate("Menus", "&Paste"), editing.paste, "Ctrl+V"),
         ActionSpec(
+            "keep_piece",
+            "edit",
+            translate("Menus", "Save as m&y piece…"),
+            editing.keep_piece,
+            tip=translate("Menus", "Add what is selected to your own collection in the palette, under a name"),
+            enabled=chosen,
+            disabled_reason=none,
+        ),
+        ActionSpec(
             "duplicate",
             "edit",
             translate("Menus", "D&uplicate"),

@@ -151,6 +151,14 @@ def _text(value: object) -> bool:
     return isinstance(value, str)
 
 
+def _length(value: object) -> bool:
+    try:
+        return 0 <= float(str(value)) <= _MOST_STEP
+    except ValueError:
+        return False
+
+
+_MOST_STEP = 100.0
 _CHECKS: dict[str, Callable[[object], bool]] = {
     "language": _one_of(*LANGUAGES),
     "theme": _one_of("light", "dark", "system"),
@@ -164,7 +172,7 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "autosave_seconds": _whole,
     "session": _session,
 }
-_GROUPS: dict[str, Callable[[object], bool]] = {"layout": _layout, "stamps": _text, "keys": _text}
+_GROUPS: dict[str, Callable[[object], bool]] = {"layout": _layout, "stamps": _text, "keys": _text, "snap": _length}
 
 
 RECENT_LIMIT = 10
@@ -173,7 +181,7 @@ BACKUPS = 0, 10, 100
 AUTOSAVE = 0, 10, 600
 """The smallest, default and largest number of seconds from an edit to its recovery file; 0 = never."""
 THEMES = ("light", "dark")
-_NO_CHOICES = ("rulesets_folder", "recent", "recent_commands", "session", "stamps", "layout", "size")
+_NO_CHOICES = ("rulesets_folder", "recent", "recent_commands", "session", "stamps", "layout", "size", "snap")
 """Groups of values that the program remembers without a choice of the user."""
 SYSTEM = "system"
 """The choice to follow the theme of the system."""
@@ -184,6 +192,8 @@ class SettingsSignals(QObject):
 
     stamps_changed = Signal()
     """A stamp was saved or removed."""
+    pieces_changed = Signal()
+    """The user's collection of pieces has changed."""
     keys_changed = Signal(str)
     """Keys were changed, in windows of a kind of map: ``hex`` or ``table``."""
     names_changed = Signal(str)
@@ -402,6 +412,15 @@ class Settings:
     @session.setter
     def session(self, value: Session) -> None:
         self._store.setValue("session", value.to_text())
+
+    def snap_step(self, unit: str) -> float:
+        """The step on which tables in a unit place things; 0 = none."""
+        value = self._store.value(f"snap/{unit}")
+        return float(str(value)) if value is not None and _length(value) else 0.0
+
+    def save_snap_step(self, unit: str, step: float) -> None:
+        """Remember the step for tables in a unit."""
+        self._store.setValue(f"snap/{unit}", str(step))
 
     def stamp(self, place: int) -> str:
         """The text of the clip that is saved as a stamp; "" if there is none."""
