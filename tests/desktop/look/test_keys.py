@@ -71,7 +71,7 @@ def test_keys_are_found_changed_and_count_at_once(driver: WindowDriver, qtbot: Q
     press(dialog, Qt.Key.Key_H, CTRL | SHIFT)
     action = driver.window.actions_["fit"]
     assert action.shortcut().toString() == "Ctrl+Shift+H"
-    assert action.toolTip().endswith("(Ctrl+Shift+H)")
+    assert "(Ctrl+Shift+H)" in action.toolTip()
     assert "Ctrl+Shift+H" in shortcuts_dialog(driver.window.actions_, dialog).findChild(QTextBrowser).toPlainText()  # type: ignore[union-attr]
     dialog.close()
     driver.window.view.set_zoom(2.0)

@@ -67,7 +67,7 @@ def test_no_two_commands_share_a_key_and_each_is_said_in_its_tip(driver: WindowD
     keys = [spec.shortcut for spec in actions.specs.values() if spec.shortcut]
     assert len(keys) == len(set(keys))
     for overlay, key in (("line", "L"), ("area", "A"), ("spotting", "S"), ("reach", "R")):
-        assert actions[f"overlay_{overlay}"].toolTip().endswith(f"({key})")
+        assert actions[f"overlay_{overlay}"].toolTip().count(f"({key})") == 1
 
 
 @pytest.mark.parametrize(("width", "named"), [(1280, True), (820, False)])

@@ -86,12 +86,6 @@ def _bare(words: str | None) -> str:
     return (words or "").replace("&", "").rstrip("…")
 
 
-def why_not(spec: ActionSpec) -> str:
-    """Why a command that is not enabled is not."""
-    reason = spec.disabled_reason() if callable(spec.disabled_reason) else spec.disabled_reason
-    return reason or translate("Search", "not possible just now")
-
-
 def command_results(window: CommandHost) -> Iterator[SearchResult]:
     """Every command of a window, in the order of its menus."""
     window.actions_.refresh_all()
@@ -102,7 +96,7 @@ def command_results(window: CommandHost) -> Iterator[SearchResult]:
         spec, action = window.actions_.specs[name], window.actions_[name]
         words = spec.words.rstrip("…")
         names = tuple(dict.fromkeys((words, others.get(words, ""), spec.tip)))
-        why = "" if action.isEnabled() else why_not(spec)
+        why = "" if action.isEnabled() else spec.why_disabled()
         yield SearchResult(
             name, names, menu_words(spec.menu), action.trigger, native_keys(keys), why, action.isChecked()
         )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QWidget
 from shiboken6 import isValid
 
@@ -107,6 +107,12 @@ class Window(QMainWindow):
         self.restore_layout()
         self.open_document(document)
         self.actions_.keep_current(self.toolbar.in_sight())
+        self.actions_.hovered.connect(self._explain_hovered)
+
+    def _explain_hovered(self, command: str) -> None:
+        refusal = self.actions_.refusal(command)
+        if refusal:
+            self.warn(f"⚠ {refusal}")
 
     def _set_pages(self) -> None:
         """Lay out the map, over which the first page is shown."""
@@ -506,9 +512,15 @@ class Window(QMainWindow):
         self.kind.shutdown()
 
     def event(self, event: QEvent) -> bool:
-        """A key was pressed that may be that of a command: whether it can be used must be known."""
+        """A key was pressed that may be that of a command: whether it can be used must be known, and why not if it cannot."""
         if event.type() == QEvent.Type.ShortcutOverride:
             self.actions_.refresh_all()
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            # nobody took the key: neither the map nor its tool, nor a command, which takes it only while it is possible
+            refusal = self.actions_.refused_keys(QKeySequence(event.keyCombination()))
+            if refusal:
+                self.warn(f"⚠ {refusal}")
+                return True
         return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
