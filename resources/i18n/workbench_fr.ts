@@ -1607,7 +1607,7 @@
     <name>GuideDialog</name>
     <message>
         <source>User guide</source>
-        <translation>Guide de l’utilisateur (en anglais)</translation>
+        <translation>Guide de l’utilisateur</translation>
     </message>
     <message>
         <source>Contents</source>
@@ -2216,8 +2216,64 @@
         <translation>Retour arrière</translation>
     </message>
     <message>
+        <source>Ask</source>
+        <translation>Questionner</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Dessiner</translation>
+    </message>
+    <message>
+        <source>Map and layers</source>
+        <translation>Carte et calques</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Affichage</translation>
+    </message>
+    <message>
+        <source>File and scenario</source>
+        <translation>Fichier et scénario</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Aide</translation>
+    </message>
+    <message>
+        <source>The mouse</source>
+        <translation>La souris</translation>
+    </message>
+    <message>
+        <source>The map by keys</source>
+        <translation>La carte au clavier</translation>
+    </message>
+    <message>
         <source>Keys</source>
         <translation>Touches</translation>
+    </message>
+    <message>
+        <source>Filter by what is done or by keys</source>
+        <translation>Filtrer par ce qui se fait ou par touches</translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>&amp;Imprimer…</translation>
+    </message>
+    <message>
+        <source>Save as P&amp;DF…</source>
+        <translation>Enregistrer en P&amp;DF…</translation>
+    </message>
+    <message>
+        <source>Save the keys as PDF</source>
+        <translation>Enregistrer les touches en PDF</translation>
+    </message>
+    <message>
+        <source>keys.pdf</source>
+        <translation>touches.pdf</translation>
     </message>
     <message>
         <source>While you type into a field, {keys} edits its text.</source>
@@ -2983,6 +3039,18 @@
         <translation>La fenêtre en français, aussitôt. Scénarios et règles ont leurs textes dans les deux langues.</translation>
     </message>
     <message>
+        <source>&amp;Help on what is here</source>
+        <translation>&amp;Aide sur ce qui est ici</translation>
+    </message>
+    <message>
+        <source>The guide at the topic of what has the keys or lies under the mouse, or of the tool.</source>
+        <translation>Le guide, au sujet de ce qui a le clavier ou se trouve sous la souris, ou de l’outil.</translation>
+    </message>
+    <message>
+        <source>All of the guide beside the map, with its contents and a search.</source>
+        <translation>Tout le guide à côté de la carte, avec sa table des matières et une recherche.</translation>
+    </message>
+    <message>
         <source>Rules of this game that the program knows of and does not apply.</source>
         <translation>Les règles de ce jeu que le programme connaît et n’applique pas.</translation>
     </message>
@@ -3456,11 +3524,7 @@
     </message>
     <message>
         <source>User &amp;guide</source>
-        <translation>&amp;Guide de l’utilisateur (en anglais)</translation>
-    </message>
-    <message>
-        <source>All of the guide beside the map, from its beginning, with contents and a search.</source>
-        <translation>Tout le guide à côté de la carte, depuis le début, avec sa table des matières et une recherche.</translation>
+        <translation>&amp;Guide de l’utilisateur</translation>
     </message>
     <message>
         <source>&amp;Keys</source>

@@ -72,7 +72,7 @@ def test_the_contents_are_the_headings_and_lead_to_them(guide: GuideDialog) -> N
     chapters = re.findall(r"^## (.*)$", words, re.MULTILINE)
     assert [guide.contents.topLevelItem(row).text(0) for row in range(guide.contents.topLevelItemCount())] == chapters
     assert first_line(guide.text) == "User guide"
-    for heading in ("Asking", "Boards", "Painting"):
+    for heading in ("Ask what is seen", "Boards", "Draw a map"):
         item = item_of(guide, heading)
         if item.parent() is not None:
             item.parent().setExpanded(True)
@@ -135,8 +135,8 @@ def test_every_link_of_the_guide_leads_somewhere(guide: GuideDialog) -> None:
 
 
 def test_a_second_time_the_same_page_comes_to_the_front(driver: WindowDriver, guide: GuideDialog) -> None:
-    guide.contents.setCurrentItem(item_of(guide, "Painting"))
+    guide.contents.setCurrentItem(item_of(guide, "Draw a map"))
     driver.window.actions_["guide"].trigger()
     QApplication.processEvents()
     assert driver.window.findChildren(GuideDialog) == [guide]
-    assert first_line(guide.text) == "Painting"
+    assert first_line(guide.text) == "Draw a map"

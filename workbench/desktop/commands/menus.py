@@ -491,23 +491,33 @@ def help_commands(window: CommandHost) -> list[ActionSpec]:
     def guide() -> None:
         from workbench.desktop.dialogs.guide import show_guide  # which few sessions need
 
-        show_guide(window.widget)
+        show_guide(window.widget, window.language)
 
     return [
+        ActionSpec(
+            "guide_here",
+            "help",
+            translate("Menus", "&Help on what is here"),
+            window.help_on_this,
+            "F1",
+            tip=translate(
+                "Menus", "The guide at the topic of what has the keys or lies under the mouse, or of the tool."
+            ),
+        ),
         ActionSpec(
             "guide",
             "help",
             translate("Menus", "User &guide"),
             guide,
             "Shift+F1",
-            tip=translate("Menus", "All of the guide beside the map, from its beginning, with contents and a search."),
+            tip=translate("Menus", "All of the guide beside the map, with its contents and a search."),
         ),
         ActionSpec(
             "shortcuts",
             "help",
             translate("Menus", "&Keys"),
             window.shortcuts,
-            "F1",
+            "Ctrl+F1",
             tip=translate(
                 "Menus",
                 "All commands and gestures of this window by subject; filter them, print them or save them as PDF.",

@@ -28,6 +28,7 @@ from workbench.desktop.widgets.wheel import WheelGuard
 from workbench.desktop.window.accessibility import FocusRing, name_controls
 from workbench.desktop.window.docks import USUAL_SIZE, ClearMap, arrange, restore_docks, save_docks, saved_docks
 from workbench.desktop.window.files import FileCommands, copy_title
+from workbench.desktop.window.help_here import HelpHere
 from workbench.desktop.window.keyboard_cursor import MapCursor
 from workbench.desktop.window.map_kind import MapKind
 from workbench.desktop.window.status_bar import IssueChip
@@ -110,6 +111,7 @@ class Window(QMainWindow):
         self.open_document(document)
         self.actions_.keep_current(self.toolbar.in_sight())
         self.actions_.hovered.connect(self._explain_hovered)
+        self.help_here = HelpHere(self)
 
     def _explain_hovered(self, command: str) -> None:
         refusal = self.actions_.refusal(command)
@@ -399,15 +401,19 @@ class Window(QMainWindow):
 
     def shortcuts(self) -> None:
         """List all keys."""
-        from workbench.desktop.dialogs.keys import shortcuts_dialog
+        from workbench.desktop.dialogs.key_sheet import KeySheet
 
-        shortcuts_dialog(self.actions_, self, table=self.map_kind == "table").exec()
+        KeySheet(self.actions_, self, table=self.map_kind == "table").exec()
+
+    def help_on_this(self) -> None:
+        """Open the guide at what has the keys or lies under the mouse."""
+        self.help_here.show()
 
     def not_modelled(self) -> None:
         """List the rules that the bench knows of and does not apply."""
-        from workbench.desktop.dialogs.keys import not_modelled_dialog
+        from workbench.desktop.dialogs.key_sheet import NotModelledPage
 
-        not_modelled_dialog(self.document.ruleset, self.language, self).exec()
+        NotModelledPage(self.document.ruleset, self.language, self).exec()
 
     def show_title(self) -> None:
         """Show the name of the document, and whether it is saved."""
@@ -521,6 +527,8 @@ class Window(QMainWindow):
         """A key was pressed that may be that of a command: whether it can be used must be known, and why not if it cannot."""
         if event.type() == QEvent.Type.ShortcutOverride:
             self.actions_.refresh_all()
+        if event.type() == QEvent.Type.WindowBlocked:
+            self.help_here.serve_dialog()
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             # nobody took the key: neither the map nor its tool, nor a command, which takes it only while it is possible
             refusal = self.actions_.refused_keys(QKeySequence(event.keyCombination()))
