@@ -5592,6 +5592,10 @@
         <translation>pas possible en ce moment</translation>
     </message>
     <message>
+        <source>Guide</source>
+        <translation>Le guide</translation>
+    </message>
+    <message>
         <source>Panel</source>
         <translation>Panneau</translation>
     </message>
@@ -5611,8 +5615,8 @@
         <translation>Aller à un lieu, une unité, une ligne gardée, un panneau</translation>
     </message>
     <message>
-        <source>Search commands</source>
-        <translation>Chercher une commande</translation>
+        <source>Search commands and the guide</source>
+        <translation>Chercher une commande ou dans le guide</translation>
     </message>
     <message>
         <source>Enter runs · Esc closes</source>

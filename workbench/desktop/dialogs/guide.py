@@ -42,12 +42,12 @@ _LEAST_LEVEL, _MOST_LEVEL = 2, 3  # of the headings that the contents list
 
 def heading_anchor(words: str) -> str:
     """The anchor by which a link names a heading, as web pages of Markdown make it."""
-    return _NOT_IN_ANCHORS.sub("", words.lower()).strip().replace(" ", "-")
+    return _NOT_IN_ANCHORS.sub("", words.strip().lower()).replace(" ", "-")
 
 
 def guide_page(language: str) -> Path:
     """The guide in a language: ``en`` or ``fr``."""
-    return GUIDE_FRENCH if language == "fr" and GUIDE_FRENCH.is_file() else GUIDE
+    return GUIDE_FRENCH if language == "fr" else GUIDE
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,10 @@ def guide_sections(language: str) -> Sequence[GuideSection]:
     anchors = [heading_anchor(words) for words in _HEADING.findall(pages[1])]
     parts = _HEADING.split(pages[0])[1:]
     found = zip(anchors, parts[::2], parts[1::2], strict=False)
-    return tuple(GuideSection(a, heading, " ".join(_WORDS.findall(text)), text) for a, heading, text in found)
+    return tuple(
+        GuideSection(a, heading, " ".join(_WORDS.findall(text)), _PICTURE.sub("", _WORDS.sub("", text)))
+        for a, heading, text in found
+    )
 
 
 class GuideDialog(QDialog):
