@@ -1164,6 +1164,13 @@
     </message>
 </context>
 <context>
+    <name>FirstTips</name>
+    <message>
+        <source>Tip · {command}: {gesture}</source>
+        <translation>Astuce · {command} : {gesture}</translation>
+    </message>
+</context>
+<context>
     <name>FootprintField</name>
     <message>
         <source>a point</source>
@@ -5143,6 +5150,18 @@
         <translation>Touc&amp;hes des commandes</translation>
     </message>
     <message>
+        <source>Tell how a tool is used, the first time</source>
+        <translation>Dire la première fois comment un outil s’utilise</translation>
+    </message>
+    <message>
+        <source>T&amp;ips</source>
+        <translation>&amp;Astuces</translation>
+    </message>
+    <message>
+        <source>In the status bar, once for each tool and answer.</source>
+        <translation>Dans la barre d’état, une fois pour chaque outil et chaque réponse.</translation>
+    </message>
+    <message>
         <source>Files</source>
         <translation>Fichiers</translation>
     </message>
@@ -7141,6 +7160,17 @@
     <message>
         <source>inches</source>
         <translation>pouces</translation>
+    </message>
+</context>
+<context>
+    <name>TipLine</name>
+    <message>
+        <source>No more tips</source>
+        <translation>Plus d’astuces</translation>
+    </message>
+    <message>
+        <source>Close the tip</source>
+        <translation>Fermer l’astuce</translation>
     </message>
 </context>
 <context>

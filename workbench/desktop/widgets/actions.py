@@ -57,6 +57,11 @@ class ActionSpec:
         return "<qt>" + "<br>".join([*lines, *([f"<i>⚠ {escape(why, quote=False)}</i>"] if why else [])]) + "</qt>"
 
     @property
+    def gesture(self) -> str:
+        """The one thing to know for a first use: the first part of what the hand does, else the last sentence of the tip."""
+        return self.how().split(" · ")[0] if self.how else self.tip.rstrip(".").rpartition(". ")[2]
+
+    @property
     def words(self) -> str:
         """The text without the ampersand of its menu letter."""
         return self.text.replace("&", "")

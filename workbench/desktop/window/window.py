@@ -28,6 +28,7 @@ from workbench.desktop.widgets.wheel import WheelGuard
 from workbench.desktop.window.accessibility import FocusRing, name_controls
 from workbench.desktop.window.docks import USUAL_SIZE, ClearMap, arrange, restore_docks, save_docks, saved_docks
 from workbench.desktop.window.files import FileCommands, copy_title
+from workbench.desktop.window.first_tips import FirstTips
 from workbench.desktop.window.help_here import HelpHere
 from workbench.desktop.window.keyboard_cursor import MapCursor
 from workbench.desktop.window.map_kind import MapKind
@@ -112,6 +113,7 @@ class Window(QMainWindow):
         self.actions_.keep_current(self.toolbar.in_sight())
         self.actions_.hovered.connect(self._explain_hovered)
         self.help_here = HelpHere(self)
+        self.first_tips = FirstTips(self)
 
     def _explain_hovered(self, command: str) -> None:
         refusal = self.actions_.refusal(command)
