@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 
 from workbench.desktop.commands.host import CommandHost
@@ -59,6 +60,7 @@ class TipLine(QFrame):
         super().__init__(window.status)
         self.setObjectName("tip")
         self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
         self._hint = window.status.hint
         self.words = HintField()
         self.unwanted, self.close_button = QToolButton(), QToolButton()
