@@ -48,7 +48,7 @@ def of_window(part: Callable[[CommandHost], list[ActionSpec]]) -> Callable[[HasW
 
 def tool_switches(
     window: CommandHost,
-    words: Mapping[str, tuple[str, str, str]],
+    words: Mapping[str, tuple[str, ...]],
     *,
     enabled: Callable[[], bool] | None = None,
     why: str = "",
@@ -64,14 +64,14 @@ def tool_switches(
             text,
             lambda t=tool: window.take_tool(t),  # type: ignore[misc]
             key,
-            tip,
+            "".join(tips),
             enabled=enabled,
             checked=lambda t=tool: window.tool_context.tool.id == t,  # type: ignore[misc]
             icon=icon(tool, colour),
             disabled_reason=why,
             how=lambda t=tool: _hand(window, t),  # type: ignore[misc]
         )
-        for tool, (text, key, tip) in words.items()
+        for tool, (text, key, *tips) in words.items()
     ]
 
 
