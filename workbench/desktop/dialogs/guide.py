@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, QUrl
 from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
+    QTreeWidgetItemIterator,
     QVBoxLayout,
     QWidget,
 )
@@ -231,7 +232,19 @@ class GuideDialog(QDialog):
         if anchor not in anchors and self._page == GUIDE_FRENCH:
             anchors = [section.anchor for section in guide_sections(self.language)]
         place = anchors.index(anchor) if anchor in anchors else len(headings)
-        self._show_from(headings[place].position() if place < len(headings) else 0)
+        position = headings[place].position() if place < len(headings) else 0
+        self._mark_heading(position)
+        self._show_from(position)
+
+    def _mark_heading(self, position: int) -> None:
+        """Mark a heading in the contents by its position in the page."""
+        items = QTreeWidgetItemIterator(self.contents)
+        while (item := items.value()) is not None and item.data(0, _BLOCK) != position:
+            items += 1
+        with QSignalBlocker(self.contents):
+            self.contents.setCurrentItem(item)
+        if item is not None:
+            self.contents.scrollToItem(item)
 
     def show_topic(self, anchor: str) -> None:
         """Show the guide at a heading, by its English anchor."""
