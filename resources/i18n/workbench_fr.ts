@@ -237,6 +237,13 @@
     </message>
 </context>
 <context>
+    <name>AreaSection</name>
+    <message>
+        <source>{n} of {size} seen</source>
+        <translation>{n} sur {size} vus</translation>
+    </message>
+</context>
+<context>
     <name>AttributionSection</name>
     <message>
         <source>Blind ground</source>
@@ -1659,6 +1666,10 @@
         <source>Levels</source>
         <translation>Niveaux</translation>
     </message>
+    <message>
+        <source>level {a} to {b}</source>
+        <translation>niveau {a} vers {b}</translation>
+    </message>
 </context>
 <context>
     <name>HexStatusBar</name>
@@ -1946,6 +1957,10 @@
     <message>
         <source>Purpose</source>
         <translation>But</translation>
+    </message>
+    <message>
+        <source>Purpose and conditions: a click, or its key, opens the fields</source>
+        <translation>But et conditions : un clic, ou sa touche, ouvre les champs</translation>
     </message>
     <message>
         <source>What the line of sight is wanted for: cover differs</source>
@@ -2750,20 +2765,16 @@
         <translation>Aucun petit changement ne l’ouvre</translation>
     </message>
     <message>
-        <source>Both ways alike.</source>
-        <translation>Pareil dans les deux sens.</translation>
+        <source>Both ways alike</source>
+        <translation>Pareil dans les deux sens</translation>
+    </message>
+    <message>
+        <source>Other way: {verdict}</source>
+        <translation>Autre sens : {verdict}</translation>
     </message>
     <message>
         <source>Point at a target</source>
         <translation>Pointez une cible</translation>
-    </message>
-    <message>
-        <source>Visible area</source>
-        <translation>Champ de vision</translation>
-    </message>
-    <message>
-        <source>{seen} of {all} hexes seen</source>
-        <translation>{seen} sur {all} hexagones vus</translation>
     </message>
     <message>
         <source>Click a hex or a unit to observe from it, then point at another hex.</source>
@@ -3769,6 +3780,14 @@
     <message>
         <source>Make a plausible map of this size from a few sliders and a seed</source>
         <translation>Faire une carte plausible de cette taille à partir de quelques réglages et d’une graine</translation>
+    </message>
+    <message>
+        <source>Purpose and co&amp;nditions</source>
+        <translation>But et co&amp;nditions</translation>
+    </message>
+    <message>
+        <source>Open the fields below the answers: purpose, time, visibility, weather, levels</source>
+        <translation>Ouvrir les champs sous les réponses : but, heure, visibilité, temps, niveaux</translation>
     </message>
     <message>
         <source>&amp;Zone tool</source>
@@ -5674,18 +5693,37 @@
     </message>
 </context>
 <context>
+    <name>TabletopAreaSection</name>
+    <message>
+        <source>{n} % of the table seen</source>
+        <translation>{n} % de la table vus</translation>
+    </message>
+</context>
+<context>
     <name>TabletopAttributionSection</name>
     <message>
         <source>What one piece hides</source>
         <translation>Ce que cache un élément</translation>
     </message>
     <message>
+        <source>Click a piece</source>
+        <translation>Cliquez un élément</translation>
+    </message>
+    <message>
         <source>It needs an observer: click a unit or a point.</source>
         <translation>Il faut un observateur : cliquez une unité ou un point.</translation>
     </message>
     <message>
+        <source>{piece} alone hides nothing</source>
+        <translation>{piece} ne cache rien à lui seul</translation>
+    </message>
+    <message>
         <source>{piece} hides nothing that others do not hide as well.</source>
         <translation>{piece} ne cache rien que d’autres ne cachent aussi.</translation>
+    </message>
+    <message>
+        <source>{piece} hides {share} % of the table</source>
+        <translation>{piece} cache {share} % de la table</translation>
     </message>
     <message>
         <source>Without {piece}, {n:.0f} {unit}² more would be seen: {share} % of the table.</source>
@@ -5754,8 +5792,8 @@
         <translation>Hors de portée : {far}</translation>
     </message>
     <message>
-        <source>No line of sight ({words})</source>
-        <translation>Pas de ligne de vue ({words})</translation>
+        <source>No line of sight</source>
+        <translation>Pas de ligne de vue</translation>
     </message>
 </context>
 <context>
@@ -5790,6 +5828,14 @@
     <message>
         <source>Too close</source>
         <translation>Trop juste</translation>
+    </message>
+    <message>
+        <source>level {a} to {b}</source>
+        <translation>niveau {a} vers {b}</translation>
+    </message>
+    <message>
+        <source>too close: {n} mm</source>
+        <translation>trop près : {n} mm</translation>
     </message>
     <message>
         <source>{place} (held)</source>
@@ -5833,14 +5879,6 @@
     <message>
         <source>Point at a target</source>
         <translation>Pointez une cible</translation>
-    </message>
-    <message>
-        <source>Visible area</source>
-        <translation>Champ de vision</translation>
-    </message>
-    <message>
-        <source>{n:.0f} % of the table seen</source>
-        <translation>{n:.0f} % de la table vus</translation>
     </message>
     <message>
         <source>Click a unit or a point to observe from it, then point at another.</source>
@@ -5889,8 +5927,12 @@
         <translation>Pointez un lieu</translation>
     </message>
     <message>
-        <source>Beyond one move: right click tells the way</source>
-        <translation>Au-delà d’un mouvement : le clic droit dit le chemin</translation>
+        <source>Beyond one move</source>
+        <translation>Au-delà d’un mouvement</translation>
+    </message>
+    <message>
+        <source>A right click tells the way.</source>
+        <translation>Un clic droit dit le chemin.</translation>
     </message>
     <message>
         <source>Allowance {n} {unit}.</source>
@@ -7608,6 +7650,37 @@
     <message>
         <source>Nothing falls off the map.</source>
         <translation>Rien ne tombe hors de la carte.</translation>
+    </message>
+</context>
+<context>
+    <name>_SeenSection</name>
+    <message>
+        <source>Visible area</source>
+        <translation>Zone visible</translation>
+    </message>
+    <message>
+        <source>No observer</source>
+        <translation>Pas d’observateur</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Pas de réponse</translation>
+    </message>
+    <message>
+        <source>Click a unit or a place to observe from it.</source>
+        <translation>Cliquez une unité ou un lieu pour observer de là.</translation>
+    </message>
+    <message>
+        <source>Point at a place</source>
+        <translation>Pointez un lieu</translation>
+    </message>
+    <message>
+        <source>{place}: seen</source>
+        <translation>{place} : vu</translation>
+    </message>
+    <message>
+        <source>{place}: blind</source>
+        <translation>{place} : caché</translation>
     </message>
 </context>
 </TS>

@@ -39,6 +39,7 @@ def test_page_up_opens_the_line_over_the_woods(driver: AslMapDriver) -> None:
     driver.click("B3")
     driver.hover("G3")
     assert "Blocked" in inspector.line.verdict.words
+    driver.key("P", SHIFT)
     assert inspector.asking.levels.isVisible()
     driver.key(UP)
     driver.key(UP)

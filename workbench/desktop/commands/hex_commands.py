@@ -21,6 +21,7 @@ from workbench.desktop.commands.menus import (
 )
 from workbench.desktop.commands.search import finding_commands, preference_commands
 from workbench.desktop.commands.shared_commands import (
+    conditions_command,
     exposure_commands,
     generate_commands,
     layer_commands,
@@ -538,6 +539,7 @@ PARTS: tuple[Part, ...] = (
     shape_commands,
     answer_commands,
     lambda kind: exposure_commands(kind.exposure),
+    of_window(conditions_command),
     level_commands,
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole map")),
     of_window(finding_commands),

@@ -25,7 +25,7 @@ from workbench.desktop.overlays.tabletop_parts import (
 )
 from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.question import AREA, LINE
+from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.fields import AnswerSection, Section, StepTable, VerdictLine, WrappedLabel
 from workbench.desktop.widgets.tabletop_weapons import arc_words
@@ -74,26 +74,24 @@ class LineSection(AnswerSection):
         self.cover = WrappedLabel(2, small=True)
         self.cover.hide()
         self.sides = WrappedLabel(3, small=True)
+        self.back = VerdictLine()
         self.other_way = WrappedLabel(4, small=True)
         self.profile = Profile(language)
         self.steps = StepTable([self.tr("Hex"), self.tr("Ground"), self.tr("Top"), "", self.tr("Rule")], 7, 1)
         self.assumed = WrappedLabel(3, small=True)
-        for part in (
-            self.verdict,
-            self.facts,
-            self.why,
+        self.clearings = StepTable([self.tr("What would clear it"), ""], 5, 0)
+        self.clearings.hide()
+        self.add(self.verdict, self.back, self.facts, self.why)
+        self.add_picture_room()
+        self.add(
+            self.clearings,
             self.cover,
             self.also,
             self.sides,
             self.other_way,
-            self.profile,
             self.steps,
             self.assumed,
-        ):
-            self.add(part)
-        self.clearings = StepTable([self.tr("What would clear it"), ""], 5, 0)
-        self.clearings.hide()
-        self.add(self.clearings)
+        )
         self._rooms = self.also.height(), self.sides.height()
         self._story = ""
         self.copy = QPushButton(self.tr("Copy as text"))
@@ -111,7 +109,7 @@ class LineSection(AnswerSection):
 
     def show_answer(self, answer: Answer) -> None:
         """Show the line, or why there is none."""
-        trouble = answer.troubles.get(LINE) or answer.troubles.get(AREA)
+        trouble = answer.troubles.get(LINE)
         line = answer.line
         if line is None:
             self._show_none(answer, trouble.get(self._language) if trouble else "")
@@ -139,7 +137,7 @@ class LineSection(AnswerSection):
         self._show_cover(answer)
         others.sort(key=lambda reason: reason.effect is not Effect.UNDECIDED)
         self.also.set_words(" · ".join(reason_words(reason, language) for reason in others))
-        self.other_way.set_words(self._other_way(answer))
+        self._show_other_way(answer)
         self.profile.show_section(answer.section)
         self._show_clearings_and_story(answer)
         every: list[HexsideObstacle | SightStep] = [*line.posts, *line.steps]
@@ -151,7 +149,7 @@ class LineSection(AnswerSection):
         """Give the other reasons the height that lines along hexsides do not use; the sum stays, so nothing below moves."""
         also, sides = self._rooms
         alone = not self.sides.words
-        self.also.setFixedHeight(also + (sides + self.box.spacing() if alone else 0))
+        self.also.set_room(also + (sides + self.box.spacing() if alone else 0))
         self.sides.setHidden(alone)
 
     def _show_cover(self, answer: Answer) -> None:
@@ -187,13 +185,17 @@ class LineSection(AnswerSection):
             rows.append(([words, ""], words))
         self.clearings.show_rows(rows)
 
-    def _other_way(self, answer: Answer) -> str:
-        line, section = answer.line, answer.section
-        if line is None or section is None:
-            return ""
-        if answer.back is None:
-            return self.tr("Both ways alike.")
-        return "\n".join(text.get(self._language).strip() for text in back_text(line, section, answer.back))
+    def _show_other_way(self, answer: Answer) -> None:
+        """Show what the other way is like: as large as the verdict where it differs."""
+        line, section, back = answer.line, answer.section, answer.back
+        if line is None or section is None or back is None:
+            self.back.show_verdict(None, self.tr("Both ways alike") if line is not None else "", quiet=True)
+            self.other_way.set_words("")
+            return
+        other = sight_verdict(back, answer.question.scenario)
+        words = self.tr("Other way: {verdict}").format(verdict=other.words)
+        self.back.show_verdict(Verdict(f"⇄ {other.symbol}", words, other.colour))
+        self.other_way.set_words("\n".join(text.get(self._language).strip() for text in back_text(line, section, back)))
 
     def _row(
         self, step: SightStep | HexsideObstacle, ruleset: Ruleset, labels: tuple[str, ...]
@@ -215,28 +217,19 @@ class LineSection(AnswerSection):
         return [place, ground or height_words(step.ground, ruleset), top, SYMBOLS[step.effect], step.rule], tip
 
     def _show_none(self, answer: Answer, trouble: str) -> None:
-        if LINE in answer.question.wants:
-            self.verdict.show_verdict(None, self.tr("Point at a target"))
-        else:
-            self.verdict.show_verdict(None, self.tr("Visible area"))
-        facts = ""
-        assumed: list[str] = []
-        if answer.area is not None:
-            seen = int(answer.area.visible.sum())
-            facts = self.tr("{seen} of {all} hexes seen").format(seen=seen, all=answer.area.visible.size)
-            assumed = [text.get(self._language) for text in answer.area.assumed]
-        self.facts.set_words(facts)
+        self.verdict.show_verdict(None, self.tr("Point at a target"))
+        self.facts.set_words("")
         self.why.set_words(trouble or self.tr("Click a hex or a unit to observe from it, then point at another hex."))
         self.also.set_words("")
         self._show_cover(answer)
         self.sides.set_words("")
         self._share_height()
-        self.other_way.set_words("")
+        self._show_other_way(answer)
         if self.profile.section is not None:
             self.profile.show_section(None)
         self._show_clearings_and_story(answer)
         self.steps.show_rows([])
-        self.assumed.set_words(assumed_words(assumed))
+        self.assumed.set_words("")
 
 
 # --- The cover of a target in sentences: its class, what it takes off, what damages the target, with reasons.
@@ -327,8 +320,7 @@ class FigureLinesSection(Section):
         self.rows.itemEntered.connect(self._entered)
         self.rows.viewport().installEventFilter(self)
         self.sides = WrappedLabel(1, small=True)
-        for part in (self.verdict, self.rows, self.sides):
-            self.add(part)
+        self.add(self.verdict, self.rows, self.sides)
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show who sees whom."""
@@ -409,21 +401,17 @@ class TabletopLineSection(AnswerSection):
         self.pieces = StepTable(["", self.tr("Piece"), self.tr("inside"), self.tr("top"), self.tr("Rule")], 6, 1)
         self.ways = WrappedLabel(1, small=True)
         self.assumed = WrappedLabel(3, small=True)
-        for part in (
-            self.verdict,
-            self.facts,
-            self.why,
+        self.add(self.verdict, self.facts, self.why, self.clearing)
+        self.add_picture_room()
+        self.add(
+            self.cover,
             self.models,
             self.margin,
-            self.clearing,
-            self.cover,
             self.exposure,
-            self.profile,
             self.pieces,
             self.ways,
             self.assumed,
-        ):
-            self.add(part)
+        )
         self._story = ""
         self.copy = QPushButton(self.tr("Copy as text"))
         self.copy.setToolTip(self.tr("Copy the line piece by piece"))
@@ -479,22 +467,15 @@ class TabletopLineSection(AnswerSection):
         ], tip
 
     def _show_none(self, answer: TabletopAnswer) -> None:
-        trouble = answer.troubles.get(LINE) or answer.troubles.get(AREA)
-        on = LINE in answer.question.wants
-        self.verdict.show_verdict(None, self.tr("Point at a target") if on else self.tr("Visible area"))
-        facts, assumed = "", []
-        if answer.watch is not None:
-            board = answer.question.scenario.board
-            share = 100 * answer.watch.visible.area / (board.width * board.height)
-            facts = self.tr("{n:.0f} % of the table seen").format(n=share)
-            assumed = [text.get(self._language) for text in answer.watch.areas[0].assumed]
-        self.facts.set_words(facts)
+        trouble = answer.troubles.get(LINE)
+        self.verdict.show_verdict(None, self.tr("Point at a target"))
+        self.facts.set_words("")
         ask = self.tr("Click a unit or a point to observe from it, then point at another.")
         self.why.set_words(trouble.get(self._language) if trouble else ask)
         for words in (self.margin, self.clearing, self.exposure, self.cover, self.ways):
             words.set_words("")
         self.pieces.show_rows([])
-        self.assumed.set_words(assumed_words(assumed))
+        self.assumed.set_words("")
 
 
 def _verdict(line: TabletopLine) -> Verdict:

@@ -538,7 +538,7 @@ KIND = OverlayKind(
         _same,
         follow=lambda drawer, overlay: isinstance(drawer, ReachDrawer) and drawer.follow(overlay),
         words=_words,
-        sections=(SectionPlace("reach", 70, is_on(REACH)),),
+        sections=(SectionPlace("reach", REACH, 70, is_on(REACH)),),
         picture=reach_answer,
     ),
     OnTables(
@@ -546,7 +546,7 @@ KIND = OverlayKind(
         60,
         _way,
         _words,
-        (SectionPlace("reach", 70, is_on(REACH)),),
+        (SectionPlace("reach", REACH, 70, is_on(REACH)),),
         picture=reach_question,
     ),
     option=REACH_OPTION,

@@ -283,6 +283,8 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self._release_line()
         self.held, self.held_level = (target, level) if on else (None, None)
         self.held_aim = self.aims[1] if on else AT_CENTRE
+        if on:
+            self.ask_first(LINE)
         self._ask_again()
 
     def show_line(self, line: KeptLine) -> None:
@@ -292,6 +294,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.purpose, self.levels = line.purpose, line.levels
         self.aims = (line.aims[0], AT_CENTRE)
         self.overlays = self.overlays | {LINE}
+        self.ask_first(LINE)
         self._release_line()
         self.pinned, self.held, self.held_aim = line.origin, line.target, line.aims[1]
         self._ask_again()
@@ -299,6 +302,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
     def ask_clearing(self) -> None:
         """Hold the line and ask what would clear it."""
         if self.target is not None:
+            self.overlays = self.overlays | {LINE}
             self.hold(True)
             self.clearing = True
             self._ask_again()
@@ -312,6 +316,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.watcher = 0
         if self.watchers:
             self.overlays = self.overlays | {AREA}
+            self.ask_first(AREA)
             self.all_levels = False
         self._ask_again()
 
@@ -321,6 +326,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         if on:
             self.watchers = ()
             self.overlays = self.overlays | {AREA}
+            self.ask_first(AREA)
         self._ask_again()
 
     def add_watcher(self) -> None:
@@ -387,6 +393,8 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
     def blame(self, number: int | None) -> None:
         """Ask what a hex hides from the observer, and which obstacles hide it; None ends the question."""
         self.blamed = number
+        if number is not None:
+            self.ask_first(BLAME)
         self._ask_again()
 
     def _release_line(self) -> None:
