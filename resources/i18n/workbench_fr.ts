@@ -2428,6 +2428,10 @@
         <translation>et {n} autres hypothèses (voir l’inspecteur)</translation>
     </message>
     <message>
+        <source>Trial, not done: {change}. From {observer}, for {purpose}</source>
+        <translation>Essai, pas fait : {change}. De {observer}, pour {purpose}</translation>
+    </message>
+    <message>
         <source>From {observer}, for {purpose}</source>
         <translation>Depuis {observer}, pour {purpose}</translation>
     </message>
@@ -2438,6 +2442,10 @@
     <message>
         <source>Line of sight: {verdict}</source>
         <translation>Ligne de vue : {verdict}</translation>
+    </message>
+    <message>
+        <source>Trial, not done: {verdict}</source>
+        <translation>Essai, pas fait : {verdict}</translation>
     </message>
     <message>
         <source>Targets at any level from the floor to {n}, whether or not there is a place so high</source>
@@ -2733,12 +2741,20 @@
         <translation>Ce qui l’ouvrirait</translation>
     </message>
     <message>
+        <source>End the trial</source>
+        <translation>Finir l’essai</translation>
+    </message>
+    <message>
         <source>Copy as text</source>
         <translation>Copier en texte</translation>
     </message>
     <message>
         <source>Copy the line hex by hex (Ctrl+C)</source>
         <translation>Copier la ligne hexagone par hexagone (Ctrl+C)</translation>
+    </message>
+    <message>
+        <source>Trial: {verdict}</source>
+        <translation>Essai : {verdict}</translation>
     </message>
     <message>
         <source>Range {range} · from {a} to {b}</source>
@@ -2765,12 +2781,28 @@
         <translation>libre</translation>
     </message>
     <message>
+        <source>A click shows the line as it would be; the scenario does not change. Once more: as it is</source>
+        <translation>Un clic montre la ligne comme elle serait ; le scénario ne change pas. Encore un : comme elle est</translation>
+    </message>
+    <message>
         <source>The line is open</source>
         <translation>La ligne est ouverte</translation>
     </message>
     <message>
         <source>No small change opens it</source>
         <translation>Aucun petit changement ne l’ouvre</translation>
+    </message>
+    <message>
+        <source>A click on a row tries it; nothing is changed.</source>
+        <translation>Un clic sur une ligne l’essaie ; rien n’est changé.</translation>
+    </message>
+    <message>
+        <source>Tried, not done: {change}. Before: {verdict}.</source>
+        <translation>Essayé, pas fait : {change}. Avant : {verdict}.</translation>
+    </message>
+    <message>
+        <source>Hexes seen: {a}, then {b} ({n}).</source>
+        <translation>Hex vus : {a}, puis {b} ({n}).</translation>
     </message>
     <message>
         <source>Both ways alike</source>
@@ -3168,10 +3200,6 @@
     <message>
         <source>Target one level down</source>
         <translation>Cible : un niveau plus bas</translation>
-    </message>
-    <message>
-        <source>this game knows no levels inside a hex</source>
-        <translation>ce jeu ne connaît pas de niveaux dans un hexagone</translation>
     </message>
     <message>
         <source>All le&amp;vels at once</source>
@@ -3780,6 +3808,10 @@
     <message>
         <source>Keep the selected hexes as stamp {n}</source>
         <translation>Garder les hexagones sélectionnés comme tampon {n}</translation>
+    </message>
+    <message>
+        <source>in this game eyes and targets stand on the ground of their hexes; W tries what a level more would change</source>
+        <translation>dans ce jeu, yeux et cibles sont au sol de leur hex ; W essaie ce qu’un niveau de plus changerait</translation>
     </message>
     <message>
         <source>&amp;Generate a map…</source>

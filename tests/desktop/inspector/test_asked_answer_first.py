@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -204,3 +204,59 @@ def test_the_other_way_is_as_large_as_the_verdict_where_it_differs(open_sample: 
     driver.hover("2216")
     assert line.back.words == "Both ways alike"
     assert line.back.fontMetrics().height() < 0.7 * large
+
+
+def test_a_change_that_would_clear_the_line_is_tried_and_taken_back(open_sample: OpenSample) -> None:
+    driver = open_sample(LIPOVKA)
+    inspector, before = driver.window.docks.inspector, driver.scenario
+    line, area = inspector.line, inspector.area
+    driver.click("1409")
+    driver.key("A")
+    driver.hover("2312")
+    assert line.verdict.words == "✗ Blocked at 2112"
+    seen = int(area.verdict.words.split()[1])
+    assert not line.end_trial.isVisible()
+    driver.key("W")
+    paper, first = line.clearings.viewport(), line.clearings.visualItemRect(line.clearings.topLevelItem(0)).center()
+    assert line.clearings.topLevelItem(0).text(0) == "Observer one level up at 1409"
+    QTest.mouseClick(paper, LEFT, pos=first)
+    QApplication.processEvents()
+    assert line.verdict.words == "✓ Trial: Clear"
+    won = int(area.verdict.words.split("(+")[1].rstrip(")"))
+    assert won > 0
+    assert line.trial.words == (
+        "Tried, not done: observer one level up at 1409. Before: Blocked at 2112. "
+        f"Hexes seen: {seen}, then {seen + won} (+{won})."
+    )
+    shown = driver.window.kind.overlays.shown
+    assert shown["line"].line.visible
+    assert shown["line"].legend.title == "Trial, not done: ✓ Clear"
+    assert shown["area"].legend.lines[0].startswith("Trial, not done: observer one level up at 1409. From 1409")
+    assert int(shown["area"].area.visible.sum()) == seen + won
+    assert driver.scenario is before
+    assert driver.steps == 0
+    QTest.mouseClick(line.end_trial, LEFT)
+    QApplication.processEvents()
+    assert line.verdict.words == "✗ Blocked at 2112"
+    assert area.verdict.words.split()[1:] == [str(seen), "of", "640", "hexes", "seen"]
+    assert not line.end_trial.isEnabled()
+    QTest.mouseClick(paper, LEFT, pos=first)
+    driver.key(Qt.Key.Key_Escape)
+    driver.click("1409")
+    driver.hover("2312")
+    assert line.verdict.words == "✗ Blocked at 2112", "the trial ends with the question"
+
+
+@pytest.mark.parametrize("game", ["asl", "landships", "panzer_grenadier"])
+def test_every_change_on_offer_does_what_it_says(open_stage: Callable[..., Any], game: str) -> None:
+    window = open_stage(game)
+    ask(window, game, "clearing")
+    changes = window.inquiry.answer.clearings
+    assert changes
+    for change in changes:
+        window.inquiry.choose(trial=change)
+        QApplication.processEvents()
+        assert window.inquiry.answer.trial.change == change
+        assert window.inquiry.answer.line.visible, change
+        assert window.inquiry.answer.line.hindrance == change.hindrance
+        assert window.docks.inspector.line.verdict.words.partition(" ")[2].startswith("Trial: ")

@@ -464,7 +464,10 @@ def level_commands(kind: HexCommandParts) -> list[ActionSpec]:
         "target_up": (translate("Menus", "Target one level up"), "Shift+PgUp", TARGET, 1),
         "target_down": (translate("Menus", "Target one level down"), "Shift+PgDown", TARGET, -1),
     }
-    no_levels = translate("Menus", "this game knows no levels inside a hex")
+    no_levels = translate(
+        "Menus",
+        "in this game eyes and targets stand on the ground of their hexes; W tries what a level more would change",
+    )
     return [
         *(
             ActionSpec(

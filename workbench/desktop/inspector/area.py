@@ -58,7 +58,13 @@ class _SeenSection(AnswerSection):
 
 
 class AreaSection(_SeenSection):
-    """The area on a map of hexes."""
+    """The area on a map of hexes; after a step to another level of observer or targets with what it won, and while a change is
+    tried with what that wins."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(language, parent)
+        self._last: tuple[object, tuple[int, int], int] | None = None
+        self._won: int | None = None
 
     def show_answer(self, answer: Answer) -> None:
         """Show how much is seen."""
@@ -69,6 +75,9 @@ class AreaSection(_SeenSection):
             return
         seen, size = int(area.visible.sum()), area.visible.size
         words = self.tr("{n} of {size} seen").format(n=seen, size=hexes_words(size, language))
+        won = self._gain(answer, seen)
+        if won is not None:
+            words += f" ({won:+d})"
         self.verdict.show_verdict(Verdict("◪", words, CLEAR_COLOUR))
         there = question.target
         line = answer.line
@@ -79,6 +88,20 @@ class AreaSection(_SeenSection):
             reason_words(main, language) if main is not None and there is not None else "",
         )
         self.assumed.set_words(assumed_words(text.get(language) for text in area.assumed))
+
+    def _gain(self, answer: Answer, seen: int) -> int | None:
+        """How many hexes more are seen than without the change that is tried, or than from the level before; None: neither."""
+        question = answer.question
+        if answer.trial is not None and answer.trial.seen is not None:
+            return answer.trial.seen[1] - answer.trial.seen[0]
+        who = (id(question.scenario), question.observer, question.watchers, question.sight.purpose)
+        levels = question.sight.observer_level, question.sight.target_level
+        if self._last is None or self._last[0] != who:
+            self._won = None
+        elif self._last[1] != levels:
+            self._won = seen - self._last[2]
+        self._last = who, levels, seen
+        return self._won
 
 
 class TabletopAreaSection(_SeenSection):

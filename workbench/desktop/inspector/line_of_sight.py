@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTreeWidgetItem, QWidget
 
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation
 from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, verdict_of
+from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.overlays.tabletop_parts import (
     OUTSIDE,
     clearing_words,
@@ -43,6 +45,7 @@ from workbench.desktop.wording.hex_answers import (
     signed,
 )
 from workbench.engine.fire.results import Cover
+from workbench.engine.sight.clearing import Clearing
 from workbench.engine.sight.results import (
     Crossing,
     Effect,
@@ -61,7 +64,10 @@ _SILENT_REASONS = ("fire_not_counted",)
 
 
 class LineSection(AnswerSection):
-    """Verdict, why, the section, hex by hex, and what was assumed."""
+    """Verdict, why, the section, hex by hex, and what was assumed. ``trial_wanted`` is emitted with the change that the user
+    clicked in the list of those that would clear the line; None: no more."""
+
+    trial_wanted = Signal(object)
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,10 +86,20 @@ class LineSection(AnswerSection):
         self.steps = StepTable([self.tr("Hex"), self.tr("Ground"), self.tr("Top"), "", self.tr("Rule")], 7, 1)
         self.assumed = WrappedLabel(3, small=True)
         self.clearings = StepTable([self.tr("What would clear it"), ""], 5, 0)
-        self.clearings.hide()
+        self.clearings.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clearings.itemClicked.connect(self._clearing_clicked)
+        self.trial = WrappedLabel(3)
+        self.end_trial = QPushButton(self.tr("End the trial"))
+        self.end_trial.clicked.connect(lambda *_: self.trial_wanted.emit(None))
+        self._changes: tuple[Clearing, ...] = ()
+        self._tried: Clearing | None = None
+        for part in (self.clearings, self.trial, self.end_trial):
+            part.hide()
         self.add(self.verdict, self.back, self.facts, self.why)
         self.add_picture_room()
         self.add(
+            self.trial,
+            self.end_trial,
             self.clearings,
             self.cover,
             self.also,
@@ -116,7 +132,10 @@ class LineSection(AnswerSection):
             return
         question = answer.question
         grid, language = question.scenario.board.grid, self._language
-        self.verdict.show_verdict(sight_verdict(line, question.scenario))
+        verdict = sight_verdict(line, question.scenario)
+        if answer.trial is not None:
+            verdict = replace(verdict, words=self.tr("Trial: {verdict}").format(verdict=verdict.words))
+        self.verdict.show_verdict(verdict)
         facts = self.tr("Range {range} · from {a} to {b}").format(
             range=line.range,
             a=height_words(line.observer_height, question.ruleset),
@@ -172,18 +191,45 @@ class LineSection(AnswerSection):
 
     def _show_clearings(self, answer: Answer) -> None:
         found = answer.clearings
-        self.clearings.setVisible(found is not None)
+        self._changes = found or ()
+        self._tried = answer.trial.change if answer.trial is not None else None
+        for part in (self.clearings, self.trial, self.end_trial):
+            part.setVisible(found is not None)
+        self.end_trial.setEnabled(self._tried is not None)
+        self.trial.set_words(self._trial_words(answer))
         labels = answer.question.scenario.board.grid.labels
         rows = []
         for change in found or ():
             words = change.words(labels).get(self._language)
             then = self.tr("hindered {n}").format(n=change.hindrance) if change.hindrance else self.tr("clear")
-            rows.append(([words[:1].upper() + words[1:], then], words))
+            tried = change == self._tried
+            tip = self.tr("A click shows the line as it would be; the scenario does not change. Once more: as it is")
+            rows.append(([("▶ " if tried else "") + title_case(words), then], f"{words}\n{tip}"))
         if found is not None and not rows:
             open_ = answer.line is not None and answer.line.visible
             words = self.tr("The line is open") if open_ else self.tr("No small change opens it")
             rows.append(([words, ""], words))
         self.clearings.show_rows(rows)
+
+    def _trial_words(self, answer: Answer) -> str:
+        """What is tried, with the hexes seen before and after; without a trial how to begin one."""
+        trial, question = answer.trial, answer.question
+        if trial is None:
+            return self.tr("A click on a row tries it; nothing is changed.") if answer.clearings else ""
+        words = trial.change.words(question.scenario.board.grid.labels).get(self._language)
+        before = sight_verdict(trial.line, question.scenario).words
+        told = self.tr("Tried, not done: {change}. Before: {verdict}.").format(change=words, verdict=before)
+        if trial.seen is not None:
+            a, b = trial.seen
+            seen = self.tr("Hexes seen: {a}, then {b} ({n}).").format(a=a, b=b, n=f"{b - a:+d}")
+            told = f"{told} {seen}"
+        return told
+
+    def _clearing_clicked(self, item: QTreeWidgetItem) -> None:
+        row = self.clearings.indexOfTopLevelItem(item)
+        if row < len(self._changes):
+            change = self._changes[row]
+            self.trial_wanted.emit(None if change == self._tried else change)
 
     def _show_other_way(self, answer: Answer) -> None:
         """Show what the other way is like: as large as the verdict where it differs."""

@@ -498,7 +498,10 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
         b=height_words(line.target_height, ruleset),
     )
     shown = sight_verdict(line, question.scenario)
-    title = translate("Legend", "Line of sight: {verdict}").format(verdict=f"{shown.symbol} {shown.words}")
+    title = translate("Legend", "Line of sight: {verdict}")
+    if answer.trial is not None:
+        title = translate("Legend", "Trial, not done: {verdict}")
+    title = title.format(verdict=f"{shown.symbol} {shown.words}")
     return Legend(title, (seen_from(answer, language), heights, *common_legend_lines(answer, line.assumed, language)))
 
 

@@ -477,6 +477,7 @@ class HexInspector(BaseInspector):
         self.sections = SectionStack(hex_sections(), sections, inquiry, self.line.profile)
         self.left_out = LeftOutLabel(language)
         self.lay_out(self.asking, self.sections.box, self.left_out, 10)
+        self.line.trial_wanted.connect(lambda change: inquiry.choose(trial=change))
         inquiry.changed.connect(self._adapt)
         inquiry.selection_changed.connect(lambda: self.left_out.show_for(self._inquiry))
         inquiry.selection_changed.connect(self.sections.show_selection)

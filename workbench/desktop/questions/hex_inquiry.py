@@ -27,6 +27,7 @@ from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.movement.results import MoveRequest
+from workbench.engine.sight.clearing import Clearing
 from workbench.engine.sight.observers import ANY, Observer
 from workbench.engine.sight.results import FIRE, SPOT, Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE, Aim
@@ -85,6 +86,7 @@ def question_of(inquiry: HexInquiry) -> Question:
         line_level=inquiry.target_level if inquiry.target_level != inquiry.levels[1] else None,
         special_fire=inquiry.fire.ask() if FIELD in inquiry.overlays else None,
         hiding=(unit[1].id, inquiry.hiding) if unit is not None and here and SPOTTING in inquiry.overlays else None,
+        trial=inquiry.trial if inquiry.clearing else None,
     )
 
 
@@ -174,6 +176,8 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.all_levels = False
         """True if the area shows the lowest level at which each hex is seen."""
         self.clearing = False
+        self.trial: Clearing | None = None
+        """The change that is tried of those that would clear the line."""
         self.blamed: int | None = None
         self.watch_levels: dict[str | int, int] = {}
         """Levels that were chosen for observers that look with others."""
@@ -400,7 +404,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
     def _release_line(self) -> None:
         self.held = self.blamed = self.held_level = None
         self.held_aim = AT_CENTRE
-        self.clearing = False
+        self.clearing, self.trial = False, None
         self.fire.clear_aim()
 
     def select(self, ids: Iterable[str]) -> None:
