@@ -5426,8 +5426,8 @@
 <context>
     <name>TableLegends</name>
     <message>
-        <source> + {n:g} levels</source>
-        <translation> + {n:g} niveaux</translation>
+        <source> + {n} levels</source>
+        <translation> + {n} niveaux</translation>
     </message>
     <message>
         <source>any target</source>
@@ -5488,6 +5488,10 @@
     <message>
         <source>Line of sight: {verdict}</source>
         <translation>Ligne de vue : {verdict}</translation>
+    </message>
+    <message>
+        <source>{n} {unit} · levels {a} and {b} · {purpose}</source>
+        <translation>{n} {unit} · niveaux {a} et {b} · {purpose}</translation>
     </message>
     <message>
         <source>Blue: clear; orange: through smoke; dotted: blocked</source>
@@ -5598,6 +5602,10 @@
         <translation>{n} {unit} en terrain dégagé</translation>
     </message>
     <message>
+        <source>{n} {unit} wholly by road</source>
+        <translation>{n} {unit} entièrement par route</translation>
+    </message>
+    <message>
         <source>Violet: every way there asks for a die (#)</source>
         <translation>Violet : tout chemin y demande un dé (#)</translation>
     </message>
@@ -5612,10 +5620,6 @@
     <message>
         <source>From {a} to {b}</source>
         <translation>De {a} à {b}</translation>
-    </message>
-    <message>
-        <source>{n} {unit} · levels {a:g} and {b:g} · {purpose}</source>
-        <translation>{n} {unit} · niveaux {a:g} et {b:g} · {purpose}</translation>
     </message>
     <message>
         <source>Seen from {places}</source>
@@ -5638,14 +5642,6 @@
 </context>
 <context>
     <name>TableTelling</name>
-    <message>
-        <source>{n} {unit} · from level {a:g} to level {b:g} · bearing {d:.0f}°</source>
-        <translation>{n} {unit} · du niveau {a:g} au niveau {b:g} · cap {d:.0f}°</translation>
-    </message>
-    <message>
-        <source>stopped after {n} {unit}</source>
-        <translation>arrêtée après {n} {unit}</translation>
-    </message>
     <message>
         <source>{n}° at the observer</source>
         <translation>{n}° chez l’observateur</translation>
@@ -5741,6 +5737,22 @@
     <message>
         <source>outside the source</source>
         <translation>hors source</translation>
+    </message>
+    <message>
+        <source>{n} {unit} edge to edge</source>
+        <translation>{n} {unit} de bord à bord</translation>
+    </message>
+    <message>
+        <source>{far} · from level {a} to level {b} · bearing {d:.0f}°</source>
+        <translation>{far} · du niveau {a} au niveau {b} · cap {d:.0f}°</translation>
+    </message>
+    <message>
+        <source>stopped {n} {unit} from the eye</source>
+        <translation>arrêtée à {n} {unit} de l’œil</translation>
+    </message>
+    <message>
+        <source>{first} stops this line; without {pieces} another one between the two is clear.</source>
+        <translation>{first} arrête cette ligne ; sans {pieces}, une autre entre les deux est libre.</translation>
     </message>
     <message>
         <source>  assumed: {words}</source>
@@ -5992,6 +6004,10 @@
     <message>
         <source>Allowance {n} {unit}.</source>
         <translation>Potentiel {n} {unit}.</translation>
+    </message>
+    <message>
+        <source>Allowance {n} {unit}, {most} {unit} wholly by road.</source>
+        <translation>Potentiel {n} {unit}, {most} {unit} entièrement par route.</translation>
     </message>
     <message>
         <source>Can assault it</source>

@@ -15,6 +15,7 @@ from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, verdict_of
 from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.overlays.tabletop_parts import (
     OUTSIDE,
+    citation_words,
     clearing_words,
     exposure_words,
     inside,
@@ -503,12 +504,12 @@ class TabletopLineSection(AnswerSection):
             length += f" ({crossing.share * 100:.0f} %)"
         name = piece_words(answer, crossing.piece, self._language)
         symbol = SYMBOLS[crossing.effect] if crossing.share <= 0 else "≈" if crossing.share <= 1 else "✗"
-        tip = f"{crossing.text.get(self._language)} [{crossing.rule}]"
+        tip = f"{crossing.text.get(self._language)} [{citation_words(crossing.rule, self._language)}]"
         return [
             symbol,
             name,
             length,
-            f"{crossing.top:g}" if crossing.top < SKY else "∞",
+            length_text(crossing.top, 2) if crossing.top < SKY else "∞",
             short_citation(crossing.rule),
         ], tip
 

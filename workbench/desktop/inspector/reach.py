@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QS
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
-from workbench.desktop.overlays.tabletop_parts import reason_line, regroup_words, route_items
+from workbench.desktop.overlays.tabletop_parts import citation_words, reason_line, regroup_words, route_items
 from workbench.desktop.questions.hex_inquiry import WHOLE_TURN, HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import REACH
@@ -326,16 +326,19 @@ class TabletopReachSection(AnswerSection):
             way = self._verdict(answer), ""
             rows = []
             for rule, cost, item in route_items(answer, language):
-                rows.append(([item, length_text(cost), short_citation(rule)], f"{item} [{rule}]"))
+                rows.append(
+                    ([item, length_text(cost), short_citation(rule)], f"{item} [{citation_words(rule, language)}]")
+                )
             self.items.show_rows(rows)
             if facing := headings_words(answer.headings):
                 words.append(facing)
             for test in route.tests:
                 chance = "" if test.p is None else f" ({test.p * 100:.0f} %)"
-                words.append(f"# {test.test.get(language)}{chance} [{test.rule}]")
+                words.append(f"# {test.test.get(language)}{chance} [{citation_words(test.rule, language)}]")
             words += [reason_line(reason, language) for reason in answer.barred]
             assumed = reach.assumed if reach is not None else ()
-            words += [text.get(language) for text in route.reasons if text not in assumed]
+            if encounter is None or encounter.may:
+                words += [text.get(language) for text in route.reasons if text not in assumed]
         # what the mover may do there is the answer, and the way then only a part of it
         if encounter is not None:
             self.verdict.show_verdict(self._encounter_verdict(encounter, unit))
@@ -346,7 +349,12 @@ class TabletopReachSection(AnswerSection):
         self.tests.set_words("\n".join(dict.fromkeys(words)))
         taken = assumed_words(text.get(language) for text in reach.assumed) if reach is not None else ""
         if reach is not None:
-            allowance = self.tr("Allowance {n} {unit}.").format(n=length_text(reach.allowance), unit=unit)
+            allowance = self.tr("Allowance {n} {unit}.").format(n=length_text(reach.over_clear), unit=unit)
+            if reach.over_clear < reach.allowance:
+                words_of_roads = self.tr("Allowance {n} {unit}, {most} {unit} wholly by road.")
+                allowance = words_of_roads.format(
+                    n=length_text(reach.over_clear), most=length_text(reach.allowance), unit=unit
+                )
             taken = f"{allowance} {taken}"
         self.assumed.set_words(taken)
 
@@ -376,7 +384,10 @@ class TabletopReachSection(AnswerSection):
         unit = unit_word(answer.question.scenario.board.unit)
         if route.cost is None:
             return Verdict("✗", self.tr("No way there"), BLOCKED_COLOUR)
-        allowance = f" / {length_text(reach.allowance)}" if reach is not None else ""
+        allowance = ""
+        if reach is not None:
+            by_road = route.within and route.cost > reach.over_clear
+            allowance = f" / {length_text(reach.allowance if by_road else reach.over_clear)}"
         words = f"{length_text(route.cost)}{allowance} {unit}"
         if not route.within:
             return Verdict("✗", self.tr("{cost}: more than one move").format(cost=words), BLOCKED_COLOUR)

@@ -522,11 +522,11 @@ def table_line_legend(answer: TabletopAnswer, language: str) -> Legend:
     title = translate("TableLegends", "Line of sight: {verdict}").format(verdict=verdict_words(line))
     lines = [
         _between(answer, language),
-        translate("TableLegends", "{n} {unit} · levels {a:g} and {b:g} · {purpose}").format(
+        translate("TableLegends", "{n} {unit} · levels {a} and {b} · {purpose}").format(
             n=length_text(line.range),
             unit=unit_word(question.scenario.board.unit),
-            a=line.heights[0],
-            b=line.heights[1],
+            a=length_text(line.heights[0], 2),
+            b=length_text(line.heights[1], 2),
             purpose=purpose_words(question.purpose),
         ),
         line.margin.words.get(language) if line.margin is not None else "",

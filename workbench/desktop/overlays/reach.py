@@ -458,8 +458,13 @@ def table_reach_legend(answer: TabletopAnswer, language: str) -> Legend:
     lines = [
         f"{tabletop_place_words(unit, answer, language)} · {how}",
         translate("TableLegends", "{n} {unit} over clear ground").format(
-            n=length_text(reach.allowance), unit=unit_word(board.unit)
+            n=length_text(reach.over_clear), unit=unit_word(board.unit)
         ),
+        translate("TableLegends", "{n} {unit} wholly by road").format(
+            n=length_text(reach.allowance), unit=unit_word(board.unit)
+        )
+        if reach.over_clear < reach.allowance
+        else "",
         translate("TableLegends", "Dark lines: straight moves, which end on them only")
         if line_part(reach.area)
         else "",
