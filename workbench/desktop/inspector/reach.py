@@ -337,11 +337,14 @@ class TabletopReachSection(AnswerSection):
                 words.append(f"# {test.test.get(language)}{chance} [{citation_words(test.rule, language)}]")
             words += [reason_line(reason, language) for reason in answer.barred]
             assumed = reach.assumed if reach is not None else ()
-            if encounter is None or encounter.may:
+            # into a building or an enemy leads no way of its own: whether it may go there is said above
+            if encounter is None or (encounter.may and route.cost is not None):
                 words += [text.get(language) for text in route.reasons if text not in assumed]
         # what the mover may do there is the answer, and the way then only a part of it
         if encounter is not None:
             self.verdict.show_verdict(self._encounter_verdict(encounter, unit))
+            if route is not None and route.cost is None:
+                way = None, ""
             self.way.show_verdict(*way)
         else:
             self.verdict.show_verdict(*way)
