@@ -2792,12 +2792,24 @@
 <context>
     <name>MapToolBar</name>
     <message>
-        <source>Tools</source>
-        <translation>Outils</translation>
+        <source>Inspect</source>
+        <translation>Examiner</translation>
     </message>
     <message>
-        <source>Show:</source>
-        <translation>Montrer :</translation>
+        <source>Ask and change nothing: a click observes or selects, a drag is a line</source>
+        <translation>Interroger sans rien changer : cliquer observe ou sélectionne, glisser trace une ligne</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Move, draw and place: no line follows the mouse</source>
+        <translation>Déplacer, dessiner et placer : aucune ligne ne suit la souris</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
     </message>
 </context>
 <context>
@@ -2945,10 +2957,6 @@
     <message>
         <source>no drawn shape is selected</source>
         <translation>aucune forme tracée n’est choisie</translation>
-    </message>
-    <message>
-        <source>&amp;Select and inspect</source>
-        <translation>&amp;Sélectionner et examiner</translation>
     </message>
     <message>
         <source>&amp;What does a hex hide?</source>
@@ -3763,6 +3771,10 @@
         <translation>Garder les hexagones sélectionnés comme tampon {n}</translation>
     </message>
     <message>
+        <source>&amp;Inspect</source>
+        <translation>Exam&amp;iner</translation>
+    </message>
+    <message>
         <source>&amp;Generate a map…</source>
         <translation>&amp;Générer une carte…</translation>
     </message>
@@ -3881,6 +3893,14 @@
     <message>
         <source>Record frame times</source>
         <translation>Mesurer les temps d’image</translation>
+    </message>
+    <message>
+        <source>E&amp;dit, not inspect</source>
+        <translation>Modi&amp;fier, au lieu d’examiner</translation>
+    </message>
+    <message>
+        <source>From inspecting, which changes nothing, to the tool that edited last, and back</source>
+        <translation>De l’examen, qui ne change rien, au dernier outil de modification, et retour</translation>
     </message>
     <message>
         <source>How long the window takes for every step of the hand, on a card over the map</source>
@@ -6119,6 +6139,14 @@
 <context>
     <name>TabletopTools</name>
     <message>
+        <source>A second click picks one of the group · drag: a line · right click: hold the line</source>
+        <translation>Un second clic prend une seule unité du groupe · glisser : une ligne · clic droit : tenir la ligne</translation>
+    </message>
+    <message>
+        <source>Click: observe from here, or select a unit · drag: a line · Shift: look too · right click: hold the line</source>
+        <translation>Cliquer : observer d’ici, ou sélectionner une unité · glisser : une ligne · Maj : observer aussi · clic droit : tenir la ligne</translation>
+    </message>
+    <message>
         <source>Nobody observes yet: V, a click on a unit or on the ground, then D again</source>
         <translation>Personne n’observe encore : V, un clic sur une unité ou sur le sol, puis D de nouveau</translation>
     </message>
@@ -6247,8 +6275,8 @@
         <translation>Maj : tout droit · Ctrl : sans aimant · Échap : abandonner</translation>
     </message>
     <message>
-        <source>Drag moves all · Alt+drag moves one of a group · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn</source>
-        <translation>Glisser déplace tout · Alt+glisser : une unité du groupe · flèches 1 mm (Maj 1 cm) · [ ] ou Ctrl+molette tournent</translation>
+        <source>Drag moves all · a second click picks one of the group · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn</source>
+        <translation>Glisser déplace tout · un second clic prend une seule unité du groupe · flèches : 1 mm (Maj 1 cm) · [ ] ou Ctrl+molette : tourner</translation>
     </message>
     <message>
         <source>Drag moves the unit · Alt+drag moves one figure · N: add and remove figures</source>
@@ -6259,8 +6287,8 @@
         <translation>Glisser : déplacer · poignées : taille et rotation · flèches : 1 mm (Maj 1 cm) · [ ] ou Ctrl+molette : tourner · Suppr : supprimer</translation>
     </message>
     <message>
-        <source>Click: observe from here · drag moves · Ctrl+click: select more · Shift: look too, or frame · right click: hold the line</source>
-        <translation>Clic : observer d’ici · glisser : déplacer · Ctrl+clic : choisir aussi · Maj : observer aussi, ou cadre · clic droit : tenir la ligne</translation>
+        <source>Click selects · drag moves · Ctrl+click: select more · drag from the ground: a frame</source>
+        <translation>Cliquer sélectionne · glisser déplace · Ctrl+clic : sélectionner en plus · glisser depuis le sol : un cadre</translation>
     </message>
     <message>
         <source>astray {n} {unit}</source>
@@ -6571,12 +6599,16 @@
         <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] orientent · Suppr supprime · bouton droit termine</translation>
     </message>
     <message>
-        <source>Click a hex to observe from it, a unit to select it · Ctrl: vertices and hexsides · right ends</source>
-        <translation>Un clic sur un hexagone observe de là, sur une unité la sélectionne · Ctrl : sommets et côtés · bouton droit termine</translation>
+        <source>Click a hex to observe from it, a unit to select it · drag: a line · Ctrl: vertices and hexsides · right ends</source>
+        <translation>Cliquer un hexagone pour y observer, une unité pour la sélectionner · glisser : une ligne · Ctrl : sommets et côtés · bouton droit termine</translation>
     </message>
     <message>
-        <source>Click a hex to observe from it, a unit to select it · Shift lets it look too · right ends</source>
-        <translation>Cliquer un hexagone pour observer de là, une unité pour la choisir · Maj la fait regarder aussi · clic droit termine</translation>
+        <source>Click a hex to observe from it, a unit to select it · drag: a line · Shift lets it look too · right ends</source>
+        <translation>Cliquer un hexagone pour y observer, une unité pour la sélectionner · glisser : une ligne · Maj : observer aussi · bouton droit termine</translation>
+    </message>
+    <message>
+        <source>Click a unit to select it, drag to move it · Shift adds · Ctrl-drag copies</source>
+        <translation>Cliquer une unité pour la sélectionner, glisser pour la déplacer · Maj ajoute · Ctrl-glisser copie</translation>
     </message>
     <message>
         <source>Point where the fire lane counter would lie · click holds it · T lets go · right ends</source>

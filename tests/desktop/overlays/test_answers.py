@@ -75,10 +75,11 @@ def test_painting_a_wood_blocks_the_line_at_once(driver: WindowDriver) -> None:
     driver.click("0202")
     driver.hover("0209")
     assert line.verdict.text() == "✓ Clear"
+    driver.key("T")
     driver.choose("terrain", "woods")
     driver.click("0205")
-    driver.hover("0209")
-    assert line.verdict.text() == "✗ Blocked at 0205"
+    driver.hover("0707")
+    assert line.verdict.text() == "✗ Blocked at 0205", "the line that is held is judged anew"
     driver.key("Z", CTRL)
     assert line.verdict.text() == "✓ Clear"
 

@@ -85,7 +85,7 @@ def test_letters_typed_into_a_field_are_not_commands(driver: WindowDriver) -> No
     field.setFocus()
     QTest.keyClicks(field, "base")
     assert field.text() == "base"
-    assert driver.window.tool_context.tool.id == "select"
+    assert driver.window.tool_context.tool.id == "inspect"
     assert driver.window.inquiry.overlays == {"line"}
 
 
@@ -117,6 +117,7 @@ def test_the_window_speaks_french(french: None, open_window: OpenWindow) -> None
     assert "bois" in line.steps.text()
     assert window.status.level.text() == "Niveau 0"
     assert "Cliquer" in window.status.hint.text()
+    driver.key("T")
     driver.choose("terrain", "town")
     driver.click("0808")
     assert driver.document.stack.undoText() == "Peindre : ville"

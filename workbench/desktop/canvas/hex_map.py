@@ -63,7 +63,8 @@ class HexMapDisplay(ZoomView):
         self._above: dict[str, AboveCountersItem] = {}
         self._keep_clear: dict[str, tuple[int, ...]] = {}
         self._shown = dict.fromkeys(Toggle, True)
-        self._hovered: int | None = None
+        self.hovered: int | None = None
+        """The hex under the mouse."""
         self._button_down = False
         self._dark = False
         self._look = DEFAULT_LOOK
@@ -316,8 +317,8 @@ class HexMapDisplay(ZoomView):
             self._units.spread_stack(number if not self._button_down else None, self.zoom)
         if self._hover_item is not None:
             self._hover_item.show_hex(number)
-        if number != self._hovered:
-            self._hovered = number
+        if number != self.hovered:
+            self.hovered = number
             self.hex_hovered.emit(-1 if number is None else number)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -476,6 +477,11 @@ class HexMapView(HexMapDisplay):
             event.ignore()
             return
         event.accept()
+
+    def repeat_move(self) -> None:
+        """Tell of the hex under the mouse again, and let the tool look again at what is there."""
+        self.hovered = None
+        super().repeat_move()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Reset legends and the hovered hex when the mouse leaves the map."""

@@ -25,6 +25,7 @@ from workbench.desktop.commands.shared_commands import (
     generate_commands,
     layer_commands,
     map_overlay_commands,
+    mode_commands,
     of_window,
     overlay_commands,
     report_commands,
@@ -381,7 +382,8 @@ def shape_commands(kind: HexCommandParts) -> list[ActionSpec]:
 def tool_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """One command for each tool, and the width of brushes."""
     on_map = {
-        "select": (translate("Menus", "&Select and inspect"), "V"),
+        "inspect": (translate("Menus", "&Inspect"), "V"),
+        "select": (translate("Menus", "&Select and move"), "Shift+M"),
         "blame": (translate("Menus", "&What does a hex hide?"), "D"),
         "terrain": (translate("Menus", "&Terrain brush"), "B"),
         "fill": (translate("Menus", "&Fill"), "F"),
@@ -533,6 +535,7 @@ PARTS: tuple[Part, ...] = (
     piece_commands,
     selection_commands,
     stamp_commands,
+    of_window(mode_commands),
     tool_commands,
     area_commands,
     shape_commands,

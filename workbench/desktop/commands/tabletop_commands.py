@@ -22,6 +22,7 @@ from workbench.desktop.commands.shared_commands import (
     generate_commands,
     layer_commands,
     map_overlay_commands,
+    mode_commands,
     of_window,
     overlay_commands,
     report_commands,
@@ -288,7 +289,8 @@ def tool_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """One command for each tool, and snapping."""
     choices = kind.tool_context.choices
     words = {
-        "select": (translate("Menus", "&Select and move"), "V"),
+        "inspect": (translate("Menus", "&Inspect"), "V"),
+        "select": (translate("Menus", "&Select and move"), "Shift+M"),
         "shape": (translate("Menus", "Edit &corners"), "C"),
         "polygon": (translate("Menus", "Draw a &polygon"), "Y"),
         "rectangle": (translate("Menus", "Draw a rectan&gle"), "Q"),
@@ -406,6 +408,7 @@ PARTS: tuple[Part, ...] = (
     of_window(file_commands),
     edit_commands,
     piece_commands,
+    of_window(mode_commands),
     tool_commands,
     lambda kind: overlay_commands(kind.window, table_switches()),
     answer_commands,

@@ -151,6 +151,7 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "language": _one_of(*LANGUAGES),
     "theme": _one_of("light", "dark", "system"),
     "short_legends": _switch,
+    "edits": _switch,
     "reopens": _switch,
     "rulesets_folder": _text,
     "recent": _words,
@@ -297,6 +298,15 @@ class Settings:
     @short_legends.setter
     def short_legends(self, value: bool) -> None:
         self._store.setValue("short_legends", value)
+
+    @property
+    def edits(self) -> bool:
+        """True if windows open with the tool that selects and moves; False for the one that inspects."""
+        return self._store.value("edits") in (True, "true")
+
+    @edits.setter
+    def edits(self, value: bool) -> None:
+        self._store.setValue("edits", value)
 
     @property
     def backups(self) -> int:

@@ -95,6 +95,12 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         """The question of now."""
         raise NotImplementedError
 
+    def forget_mouse(self) -> None:
+        """The hand edits: no line follows the mouse, and nothing observes from where it is."""
+        if self.mouse is not None:
+            self.mouse = None
+            self._ask_again()
+
     def toggle(self, overlay: str, on: bool) -> None:
         """Switch an overlay."""
         self.overlays = self.overlays | {overlay} if on else self.overlays - {overlay}

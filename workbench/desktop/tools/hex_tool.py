@@ -193,6 +193,10 @@ class HexContext(ToolContext[int, Sketch, Scenario], Protocol):
         """Leave one observer, that of the line."""
         ...
 
+    def hold_line(self) -> None:
+        """Hold the line to where the mouse is."""
+        ...
+
     def show_preview(self, preview: Preview) -> None:
         """Draw a preview; an empty one removes it."""
         ...

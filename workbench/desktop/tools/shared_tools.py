@@ -1,5 +1,5 @@
-"""What the tools for attribution, units and zones do alike on maps of hexes and on tabletops. The kinds of map derive, and
-add how the mouse reaches a place."""
+"""What the tools that inspect and those for attribution, units and zones do alike on maps of hexes and on tabletops. The kinds
+of map derive, and add how the mouse reaches a place."""
 
 from __future__ import annotations
 
@@ -7,12 +7,101 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import Qt
 
-from workbench.desktop.tools.tool import LEFT, RIGHT, BaseTool, Context, translate
+from workbench.desktop.tools.tool import INSPECT, LEFT, RIGHT, BaseTool, Context, translate
 from workbench.desktop.wording.zones import drawn_zone_words, next_zone
 from workbench.geometry.shapes import Point
 from workbench.scenario.edits.units import free_unit_id
 from workbench.scenario.edits.zones import AddZone
 from workbench.scenario.zones import Zone, find_zone, free_zone_id
+
+
+class BaseInspectTool(BaseTool[Context, Any]):
+    """Asks and changes nothing: a click on a unit selects it, a click on the ground observes from there, a drag draws the line
+    between two places."""
+
+    id = INSPECT
+    edits = False
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._from: Any = None
+        """Where the left button went down."""
+        self._drawing = False
+
+    @property
+    def busy(self) -> bool:
+        """True while a line is drawn."""
+        return self._drawing
+
+    @property
+    def under_way(self) -> bool:
+        """True while a line is drawn."""
+        return self._drawing
+
+    def activate(self) -> None:
+        """Begin with no line."""
+        super().activate()
+        self._from, self._drawing = None, False
+
+    def cancel(self) -> None:
+        """Let the line that is drawn go."""
+        drawing, self._from, self._drawing = self._drawing, None, False
+        if drawing:
+            self.context.pin(None)
+
+    def pressed(self, event: Any) -> None:
+        """The left button clicks or begins a line, the right one acts at once."""
+        if event.button == RIGHT:
+            self.right_clicked(event)
+        elif event.button == LEFT and not self.pressed_left(event):
+            self._from = event
+        self.context.update_hint()
+
+    def moved(self, event: Any) -> None:
+        """Draw the line from where the button went down."""
+        start = self._from
+        if start is None or event.button != LEFT or self._drawing or not self.is_apart(start, event):
+            return
+        self._drawing = True
+        self.look_from(start)
+
+    def released(self, event: Any) -> None:
+        """Hold the line that was drawn, or click."""
+        if event.button != LEFT or self._from is None:
+            return
+        start, drawing = self._from, self._drawing
+        self._from, self._drawing = None, False
+        if drawing and self.is_apart(start, event):
+            self.hold(event)
+        elif drawing:
+            self.context.pin(None)
+        else:
+            self.clicked(start)
+        self.context.update_hint()
+
+    def pressed_left(self, event: Any) -> bool:
+        """Act at once; False if the press begins a click or a line."""
+        return False
+
+    def is_apart(self, start: Any, event: Any) -> bool:
+        """Has the mouse left the place where the button went down?"""
+        raise NotImplementedError
+
+    def look_from(self, event: Any) -> None:
+        """Observe from the unit or the place under the mouse."""
+        raise NotImplementedError
+
+    def hold(self, event: Any) -> None:
+        """Hold the line to what is under the mouse."""
+        raise NotImplementedError
+
+    def clicked(self, event: Any) -> None:
+        """A click with the left button."""
+        raise NotImplementedError
+
+    def right_clicked(self, event: Any) -> None:
+        """A click with the right button."""
+        raise NotImplementedError
 
 
 class _Clicked(Protocol):
@@ -24,6 +113,7 @@ class BaseAttributionTool(BaseTool[Context, Any]):
     """Click something that may hide ground from the observer; the right button ends it."""
 
     id = "blame"
+    edits = False
 
     def subject(self, event: Any) -> Any:
         """What a click asks about: a hex or a piece; None without one."""

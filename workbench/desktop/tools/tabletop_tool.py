@@ -51,9 +51,6 @@ class TabletopContext(ToolContext[TabletopPlace, TabletopSketch, TabletopScenari
 class TabletopTool(BaseTool[TabletopContext, TabletopEvent]):
     """A tool of tabletops."""
 
-    line_follows_mouse = True
-    """Does the line of sight follow the mouse while the tool is active?"""
-
     def turn(self, degrees: float) -> bool:
         """Turn what the tool is about to place, or what it has selected; False if it turns nothing."""
         return False

@@ -1,4 +1,4 @@
-"""The tools of tabletops for attribution, sample pieces and units."""
+"""The tools of tabletops for sample pieces and units."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES, place_features
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
-from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseUnitTool
+from workbench.desktop.tools.shared_tools import BaseUnitTool
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
 from workbench.desktop.tools.tabletop_tool import (
     FREE,
     GRID,
     SnapPoint,
     TabletopContext,
-    TabletopTool,
     snapped,
     unsnapped_point,
 )
@@ -27,27 +26,6 @@ from workbench.scenario.edits.tabletop_units import FaceTabletopUnits, PlaceTabl
 from workbench.scenario.edits.units import DeleteUnits
 from workbench.scenario.tabletop_board import Feature, Point
 from workbench.scenario.units import TabletopUnit
-
-# --- The tool for attribution: which ground a piece of terrain alone hides from the observer.
-
-
-class TabletopAttributionTool(BaseAttributionTool[TabletopContext], TabletopTool):
-    """Click a piece: the ground that it alone hides; the right button ends that."""
-
-    def subject(self, event: TabletopEvent) -> str | None:
-        """The piece under the mouse."""
-        return event.feature
-
-    def hint(self) -> str:
-        """What the mouse does."""
-        if not self.context.has_observer:
-            return translate(
-                "TabletopTools", "Nobody observes yet: V, a click on a unit or on the ground, then D again"
-            )
-        return translate(
-            "TabletopTools", "Click a piece: the ground that it alone hides from the observer · right ends"
-        )
-
 
 # --- The tool that places a sample piece.
 

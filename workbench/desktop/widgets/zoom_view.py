@@ -36,6 +36,7 @@ class ZoomView(QGraphicsView):
         self._handlers: dict[QEvent.Type, tuple[Callable[[QEvent], bool], ...]] = {}
         self.pointer: QPointF | None = None
         """Where on the scene the mouse was last."""
+        self._mouse_over = False
         self._space = False
         self._drag: QPoint | None = None
         self._wanted_place: SavedView | None = None
@@ -267,10 +268,28 @@ class ZoomView(QGraphicsView):
         for one, handlers in self._handlers.items():
             self._handlers[one] = tuple(other for other in handlers if other != handler)
 
+    def repeat_move(self) -> None:
+        """Let the tool look again at what is under the mouse, because the map there has changed."""
+        if self.pointer is None or not self._mouse_over:
+            return
+        here, none = QPointF(self.mapFromScene(self.pointer)), Qt.MouseButton.NoButton
+        self.mouseMoveEvent(
+            QMouseEvent(
+                QEvent.Type.MouseMove,
+                here,
+                self.viewport().mapToGlobal(here),
+                none,
+                none,
+                Qt.KeyboardModifier.NoModifier,
+            )
+        )
+
     def viewportEvent(self, event: QEvent) -> bool:
         """Zoom at the mouse with a pinch on a touch pad; a double tap shows the whole map."""
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
-            self.pointer = self.mapToScene(event.position().toPoint())
+            self.pointer, self._mouse_over = self.mapToScene(event.position().toPoint()), True
+        elif event.type() == QEvent.Type.Leave:
+            self._mouse_over = False
         if any(handler(event) for handler in self._handlers.get(event.type(), ())):
             return True
         if isinstance(event, QNativeGestureEvent):

@@ -287,7 +287,9 @@ class TabletopKind:
         self.inquiry.choose(watchers=())
 
     def turn(self, steps: int) -> bool:
-        """Turn what is selected, or the piece that would be placed."""
+        """Turn what is selected, or the piece that would be placed; nothing while the tool only inspects."""
+        if not self.tool_context.edits:
+            return False
         if not self.editing.chosen and self.tool_context.tool.id != "piece":
             return False
         if steps:

@@ -80,7 +80,9 @@ _TOOLS = ("blame", "terrain", "fill", "elevation", "hexside", "path", "marker", 
 _SHAPES = ("shape", "polygon", "rectangle", "blob", "shape_line", "natural")
 HEX: Expected = {
     **{f"tool_{name}": Changes(tool) for name in (*_TOOLS, *_SHAPES)},
-    "tool_select": Changes(tool, lambda driver: driver.key("B")),
+    "tool_inspect": Changes(tool, lambda driver: driver.key("B")),
+    "tool_select": Changes(tool),
+    "edit_mode": Changes(tool),
     "radius_+": Changes(radius),
     "radius_-": Changes(radius, wide),
     "copy_answer": Changes(clipboard, emptied),

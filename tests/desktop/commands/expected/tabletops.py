@@ -82,7 +82,9 @@ _TOOLS = (
 )
 TABLE: Expected = {
     **{f"tool_{name}": Changes(tool) for name in (*_TOOLS, "ruler", "template", "blame")},
-    "tool_select": Changes(tool, lambda driver: driver.key("P")),
+    "tool_inspect": Changes(tool, lambda driver: driver.key("P")),
+    "tool_select": Changes(tool),
+    "edit_mode": Changes(tool),
     "snap": Changes(lambda driver: driver.window.tool_context.choices.snaps),
     "cut": Changes(scenario, piece),
     "copy": Changes(clipboard, emptied),
