@@ -711,6 +711,10 @@
         <translation>Pour {purpose} : plus un hexagone est sombre, plus il est vu des {n} autres</translation>
     </message>
     <message>
+        <source>Light to dark: {steps}</source>
+        <translation>Du clair au foncé : {steps}</translation>
+    </message>
+    <message>
         <source>Observers at level {a}, targets at level {b} of their hexes</source>
         <translation>Observateurs au niveau {a}, cibles au niveau {b} de leur hexagone</translation>
     </message>
@@ -967,6 +971,10 @@
 </context>
 <context>
     <name>FileCommands</name>
+    <message>
+        <source>{title} (copy)</source>
+        <translation>{title} (copie)</translation>
+    </message>
     <message>
         <source>Open a scenario</source>
         <translation>Ouvrir un scénario</translation>
@@ -2461,8 +2469,8 @@
         <translation>Un des {n} observateurs</translation>
     </message>
     <message>
-        <source>Dotted: seen by some, their number in the corner; plain: by all</source>
-        <translation>Pointillé : vu par certains, leur nombre dans le coin ; nu : par tous</translation>
+        <source>Light to dark: seen by {steps}</source>
+        <translation>Du clair au foncé : vu par {steps}</translation>
     </message>
     <message>
         <source>Seen by {n} observer</source>
@@ -4333,6 +4341,10 @@
         <source>Enter takes the first that fits, Esc shows all again</source>
         <translation>Entrée prend le premier qui convient, Échap remontre tout</translation>
     </message>
+    <message>
+        <source>Nothing here fits “{words}”. Esc shows all again.</source>
+        <translation>Rien ici ne convient à « {words} ». Échap remontre tout.</translation>
+    </message>
 </context>
 <context>
     <name>PieceFacts</name>
@@ -4470,6 +4482,10 @@
     <message>
         <source>as the chart</source>
         <translation>comme au tableau</translation>
+    </message>
+    <message>
+        <source>Any level: usual is {n}</source>
+        <translation>N’importe quel niveau : d’ordinaire {n}</translation>
     </message>
 </context>
 <context>
@@ -4992,6 +5008,13 @@
     <message>
         <source>bottom</source>
         <translation>bas</translation>
+    </message>
+</context>
+<context>
+    <name>SamplePiecePalette</name>
+    <message>
+        <source>counts as {terrain}</source>
+        <translation>compte comme {terrain}</translation>
     </message>
 </context>
 <context>
@@ -6128,12 +6151,20 @@
         <translation>Le niveau du prochain élément</translation>
     </message>
     <message>
+        <source>The level of what is drawn next: any that the rules allow; arrows take usual steps</source>
+        <translation>Le niveau du prochain élément : tout niveau permis par les règles ; les flèches vont par pas usuels</translation>
+    </message>
+    <message>
         <source>The template in hand</source>
         <translation>Le gabarit en main</translation>
     </message>
     <message>
         <source>Level {n}</source>
         <translation>Niveau {n}</translation>
+    </message>
+    <message>
+        <source>Level </source>
+        <translation>Niveau </translation>
     </message>
 </context>
 <context>
@@ -6389,6 +6420,10 @@
     <message>
         <source>{zone}: click its corners · Ctrl does not snap · right click chooses a zone · kind, side: tool bar</source>
         <translation>{zone} : cliquer ses coins · Ctrl : sans aimant · clic droit : choisir une zone · genre, camp : barre d’outils</translation>
+    </message>
+    <message>
+        <source>It stands on hill {id}: level {n} · the Piece panel changes it</source>
+        <translation>Elle repose sur la colline {id} : niveau {n} · le volet Élément le change</translation>
     </message>
 </context>
 <context>
@@ -7330,6 +7365,10 @@
     <message>
         <source>cannot be read</source>
         <translation>illisible</translation>
+    </message>
+    <message>
+        <source>a sample</source>
+        <translation>un exemple</translation>
     </message>
     <message>
         <source>Recent files</source>

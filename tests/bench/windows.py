@@ -16,8 +16,8 @@ from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.registry import hex_switches
-from workbench.desktop.panels.palette import Palette
 from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.widgets.palette_list import Palette
 from workbench.desktop.window.window import Window
 from workbench.scenario.scenario import Scenario
 

@@ -47,6 +47,12 @@ class GameCases:
         return found
 
     @cached_property
+    def odds_run(self) -> dict[str, dict[str, Any]]:
+        """The requests of the cases about dice that run."""
+        found: dict[str, dict[str, Any]] = _read(HERE / "odds.yaml").get(self.ruleset, {})
+        return found
+
+    @cached_property
     def odds(self) -> set[str]:
         """Cases about dice."""
         return {name for name, case in self.cases.items() if case["question"] == "odds"}
@@ -66,6 +72,7 @@ class GameCases:
         told = [*self.by_setup, *self.disputed, *self.odds, *(name for names in others for name in names)]
         assert sorted(told) == sorted(self.cases), "a case is run once, or disputed, or a question of odds"
         assert set(self.setups) <= set(self.cases)
+        assert set(self.odds_run) <= self.odds
         assert self._listed["odds"].strip()
         assert all(reason.strip() for reason in self.disputed.values())
 

@@ -27,6 +27,10 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
     "arc": ({"unit": "g2", "to": "0101"}, {"in_arc", "sector"}),
     "range": ({"unit": "g2", "to": "0306"}, {"in_range", "range", "band", "min", "max"}),
     "field": ({"unit": "g2"}, {"weapon", "covered", "bands", "uncertain", "blind", "hidden", "max", "reasons"}),
+    "odds": (
+        {"unit": "g1", "to": "unit:s2"},
+        {"p", "names", "table", "title", "rule", "column", "modifiers", "expected", "reasons"},
+    ),
     "stack": ({"at": "0304", "units": ["t1", "unit:s2"]}, {"legal", "excess", "reasons"}),
     "concealment": ({"unit": "s1", "action": "fire"}, {"kept", "reasons"}),
     "describe": (

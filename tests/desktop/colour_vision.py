@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QColor
@@ -31,6 +33,16 @@ def contrast(one: QColor, other: QColor) -> float:
     """The contrast ratio of WCAG 2: 1 to 21."""
     low, high = sorted((float(_linear(one) @ _LUMINANCE), float(_linear(other) @ _LUMINANCE)))
     return (high + 0.05) / (low + 0.05)
+
+
+def seen_as(colours: Iterable[QColor], eyes: str) -> Numbers:
+    """Opaque colours as these eyes see them: a row of CIE Lab for each."""
+    return np.array([_lab(_seen(colour, eyes)) for colour in colours])
+
+
+def luminance(colour: QColor) -> float:
+    """The relative luminance of WCAG 2: 0 to 1."""
+    return float(_linear(colour) @ _LUMINANCE)
 
 
 def over(colour: QColor, ground: QColor, alpha: int) -> QColor:

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPaintEngine, QPainter
+from PySide6.QtGui import QAction, QPaintEngine, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMenu
 
 from tests.desktop.terrain_map import pixels_of, settle
 from tests.desktop.window_driver import CTRL, LEFT, NONE, WindowDriver
 from workbench.base.data_folders import SAMPLES
+from workbench.desktop.documents.storage import sample_title
 from workbench.desktop.drawing.ground import Ground
 
 LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
@@ -33,10 +34,18 @@ def open_file(driver: WindowDriver, path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
     driver.window.view.setFocus()
     driver.key("O", CTRL)
-    assert driver.window.document.path == path
+    assert driver.window.document.origin == path
     driver.window.view.setFocus()
     driver.key("0", CTRL)
     QApplication.processEvents()
+
+
+def sample_action(window: Any, path: Path) -> QAction:
+    """The entry of a sample in *File > Open sample*, whose menus are filled when they are opened."""
+    window.sample_menu.aboutToShow.emit()
+    title = sample_title(path).get(window.language).replace("&", "&&")
+    entries = [action for menu in window.sample_menu.findChildren(QMenu) for action in menu.actions()]
+    return next(action for action in entries if action.text() == title)
 
 
 def save_picture(driver: WindowDriver, path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:

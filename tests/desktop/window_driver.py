@@ -18,7 +18,7 @@ from workbench.base.text import Text
 from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.storage import open_document
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.panels.palette import Palette
+from workbench.desktop.widgets.palette_list import Palette
 from workbench.desktop.window.window import Window
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.edits.edit import apply_all

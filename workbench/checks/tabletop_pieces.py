@@ -15,7 +15,7 @@ from workbench.checks.registry import check_of_scenarios
 from workbench.engine.doctrines import find_vocabulary
 from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import TerrainRow
-from workbench.rules.values import Cited, Standing
+from workbench.rules.values import Cited
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import POLYGON, Feature
 from workbench.scenario.units import TabletopUnit
@@ -163,9 +163,9 @@ def fits_level(row: TerrainRow, level: float) -> bool:
     """May a piece of this terrain have this level? With ``level_min`` it must be at least the printed one; our own working
     values do not limit it."""
     known = row.levels
-    if not known or row.cite("levels").standing is Standing.HOUSE:
+    if not known or level in known:
         return True
-    return level >= min(known) if row.fact("level_min") else level in known
+    return row.takes_any_level and (level >= min(known) or not row.fact("level_min"))
 
 
 @check_of_scenarios(tabletops=True)

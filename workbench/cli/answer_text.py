@@ -92,6 +92,11 @@ def _colon(console: Console) -> str:
     return console.text(Text(": ", " : "))
 
 
+def write_reason(console: Console, reason: Mapping[str, Any]) -> None:
+    """One reason of an answer."""
+    console.answer(_reason(console, reason["rule"], reason["text"], reason["at"]))
+
+
 def write_assumptions(console: Console, texts: Iterable[str]) -> None:
     """Write the assumptions of an answer."""
     for text in texts:

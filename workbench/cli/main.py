@@ -40,6 +40,7 @@ COMMANDS = {
     "reach": Text(
         "every place that one move of a unit can end in", "tous les lieux où peut finir un mouvement d’une unité"
     ),
+    "odds": Text("what is a shot likely to do?", "que fera probablement un tir ?"),
     "spot": Text("is somebody spotted from a place?", "quelqu’un est-il repéré depuis un lieu ?"),
     "check": Text(
         "load scenarios and rulesets, print what is wrong with them",

@@ -19,7 +19,7 @@ from workbench.base.numbers import BoolArray, FloatArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.generator.recipe import Recipe, RecipeTerrain, highest_share, noise, recipe_terrain
 from workbench.geometry.grid import HexGrid
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import MAKES, Ruleset
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import S, Scenario
 from workbench.scenario.tabletop_board import CM_PER_INCH, LINE, POLYGON, Feature, Opening, Point, TabletopBoard
@@ -294,6 +294,44 @@ def generate_tabletop(unit: str, width: float, height: float, ruleset: Ruleset, 
     return TabletopBoard(unit, width, height, maker.parts.ground, features)
 
 
+@dataclass(frozen=True)
+class PieceSize:
+    """The sizes that pieces of one sort have, smallest and largest, and the width of a line, in centimetres."""
+
+    across: tuple[float, float]
+    down: tuple[float, float]
+    width: float
+
+
+_OWN_SIZES = {
+    "house": PieceSize((9, 14), (7, 10), 0),
+    "wood": PieceSize((14, 28), (11, 24), 0),
+    "hill": PieceSize((30, 50), (24, 44), 0),
+    "field": PieceSize((15, 30), (12, 22), 0),
+    "stream": PieceSize((0, 0), (0, 0), 2),
+    "road": PieceSize((0, 0), (0, 0), 5),
+    "hedge": PieceSize((0, 0), (0, 0), 1),
+}
+"""For rulesets whose palette has no such piece."""
+
+
+def piece_sizes(ruleset: Ruleset) -> dict[str, PieceSize]:
+    """The sizes of what a table is made of: those of the pieces that the ruleset's palette offers (:data:`MAKES`)."""
+    per_unit = 1.0 if ruleset.length_unit == "cm" else CM_PER_INCH
+    found = dict(_OWN_SIZES)
+    for makes in MAKES:
+        parts = [piece.parts[0] for piece in ruleset.pieces.values() if piece.makes == makes]
+        spans = [np.ptp(np.array(part.points), axis=0) * per_unit for part in parts]
+        if spans:
+            across, down = ([float(span[axis]) for span in spans] for axis in (0, 1))
+            usual = found[makes].width if parts[0].width is None else parts[0].width * per_unit
+            if parts[0].width is None and parts[0].terrain in ruleset.terrain:
+                look = ruleset.terrain[parts[0].terrain].look.get("width")
+                usual = float(look) * per_unit if isinstance(look, int | float) else usual
+            found[makes] = PieceSize((min(across), max(across)), (min(down), max(down)), usual)
+    return found
+
+
 def _scaled(feature: Feature, scale: float, number: int) -> Feature:
     points = tuple((round(x * scale, 2), round(y * scale, 2)) for x, y in feature.points)
     openings = tuple(
@@ -321,6 +359,7 @@ class _TabletopMaker:
         self.rng = np.random.default_rng(recipe.seed)
         self.table = shapely.box(0, 0, width, height)
         self.taken: list[BaseGeometry] = []
+        self.sizes = piece_sizes(ruleset)
         self.area = width * height / 10_000.0
         """Square metres of the table, on which the number of pieces depends."""
 
@@ -346,6 +385,16 @@ class _TabletopMaker:
         y = np.clip(middle[1] + across / stretch * np.sin(turns), 0, self.height)
         return tuple((float(a), float(b)) for a, b in zip(x, y, strict=True))
 
+    def _radius(self, makes: str) -> float:
+        size = self.sizes[makes]
+        return float(self.rng.uniform((size.across[0] + size.down[0]) / 4, (size.across[1] + size.down[1]) / 4))
+
+    def _box(self, middle: Point, makes: str) -> shapely.Polygon:
+        size = self.sizes[makes]
+        wide, deep = float(self.rng.uniform(*size.across)), float(self.rng.uniform(*size.down))
+        x, y = middle
+        return shapely.box(x - wide / 2, y - deep / 2, x + wide / 2, y + deep / 2)
+
     def _random_place(self, margin: float) -> Point:
         x, y = self.rng.uniform((margin, margin), (self.width - margin, self.height - margin))
         return float(x), float(y)
@@ -359,7 +408,7 @@ class _TabletopMaker:
         placed: list[BaseGeometry] = [stream.area for stream in streams]
         for _ in range(self._count(self.recipe.relief, 3.0) if row is not None else 0):
             for _ in range(_MOST_TRIES):
-                points = self._round_outline(self._random_place(10), float(self.rng.uniform(14, 24)))
+                points = self._round_outline(self._random_place(10), self._radius("hill"))
                 shape = shapely.Polygon(points)
                 if shape.is_valid and all(shape.distance(other) > 6 for other in placed):
                     placed.append(shape)
@@ -388,7 +437,8 @@ class _TabletopMaker:
         else:
             ends = ((self._random_between(self.width), 0.0), (self._random_between(self.width), self.height))
         points = self._winding_line(*ends, bend=0.09 * self.height)
-        stream = Feature("", self.parts.river, LINE, points, width=2.5 + 2.5 * self.recipe.water)
+        width = self.sizes["stream"].width * (1.2 + self.recipe.water)
+        stream = Feature("", self.parts.river, LINE, points, width=width)
         self.taken.append(stream.area)
         return [stream]
 
@@ -412,7 +462,7 @@ class _TabletopMaker:
                 ends = ((0.0, self._random_between(self.height)), (self.width, self._random_between(self.height)))
             else:
                 ends = ((self._random_between(self.width), 0.0), (self._random_between(self.width), self.height))
-            road = Feature("", key, LINE, self._winding_line(*ends, 0.05 * self.height), width=6.0)
+            road = Feature("", key, LINE, self._winding_line(*ends, 0.05 * self.height), width=self.sizes["road"].width)
             beside = sum(road.course.intersection(stream.area.buffer(6)).length for stream in streams)
             found.append((beside, road))
         return min(found, key=lambda item: item[0])[1]
@@ -425,13 +475,10 @@ class _TabletopMaker:
         centre = self._village_centre(roads)
         for _ in range(self._count(self.recipe.villages, 5.0)):
             for _ in range(_MOST_TRIES):
-                spread = self.rng.normal(0, 11 + 3 * self.recipe.villages, 2)
+                spread = self.rng.normal(0, self.sizes["house"].across[1] * (0.8 + 0.2 * self.recipe.villages), 2)
                 middle = (centre[0] + float(spread[0]), centre[1] + float(spread[1]))
                 turn = self._road_direction(roads, middle)
-                wide, deep = float(self.rng.uniform(9, 14)), float(self.rng.uniform(7, 10))
-                box = shapely.box(
-                    middle[0] - wide / 2, middle[1] - deep / 2, middle[0] + wide / 2, middle[1] + deep / 2
-                )
+                box = self._box(middle, "house")
                 house = affinity.rotate(box, turn)
                 if self.table.contains(house.buffer(1)) and self._is_free(house, 1.0):
                     self.taken.append(house)
@@ -466,7 +513,7 @@ class _TabletopMaker:
         kinds = [key for key in (self.parts.woods, self.parts.woods, self.parts.light_woods) if key]
         for k in range(self._count(self.recipe.woods, 7.0) if kinds else 0):
             for _ in range(_MOST_TRIES):
-                points = self._round_outline(self._random_place(6), float(self.rng.uniform(6, 14)))
+                points = self._round_outline(self._random_place(6), self._radius("wood"))
                 shape = shapely.Polygon(points)
                 if self._is_free(shape):
                     self.taken.append(shape)
@@ -479,10 +526,7 @@ class _TabletopMaker:
         for _ in range(self._count(self.recipe.fields, 7.0)):
             for _ in range(_MOST_TRIES):
                 middle, turn = self._random_place(12), float(self.rng.choice([0, 8, -12, 20, 90]))
-                wide, deep = float(self.rng.uniform(15, 30)), float(self.rng.uniform(12, 22))
-                box = shapely.box(
-                    middle[0] - wide / 2, middle[1] - deep / 2, middle[0] + wide / 2, middle[1] + deep / 2
-                )
+                box = self._box(middle, "field")
                 field = affinity.rotate(box, turn)
                 if self.table.contains(field) and self._is_free(field):
                     self.taken.append(field)
@@ -491,7 +535,13 @@ class _TabletopMaker:
                     if self.parts.hedge and self.rng.random() < 0.7:
                         k = int(self.rng.integers(4))
                         side = (points[k], points[(k + 1) % 4], points[(k + 2) % 4])
-                        yield Feature("", self.parts.hedge, LINE, side[: int(self.rng.integers(2, 4))], width=1.0)
+                        yield Feature(
+                            "",
+                            self.parts.hedge,
+                            LINE,
+                            side[: int(self.rng.integers(2, 4))],
+                            width=self.sizes["hedge"].width,
+                        )
                     break
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from workbench.base.text import Text
-from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Value
+from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Standing, Value
 
 HEXES, HEXSIDES, PATHS, MARKERS, STATES = "hexes", "hexsides", "paths", "markers", "states"
 FEATURES = "features"
@@ -36,7 +36,8 @@ class TerrainRow:
     ``facts`` hold the other columns (``los``, ``height``, ``limiting``, ``spot``, ``df`` ...), missing = no effect;
     ``base`` is True for terrain that replaces the ground of a hex (woods) and False for what lies upon it (slope);
     ``owned`` says that what is painted may belong to a side (trenches, mines);
-    ``look`` names a drawing style and its parameters for the window, ``group`` the part of the palette it stands in.
+    ``look`` names a drawing style and its parameters for the window, ``group`` the part of the palette it stands in, ``words``
+    others under which the palette finds it.
     """
 
     key: str
@@ -52,6 +53,7 @@ class TerrainRow:
     aliases: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     group: Text = Text()
+    words: Text = Text()
     cost_citations: Mapping[str, Citation] = field(default_factory=dict)
     owned: bool = False
 
@@ -71,6 +73,17 @@ class TerrainRow:
         heights = map(float, str(self.fact("levels", "")).split())
         return tuple(int(height) if height.is_integer() else height for height in heights)
 
+    @property
+    def takes_any_level(self) -> bool:
+        """May a piece have a height that the chart does not list? With ``level_min`` it may be higher, and working values of
+        ours limit nothing."""
+        return bool(self.levels) and (bool(self.fact("level_min")) or self.cite("levels").standing is Standing.HOUSE)
+
+    @property
+    def has_height(self) -> bool:
+        """Does the height of a piece matter: does it hide something, or raise who is on it?"""
+        return self.fact("los", "none") != "none" or self.fact("relief") is not None
+
     def cite_cost(self, mobility: str) -> Citation:
         """Where the cost of a mobility class comes from."""
         return self.cost_citations.get(mobility, self.cost_citation)
@@ -79,7 +92,8 @@ class TerrainRow:
 @dataclass(frozen=True)
 class UnitKind:
     """A kind of unit: its mobility class, the tags rules ask for (``leg``, ``afv``, ``transport`` ...), default values
-    with citations, and its symbol for the window."""
+    with citations, and its symbol for the window. ``figures`` men stand on the table as it is placed, 0 = its base alone;
+    ``words`` are others under which the palette finds it."""
 
     key: str
     name: Text
@@ -87,6 +101,8 @@ class UnitKind:
     tags: frozenset[str] = frozenset()
     values: Mapping[str, Cited] = field(default_factory=dict)
     symbol: str = ""
+    figures: int = 0
+    words: Text = Text()
 
 
 def _listed(only: tuple[str, ...], kind: UnitKind) -> bool:
@@ -225,6 +241,22 @@ class Table:
 
 
 @dataclass(frozen=True)
+class ResultChart:
+    """A chart of results that dice are read in. ``dice`` as in ``2d6``; ``columns`` are its headings, weakest first; ``rows``
+    holds for every total of the dice the result in each column, by its key; ``results`` are the names of these keys.
+    ``shifts``: a modifier moves the column; else it is added to the dice."""
+
+    key: str
+    name: Text
+    citation: Citation
+    dice: str
+    columns: tuple[str, ...]
+    rows: Mapping[int, tuple[str, ...]]
+    results: Mapping[str, Text]
+    shifts: bool = True
+
+
+@dataclass(frozen=True)
 class Mode:
     """A special kind of move of a doctrine (assault, charge, flight ...).
 
@@ -311,6 +343,44 @@ class MapLook:
     painted_bridges: bool = False
 
 
+# --- Typical pieces of a table: what the palette offers, and the sizes that generated tables have. Lengths are in the ruleset's
+# unit, points relative to the middle of the piece, y downwards.
+
+
+POLYGON, LINE, CIRCLE = "polygon", "line", "circle"
+MAKES = ("house", "wood", "hill", "field", "stream", "road", "hedge")
+"""What a generated table has, in the sizes of the pieces that say so."""
+
+
+@dataclass(frozen=True)
+class PiecePart:
+    """One outline of a piece: ``shape`` is polygon, line or circle. ``width`` None is the usual one of the terrain, ``level``
+    None the first that its row prints; ``openings`` are (floor, x, y). ``name`` is what the part is called on the table where
+    its terrain has another name."""
+
+    terrain: str
+    shape: str
+    points: tuple[tuple[float, float], ...]
+    width: float | None = None
+    radius: float = 0.0
+    level: float | None = None
+    floors: int = 0
+    openings: tuple[tuple[int, float, float], ...] = ()
+    name: Text = Text()
+
+
+@dataclass(frozen=True)
+class TypicalPiece:
+    """A piece under one key; ``words`` are others under which it is found, ``makes`` is one of :data:`MAKES` or empty."""
+
+    key: str
+    name: Text
+    group: Text
+    parts: tuple[PiecePart, ...]
+    words: Text = Text()
+    makes: str = ""
+
+
 @dataclass(frozen=True)
 class Ruleset:
     """All printed values of a game that the program uses, and how its maps and counters look. ``length_unit`` (``cm``
@@ -345,6 +415,8 @@ class Ruleset:
     look: MapLook = MapLook()
     counter: CounterFace = CounterFace()
     length_unit: str = "cm"
+    charts: Mapping[str, ResultChart] = field(default_factory=dict)
+    pieces: Mapping[str, TypicalPiece] = field(default_factory=dict)
 
     def layer(self, layer: str) -> dict[str, TerrainRow]:
         """The terrain rows of one layer, in chart order."""

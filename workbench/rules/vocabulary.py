@@ -52,7 +52,8 @@ class Vocabulary:
     """``facts`` are columns of terrain rows, ``unit_values`` what kinds print, each with its type; engines use
     those that are there. ``counter_values`` is what only a single counter or the course of play adds to a unit,
     ``weapon_values`` what weapons print.
-    ``tables`` (with their cells), ``switches`` (with their choices), ``conditions`` and ``terrain`` must all be there.
+    ``tables`` (with their cells), ``charts`` of results, ``switches`` (with their choices), ``conditions`` and ``terrain``
+    must all be there.
     ``modes`` are the kinds of move that the movement engine knows, ``blanks`` the values that it looks up among those
     that a scenario types in; a ruleset may list these and no others.
     ``flags`` are the words on pieces of a table that engines read.
@@ -66,6 +67,7 @@ class Vocabulary:
     counter_values: Mapping[str, ValueType] = field(default_factory=dict)
     weapon_values: Mapping[str, ValueType] = field(default_factory=dict)
     tables: Mapping[str, Mapping[str, ValueType]] = field(default_factory=dict)
+    charts: tuple[str, ...] = ()
     switches: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     conditions: tuple[str, ...] = ()
     terrain: tuple[str, ...] = ()

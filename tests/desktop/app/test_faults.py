@@ -17,7 +17,7 @@ from tests.desktop.window_driver import WindowDriver
 from workbench.desktop.app.application import install_fault_hooks
 from workbench.desktop.app.faults import Faults
 from workbench.desktop.canvas import hex_items
-from workbench.desktop.panels.palette import Palette
+from workbench.desktop.widgets.palette_list import Palette
 
 pytestmark = pytest.mark.gui
 

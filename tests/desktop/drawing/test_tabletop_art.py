@@ -17,7 +17,6 @@ from tests.tabletops import box, disc, sheet, wall
 from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_swatch, terrain_swatch
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
-from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES
 from workbench.rules.ruleset import FEATURES
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Force, Forces, TabletopUnit
@@ -41,7 +40,7 @@ def test_every_row_of_the_chart_looks_unlike_every_other(qapp: QApplication) -> 
 
 def test_every_typical_piece_has_a_picture(qapp: QApplication) -> None:
     bare = terrain_swatch(sheet().terrain["clear"], sheet()).toImage()
-    assert all(unlike(sample_swatch(one, sheet()).toImage(), bare) > 0.02 for one in SAMPLE_PIECES)
+    assert all(unlike(sample_swatch(one, sheet()).toImage(), bare) > 0.02 for one in sheet().pieces.values())
 
 
 @pytest.mark.share(2)

@@ -11,11 +11,12 @@ from PySide6.QtGui import QColor, QImage, QPalette
 
 import workbench.desktop
 from tests import loading
-from tests.desktop.colour_vision import EYES, apart, contrast, over
+from tests.desktop.colour_vision import EYES, apart, contrast, luminance, over, seen_as
 from tests.desktop.terrain_map import pixels_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.data_folders import SAMPLES
 from workbench.cli.commands import render as command
+from workbench.desktop.drawing.terrain_styles import SOFT_STYLES, ruleset_looks
 from workbench.desktop.export.render import render_file
 from workbench.desktop.look.answer_colours import (
     CONTRAST,
@@ -37,6 +38,7 @@ from workbench.engine.sight.results import SightRequest
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 PAPER, WOODS = QColor("#ECE7D6"), QColor("#a9c08a")
 CONED = EYES[:-1]
+_AREAS = {*SOFT_STYLES, "clear", "hill", "building", "cliff", "gully", "smoke"}
 FARM = SAMPLES / "landships" / "marcelle_farm.yaml"
 
 
@@ -48,6 +50,40 @@ def test_bands_of_a_reach_stay_apart(name: str, eyes: str, ground: QColor) -> No
     bands = [over(colour, ground, palette.ramp_alpha) for colour in palette.ramp]
     # nothing but their colour tells one band from the next; the cost is printed in each hex besides
     assert min(apart(a, b, eyes) for a, b in pairwise(bands)) > (9 if palette.has_line_patterns else 4)
+
+
+def grounds() -> list[QColor]:
+    """The tints of every ground of every game, hills too, and the same as dark themes dim them."""
+    found = {PAPER.name()}
+    for game in ("asl", "blitzkrieg", "bolt_action", "landships", "panzer_grenadier"):
+        found |= {look.colour.name() for look in ruleset_looks(loading.ruleset(game)).values() if look.style in _AREAS}
+    plain = [QColor(name) for name in sorted(found)]
+    return [*plain, *(over(QColor(0, 0, 0), ground, 26) for ground in plain)]
+
+
+@pytest.mark.parametrize("name", PALETTES)
+@pytest.mark.parametrize("eyes", EYES)
+def test_steps_of_how_many_see_it_are_told_apart_on_every_ground(name: str, eyes: str) -> None:
+    palette = PALETTES[name]
+    found = grounds()
+    assert len(found) > 80
+    steps = [[over(colour, ground, palette.count_alpha) for ground in found] for colour in palette.count_ramp]
+    for lighter, darker in pairwise(steps):
+        one, other = seen_as(lighter, eyes), seen_as(darker, eyes)
+        assert np.linalg.norm(one - other, axis=1).min() > 12
+        # a step on light ground is not taken for the next lighter one on dark ground, beside which it may lie
+        assert np.linalg.norm(one[:, None] - other[None], axis=2).min() > 2.9
+        assert min(map(luminance, lighter)) > max(map(luminance, darker))
+
+
+@pytest.mark.parametrize("eyes", CONED)
+def test_the_ramp_is_told_from_the_ground(eyes: str) -> None:
+    palette, found = PALETTES[OKABE_ITO], grounds()
+    steps = [[over(colour, ground, palette.count_alpha) for ground in found] for colour in palette.count_ramp]
+    distances = np.array([np.linalg.norm(seen_as(step, eyes) - seen_as(found, eyes), axis=1) for step in steps])
+    # one step may come near to one tint of the ground; the others, the line between steps and the numbers tell it
+    assert distances.min() > 2.9
+    assert (distances > 10).sum(axis=0).min() >= 4
 
 
 @pytest.mark.parametrize("name", PALETTES)

@@ -16,7 +16,8 @@ from tests.desktop.colour_vision import contrast
 from tests.desktop.everything_shown import HEX, dialogs, opened, speaking
 from tests.shares import share
 from workbench.desktop.dialogs.preferences import PreferencesDialog
-from workbench.desktop.drawing.counters import _FACE, _INK, _NATION_COLOURS, _SIDE_COLOURS, _STATE_COLOUR, tag_ink
+from workbench.desktop.drawing.counters import _FACE, _INK, _STATE_COLOUR
+from workbench.desktop.drawing.side_dress import NATION_COLOURS, SIDE_COLOURS, tag_ink
 from workbench.desktop.look.answer_colours import CARD, PALETTES
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme, theme_palette
@@ -66,7 +67,7 @@ def test_verdicts_can_be_read_on_the_margins(name: str) -> None:
 
 
 def test_counters_and_cards_on_the_map_can_be_read() -> None:
-    for colour in (*_SIDE_COLOURS, *_NATION_COLOURS.values()):
+    for colour in (*SIDE_COLOURS, *NATION_COLOURS.values()):
         assert contrast(tag_ink(colour), QColor(colour)) >= WORDS, colour
     assert contrast(_INK, _FACE) >= WORDS
     assert contrast(_INK, QColor(_STATE_COLOUR)) >= WORDS

@@ -16,8 +16,9 @@ from tests.desktop.window_pool import put_away
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.desktop.documents.document import Document
+from workbench.desktop.drawing.count_ramp import STEPS, CountSteps
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.overlays.exposure import ALPHAS, KIND, bands_of
+from workbench.desktop.overlays.exposure import KIND
 from workbench.desktop.questions.worker import ExposureAnswer, ExposureQuestion, ExposureWorker
 from workbench.desktop.window.window import Window
 from workbench.engine.sight.results import FIRE, SightRequest
@@ -112,12 +113,15 @@ def test_a_map_that_is_too_large_is_refused_in_words(
     assert any("up to 5 hexes" in label.text() for label in threaded.status.findChildren(QLabel))
 
 
-def test_bands_are_equal_parts_of_the_way_to_the_most(ruleset: Ruleset) -> None:
+def test_steps_are_equal_parts_of_the_way_to_the_most(ruleset: Ruleset) -> None:
     index = Analysis(small_scenario(), ruleset).index()
-    bands = bands_of(index.seen_by)
-    assert bands[index.seen_by.argmax()] == len(ALPHAS) - 1
-    assert (bands[index.seen_by.argsort()][1:] >= bands[index.seen_by.argsort()][:-1]).all()
-    assert bands_of(index.seen_by * 0).tolist() == [0] * index.size
+    found = CountSteps.of(int(index.seen_by.max()))
+    steps = found.step_of(index.seen_by)
+    assert steps[index.seen_by.argmax()] == STEPS - 1
+    assert (steps[index.seen_by.argsort()][1:] >= steps[index.seen_by.argsort()][:-1]).all()
+    assert CountSteps.of(0).step_of(index.seen_by * 0).tolist() == [0] * index.size
+    assert CountSteps.of(99).words == "0–19 · 20–39 · 40–59 · 60–79 · 80–99"
+    assert CountSteps.of(3, 1).words == "1 · 2 · 3"
 
 
 def test_without_a_thread_it_waits_for_nobody(qapp: QApplication, ruleset: Ruleset) -> None:

@@ -52,8 +52,11 @@ def test_what_counts_as_seen_is_chosen(driver: WindowDriver) -> None:
     counted = overlay(driver)
     assert np.array_equal(counted.area.visible, either)
     assert set(counted.area.hindrance[either & ~both].tolist()) == {1}
-    assert any("number in the corner" in line for line in counted.legend.lines)
+    assert "Light to dark: seen by 1 · 2" in counted.legend.lines
+    assert counted.counts is not None
+    assert np.array_equal(counted.counts, either.astype(int) + both)
     choose(watch.how, "one")
+    assert overlay(driver).counts is None
     watch.list.setCurrentRow(1)
     assert overlay(driver).area.origin == driver.number("0804")
     assert overlay(driver).origins == (driver.number("0804"),)

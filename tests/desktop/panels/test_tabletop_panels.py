@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QTabWidget, QWidget
 
+from tests.desktop.bolt_action_windows import OpenBoltAction
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import CTRL, LEFT
 from tests.tabletops import sheet
@@ -316,6 +317,23 @@ def test_a_hill_is_at_least_as_high_as_printed(driver: TabletopDriver) -> None:
     assert driver.piece("hill").level in (None, 8.0), "below the least level nothing is taken"
     typed(panel, panel.height_, "5")
     assert driver.piece("hill").level is None
+
+
+def test_heights_of_bolt_action_are_free(open_bolt_action: OpenBoltAction) -> None:
+    farm = open_bolt_action()
+    farm.tap((46, 8))
+    panel = piece_panel(farm)
+    assert panel.height_.text() == "4", "a wood is 4 inches high by default"
+    typed(panel, panel.height_, "7.5")
+    assert farm.piece("wood").level == 7.5
+    farm.window.view.setFocus()
+    farm.tap((38, 20))
+    assert panel.height_.isVisible(), "hedges, too"
+    typed(panel, panel.height_, "1.25")
+    assert farm.piece("hedge").level == 1.25
+    farm.window.view.setFocus()
+    farm.tap((26, 25.5))
+    assert not panel.height_.isVisible(), "smoke has no height"
 
 
 def test_a_line_has_a_width_and_a_circle_a_radius(driver: TabletopDriver) -> None:

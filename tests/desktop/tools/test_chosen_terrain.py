@@ -13,7 +13,7 @@ from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver
 from tests.shares import some
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.documents.hex_choices import CHOICE_OF, palette_choices, tool_accepts
-from workbench.desktop.panels.palette import Palette
+from workbench.desktop.widgets.palette_list import Palette
 from workbench.scenario.scenario import Scenario
 
 pytestmark = pytest.mark.gui

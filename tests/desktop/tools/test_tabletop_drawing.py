@@ -6,12 +6,15 @@ import math
 from pathlib import Path
 
 import pytest
+import shapely
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import CTRL, RIGHT, SHIFT, load_document
-from tests.tabletops import sheet
-from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES, available_samples, place_features
+from tests.loading import ruleset
+from workbench.checks.tabletop_pieces import fits_level
+from workbench.desktop.drawing.tabletop_samples import place_features, sample_features
 from workbench.desktop.tools.tabletop_tool import shape_problem
 from workbench.scenario.tabletop_board import Feature
 
@@ -132,13 +135,30 @@ def test_a_line_has_the_width_of_the_tool_bar(tabletop: TabletopDriver) -> None:
 
 def test_a_hill_gets_the_level_that_is_chosen(tabletop: TabletopDriver) -> None:
     tabletop.choose("hill_gentle")
-    level = tabletop.window.toolbar.level
+    level = tabletop.window.toolbar.height_
     assert level.isVisible()
-    level.setCurrentIndex(level.findData(10.0))
-    level.activated.emit(level.currentIndex())
+    assert not tabletop.window.toolbar.level.isVisible()
+    level.setFocus()
+    QTest.keyClick(level, Qt.Key.Key_Up)
+    tabletop.window.view.setFocus()
     tabletop.tap(*TRIANGLE, mod=CTRL)
     tabletop.key(ENTER)
-    assert tabletop.drawn[0].level == 10.0
+    assert tabletop.drawn[0].level == 10.0, "an arrow takes the next usual step"
+
+
+def test_a_hill_drawn_inside_another_stands_on_it(tabletop: TabletopDriver) -> None:
+    tabletop.choose("hill_gentle")
+    tabletop.key("Q")
+    tabletop.pull((82, 5), (118, 35))
+    tabletop.pull((90, 10), (110, 30))
+    lower, upper = tabletop.drawn
+    assert (lower.level, upper.level) == (None, 10.0)
+    assert f"stands on hill {lower.id}: level 10" in tabletop.status_text
+    tabletop.pull((85, 45), (115, 75))
+    assert tabletop.drawn[-1].level is None, "on the table it is as the chart says"
+    tabletop.choose_piece("hill_small")
+    tabletop.tap((100, 20), mod=CTRL)
+    assert tabletop.drawn[-1].level == 10.0, "typical pieces, too"
 
 
 def test_the_pen_is_drawn_to_corners_unless_ctrl_is_held(tabletop: TabletopDriver) -> None:
@@ -242,19 +262,27 @@ def test_lines_and_areas_remember_their_own_terrain(tabletop: TabletopDriver) ->
     assert tabletop.tool == "rectangle", "a river may be a pond, too"
 
 
-def test_every_typical_piece_can_lie_on_a_table() -> None:
-    assert [piece.key for piece in available_samples(sheet())] == [piece.key for piece in SAMPLE_PIECES]
-    assert len({piece.key for piece in SAMPLE_PIECES}) == len(SAMPLE_PIECES)
-    board = bare_table().board
-    for typical in SAMPLE_PIECES:
-        found = typical.features(sheet(), "cm")
-        assert found
+@pytest.mark.parametrize("name", ["blitzkrieg", "bolt_action"])
+def test_every_typical_piece_can_lie_on_a_table(name: str) -> None:
+    rules = ruleset(name)
+    board = bare_table(rules.length_unit).board
+    for typical in rules.pieces.values():
+        found = sample_features(typical, rules, rules.length_unit)
         for feature in place_features(found, (60.0, 40.0), 30.0):
             assert shape_problem(board, feature) is None, typical.key
-            row = sheet().terrain[feature.terrain]
-            known = row.levels
-            least = bool(row.fact("level_min")) and feature.level is not None and feature.level >= min(known)
-            assert feature.level is None or feature.level in known or least, typical.key
-        inches = typical.features(sheet(), "in")
-        assert inches is not None
-        assert inches[0].area.area == pytest.approx(found[0].area.area / 2.54**2, rel=0.02), typical.key
+            assert feature.level is None or fits_level(rules.terrain[feature.terrain], feature.level), typical.key
+            walls = [feature.course.distance(shapely.Point(opening.at)) for opening in feature.openings]
+            assert all(far < 0.01 for far in walls), typical.key
+        other = "in" if rules.length_unit == "cm" else "cm"
+        scaled = sample_features(typical, rules, other)
+        ratio = 2.54**2 if other == "cm" else 2.54**-2
+        assert scaled[0].area.area == pytest.approx(found[0].area.area * ratio, rel=0.02), typical.key
+
+
+def test_pieces_of_bolt_action_have_the_scale_of_28_mm() -> None:
+    rules = ruleset("bolt_action")
+    (house,) = sample_features(rules.pieces["house"], rules, "in")
+    assert house.area.bounds == (-4.0, -3.0, 4.0, 3.0), "a house is 8 x 6 inches, larger than a tank"
+    assert {opening.floor for opening in house.openings} == {0, 1}
+    (bridge,) = sample_features(rules.pieces["bridge"], rules, "in")
+    assert (bridge.terrain, bridge.name.en) == ("road", "bridge"), "the rules have no bridges: it counts as a road"

@@ -7,7 +7,7 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from workbench.desktop.panels.palette import Palette, PaletteEntry
+from workbench.desktop.widgets.palette_list import Palette, PaletteEntry
 
 pytestmark = pytest.mark.gui
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from tests.desktop.sample_windows import sample_action
 from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
 from workbench.desktop.app.application import Program
@@ -34,10 +35,10 @@ def test_a_sample_table_opens_from_the_first_page_and_a_map_from_its_menu(progra
     assert window.isVisible()
     assert not first.isVisible()
     assert "Saint-Aubry" in window.windowTitle()
-    next(a for a in window.sample_menu.actions() if a.text() == "lipovka bridge").trigger()
+    sample_action(window, MAP).trigger()
     QApplication.processEvents()
     assert program.window.map_kind == "hex"
-    assert program.window.document.path == MAP
+    assert program.window.document.origin == MAP
     assert program.settings.recent[:2] == [MAP, TABLE]
 
 
@@ -98,7 +99,7 @@ def test_a_broken_table_is_reported_and_what_was_open_stays(
     monkeypatch.setattr(CannotOpen, "exec", lambda self: reports.append(self.windowTitle()))
     assert not window.open_path(broken)
     assert len(reports) == 1
-    assert window.document.path == TABLE
+    assert window.document.origin == TABLE
     issues = window.docks.issues
     assert issues.isVisible()
     (row,) = (issues.topLevelItem(k) for k in range(issues.topLevelItemCount()))

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
 
+from tests.desktop.sample_windows import sample_action
 from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver, load_document
 from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
@@ -216,7 +217,7 @@ def test_the_first_page_opens_samples_and_recent_files(driver: WindowDriver) -> 
     assert set(driver.window.welcome.cards) == set(sample_files())
     path = sample_files()[0]
     driver.window.welcome.cards[path].click()
-    assert driver.document.path == path
+    assert driver.document.sample == path
     assert driver.window.pages.currentWidget() is driver.window.view
     driver.window.show_welcome()
     assert path.name in driver.window.welcome.recent[0].text()
@@ -238,14 +239,15 @@ def test_a_relative_ruleset_is_named_anew_in_another_folder(tmp_path: Path, open
     load_document(tmp_path / "deep" / "b.yaml")
 
 
-def test_boards_and_worked_examples_open_from_menus_of_their_own(driver: WindowDriver) -> None:
-    menus = {menu.title(): menu for menu in driver.window.sample_menu.findChildren(QMenu)}
-    board = next(action for action in menus["Single boards"].actions() if action.text() == "village")
-    board.trigger()
-    assert driver.document.path in board_files()
-    example = next(action for action in menus["Worked examples of rules"].actions() if action.text() == "6.4")
-    example.trigger()
-    assert driver.document.path in example_files()
+def test_boards_and_worked_examples_open_from_the_menu_of_their_game(driver: WindowDriver) -> None:
+    board = next(path for path in board_files() if path.stem == "village")
+    sample_action(driver.window, board).trigger()
+    assert driver.document.origin == board
+    example = next(path for path in example_files() if path.stem == "6_4")
+    action = sample_action(driver.window, example)
+    assert action.text() == "6.4: blind hexes"
+    action.trigger()
+    assert driver.document.origin == example
     rows = driver.window.docks.card.toPlainText().splitlines()
     assert "B1 to B17: clear. The first hex beyond them (6.42)." in rows
     assert not set(sample_files()) & {*board_files(), *example_files()}

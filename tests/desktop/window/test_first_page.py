@@ -9,11 +9,12 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.desktop.window_driver import CTRL, WindowDriver, load_document
 from workbench.base.data_folders import SAMPLES
+from workbench.desktop.dialogs.file_reports import CannotSave
 from workbench.desktop.documents import storage
 from workbench.desktop.documents.storage import open_document, sample_files
 from workbench.desktop.window import welcome
@@ -44,7 +45,7 @@ def test_the_page_shows_before_anything_is_read(qtbot: QtBot, tmp_path: Path, mo
     page.open([])
     assert not read
     (card,) = page.cards.values()
-    assert card.text() == "los table 8 46\n"
+    assert card.text() == "The line-of-sight table of 8.46\n"
     wanted: list[object] = []
     page.file_wanted.connect(wanted.append)
     card.click()
@@ -140,30 +141,43 @@ def test_a_template_of_the_user_starts_a_new_scenario(
     assert driver.scenario.title.en == open_document(SMALL, "en")[0].scenario.title.en  # type: ignore[union-attr]
 
 
-def test_a_sample_of_an_installed_program_is_saved_elsewhere(
+def test_a_sample_opens_as_a_copy_that_no_way_of_saving_writes_over(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = tmp_path / "samples"
     home.mkdir()
     sample = Path(shutil.copy(SMALL, home))
     before = sample.read_bytes()
-    monkeypatch.setattr(storage, "IS_INSTALLED", True)
     monkeypatch.setattr(storage, "SAMPLES", home)
     target = tmp_path / "mine.yaml"
+    answers = [sample, home / "deep" / "other.yaml", target]
     asked: list[str] = []
+    told: list[str] = []
 
     def name(parent: object, title: str, start: str, kinds: str) -> tuple[str, str]:
         asked.append(start)
-        return str(target), ""
+        return str(answers[len(asked) - 1]), ""
+
+    def again(dialog: CannotSave) -> int:
+        told.append(dialog.message.text())
+        return int(QDialog.DialogCode.Accepted)  # Save as...
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", name)
+    monkeypatch.setattr(CannotSave, "exec", again)
     window = driver.window
     assert window.file_commands.open_path(sample)
+    assert window.windowTitle().startswith("The line-of-sight table of 8.46 (copy)")
+    assert not window.document.dirty, "a copy that was only looked at is left without a question"
     driver.key("s", CTRL)
-    assert len(asked) == 1
-    assert not Path(asked[0]).is_absolute(), "the folder of the program is not offered"
-    assert target.is_file()
+    assert len(asked) == 3
+    assert Path(asked[0]).is_absolute()
+    assert not Path(asked[0]).is_relative_to(home), "the folder of the program is not offered"
+    assert Path(asked[0]).name == "the_line_of_sight_table_of_8_46.yaml"
+    assert ["The samples of the program stay as they are" in words for words in told] == [True, True]
     assert sample.read_bytes() == before
+    assert [path.name for path in home.rglob("*")] == [sample.name]
     assert window.document.path == target
+    assert "(copy)" not in window.windowTitle()
+    assert load_document(target).scenario == window.document.scenario
     driver.key("s", CTRL)
-    assert len(asked) == 1, "from then on it has a file"
+    assert len(asked) == 3, "from then on it has a file"

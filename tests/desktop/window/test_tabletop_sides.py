@@ -11,11 +11,13 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QTextBrowser, QTreeWidgetItem
 
+from tests.desktop.sample_windows import sample_action
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import CTRL, LEFT, SHIFT
 from workbench.base.text import Text
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.storage import sample_files
+from workbench.engine.doctrines import find_games
 from workbench.scenario.units import Forces
 
 pytestmark = pytest.mark.gui
@@ -191,12 +193,13 @@ def test_recent_files_and_samples_are_in_the_menu(tabletop: TabletopDriver, tmp_
     assert tabletop.window.file_commands.save_to(path)
     tabletop.window.recent_menu.aboutToShow.emit()
     assert [action.text() for action in tabletop.window.recent_menu.actions()] == ["bare.yaml"]
-    names = [action.text() for action in tabletop.window.sample_menu.actions()]
-    assert {path.stem.replace("_", " ") for path in sample_files()} <= {name.replace(".", " ") for name in names}
+    assert all(sample_action(tabletop.window, path) for path in sample_files())
+    games = [action.text() for action in tabletop.window.sample_menu.actions()]
+    assert games[0] == "Panzer Grenadier", "the menu has a menu for each game"
+    assert len(games) == len(find_games())
     table = next(path for path in sample_files() if path.parent.name == "blitzkrieg")
-    action = next(a for a in tabletop.window.sample_menu.actions() if a.text() == table.stem.replace("_", " "))
-    action.trigger()
-    assert tabletop.document.path == table
+    sample_action(tabletop.window, table).trigger()
+    assert (tabletop.document.path, tabletop.document.sample) == (None, table)
     assert tabletop.window.pages.currentWidget() is tabletop.window.view
 
 
@@ -212,7 +215,7 @@ def test_the_first_page_shows_and_goes(tabletop: TabletopDriver) -> None:
     QApplication.processEvents()
     assert window.view.isVisible()
     assert window.docks.docks["forces"].isVisible()
-    assert tabletop.document.path == table
+    assert tabletop.document.origin == table
 
 
 def test_the_page_of_keys_lists_the_tools_of_tables(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:

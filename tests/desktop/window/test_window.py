@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolBar, QToolButton
 
 from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver, small_scenario
 from workbench.base.text import Text
@@ -68,6 +68,24 @@ def test_no_two_commands_share_a_key_and_each_is_said_in_its_tip(driver: WindowD
     assert len(keys) == len(set(keys))
     for overlay, key in (("line", "L"), ("area", "A"), ("spotting", "S"), ("reach", "R")):
         assert actions[f"overlay_{overlay}"].toolTip().endswith(f"({key})")
+
+
+@pytest.mark.parametrize(("width", "named"), [(1280, True), (820, False)])
+def test_a_narrow_tool_bar_shows_icons_rather_than_push_overlays_out(
+    driver: WindowDriver, width: int, named: bool
+) -> None:
+    window = driver.window
+    for size in (1500, width):  # narrower and then wider comes to the same
+        window.resize(size, 700)
+        QApplication.processEvents()
+    bar = window.findChild(QToolBar, "toolbar")
+    assert bar is not None
+    for overlay in ("line", "area", "spotting", "field", "reach"):
+        button = bar.widgetForAction(window.actions_[f"overlay_{overlay}"])
+        assert isinstance(button, QToolButton)
+        assert button.isVisible()
+        assert bar.rect().contains(button.geometry())
+        assert (button.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon) == named
 
 
 def test_escape_puts_the_tool_down_and_then_lets_go(driver: WindowDriver) -> None:

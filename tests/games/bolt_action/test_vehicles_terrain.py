@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import shapely
 import shapely.affinity
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.games.bolt_action.vehicle_walks import Walks
@@ -275,6 +275,7 @@ def test_a_mirrored_table_gives_a_mirrored_reach(some: list, kind: tuple[float, 
     st.sampled_from([(9, 0, 1), (9, 0, 2), (14, 7, 1)]),
     st.integers(0, 2**31),
 )
+@example([shapely.LineString([(14, 4), (14, 5)])], (9, 0, 1), 350374)  # between an arc and its chord
 def test_what_is_reached_and_what_has_a_path_agree(some: list, kind: tuple[float, float, int], seed: int) -> None:
     length, minimum, pivots = kind
     move = VehicleMove(START, 0, HULL, length, minimum, pivots)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.games.panzer_grenadier.spotting_maps import rules
 from workbench.engine.fire.modifiers import Columns, clamped_shift, share
+from workbench.odds.charts import heading
 
 DF = Columns.parse("1 2 4 7 11 16 22 30 45")
 
@@ -37,8 +38,8 @@ def test_less_strength_than_the_table_has() -> None:
 
 
 def test_the_headings_of_the_ruleset_are_readable() -> None:
-    cells = rules().tables["columns"].cells
-    assert [Columns.parse(str(cells[kind].value)).headings[0] for kind in ("df", "bf", "assault")] == [1, 3, 1]
+    charts = rules().charts
+    assert [heading(charts[kind].columns[0]) for kind in ("direct_fire", "bombardment", "assault")] == [1, 3, 1]
 
 
 @pytest.mark.parametrize("text", ["", "1 1", "3 2", "1 x"])

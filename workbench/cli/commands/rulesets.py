@@ -9,6 +9,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, Console
+from workbench.odds.charts import column_odds
 from workbench.rules.ruleset import (
     FEATURES,
     HEXES,
@@ -20,6 +21,7 @@ from workbench.rules.ruleset import (
     Condition,
     Mode,
     Option,
+    ResultChart,
     Ruleset,
     Switch,
     TerrainRow,
@@ -69,6 +71,7 @@ def describe_ruleset(ruleset: Ruleset, language: str = "en") -> Record:
         key: {"name": table.name.get(language), "cells": _cells(table.cells, language)}
         for key, table in ruleset.tables.items()
     }
+    described["charts"] = _all(ruleset.charts, _chart, language)
     described["modes"] = _all(ruleset.modes, _mode, language)
     described["values"] = _all(ruleset.blanks, _blank, language)
     described["parameters"] = _cells(ruleset.parameters, language)
@@ -109,6 +112,23 @@ def _row(row: TerrainRow, language: str) -> Record:
             for mobility, cell in {**row.cost, **row.passage}.items()
         },
         "facts": _cells(row.facts, language),
+    }
+
+
+def _chart(chart: ResultChart, language: str) -> Record:
+    """The lines of a chart, and for each column what its results are likely."""
+    return {
+        "name": chart.name.get(language),
+        **_source(chart.citation, language),
+        "dice": chart.dice,
+        "columns": list(chart.columns),
+        "rows": {str(total): list(row) for total, row in chart.rows.items()},
+        "results": {key: name.get(language) for key, name in chart.results.items()},
+        "odds": {
+            column: {key: odds[key] for key in chart.results if key in odds}
+            for column in chart.columns
+            for odds in (column_odds(chart, column).spelled(),)
+        },
     }
 
 
@@ -198,6 +218,7 @@ _HEADINGS = {
     "options": Text("Options", "Options"),
     "switches": Text("Switches (readings of unclear rules)", "Interprétations de règles peu claires"),
     "tables": Text("Tables", "Tables"),
+    "charts": Text("Result charts", "Tables de résultats"),
     "modes": Text("Kinds of move", "Sortes de mouvement"),
     "values": Text("Values to type in (not in the source)", "Valeurs à saisir (absentes de la source)"),
     "parameters": Text("Parameters", "Paramètres"),
@@ -246,9 +267,24 @@ def _group_lines(group: Record, language: str) -> Iterable[str]:
             yield f"    {chosen} {choice}: {meaning}"
         for name, cell in entry.get("cost", {}).items():
             yield f"    cost {name}: {_cell_text({**cell, 'value': _cost_text(cell['value'], language)}, language)}"
+        if "rows" in entry and "dice" in entry:
+            yield from _chart_lines(entry, language)
         for part in ("facts", "values", "cells"):
             for name, cell in entry.get(part, {}).items():
                 yield f"    {name}: {_cell_text(cell, language, ' x ' if name in _SIZES else '-')}"
+
+
+def _chart_lines(chart: Record, language: str) -> Iterable[str]:
+    """The lines of a chart, below them the chance of each result in each column."""
+    names, columns = chart["results"], chart["columns"]
+    rows = {total: ["-" if word == "none" else word for word in row] for total, row in chart["rows"].items()}
+    chances = {key: [chart["odds"][column].get(key, "-") for column in columns] for key in names}
+    label = max(map(len, (chart["dice"], *rows, *chances)))
+    cells = [columns, *rows.values(), *chances.values()]
+    width = max(len(word) for row in cells for word in row)
+    for head, row in ((chart["dice"], columns), *rows.items(), *chances.items()):
+        yield f"    {head:<{label}}  " + " ".join(f"{word:>{width}}" for word in row)
+    yield "    " + " · ".join(f"{'-' if key == 'none' else key}: {name}" for key, name in names.items())
 
 
 def _cost_text(value: str, language: str) -> str:

@@ -24,7 +24,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from workbench.base.data_folders import DESKTOP_ID, ICONS, MAIN_RULESET, SAMPLES, TRANSLATIONS
+from workbench.base.data_folders import DESKTOP_ID, ICONS, IS_INSTALLED, MAIN_RULESET, SAMPLES, TRANSLATIONS
 from workbench.base.text import Text
 from workbench.desktop.app.faults import Faults
 from workbench.desktop.app.shell import Shell
@@ -194,7 +194,8 @@ _LEVELS = {
 def run_window(path: Path | None, language: str | None = None) -> int:
     """Open the window and run until it is closed; returns the exit code. ``language`` (en, fr) overrides the settings.
 
-    Without a path it opens the files of the last session, and on the first run the main sample.
+    Without a path it opens the files of the last session. On the first run an installed program shows the first page, and a
+    checkout the main sample.
     """
     logging.raiseExceptions = False  # a full disk costs only lines of the log
     found = QApplication.instance()
@@ -213,7 +214,8 @@ def run_window(path: Path | None, language: str | None = None) -> int:
     install_fault_hooks(program.faults)
     log.info("%s begins", version_line())
     try:
-        program.start(path or (FIRST_SAMPLE if settings.is_first_run else None))
+        first = FIRST_SAMPLE if settings.is_first_run and not IS_INSTALLED else None
+        program.start(path or first)
         if crash_record.before:
             program.faults.report_crash(crash_record.before)
         code = app.exec()

@@ -111,8 +111,8 @@ def recovery_offer(found: RecoveryFile, language: str) -> RecoveryOffer | None:
     if found.work is None:
         return RecoveryOffer(found, None)
     document = recovered_document(found.work, language)[0]
-    if document is not None and document.path is not None:
-        saved = open_document(document.path, language)[0]
+    if document is not None and document.origin is not None:
+        saved = open_document(document.origin, language)[0]
         if saved is not None and dump_scenario(saved.scenario, saved.ruleset) == found.work.text:
             return None
     return RecoveryOffer(found, document)
@@ -176,7 +176,7 @@ class RecoveryDialog(QDialog):
 
             preview = draw_preview(document, _PICTURE)
             item.setIcon(QIcon(QPixmap.fromImage(preview.picture)))
-        path = document.path if document is not None and document.path else offer.recovery_file.path
+        path = document.origin if document is not None and document.origin else offer.recovery_file.path
         item.setToolTip(plain_text(str(path)))
         return item
 
@@ -203,7 +203,7 @@ class RecoveryDialog(QDialog):
 
     def _difference_lines(self, document: AnyDocument) -> list[str]:
         """The differences between a document and its file."""
-        path, stamp = document.path, document.stamp
+        path, stamp = document.origin, document.stamp
         if path is None:
             return []
         state = state_since(path, stamp) if stamp is not None else FileState.UNKNOWN
@@ -376,7 +376,7 @@ class Autosave(QObject):
         document = one.document
         one.unsaved_since, one.saved_scenario = None, document.scenario
         path, base_folder = (
-            place.absolute() if place is not None else None for place in (document.path, document.base_folder)
+            place.absolute() if place is not None else None for place in (document.origin, document.base_folder)
         )
         blank = RecoveredWork("", document.scenario.title, datetime.now(UTC), path, document.stamp, base_folder)
         return self._do(partial(self._write, one.key, blank, document.scenario, document.ruleset))

@@ -7,23 +7,23 @@ bars, and Qt ignores the keys of a hidden page. A page is created when its tab i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QShowEvent, QWindow
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.base.text import Text
 from workbench.desktop.app.recovery import Autosave, ChangedFileBar, RecoveryDialog, RecoveryOffer, recovery_offer
-from workbench.desktop.app.tabs import ClosedTab, ClosedTabs, TabStrip, ViewState, restore_view_state, view_state
+from workbench.desktop.app.tabs import ClosedTab, ClosedTabs, Tab, TabStrip, restore_view_state, view_state
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import DiskWatch, open_document, same_file
+from workbench.desktop.documents.storage import DiskWatch, is_sample, open_document, same_file
 from workbench.desktop.look.session import OpenFile, SavedView, Session
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.notices import Notice
 from workbench.desktop.window.docks import restore_window_size, save_window_size
+from workbench.desktop.window.files import copy_title
 from workbench.desktop.window.window import Window
 from workbench.files.recovery import RecoveryFolder
 from workbench.files.safe_files import FileState, data_path
@@ -108,6 +108,7 @@ class UnsavedWork(QObject):
         if self.dialog is not None:
             self.dialog.deleteLater()
             self.dialog = None
+        self._shell.show_front_of_session()
         self._shell.focus_front_page()
 
     def _save_failed(self, diagnostics: Diagnostics) -> None:
@@ -152,25 +153,8 @@ class UnsavedWork(QObject):
             self.disk_watch.ignore_change(self._shell.page.document)
 
 
-# --- One open scenario of the shell
-
-
-@dataclass(eq=False)
-class Tab:
-    """One open scenario. ``document`` is None until the tab is first shown and its file is read; ``page`` is None until the tab
-    is first shown after it was opened or after language, theme, palette or size changed."""
-
-    title: Text
-    path: Path | None = None
-    document: AnyDocument | None = None
-    page: Window | None = None
-    place: SavedView | None = None
-    view_state: ViewState | None = None
-
-    @property
-    def file(self) -> Path | None:
-        """The file of the scenario; None if it has none."""
-        return self.document.path if self.document is not None else self.path
+_SESSION_PAUSE = 300
+"""Milliseconds after the last change of the tabs until they are noted."""
 
 
 __all__ = ["Shell", "Tab", "Window"]
@@ -189,6 +173,10 @@ class Shell(QWidget):
         self._blank = blank
         self._threaded = threaded
         self._closed = ClosedTabs()
+        self._last_session = Session()
+        """What was open at the last start, as far as it may still come back from recovery files."""
+        self._session_timer = QTimer(self, singleShot=True, interval=_SESSION_PAUSE)
+        self._session_timer.timeout.connect(self._save_session)
         self.tabs: list[Tab] = []
         self.current: Tab | None = None
         self.strip = TabStrip()
@@ -237,8 +225,10 @@ class Shell(QWidget):
         return page
 
     def find_open(self, path: Path) -> bool:
-        """Bring the tab of a file that is open to the front; False if there is none."""
-        tab = next((tab for tab in self.tabs if tab.file is not None and same_file(tab.file, path)), None)
+        """Bring the tab of a file that is open to the front; False if there is none. A sample with changes is another
+        scenario than the sample."""
+        found = (tab for tab in self.tabs if tab.file is not None and same_file(tab.file, path))
+        tab = next((tab for tab in found if not tab.is_changed_copy), None)
         page = self._show(tab) if tab is not None else None
         if page is not None:
             page.pages.setCurrentWidget(page.view)
@@ -250,14 +240,35 @@ class Shell(QWidget):
 
     def show_recovered(self, document: AnyDocument) -> None:
         """Show recovered work: in the tab of its file if that has no unsaved work, else in a new tab."""
-        path = document.path
+        path = document.origin
         if path is not None and self.find_open(path) and self.page is not None and not self.page.document.dirty:
             self.page.open_document(document)
             return
         placeholder = self.current if self._is_placeholder(self.current) else None
-        self.add(document)
+        tab = Tab(document.scenario.title, document=document, order=self._order_of(document))
+        if tab.order is None:
+            place = self.tabs.index(self.current) + 1 if self.current is not None else 0
+        else:
+            left = (k for k, other in enumerate(self.tabs) if other.order is not None and other.order < tab.order)
+            place = max(left, default=-1) + 1
+        self._insert(tab, place)
+        self._show(tab)
         if placeholder is not None:
             self._remove_tab(placeholder)
+
+    def _order_of(self, document: AnyDocument) -> int | None:
+        """The number in the last session of recovered work that is in no file; None if it was not there."""
+        taken = {tab.order for tab in self.tabs}
+        title = document.scenario.title
+        rows = enumerate(self._last_session.files)
+        waiting = (k for k, one in rows if one.path is None and one.title == title and k not in taken)
+        return next(waiting, None) if document.origin is None else None
+
+    def show_front_of_session(self) -> None:
+        """Bring the tab to the front that was there at the end of the last session, once recovered work is back."""
+        wanted = next((tab for tab in self.tabs if tab.order == self._last_session.current), None)
+        if wanted is not None:
+            self._show(wanted)
 
     def first_page(self) -> None:
         """Show the first page, in a new tab if there is none yet."""
@@ -306,15 +317,16 @@ class Shell(QWidget):
 
     def restore(self, session: Session) -> bool:
         """Open the files of a session; missing files are reported. False if none could be opened."""
-        found = [one for one in session.files if one.path.is_file()]
+        self._last_session = session
+        found = [one for one in session.files if one.path is not None and one.path.is_file()]
         for gone in session.files:
-            if gone not in found:
+            if gone not in found and gone.path is not None:
                 self.notice.add_message(
                     self.tr("{path} was open last time and is no longer there.").format(path=gone.path)
                 )
         front = session.files[session.current] if session.files else None
         for one in found:
-            self._insert(Tab(one.title, one.path, place=one.place), len(self.tabs))
+            self._insert(Tab(one.title, one.path, place=one.place, order=session.files.index(one)), len(self.tabs))
         waiting = list(self.tabs)
         if front in found:
             waiting.insert(0, waiting.pop(found.index(front)))
@@ -324,9 +336,22 @@ class Shell(QWidget):
     @property
     def session(self) -> Session:
         """The files that are open."""
-        kept = [tab for tab in self.tabs if tab.file is not None]
-        files = tuple(OpenFile(tab.file.resolve(), self._title(tab), self._place(tab)) for tab in kept if tab.file)
+        return self._session(unsaved=False)
+
+    def _session(self, *, unsaved: bool) -> Session:
+        """What is open; ``unsaved``: also the places of work in no file, which recovery files hold."""
+        kept = [tab for tab in self.tabs if tab.file is not None or (unsaved and tab.is_unsaved)]
+        files = tuple(
+            OpenFile(tab.file.resolve() if tab.file is not None else None, self._title(tab), self._place(tab))
+            for tab in kept
+        )
         return Session(files, kept.index(self.current) if self.current in kept else 0)
+
+    def _save_session(self) -> None:
+        """Note what is open, so that a start after a crash finds it."""
+        now = self._session(unsaved=True)
+        if now.to_text() != self.settings.session.to_text():
+            self.settings.session = now
 
     def release(self) -> None:
         """Delete all pages; :meth:`rebuild` then creates new ones with the same documents and views."""
@@ -361,6 +386,7 @@ class Shell(QWidget):
 
     def _moved(self, old: int, new: int) -> None:
         self.tabs.insert(new, self.tabs.pop(old))
+        self._session_timer.start()
 
     def _show(self, tab: Tab) -> Window | None:
         """Bring a tab to the front; None if its file cannot be read: then the tab is removed and the error reported."""
@@ -453,8 +479,11 @@ class Shell(QWidget):
         if page is not None:
             tab.document, tab.title = page.document, page.document.scenario.title
         title = page.tab_title if page is not None else tab.title.get(self.settings.language)
+        if page is None and tab.file is not None and is_sample(tab.file):
+            title = copy_title(title)
         unsaved = tab.document is not None and tab.document.dirty
         self.strip.describe(self.tabs.index(tab), title, str(tab.file or ""), unsaved=unsaved)
+        self._session_timer.start()
         self._watch_documents()
         if tab is self.current and page is not None:
             self.setWindowTitle(page.windowTitle())
@@ -497,7 +526,13 @@ class Shell(QWidget):
                 return False
         if not self._is_placeholder(tab):
             self._closed.push(
-                ClosedTab(self._title(tab), tab.file, tab.document, self._place(tab), self.tabs.index(tab))
+                ClosedTab(
+                    self._title(tab),
+                    tab.file if not tab.is_changed_copy else None,
+                    tab.document,
+                    self._place(tab),
+                    self.tabs.index(tab),
+                )
             )
         if not self.has_several_tabs:
             self.add(self._blank())
@@ -519,6 +554,7 @@ class Shell(QWidget):
             if not self._closed.holds(document):
                 document.deleteLater()
         self._watch_documents()
+        self._session_timer.start()
         self.show_tabs()
         if self.current in self.tabs:
             self.strip.choose(self.tabs.index(self.current))
@@ -532,6 +568,7 @@ class Shell(QWidget):
             if page is not None and not page.file_commands.may_close():
                 event.ignore()
                 return
+        self._session_timer.stop()
         self.settings.session = self.session
         save_window_size(self, self.settings)
         for tab in self.tabs:

@@ -1,4 +1,4 @@
-"""The tab strip above the open scenarios, closed tabs, and the state of a view; the strip is hidden while there is one tab."""
+"""The tabs: an open scenario with its page, the strip above the pages (hidden while there is one tab), and closed tabs."""
 
 from __future__ import annotations
 
@@ -48,6 +48,39 @@ def restore_view_state(window: Window, state: ViewState) -> None:
     window.tool_context.activate_tool(state.tool)
     window.actions_.refresh()
     window.view.show_place(state.place)
+
+
+# --- One open scenario and its page
+
+
+@dataclass(eq=False)
+class Tab:
+    """One open scenario. ``document`` is None until the tab is first shown and its file is read; ``page`` is None until the tab
+    is first shown after it was opened or after language, theme, palette or size changed."""
+
+    title: Text
+    path: Path | None = None
+    document: AnyDocument | None = None
+    page: Window | None = None
+    place: SavedView | None = None
+    view_state: ViewState | None = None
+    order: int | None = None
+    """Its number among the tabs of the last session, if it was among them."""
+
+    @property
+    def file(self) -> Path | None:
+        """The file that the scenario was read from, also if it is a copy of a sample; None if there is none."""
+        return self.document.origin if self.document is not None else self.path
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Has it work that no file holds?"""
+        return self.document is not None and self.document.dirty
+
+    @property
+    def is_changed_copy(self) -> bool:
+        """Is it a sample with changes, which are in no file?"""
+        return self.is_unsaved and self.document is not None and self.document.sample is not None
 
 
 # --- Closed tabs that can be opened again

@@ -10,12 +10,14 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
+from workbench.base.data_folders import MAIN_RULESET, SAMPLES
 from workbench.desktop.commands.host import CommandHost
-from workbench.desktop.documents.storage import board_files, example_files, sample_files
+from workbench.desktop.documents.storage import board_files, example_files, is_sample, sample_files, sample_title
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.widgets.actions import HISTORY, MENUS, PANELS, Actions, ActionSpec, menu_title
+from workbench.engine.doctrines import find_games
 
 # --- The menus of recent files and of what comes with the program, for the windows of either kind of map.
 
@@ -38,25 +40,36 @@ def file_menus(window: FileOpener, owner: QWidget | None = None) -> tuple[QMenu,
     recent = QMenu(translate("Menus", "Open &recent"), owner)
     recent.aboutToShow.connect(lambda: _fill_recent(window, recent))
     sample = QMenu(translate("Menus", "Open sa&mple"), owner)
-    _fill_samples(window, sample, sample_files())
-    _fill_samples(window, sample.addMenu(translate("Menus", "Single boards")), board_files())
-    _fill_samples(window, sample.addMenu(translate("Menus", "Worked examples of rules")), example_files())
+    sample.aboutToShow.connect(lambda: _fill_samples(window, sample))
     return recent, sample
 
 
-def _fill_samples(window: FileOpener, menu: QMenu, paths: Iterable[Path]) -> None:
-    for path in paths:
-        # the file of an example is called after its section, 6_4
-        between = "." if path.stem[0].isdigit() else " "
-        action = menu.addAction(path.stem.replace("_", between).replace("&", "&&"))
-        action.triggered.connect(lambda *_, p=path: window.open_path(p))
+def _fill_samples(window: FileOpener, menu: QMenu) -> None:
+    """A menu for each game, filled when it is first opened: its scenarios, its boards, and the examples of its rules."""
+    if menu.actions():
+        return
+    games = find_games()
+    for name in sorted(games, key=lambda name: (name != MAIN_RULESET, name)):
+        inside = menu.addMenu(games[name].title.replace("&", "&&"))
+        for heading, paths in (
+            ("", sample_files()),
+            (translate("Menus", "Single boards"), board_files()),
+            (translate("Menus", "Worked examples of rules"), example_files()),
+        ):
+            own = [path for path in paths if path.relative_to(SAMPLES).parts[0] == name]
+            if own and heading:
+                inside.addSection(heading)
+            for path in own:
+                action = inside.addAction(sample_title(path).get(window.settings.language).replace("&", "&&"))
+                action.triggered.connect(lambda *_, p=path: window.open_path(p))
 
 
 def _fill_recent(window: FileOpener, menu: QMenu) -> None:
     menu.clear()
     paths: list[Path] = window.settings.recent
     for path in paths:
-        action = menu.addAction(path.name.replace("&", "&&"))
+        name = sample_title(path).get(window.settings.language) if is_sample(path) else path.name
+        action = menu.addAction(name.replace("&", "&&"))
         action.setToolTip(plain_text(str(path)))
         action.triggered.connect(lambda *_, p=path: window.open_path(p))
     if not paths:

@@ -101,6 +101,8 @@ class Document(QObject, Generic[A]):
         self.path = path
         self.stamp: Stamp | None = None
         """The stamp of the file when it was last read or written; None if unknown."""
+        self.sample: Path | None = None
+        """The file of the program of which this is a copy that is in no file yet."""
         self.base_folder = path.parent if path is not None else None
         """The folder that a relative path of the scenario's ruleset starts from; None if there is no file."""
         self.diagnostics = tuple(diagnostics)
@@ -150,6 +152,11 @@ class Document(QObject, Generic[A]):
         switch: Any = SwitchMapVariant(overlay, on=True, name=chosen.title if chosen is not None else Text())
         if chosen is None or chosen.on or not self.apply(switch):
             self.changed.emit(_changes_between(self._scenario, self._scenario))
+
+    @property
+    def origin(self) -> Path | None:
+        """The file that was opened: that of the document, or the sample that it is a copy of; None if there is none."""
+        return self.path if self.path is not None else self.sample
 
     @property
     def dirty(self) -> bool:
@@ -245,6 +252,7 @@ class Document(QObject, Generic[A]):
     def mark_saved(self, path: Path, stamp: Stamp | None = None) -> None:
         """Record that the file ``path`` holds the current scenario."""
         self.path = path
+        self.sample = None
         self.stamp = stamp
         self.stack.setClean()
         self.file_changed.emit()

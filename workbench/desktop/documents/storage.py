@@ -5,15 +5,17 @@ from __future__ import annotations
 import logging
 import os
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from workbench.base.data_folders import IS_INSTALLED, MAIN_RULESET, SAMPLES
+from workbench.base.data_folders import MAIN_RULESET, SAMPLES
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Span
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset, load_scenario, load_scenario_text
@@ -117,7 +119,7 @@ log = logging.getLogger(__name__)
 
 
 def open_document(path: Path, language: str) -> tuple[AnyDocument | None, Diagnostics]:
-    """The document in a file, or None and why not."""
+    """The document in a file, or None and why not. A file of the program opens as a copy that is in no file yet."""
     stamp = stamp_of(path)  # taken before reading, so that a change while reading counts as a later change
     scenario, ruleset, diagnostics = load_scenario(path)
     log.info("opening %s: %d remarks", path.name, len(diagnostics))
@@ -125,7 +127,18 @@ def open_document(path: Path, language: str) -> tuple[AnyDocument | None, Diagno
         return None, diagnostics
     document: AnyDocument = Document(scenario, ruleset, path, diagnostics, language=language)
     document.stamp = stamp
+    _copy_if_sample(document)
     return document, diagnostics
+
+
+def is_sample(path: Path) -> bool:
+    """Is this a file of the program's own samples, or a place among them? Nothing is ever saved there."""
+    return path.resolve().is_relative_to(SAMPLES.resolve())
+
+
+def _copy_if_sample(document: AnyDocument) -> None:
+    if document.path is not None and is_sample(document.path):
+        document.sample, document.path, document.stamp = document.path, None, None
 
 
 def recovered_document(recovered: RecoveredWork, language: str) -> tuple[AnyDocument | None, Diagnostics]:
@@ -136,6 +149,7 @@ def recovered_document(recovered: RecoveredWork, language: str) -> tuple[AnyDocu
         return None, diagnostics
     document: AnyDocument = Document(scenario, ruleset, recovered.path, diagnostics, language=language)
     document.base_folder, document.stamp = recovered.home, recovered.stamp
+    _copy_if_sample(document)
     document.mark_unsaved()
     return document, diagnostics
 
@@ -157,8 +171,18 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Dia
 
     The replaced content is kept among the newest ``backups`` earlier states (:mod:`workbench.files.safe_files`). If the file
     moves to another folder, a relative path of the ruleset is adapted, or the ruleset is copied where the new file may not
-    refer to it; the underlay's picture is copied as well.
+    refer to it; the underlay's picture is copied as well. Nothing is written among the program's own samples.
     """
+    if is_sample(path):
+        diagnostics = Diagnostics()
+        diagnostics.error(
+            "sample_kept",
+            Text(
+                "The samples of the program stay as they are: choose another folder, best one of your own",
+                "Les exemples du programme restent tels quels : choisissez un autre dossier, de préférence à vous",
+            ),
+        )
+        return diagnostics
     scenario = document.scenario
     named = Path(scenario.ruleset)
     home = document.base_folder
@@ -212,7 +236,7 @@ def _is_rules_file(name: str) -> bool:
 
 def _copy_picture(document: AnyDocument, folder: Path, diagnostics: Diagnostics) -> None:
     """Copy the underlay's picture into another folder, unless a file of its name exists there."""
-    underlay, before = document.scenario.underlay, document.path
+    underlay, before = document.scenario.underlay, document.origin
     if underlay is None or before is None or before.parent == folder:
         return
     found, _ = find_picture(before.parent, underlay.picture)
@@ -247,16 +271,11 @@ def first_ruleset() -> tuple[str, Ruleset] | None:
     return None
 
 
-def belongs_to_installation(path: Path) -> bool:
-    """True for a file of an installed program. The user's changes go into another file, because an update would lose them."""
-    return IS_INSTALLED and path.resolve().is_relative_to(SAMPLES.resolve())
-
-
 def copy_of(path: Path, language: str) -> tuple[AnyDocument | None, Diagnostics]:
     """The content of a file as a new document without a file, or None and why not."""
     document, diagnostics = open_document(path, language)
     if document is not None:
-        document.path = document.stamp = None
+        document.path = document.stamp = document.sample = None
     return document, diagnostics
 
 
@@ -265,9 +284,23 @@ def templates() -> list[Path]:
     return sorted(user_templates_folder().glob("*.yaml"))
 
 
+@lru_cache(maxsize=256)
+def sample_title(path: Path) -> Text:
+    """The title of a shipped scenario, without reading more than the head of its file; its name if there is none."""
+    try:
+        with path.open(encoding="utf-8") as lines:
+            head = list(takewhile(lambda line: not line.startswith("ruleset:"), lines))
+    except (OSError, UnicodeDecodeError):
+        head = []
+    title = read_yaml_text("".join(head), path.name).data.get("title")
+    if isinstance(title, Mapping) and isinstance(title.get("en"), str):
+        return Text(str(title["en"]), str(title.get("fr") or title["en"]))
+    return Text.of(title if isinstance(title, str) else path.stem)
+
+
 def sample_files() -> list[Path]:
-    """The files of the shipped scenarios."""
-    return sorted(SAMPLES.glob("*/*.yaml"))
+    """The files of the shipped scenarios, those of the main game first."""
+    return sorted(SAMPLES.glob("*/*.yaml"), key=lambda path: (path.parent.name != MAIN_RULESET, path))
 
 
 def board_files() -> list[Path]:

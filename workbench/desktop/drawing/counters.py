@@ -5,15 +5,27 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.side_dress import (
+    LEAST_PIXELS,
+    PLAIN,
+    STRIPED,
+    SideDress,
+    dress_of,
+    marks_path,
+    paint_token,
+    square_outline,
+    tag_ink,
+    tinted,
+)
 from workbench.desktop.drawing.terrain_styles import draw_centred
 from workbench.desktop.drawing.unit_symbols import paint_symbol
-from workbench.desktop.look.answer_colours import readable_ink
 from workbench.desktop.look.layers import Layer
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import Forces, Unit
@@ -21,18 +33,6 @@ from workbench.scenario.units import Forces, Unit
 SIZE = 0.72 * UNIT
 _INK = QColor("#26231f")
 _FACE = QColor("#f6f1e2")
-_SIDE_COLOURS = ("#5d737e", "#a4503d", "#6a7442", "#74608c", "#b08b4f", "#3f7d78")
-_NATION_COLOURS = {
-    "german": "#6a7479",
-    "soviet": "#a84a38",
-    "russian": "#a84a38",
-    "american": "#687639",
-    "british": "#b08d57",
-    "french": "#4d72a4",
-    "polish": "#8d5a86",
-    "japanese": "#b9714a",
-    "italian": "#629070",
-}
 _STATE_COLOUR = "#e9e2cf"
 _LONGEST_TAG = 4
 
@@ -40,7 +40,7 @@ _LONGEST_TAG = 4
 @dataclass(frozen=True)
 class Face:
     """The content of a counter. ``tag`` is the text in the band; ``facing`` is None if it is not shown; ``pointed`` is True on
-    a map whose hexes have a pointed top, where facing 0 is up and left."""
+    a map whose hexes have a pointed top, where facing 0 is up and left. ``colour`` and ``pattern`` are those of its side."""
 
     symbol: str
     tag: str
@@ -50,16 +50,12 @@ class Face:
     states: tuple[tuple[str, str], ...] = ()
     facing: int | None = None
     pointed: bool = False
+    pattern: int = PLAIN
 
-
-def side_colour(side: str, place: int) -> str:
-    """The colour of a side's band: that of its nation if it is known, else one of six by its place in the list of sides."""
-    return _NATION_COLOURS.get(side.lower(), _SIDE_COLOURS[place % len(_SIDE_COLOURS)])
-
-
-def tag_ink(colour: str) -> QColor:
-    """The text colour with more contrast on the band of a side."""
-    return readable_ink(QColor(colour))
+    @property
+    def dress(self) -> SideDress:
+        """What its side wears."""
+        return SideDress(self.colour, self.pattern)
 
 
 def state_letters(states: Iterable[str], ruleset: Ruleset) -> dict[str, str]:
@@ -81,16 +77,18 @@ def counter_face(unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed
     values.update(unit.values)
     letters = state_letters(dict.fromkeys([*ruleset.states, *unit.state]), ruleset)
     marks = tuple((letters[key], state_colour(key, ruleset)) for key in unit.state)
+    dress = dress_of(side, place)
     return Face(
         symbol=(kind.symbol if kind else "") or unit.kind,
         tag=_tag(unit, side),
-        colour=side_colour(side, place),
+        colour=dress.colour,
         strength=_printed_values(values, ruleset.counter.strength, "-"),
         move=_printed_values(values, ruleset.counter.move, "/"),
         states=marks,
         # a unit that was turned shows its facing even if the rules do not use it
         facing=unit.facing if unit.facing or (kind is not None and "faces" in kind.tags) else None,
         pointed=pointed,
+        pattern=dress.pattern,
     )
 
 
@@ -133,23 +131,33 @@ def _signed(value: object) -> str:
     return f"{value:+d}" if isinstance(value, int) else _value_text(value)
 
 
+_FAR, _NEAR = 15.0, 25.0
+"""The widths of a counter in pixels below which it is a token of its side, and below which its band is broad and bare."""
+_CORNER = 0.09 * UNIT
+_BAND, _BROAD_BAND = 0.155 * UNIT, 0.27 * UNIT
+
+
 def paint_counter(painter: QPainter, face: Face, pixels: float, *, selected: bool = False, count: int = 0) -> None:
     """Paint a counter centred on the origin; ``pixels`` is the width of a hex on the device and decides on the details."""
     box = QRectF(-SIZE / 2, -SIZE / 2, SIZE, SIZE)
     pixel = UNIT / pixels
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if _FAR * pixel > SIZE:
+        _far_counter(painter, face, pixel, selected=selected)
+        return
     if selected:
         _ring(painter, box, pixel)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(30, 24, 16, 90))
-    painter.drawRoundedRect(box.translated(0.022 * UNIT, 0.03 * UNIT), 0.09 * UNIT, 0.09 * UNIT)
-    painter.setPen(QPen(_INK, max(0.018 * UNIT, 0.8 * pixel)))
-    painter.setBrush(_FACE)
-    painter.drawRoundedRect(box, 0.09 * UNIT, 0.09 * UNIT)
-    _band(painter, box, face, pixels)
+    outline = square_outline(face.pattern, SIZE, _CORNER)
+    painter.fillPath(outline.translated(0.022 * UNIT, 0.03 * UNIT), QColor(30, 24, 16, 90))
+    near = _NEAR * pixel <= SIZE
+    painter.fillPath(outline, _FACE if near else tinted(_FACE, face.dress, 0.22))
+    _band(painter, face, pixels, _BAND if near else _BROAD_BAND)
+    painter.strokePath(outline, QPen(_INK, max(0.018 * UNIT, 0.8 * pixel)))
     frame = QRectF(-0.235 * UNIT, -0.17 * UNIT, 0.47 * UNIT, 0.28 * UNIT)
+    if not near:
+        frame = QRectF(-0.26 * UNIT, -0.03 * UNIT, 0.52 * UNIT, 0.33 * UNIT)
     paint_symbol(painter, face.symbol, frame, _INK)
-    if pixels >= 26:
+    if pixels >= 26 and near:
         _values(painter, face)
     if face.facing is not None:
         _arrow(painter, 60 * face.facing - (30 if face.pointed else 0), pixel)
@@ -160,16 +168,42 @@ def paint_counter(painter: QPainter, face: Face, pixels: float, *, selected: boo
         )
 
 
-def _band(painter: QPainter, box: QRectF, face: Face, pixels: float) -> None:
-    shape = QPainterPath()
-    shape.addRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 0.085 * UNIT, 0.085 * UNIT)
-    band = QRectF(box.left(), box.top(), box.width(), 0.155 * UNIT)
+def _far_counter(painter: QPainter, face: Face, pixel: float, *, selected: bool) -> None:
+    """A token of its side, never smaller than can be seen as long as the hexes are not much smaller still."""
+    radius = min(max(0.5 * SIZE, 0.5 * LEAST_PIXELS * pixel), 0.55 * UNIT)
+    if selected:
+        grown = radius + 1.5 * pixel
+        _ring(painter, QRectF(-grown, -grown, 2 * grown, 2 * grown), pixel)
+    paint_token(painter, face.dress, QPointF(0, 0), radius, pixel)
+
+
+@lru_cache(maxsize=64)
+def _band_path(pattern: int, height: float) -> QPainterPath:
     top = QPainterPath()
-    top.addRect(band)
-    painter.fillPath(shape.intersected(top), QColor(face.colour))
-    if pixels >= 40:
-        at = band.center() + QPointF(0, 0.005 * UNIT)
-        draw_centred(painter, at, face.tag, (0.105 if len(face.tag) > 2 else 0.145) * UNIT, tag_ink(face.colour))
+    top.addRect(QRectF(-SIZE / 2, -SIZE / 2, SIZE, height))
+    return square_outline(pattern, SIZE - 1, _CORNER - 0.5).intersected(top)
+
+
+@lru_cache(maxsize=64)
+def _band_marks(pattern: int, height: float, gap: float) -> QPainterPath:
+    """The marks of a band without those in the middle, where its tag stands."""
+    step = 0.75 * height if pattern != STRIPED else 0.9 * height
+    marks = marks_path(pattern, SIZE, height, step).translated(0, (height - SIZE) / 2)
+    middle = QPainterPath()
+    middle.addRect(QRectF(-gap / 2, -SIZE / 2, gap, height))
+    return marks.intersected(_band_path(pattern, height)).subtracted(middle)
+
+
+def _band(painter: QPainter, face: Face, pixels: float, height: float) -> None:
+    dress = face.dress
+    painter.fillPath(_band_path(face.pattern, height), dress.fill)
+    tagged = pixels >= 40
+    size = (0.105 if len(face.tag) > 2 else 0.145) * UNIT
+    gap = round(0.62 * size * len(face.tag) + 0.1 * UNIT, 1) if tagged else 0.0
+    if face.pattern != PLAIN:
+        painter.fillPath(_band_marks(face.pattern, height, gap), dress.marks)
+    if tagged:
+        draw_centred(painter, QPointF(0, (height - SIZE) / 2 + 0.005 * UNIT), face.tag, size, tag_ink(face.colour))
 
 
 def _values(painter: QPainter, face: Face) -> None:

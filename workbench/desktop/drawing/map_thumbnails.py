@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
-from workbench.desktop.drawing.counters import paint_all_units, side_colour
+from workbench.desktop.drawing.counters import paint_all_units
 from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import flat_image
+from workbench.desktop.drawing.side_dress import SideDress, dress_of, paint_token
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.drawing.terrain_shapes import geometry_path
@@ -50,7 +51,7 @@ def cached_picture(ruleset: Ruleset, name: Hashable, draw: Callable[[], QPixmap]
 
 _LEAST_PIXELS_FOR_LINES = 4.0
 """The least width of a hex in pixels for drawing roads and narrow rivers; with smaller hexes there are too many of them."""
-_DOT = 2.2
+_DOT = 3.0
 
 
 def map_image(ground: Ground, forces: Forces | None, size: QSize, opacity: float = 1.0) -> QImage:
@@ -71,19 +72,20 @@ def map_image(ground: Ground, forces: Forces | None, size: QSize, opacity: float
     if forces is not None:
         painter.setOpacity(opacity)
         for place, force in enumerate(forces.sides):
-            colour = side_colour(force.side, place)
             points = {unit.at for unit in force.units if unit.at is not None and unit.at < plane.grid.size}
-            paint_unit_dots(painter, [(plane.centre(number) - rect.topLeft()) * scale for number in points], colour)
+            paint_unit_dots(
+                painter,
+                [(plane.centre(number) - rect.topLeft()) * scale for number in points],
+                dress_of(force.side, place),
+            )
     painter.end()
     return image
 
 
-def paint_unit_dots(painter: QPainter, points: list[QPointF], colour: str) -> None:
-    """Paint units as dots in the colour of their side, with a light rim."""
-    painter.setBrush(QBrush(QColor(colour)))
-    painter.setPen(QPen(QColor(255, 253, 245), 0.8))
+def paint_unit_dots(painter: QPainter, points: list[QPointF], dress: SideDress) -> None:
+    """Paint units as small tokens of their side."""
     for spot in points:
-        painter.drawEllipse(QRectF(spot.x() - _DOT, spot.y() - _DOT, 2 * _DOT, 2 * _DOT))
+        paint_token(painter, dress, spot, _DOT, 0.7)
 
 
 # --- A table as a detailed picture of a given size, for previews
@@ -131,7 +133,7 @@ def table_image(
         painter.setOpacity(look.opacity(UNITS))
         for place, force in enumerate(forces.sides):
             points = [ground.scale.scene(unit.at) * scale for unit in force.units if unit.at is not None]
-            paint_unit_dots(painter, points, side_colour(force.side, place))
+            paint_unit_dots(painter, points, dress_of(force.side, place))
     painter.end()
     return image
 

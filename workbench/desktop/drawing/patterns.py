@@ -16,6 +16,7 @@ from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.open_ground import clipped_lines
 from workbench.desktop.drawing.paint_region import hex_image
 from workbench.desktop.drawing.painter_paths import polygons_path, polylines_path
+from workbench.desktop.drawing.side_dress import CROSSED, DOTTED, STRIPED
 from workbench.desktop.look.answer_colours import DARK
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 
@@ -56,6 +57,33 @@ def hatch_brush(colour: QColor, veil: QColor, pixel: float) -> QBrush:
     brush = QBrush(_hatch_pixmap(colour.rgba(), veil.rgba(), scaled_pixels(_HATCH_GAP)))
     brush.setTransform(QTransform.fromScale(pixel / ui_scale(), pixel / ui_scale()))
     return brush
+
+
+def marks_brush(pattern: int, colour: QColor, veil: QColor, pixel: float, gap: float) -> QBrush:
+    """The pattern of a side over a light veil, as a texture; the distance ``gap`` of its marks is in pixels at every zoom."""
+    brush = QBrush(_marks_pixmap(pattern, colour.rgba(), veil.rgba(), scaled_pixels(gap)))
+    brush.setTransform(QTransform.fromScale(pixel / ui_scale(), pixel / ui_scale()))
+    return brush
+
+
+@cache
+def _marks_pixmap(pattern: int, colour: int, veil: int, pitch: int) -> QPixmap:
+    if pattern == STRIPED:
+        return _hatch_pixmap(colour, veil, pitch, RISING, 0.3)
+    image = QImage(pitch, pitch, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor.fromRgba(veil))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor.fromRgba(colour))
+    if pattern == DOTTED:
+        for x, y in ((0.25, 0.25), (0.75, 0.75)):
+            painter.drawEllipse(QPointF(x * pitch, y * pitch), 0.16 * pitch, 0.16 * pitch)
+    elif pattern == CROSSED:
+        painter.drawRect(QRectF(0, 0, pitch, 0.14 * pitch))
+        painter.drawRect(QRectF(0, 0.14 * pitch, 0.14 * pitch, pitch))
+    painter.end()
+    return QPixmap.fromImage(image)
 
 
 def thin_line_brush(colour: QColor, pixel: float, direction: int) -> QBrush:

@@ -12,15 +12,25 @@ from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.map_thumbnails import cached_picture, map_thumbnail
 from workbench.desktop.drawing.relief import DEPRESSION_WIDTHS as GULLIES
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
-from workbench.desktop.drawing.tabletop_samples import SamplePiece, place_features
+from workbench.desktop.drawing.tabletop_samples import place_features, sample_features
 from workbench.geometry.grid import HexGrid
-from workbench.rules.ruleset import FEATURES, HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow, UnitKind
+from workbench.rules.ruleset import (
+    FEATURES,
+    HEXES,
+    HEXSIDES,
+    MARKERS,
+    PATHS,
+    Ruleset,
+    TerrainRow,
+    TypicalPiece,
+    UnitKind,
+)
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.ground import PaintTerrain, SetElevation, SetHexsides
 from workbench.scenario.edits.paths import AddMarker, ExtendPath
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario, TabletopScenario
-from workbench.scenario.tabletop_board import LINE, POLYGON, Feature, TabletopBoard
+from workbench.scenario.tabletop_board import CM_PER_INCH, LINE, POLYGON, Feature, TabletopBoard
 from workbench.scenario.units import Unit
 
 _PIXELS = 68
@@ -110,6 +120,8 @@ def _sample_edit(row: TerrainRow, grid: HexGrid, middle: int) -> Edit:
 
 _SWATCH_CENTIMETRES = 12.0
 """The width of a swatch of terrain, in centimetres of the table."""
+_WIDEST = 6.0
+"""The widest line on such a swatch, so that ground shows beside it."""
 
 
 def terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
@@ -120,7 +132,12 @@ def terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
 def _terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
     width = row.look.get("width")
     if row.fact("linear") or isinstance(width, int | float):
-        breadth = float(width) if isinstance(width, int | float) else 1.0
+        breadth = (
+            float(width) * (CM_PER_INCH if ruleset.length_unit == "in" else 1.0)
+            if isinstance(width, int | float)
+            else 1.0
+        )
+        breadth = min(breadth, _WIDEST)
         course = ((-2.0, 9.0), (4.0, 7.0), (8.0, 4.6), (14.0, 3.0))
         piece = Feature("a", row.key, LINE, course, width=breadth)
     elif row.look.get("style") == "building":
@@ -132,13 +149,13 @@ def _terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
     return _features_picture((piece,), ruleset, _SWATCH_CENTIMETRES)
 
 
-def sample_swatch(typical: SamplePiece, ruleset: Ruleset) -> QPixmap:
+def sample_swatch(typical: TypicalPiece, ruleset: Ruleset) -> QPixmap:
     """A swatch of a sample piece, as large as fits."""
     return cached_picture(ruleset, ("typical", typical.key), lambda: _sample_swatch(typical, ruleset))
 
 
-def _sample_swatch(typical: SamplePiece, ruleset: Ruleset) -> QPixmap:
-    found = typical.features(ruleset, "cm") or ()
+def _sample_swatch(typical: TypicalPiece, ruleset: Ruleset) -> QPixmap:
+    found = sample_features(typical, ruleset, "cm")
     boxes = [one.area.bounds for one in found]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)

@@ -1,7 +1,9 @@
-"""Units on a table: the base at its true size, a symbol in it, and a tick that shows the facing."""
+"""Units on a table: models and bases at their true size in the dress of their side, and a tick that shows the facing. From afar
+they become tokens of their side, which are never smaller than can be seen."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,7 +14,20 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
-from workbench.desktop.drawing.counters import side_colour, state_colour, state_letters
+from workbench.base.text import Text
+from workbench.desktop.drawing.counters import state_colour, state_letters
+from workbench.desktop.drawing.models_from_above import VEHICLES, Lengths, ModelArt, model_art, paint_model
+from workbench.desktop.drawing.side_dress import (
+    CROSSED,
+    DOTTED,
+    LEAST_PIXELS,
+    PLAIN,
+    STRIPED,
+    SideDress,
+    dress_of,
+    paint_token,
+    tinted,
+)
 from workbench.desktop.drawing.tabletop_coordinates import PER_CM, TabletopScale
 from workbench.desktop.drawing.tabletop_figures import (
     base_or_gun_outline,
@@ -71,12 +86,12 @@ class CounterPart:
 
 @dataclass(frozen=True)
 class TabletopUnitItem:
-    """The drawing of a unit: its middle in scene units, facing (degrees), colour of its side, symbol and bodies."""
+    """The drawing of a unit: its middle in scene units, facing (degrees), the dress of its side, symbol and bodies."""
 
     id: str
     middle: QPointF
     facing: float
-    colour: str
+    dress: SideDress
     symbol: str
     name: str
     states: tuple[tuple[str, str], ...] = ()
@@ -87,6 +102,15 @@ class TabletopUnitItem:
     """Its single figures, in order."""
     has_pegs: bool = False
     """True if the figures stand on a base, and the rules count only the base."""
+    art: ModelArt | None = None
+    """How its vehicle, gun or crewed weapon looks from above; None if it has none."""
+    floor: str = ""
+    """Its floor, in a letter or two; "" outside of buildings."""
+
+    @property
+    def is_vehicle(self) -> bool:
+        """True if its body is a hull."""
+        return self.art is not None and self.art.form in VEHICLES and self.body is not None and not self.body.radius
 
     @cached_property
     def parts(self) -> tuple[CounterPart, ...]:
@@ -131,10 +155,16 @@ class TabletopUnitItems:
         states = dict.fromkeys([*ruleset.states, *(state for _, unit in scenario.forces for state in unit.state)])
         letters = state_letters(states, ruleset)
         self.items: list[TabletopUnitItem] = []
+        houses = _houses(scenario, ruleset)
+        crowded: dict[int, list[Point]] = {}
         for place, force in enumerate(scenario.forces.sides):
-            for unit in force.units:
-                if unit.at is None:
+            for placed in force.units:
+                if placed.at is None:
                     continue
+                unit, house = placed, houses.at(placed.at) if not placed.models else None
+                if house is not None:
+                    unit = _beside_others(unit, crowded.setdefault(house, []), scenario.board.length(_STACK_CM, "cm"))
+                assert unit.at is not None
                 kind = ruleset.units.get(unit.kind)
                 body, figures = self._parts(unit, scenario, ruleset)
                 self.items.append(
@@ -142,13 +172,15 @@ class TabletopUnitItems:
                         unit.id,
                         scale.scene(unit.at),
                         unit.facing,
-                        side_colour(force.side, place),
+                        dress_of(force.side, place),
                         (kind.symbol if kind is not None else "") or unit.kind,
                         unit.name.get(language) or unit.id,
                         tuple((letters[key], state_colour(key, ruleset)) for key in unit.state),
                         body,
                         figures,
                         has_pegs=bool(figures) and not figures_of(unit, ruleset),
+                        art=model_art(unit, kind),
+                        floor=houses.floor_tag(house, unit.floor, language) if house is not None else "",
                     )
                 )
 
@@ -187,26 +219,53 @@ class TabletopUnitItems:
     def _paint(self, painter: QPainter, one: TabletopUnitItem, pixel: float, *, selected: bool) -> None:
         if one.figures and not one.has_pegs:
             self._links(painter, one, pixel)
-        if one.body is not None:
+        if one.body is not None and one.is_vehicle:
+            self._vehicle(painter, one, one.body, pixel, selected=selected)
+        elif one.body is not None:
             self._base(painter, one, one.body, pixel, selected=selected)
         for number, figure in enumerate(one.figures, start=1):
             if one.has_pegs:
                 painter.setPen(QPen(_INK, max(0.1, 0.8 * pixel)))
-                painter.setBrush(QColor(one.colour).lighter(125))
+                painter.setBrush(one.dress.fill.lighter(125))
                 painter.drawPath(figure.path)
             else:
                 self._base(painter, one, figure, pixel, selected=selected, number=number if selected else 0)
-        if one.has_pegs and one.body is not None:
+        if one.has_pegs and one.body is not None and _breadth(one, one.body) >= _FAR * pixel:
             self._symbol(painter, one, one.body)  # painted last, so that figures do not hide it
-        self._tick(painter, one, pixel)
+        if one.body is None and one.figures and _breadth(one, one.figures[0]) < _LEAST_FIGURE * pixel:
+            paint_token(painter, one.dress, one.middle, 0.6 * LEAST_PIXELS * pixel, pixel)
+        if not one.is_vehicle:
+            self._tick(painter, one, pixel)
 
     def _links(self, painter: QPainter, one: TabletopUnitItem, pixel: float) -> None:
         """Paint thin lines from the unit's middle to its figures, which show what unit they belong to."""
-        ink = QColor(one.colour)
+        ink = one.dress.fill
         ink.setAlpha(190)
         painter.setPen(QPen(ink, 1.4 * pixel))
         for figure in one.figures:
             painter.drawLine(one.middle, figure.middle)
+
+    def _vehicle(
+        self, painter: QPainter, one: TabletopUnitItem, hull: CounterPart, pixel: float, *, selected: bool
+    ) -> None:
+        """Paint a vehicle from above, at its true size as long as that can be seen."""
+        assert one.art is not None
+        width, depth = hull.size(one.facing)
+        painter.fillPath(hull.path.translated(0.08 * width, 0.11 * width), QColor(30, 24, 16, 90))
+        if selected:
+            _halo(painter, hull.path, pixel)
+        grown = max(1.0, _LEAST_HULL * pixel / depth)
+        painter.save()
+        painter.translate(hull.middle)
+        painter.rotate(one.facing)
+        outline = QRectF(-0.5 * width * grown, -0.5 * depth * grown, width * grown, depth * grown)
+        painter.setPen(QPen(_FACE, 2.2 * pixel))
+        painter.setBrush(tinted(_FACE, one.dress, 0.6))
+        painter.drawRoundedRect(outline, 0.12 * width, 0.12 * width)
+        paint_model(
+            painter, one.art, one.dress, (width * grown, depth * grown), Lengths(self.scale.per_unit * grown, pixel)
+        )
+        painter.restore()
 
     def _base(
         self,
@@ -220,26 +279,39 @@ class TabletopUnitItems:
     ) -> None:
         """Paint a base with its unit's symbol, or with the figure's ``number`` (0 = none) if the unit is selected."""
         path = part.path
-        width, depth = part.size(one.facing)
-        side = min(width, depth)
+        side = _breadth(one, part)
+        if side < _FAR * pixel:
+            if selected:
+                _halo(painter, path, pixel)
+            single = one.body is part
+            paint_token(
+                painter, one.dress, part.middle, max(side, (LEAST_PIXELS if single else 3.0) * pixel) / 2, pixel
+            )
+            return
         painter.fillPath(path.translated(0.12 * side, 0.16 * side), QColor(30, 24, 16, 90))
         if selected:
-            painter.strokePath(path, QPen(QColor("#fdfaf0"), 7 * pixel))
-            painter.strokePath(path, QPen(answer_colours().selection, 4.2 * pixel))
-        face, edge = _mixed(_FACE, QColor(one.colour), 0.3), QPen(_INK, max(0.03 * side, 0.9 * pixel))
+            _halo(painter, path, pixel)
+        face, edge = tinted(_FACE, one.dress, 0.24), QPen(_INK, max(0.03 * side, 0.9 * pixel))
+        dress, band = one.dress, 0.15 * side
         if part.radius:
             # the same as below but without clipping, which takes ten times as long
             painter.setBrush(face)
-            painter.setPen(QPen(QColor(one.colour), 0.12 * side))
-            painter.drawEllipse(part.middle, 0.44 * side, 0.44 * side)
+            ring = 0.5 * side - 0.5 * band
+            painter.setPen(QPen(dress.fill, band))
+            painter.drawEllipse(part.middle, ring, ring)
             painter.setBrush(Qt.BrushStyle.NoBrush)
+            if dress.pattern != PLAIN:
+                painter.setPen(_dashes(dress, band))
+                painter.drawEllipse(part.middle, ring, ring)
             painter.setPen(edge)
             painter.drawEllipse(part.middle, part.radius, part.radius)
         else:
             painter.fillPath(path, face)
             painter.save()
             painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-            painter.strokePath(path, QPen(QColor(one.colour), 0.24 * side))
+            painter.strokePath(path, QPen(dress.fill, 2 * band))
+            if dress.pattern != PLAIN:
+                painter.strokePath(path, _dashes(dress, 2 * band))
             painter.restore()
             painter.strokePath(path, edge)
         if number and side > _NUMBER_PIXELS * pixel:
@@ -249,18 +321,27 @@ class TabletopUnitItems:
             self._symbol(painter, one, part)
 
     def _symbol(self, painter: QPainter, one: TabletopUnitItem, part: CounterPart) -> None:
-        """Paint the symbol of the unit's kind."""
+        """Paint what stands on a base: a gun or a crewed weapon from above, or else the symbol of the unit's kind."""
         width, depth = part.size(one.facing)
         side = min(width, depth)
-        frame = QRectF(0, 0, 0.76 * side, 0.5 * side)
+        if one.art is not None and one.art.form not in VEHICLES and part is one.body:
+            painter.save()
+            painter.translate(part.middle)
+            painter.rotate(one.facing)
+            paint_model(
+                painter, one.art, one.dress, (0.82 * side, 0.82 * side), Lengths(self.scale.per_unit, 0.02 * side)
+            )
+            painter.restore()
+            return
+        frame = QRectF(0, 0, 0.66 * side, 0.44 * side)
         if max(width, depth) > 1.5 * side and abs((one.facing + 45) % 180 - 45) > 30:
             frame = QRectF(0, 0, 0.9 * side, 0.5 * side)  # the long side lies across, so a wider frame fits
         frame.moveCenter(part.middle)
         paint_symbol(painter, one.symbol, frame, _INK)
 
     def _marks(self, painter: QPainter, one: TabletopUnitItem, pixel: float, *, named: bool) -> None:
-        """Paint the states at the upper right, and the name and the number of figures below."""
-        left, _, right, bottom = one.bounds
+        """Paint the states at the upper right, the floor at the upper left, the name and the number of figures below."""
+        left, upper, right, bottom = one.bounds
         radius = min(max(0.5 * PER_CM, 6.5 * pixel), 1.2 * PER_CM)
         # a unit without a body has its states at its first figure
         _, high, far, _ = one.figures[0].bounds if one.body is None else one.bounds
@@ -270,6 +351,14 @@ class TabletopUnitItems:
             painter.setBrush(QColor(colour))
             painter.drawEllipse(at, radius, radius)
             draw_centred(painter, at, letter, 1.35 * radius, _INK)
+        if one.floor and right - left >= _LEAST_FLOOR * pixel:
+            size = max(8.5 * pixel, 0.6 * radius)
+            box = QRectF(0, 0, (0.62 * len(one.floor) + 0.5) * size, 1.25 * size)
+            box.moveBottomRight(QPointF(left + 0.3 * size, upper + 0.5 * size))
+            painter.setPen(QPen(_FACE, 0.8 * pixel))
+            painter.setBrush(_INK)
+            painter.drawRect(box)
+            draw_centred(painter, box.center(), one.floor, 0.95 * size, _FACE)
         count = f"×{len(one.figures)}" if one.figures else ""
         words = f"{one.name} {count}".rstrip() if named else count if not one.has_pegs else ""
         if words:
@@ -284,19 +373,94 @@ class TabletopUnitItems:
         painter.translate(one.middle)
         painter.rotate(one.facing)
         painter.setPen(QPen(_INK, max(0.02 * size[0], 0.8 * pixel)))
-        painter.setBrush(QColor(one.colour).lighter(130))
+        painter.setBrush(one.dress.fill.lighter(130))
         tip = one.tip
         painter.drawPolygon([tip + QPointF(-reach, 0), tip + QPointF(reach, 0), tip + QPointF(0, -reach)])
         painter.restore()
 
 
-def _mixed(a: QColor, b: QColor, part: float) -> QColor:
-    return QColor(
-        *(round(x + part * (y - x)) for x, y in ((a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue())))
-    )
+_FAR = 13.0
+"""The breadth of a base in pixels below which it is a token of its side."""
+_LEAST_FLOOR = 8.0
+"""The breadth of a unit in pixels from which on its floor is told."""
+_LEAST_HULL = 15.0
+"""The least length of a vehicle in pixels."""
+_LEAST_FIGURE = 5.0
+"""The breadth of figures in pixels below which their unit has a token too."""
+
+
+def _breadth(one: TabletopUnitItem, part: CounterPart) -> float:
+    return min(part.size(one.facing))
+
+
+def _dashes(dress: SideDress, width: float) -> QPen:
+    """The light marks of a dress along the edge of a base."""
+    pen = QPen(dress.marks, width * (0.45 if dress.pattern == DOTTED else 1.0))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap if dress.pattern == DOTTED else Qt.PenCapStyle.FlatCap)
+    pen.setDashPattern({STRIPED: [0.8, 1.2], DOTTED: [0.01, 2.4], CROSSED: [0.4, 3.0]}[dress.pattern])
+    return pen
+
+
+def _halo(painter: QPainter, path: QPainterPath, pixel: float) -> None:
+    """Mark a body as selected."""
+    painter.strokePath(path, QPen(QColor("#fdfaf0"), 7 * pixel))
+    painter.strokePath(path, QPen(answer_colours().selection, 4.2 * pixel))
 
 
 def _turned_to_top(outline: BaseGeometry, middle: QPointF, facing: float) -> BaseGeometry:
     """An outline rotated so that it faces the top."""
     found: BaseGeometry = shapely.affinity.rotate(outline, -facing, origin=(middle.x(), middle.y()))
     return found
+
+
+# --- Who is in which building, and on which floor
+
+
+_STACK_CM = 1.5
+"""How near two units of one building may lie, in centimetres, before one is drawn beside the other."""
+_MOST_BESIDE = 4
+_GROUND_FLOOR, _ROOF = Text("GF", "RdC"), Text("roof", "toit")
+
+
+@dataclass(frozen=True)
+class _Houses:
+    """The buildings of a table, each with the number of its floors above the ground floor."""
+
+    areas: tuple[BaseGeometry, ...]
+    floors: tuple[int, ...]
+
+    def at(self, point: Point) -> int | None:
+        """The building at a point; None in the open."""
+        mark = shapely.Point(point)
+        return next((number for number, area in enumerate(self.areas) if area.covers(mark)), None)
+
+    def floor_tag(self, house: int, floor: int, language: str) -> str:
+        """A floor of a building in a letter or two."""
+        if floor == 0:
+            return _GROUND_FLOOR.get(language)
+        if floor > self.floors[house]:
+            return _ROOF.get(language)
+        ordinal = "1er" if floor == 1 else f"{floor}e"
+        return ordinal if language == "fr" else f"{floor}F"
+
+
+def _houses(scenario: TabletopScenario, ruleset: Ruleset) -> _Houses:
+    rows = ruleset.terrain
+    found = [
+        piece
+        for piece in scenario.board.features
+        if piece.openings or (piece.terrain in rows and rows[piece.terrain].look.get("style") == "building")
+    ]
+    return _Houses(tuple(piece.area for piece in found), tuple(piece.floors for piece in found))
+
+
+def _beside_others(unit: TabletopUnit, taken: list[Point], near: float) -> TabletopUnit:
+    """A unit of a building, moved aside as far as it would hide another one; ``taken`` are the places of those before it."""
+    assert unit.at is not None
+    at = unit.at
+    for _ in range(_MOST_BESIDE):
+        if all(math.dist(at, other) >= 0.6 * near for other in taken):
+            break
+        at = (at[0] + near, at[1] - 0.4 * near)
+    taken.append(at)
+    return replace(unit, at=at) if at != unit.at else unit

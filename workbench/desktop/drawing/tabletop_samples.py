@@ -1,292 +1,102 @@
-"""Typical pieces of a model table, to be dropped on a table: woods, fields, houses, hills, hedges, roads.
-
-Coordinates are in centimetres relative to the middle of the piece. A piece lists possible kinds of terrain, and is offered if
-the ruleset has one of them.
-"""
+"""Typical pieces of a ruleset's palette, as pieces of a table in its unit."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from workbench.base.text import Text
-from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
-from workbench.scenario.tabletop_board import CIRCLE, CM_PER_INCH, LINE, POLYGON, Feature, Point, rotate, rounded_point
+import shapely
 
-
-@dataclass(frozen=True)
-class SamplePart:
-    """One outline of a piece. ``terrain`` has keys or aliases; the first that the ruleset knows counts. ``level_steps`` is the
-    number of steps (of ``LEVEL_STEP`` levels) above the lowest level of the terrain row."""
-
-    terrain: tuple[str, ...]
-    kind: str
-    points: tuple[Point, ...]
-    width: float = 0.0
-    radius: float = 0.0
-    level_steps: int = 0
-    floors: int = 0
-
+from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.rules.ruleset import PiecePart, Ruleset, TerrainRow, TypicalPiece
+from workbench.scenario.tabletop_board import (
+    CM_PER_INCH,
+    LINE,
+    Feature,
+    Opening,
+    Point,
+    TabletopBoard,
+    rotate,
+    rounded_point,
+)
 
 LEVEL_STEP = 5.0
-"""The number of levels between two contours of a hill."""
+"""The number of levels between two contours of a hill whose chart prints only the lowest level."""
 
 
-@dataclass(frozen=True)
-class SamplePiece:
-    """A sample piece, in a group of the palette."""
-
-    key: str
-    name: Text
-    group: str
-    parts: tuple[SamplePart, ...]
-
-    def features(self, ruleset: Ruleset, unit: str) -> tuple[Feature, ...] | None:
-        """The piece around the origin, in a table's unit; None if the ruleset does not know its terrain."""
-        scale = 1.0 if unit == "cm" else 1.0 / CM_PER_INCH
-        made = []
-        for part in self.parts:
-            row = _row(ruleset, part.terrain)
-            if row is None:
-                return None
-            level = row.levels[0] + LEVEL_STEP * part.level_steps if part.level_steps and row.levels else None
-            points = tuple(rounded_point((x * scale, y * scale)) for x, y in part.points)
-            made.append(
-                Feature(
-                    "", row.key, part.kind, points, part.width * scale, part.radius * scale, level, floors=part.floors
-                )
-            )
-        return tuple(made)
+def sample_features(typical: TypicalPiece, ruleset: Ruleset, unit: str) -> tuple[Feature, ...]:
+    """The piece around the origin, in a table's unit."""
+    scale = 1.0 if unit == ruleset.length_unit else CM_PER_INCH if unit == "cm" else 1.0 / CM_PER_INCH
+    return tuple(_feature(part, ruleset, scale) for part in typical.parts)
 
 
-def _row(ruleset: Ruleset, names: tuple[str, ...]) -> TerrainRow | None:
-    rows = ruleset.layer(FEATURES)
-    for name in names:
-        for key in rows:
-            row = ruleset.terrain[key]
-            if name == key or name in row.aliases:
-                return row
-    return None
+def _feature(part: PiecePart, ruleset: Ruleset, scale: float) -> Feature:
+    def put(x: float, y: float) -> Point:
+        return rounded_point((x * scale, y * scale))
+
+    width = part.width
+    if width is None:
+        usual = ruleset.terrain[part.terrain].look.get("width")
+        width = float(usual) if isinstance(usual, int | float) and not isinstance(usual, bool) else 1.0
+    return Feature(
+        "",
+        part.terrain,
+        part.shape,
+        tuple(put(x, y) for x, y in part.points),
+        round(width * scale, 3) if part.shape == LINE else 0.0,
+        round(part.radius * scale, 3),
+        part.level,
+        floors=part.floors,
+        openings=tuple(Opening(floor, put(x, y)) for floor, x, y in part.openings),
+        name=part.name,
+    )
 
 
-def _rounded_outline(across: float, down: float, *radii: float) -> tuple[Point, ...]:
-    """A round outline with these radii (as shares of the half axes), with every corner cut once."""
-    count = len(radii)
-    turn = 2 * math.pi / count
-    corners = [(across / 2 * r * math.cos(k * turn), down / 2 * r * math.sin(k * turn)) for k, r in enumerate(radii)]
-    cut = []
-    for (x, y), (px, py) in zip(corners, corners[1:] + corners[:1], strict=True):
-        cut += [(0.75 * x + 0.25 * px, 0.75 * y + 0.25 * py), (0.25 * x + 0.75 * px, 0.25 * y + 0.75 * py)]
-    return tuple((round(x, 1), round(y, 1)) for x, y in cut)
+def usual_levels(row: TerrainRow) -> list[float]:
+    """The levels that the chart prints; of what may be higher also the next steps."""
+    known = [float(level) for level in row.levels]
+    if known and row.fact("level_min"):
+        known += [known[0] + LEVEL_STEP * k for k in range(1, 5)]
+    return known
 
 
-def _rectangle(across: float, down: float, x: float = 0.0, y: float = 0.0) -> tuple[Point, ...]:
-    a, b = across / 2, down / 2
-    return (x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b)
+def hill_under(board: TabletopBoard, ruleset: Ruleset, feature: Feature) -> tuple[Feature, float] | None:
+    """The highest hill of a table that a hill lies on with all but its rim, and its level; None for other pieces and on the
+    table itself."""
+    found = None
+    if _is_hill(feature, ruleset):
+        for other in board.features:
+            on_it = other.id != feature.id and _is_hill(other, ruleset) and feature.area.intersects(other.area)
+            if on_it and feature.area.intersection(other.area).area >= _RESTS * feature.area.area:
+                level = own_level(other, ruleset)
+                found = (other, level) if found is None or level > found[1] else found
+    return found
 
 
-def _evenly_spaced(length: float, *offsets: float) -> tuple[Point, ...]:
-    count = len(offsets) - 1
-    return tuple(rounded_point((-length / 2 + length * k / count, y)) for k, y in enumerate(offsets))
+_RESTS = 0.9
+"""The share of a hill that lies on another when it stands on it."""
 
 
-Course = tuple[tuple[Point, ...], float]
-
-_SMOOTH_OUTLINE = (1.0, 0.93, 1.0, 0.9, 0.97, 1.0, 0.88, 0.96, 1.0, 0.92, 0.98, 0.9)
-_UNEVEN_OUTLINE = (1.0, 0.86, 0.97, 0.8, 0.95, 1.0, 0.78, 0.93, 1.0, 0.84)
-_WOODS, _LIGHT_WOODS = ("dense_wood_jungle", "dense_woods", "woods"), ("light_wood_orchard", "light_woods", "orchard")
-_FIELD, _PLOUGHED, _SCRUB = ("cultivated_field", "field"), ("ploughed_field",), ("scrub_vineyard", "scrub", "brush")
-_HOUSE, _FACTORY, _RUIN = ("building_bunker", "building"), ("factory_warehouse", "factory"), ("ruined_building", "ruin")
-_HILL, _ROUGH = ("hill_gentle", "hill"), ("hill_rough", "rough_hill", "hill")
-_HEDGE, _BOCAGE, _LOW_WALL, _WALL = (
-    ("hedge_fence", "hedge"),
-    ("bocage",),
-    ("low_wall_bank", "low_wall"),
-    ("stone_wall", "wall"),
-)
+def _is_hill(feature: Feature, ruleset: Ruleset) -> bool:
+    row = ruleset.terrain.get(feature.terrain)
+    return row is not None and row.fact("relief") == "hill" and feature.kind != LINE
 
 
-def _area(
-    key: str, name: Text, group: str, terrain: tuple[str, ...], points: tuple[Point, ...], **values: int
-) -> SamplePiece:
-    return SamplePiece(key, name, group, (SamplePart(terrain, POLYGON, points, **values),))
+def own_level(feature: Feature, ruleset: Ruleset) -> float:
+    """The level of a piece: the one chosen for it, or the first of its row."""
+    row = ruleset.terrain.get(feature.terrain)
+    usual = float(row.levels[0]) if row is not None and row.levels else 0.0
+    return usual if feature.level is None else feature.level
 
 
-def _line(key: str, name: Text, group: str, terrain: tuple[str, ...], *, course: Course) -> SamplePiece:
-    points, width = course
-    return SamplePiece(key, name, group, (SamplePart(terrain, LINE, points, width),))
-
-
-SAMPLE_PIECES: tuple[SamplePiece, ...] = (
-    _area("wood_small", Text("small wood", "petit bois"), "woods", _WOODS, _rounded_outline(14, 11, *_SMOOTH_OUTLINE)),
-    _area("wood", Text("wood", "bois"), "woods", _WOODS, _rounded_outline(26, 19, *_UNEVEN_OUTLINE)),
-    _area("copse", Text("strip of wood", "bande boisée"), "woods", _WOODS, _rounded_outline(34, 10, *_SMOOTH_OUTLINE)),
-    _area("orchard", Text("orchard", "verger"), "woods", _LIGHT_WOODS, _rectangle(18, 14)),
-    _area(
-        "light_wood",
-        Text("light wood", "bois clair"),
-        "woods",
-        _LIGHT_WOODS,
-        _rounded_outline(24, 17, *_UNEVEN_OUTLINE),
-    ),
-    _area("field_small", Text("small field", "petit champ"), "fields", _FIELD, _rectangle(18, 13)),
-    _area("field", Text("field", "champ"), "fields", _FIELD, ((-15, -10), (14, -9), (16, 9), (-14, 11))),
-    _area(
-        "ploughed", Text("ploughed field", "labour"), "fields", _PLOUGHED, ((-14, -9), (15, -10), (14, 10), (-15, 8))
-    ),
-    _area("vineyard", Text("vineyard", "vigne"), "fields", _SCRUB, _rectangle(18, 12)),
-    _area(
-        "scrub", Text("patch of scrub", "broussailles"), "fields", _SCRUB, _rounded_outline(16, 12, *_UNEVEN_OUTLINE)
-    ),
-    _area("house", Text("house", "maison"), "houses", _HOUSE, _rectangle(7, 5), floors=1),
-    _area("house_large", Text("large house", "grande maison"), "houses", _HOUSE, _rectangle(10, 7), floors=2),
-    _area(
-        "house_l",
-        Text("house with a wing", "maison en équerre"),
-        "houses",
-        _HOUSE,
-        ((-5, -4), (5, -4), (5, 1), (0, 1), (0, 5), (-5, 5)),
-        floors=1,
-    ),
-    _area(
-        "church",
-        Text("church", "église"),
-        "houses",
-        _HOUSE,
-        (
-            (-8, -2.5),
-            (1, -2.5),
-            (1, -5),
-            (5, -5),
-            (5, -2.5),
-            (8, -1.5),
-            (8, 1.5),
-            (5, 2.5),
-            (5, 5),
-            (1, 5),
-            (1, 2.5),
-            (-8, 2.5),
-        ),
-        floors=2,
-    ),
-    _area("factory", Text("factory", "usine"), "houses", _FACTORY, _rectangle(20, 12), floors=1),
-    _area("ruin", Text("ruin", "ruine"), "houses", _RUIN, ((-5, -4), (4, -4), (5, 3), (1, 4), (-4, 3))),
-    SamplePiece(
-        "farm",
-        Text("farm with its yard", "ferme et sa cour"),
-        "houses",
-        (
-            SamplePart(_HOUSE, POLYGON, _rectangle(9, 5, -6, -6), floors=1),
-            SamplePart(_HOUSE, POLYGON, _rectangle(5, 10, 8, 0), floors=1),
-            SamplePart(_LOW_WALL, LINE, ((-11, -3), (-11, 9), (10, 9)), 0.5),
-        ),
-    ),
-    _area(
-        "hill_small", Text("small hill", "petite colline"), "relief", _HILL, _rounded_outline(32, 22, *_SMOOTH_OUTLINE)
-    ),
-    SamplePiece(
-        "hill_two",
-        Text("hill in two steps", "colline à deux paliers"),
-        "relief",
-        (
-            SamplePart(_HILL, POLYGON, _rounded_outline(50, 36, *_SMOOTH_OUTLINE)),
-            SamplePart(_HILL, POLYGON, _rounded_outline(28, 19, *_SMOOTH_OUTLINE), level_steps=1),
-        ),
-    ),
-    SamplePiece(
-        "hill_three",
-        Text("hill in three steps", "colline à trois paliers"),
-        "relief",
-        (
-            SamplePart(_HILL, POLYGON, _rounded_outline(64, 46, *_SMOOTH_OUTLINE)),
-            SamplePart(_HILL, POLYGON, _rounded_outline(44, 31, *_SMOOTH_OUTLINE), level_steps=1),
-            SamplePart(_ROUGH, POLYGON, _rounded_outline(24, 16, *_SMOOTH_OUTLINE), level_steps=2),
-        ),
-    ),
-    _area(
-        "rocks",
-        Text("rocky ground", "rochers"),
-        "relief",
-        ("rocky_ground", "rocky"),
-        _rounded_outline(16, 12, *_UNEVEN_OUTLINE),
-    ),
-    _line("hedge", Text("hedge, 20 cm", "haie, 20 cm"), "lines", _HEDGE, course=(_evenly_spaced(20, 0, 0), 1)),
-    _line(
-        "bocage", Text("bocage, 24 cm", "bocage, 24 cm"), "lines", _BOCAGE, course=(_evenly_spaced(24, 0, 0.8, 0), 2)
-    ),
-    _line(
-        "low_wall", Text("low wall, 15 cm", "muret, 15 cm"), "lines", _LOW_WALL, course=(_evenly_spaced(15, 0, 0), 0.5)
-    ),
-    _line(
-        "wall",
-        Text("stone wall, 15 cm", "mur de pierre, 15 cm"),
-        "lines",
-        _WALL,
-        course=(_evenly_spaced(15, 0, 0), 0.8),
-    ),
-    _line("road", Text("road, straight", "route droite"), "ways", ("road",), course=(_evenly_spaced(30, 0, 0), 4)),
-    _line(
-        "road_bend",
-        Text("road, bend", "route en courbe"),
-        "ways",
-        ("road",),
-        course=(_evenly_spaced(30, 8, 1, -3, -3, 1, 8), 4),
-    ),
-    _line("rail", Text("railway, straight", "voie ferrée"), "ways", ("railway",), course=(_evenly_spaced(30, 0, 0), 3)),
-    _line(
-        "stream", Text("stream", "ruisseau"), "ways", ("stream",), course=(_evenly_spaced(40, 0, 3, -1, -4, 0, 2), 2)
-    ),
-    _line("bridge", Text("bridge", "pont"), "ways", ("bridge",), course=(_evenly_spaced(8, 0, 0), 4)),
-    SamplePiece(
-        "pond",
-        Text("pond", "étang"),
-        "ways",
-        (SamplePart(("deep_river", "water"), POLYGON, _rounded_outline(16, 11, *_SMOOTH_OUTLINE)),),
-    ),
-    _area(
-        "marsh", Text("marsh", "marais"), "ways", ("marsh_paddy", "marsh"), _rounded_outline(22, 14, *_UNEVEN_OUTLINE)
-    ),
-    _line("trench", Text("trench", "tranchée"), "works", ("trench",), course=(_evenly_spaced(20, 1, -1, 1, -1), 2)),
-    _line(
-        "wire", Text("barbed wire", "barbelés"), "works", ("barbed_wire", "wire"), course=(_evenly_spaced(15, 0, 0), 1)
-    ),
-    _line(
-        "barricade",
-        Text("barricade", "barricade"),
-        "works",
-        ("barricade", "roadblock"),
-        course=(_evenly_spaced(6, 0, 0), 1),
-    ),
-    _area(
-        "foxholes",
-        Text("entrenchment", "retranchement"),
-        "works",
-        ("entrenchment",),
-        _rounded_outline(8, 6, *_SMOOTH_OUTLINE),
-    ),
-    SamplePiece(
-        "smoke",
-        Text("smoke, 5 cm", "fumée, 5 cm"),
-        "works",
-        (SamplePart(("smoke",), CIRCLE, ((0.0, 0.0),), radius=2.5),),
-    ),
-)
-
-GROUPS = {
-    "woods": Text("Woods", "Bois"),
-    "fields": Text("Fields", "Champs"),
-    "houses": Text("Houses", "Maisons"),
-    "relief": Text("Hills", "Collines"),
-    "lines": Text("Hedges and walls", "Haies et murs"),
-    "ways": Text("Roads and water", "Routes et eau"),
-    "works": Text("Field works", "Ouvrages"),
-}
-
-
-def available_samples(ruleset: Ruleset) -> Iterator[SamplePiece]:
-    """The pieces whose terrain a ruleset knows."""
-    return (piece for piece in SAMPLE_PIECES if all(_row(ruleset, part.terrain) is not None for part in piece.parts))
+def stacked(board: TabletopBoard, ruleset: Ruleset, features: tuple[Feature, ...]) -> tuple[Feature, ...]:
+    """New pieces as they lie on a table: hills on another hill are as much higher as that one is."""
+    resting = [found for found in (hill_under(board, ruleset, one) for one in features) if found is not None]
+    if not resting:
+        return features
+    under = min(level for _, level in resting)
+    return tuple(
+        replace(one, level=own_level(one, ruleset) + under) if _is_hill(one, ruleset) else one for one in features
+    )
 
 
 def place_features(features: tuple[Feature, ...], middle: Point, degrees: float) -> tuple[Feature, ...]:
@@ -296,4 +106,19 @@ def place_features(features: tuple[Feature, ...], middle: Point, degrees: float)
         x, y = rotate(point, degrees, (0.0, 0.0))
         return rounded_point((x + middle[0], y + middle[1]))
 
-    return tuple(replace(one, points=tuple(put(point) for point in one.points)) for one in features)
+    return tuple(
+        replace(
+            one,
+            points=tuple(put(point) for point in one.points),
+            openings=tuple(replace(opening, at=put(opening.at)) for opening in one.openings),
+        )
+        for one in features
+    )
+
+
+def size_words(features: tuple[Feature, ...], unit: str) -> str:
+    """How large pieces are together, in the unit of the table; of a line its length."""
+    left, top, right, bottom = shapely.total_bounds([one.course for one in features]).tolist()
+    if len(features) == 1 and features[0].kind == LINE:
+        return f"{length_text(features[0].course.length)} {unit_word(unit)}"
+    return f"{length_text(right - left)} × {length_text(bottom - top)} {unit_word(unit)}"

@@ -52,6 +52,9 @@ class AnswerColours:
     ramp: tuple[QColor, ...]
     """The bands of a reach, from near to far, painted over the ground with ``ramp_alpha`` (0 to 255)."""
     ramp_alpha: int
+    count_ramp: tuple[QColor, ...]
+    """How many see a place, from few to many, painted over the ground with ``count_alpha`` (0 to 255)."""
+    count_alpha: int = 205
     route: QColor
     other_move_reach: QColor
     """Hexes that only another kind of move reaches."""
@@ -109,6 +112,7 @@ PALETTES: Mapping[str, AnswerColours] = MappingProxyType(
             blind=QColor("#14141c"),
             ramp=_colours("#d9f0c8", "#a6d99b", "#62b37a", "#2c8258", "#0e5a3e"),
             ramp_alpha=138,
+            count_ramp=_colours("#fbf5fd", "#d2b1de", "#a06cb8", "#693286", "#2b0840"),
             route=QColor("#0b3d2a"),
             other_move_reach=QColor("#0e5a3e"),
             move_condition=QColor("#7a3b8f"),
@@ -136,6 +140,7 @@ PALETTES: Mapping[str, AnswerColours] = MappingProxyType(
             blind=QColor("#000000"),
             ramp=_colours("#fff8cc", "#ffbe26", "#ea7a1e", "#a93e14", "#4f1000"),
             ramp_alpha=168,
+            count_ramp=_colours("#ffffff", "#d9b4e6", "#a565c4", "#672090", "#260043"),
             route=QColor("#3c0d00"),
             other_move_reach=QColor("#5e1600"),
             move_condition=QColor("#4b0082"),
@@ -163,6 +168,7 @@ PALETTES: Mapping[str, AnswerColours] = MappingProxyType(
             blind=QColor("#000000"),
             ramp=_colours("#ffffff", "#d2d2d2", "#a0a0a0", "#686868", "#2c2c2c"),
             ramp_alpha=176,
+            count_ramp=_colours("#ffffff", "#c8c8c8", "#929292", "#5c5c5c", "#1c1c1c"),
             route=QColor("#000000"),
             other_move_reach=QColor("#2c2c2c"),
             move_condition=QColor("#000000"),
@@ -217,10 +223,11 @@ def with_alpha(colour: QColor, alpha: int) -> QColor:
 
 def readable_ink(fill: QColor) -> QColor:
     """The dark or the light text colour, whichever has more contrast on a colour."""
-    return DARK if _contrast(fill, DARK) >= _contrast(fill, CARD) else CARD
+    return DARK if contrast(fill, DARK) >= contrast(fill, CARD) else CARD
 
 
-def _contrast(one: QColor, other: QColor) -> float:
+def contrast(one: QColor, other: QColor) -> float:
+    """The contrast ratio of WCAG 2: 1 to 21."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 

@@ -21,9 +21,9 @@ class SavedView:
 
 @dataclass(frozen=True)
 class OpenFile:
-    """A file that was open."""
+    """A file that was open, or with no ``path`` the place of work in no file, which only a recovery file holds."""
 
-    path: Path
+    path: Path | None
     title: Text
     place: SavedView | None = None
 
@@ -39,7 +39,7 @@ class Session:
         """The session as JSON."""
         rows = [
             {
-                "path": str(one.path),
+                "path": str(one.path) if one.path is not None else "",
                 "title": [one.title.en, one.title.fr],
                 "place": asdict(one.place) if one.place is not None else None,
             }
@@ -63,4 +63,5 @@ def _file(row: dict[str, object]) -> OpenFile:
     if not isinstance(words, Sequence) or not all(isinstance(word, str) for word in words):
         raise TypeError
     found = SavedView(*(float(place[name]) for name in ("zoom", "x", "y"))) if isinstance(place, dict) else None
-    return OpenFile(Path(str(row["path"])), Text(*words), found)
+    path = str(row["path"])
+    return OpenFile(Path(path) if path else None, Text(*words), found)

@@ -12,8 +12,9 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from workbench.analysis.render_options import AREA_OPTION
-from workbench.base.numbers import each_value
+from workbench.base.numbers import IntArray, each_value
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
+from workbench.desktop.drawing.count_ramp import CountSteps, HexCountRamp
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import dots_path, hatch_brush, hatch_lines_path, mask_image
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
@@ -41,11 +42,12 @@ translate = QCoreApplication.translate
 @dataclass(frozen=True, slots=True)
 class AreaOverlay:
     """The blind hexes of an observer, hatched. With several observers ``origins`` are their hexes, and ``area`` is what they
-    see together (hindrances are then the number of those who see a hex)."""
+    see together. ``counts`` is how many see each hex, if that is asked (None: it is not)."""
 
     area: SightArea
     legend: Legend
     origins: tuple[int, ...] = ()
+    counts: IntArray | None = None
 
 
 _HATCH, _VEIL, _EDGE = 150, 38, 190
@@ -63,14 +65,23 @@ class AreaDrawer:
         self._plane = plane
         self._blind = ~overlay.area.visible
         self._hindered = overlay.area.visible & (overlay.area.hindrance > 0)
+        self._ramp: HexCountRamp | None = None
+        if overlay.counts is not None:
+            # how many see it takes the place of hindrances
+            self._hindered = np.zeros_like(self._blind)
+            steps = CountSteps.of(int(overlay.counts.max(initial=1)), 1)
+            self._ramp = HexCountRamp(plane, overlay.counts, steps)
         self._image: QImage | None = None
         self._window: QRectF | None = None
         self._paths = (QPainterPath(), QPainterPath(), QPainterPath())
 
     def paint(self, canvas: HexPainter) -> None:
-        """Hatch and dots over what is visible."""
+        """Hatch, ramp and dots over what is visible."""
         across = canvas.visible.width() * canvas.visible.height() / (UNIT * UNIT * 0.866)
-        if not canvas.vector and min(across, self._plane.grid.size) > MOST_PATH_HEXES:
+        as_image = not canvas.vector and min(across, self._plane.grid.size) > MOST_PATH_HEXES
+        if self._ramp is not None:
+            self._ramp.paint(canvas, as_image=as_image)
+        if as_image:
             self._paint_image(canvas)
         else:
             self._paint_paths(canvas)
@@ -130,11 +141,15 @@ class AreaDrawer:
                 canvas.painter.drawEllipse(origin, 0.43 * UNIT, 0.43 * UNIT)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
-        """A hatched sample."""
+        """A hatched sample, beside the steps of the ramp if there is one."""
+        if self._ramp is not None:
+            self._ramp.steps.swatch(painter, QRectF(box.left(), box.top(), 0.68 * box.width(), box.height()))
+            box = QRectF(box.left() + 0.72 * box.width(), box.top(), 0.28 * box.width(), box.height())
         painter.fillRect(box, with_alpha(answer_colours().blind, _VEIL))
         painter.setPen(QPen(with_alpha(answer_colours().blind, _HATCH), 2.2))
-        for k in range(1, 6):
-            x = box.left() + k * box.width() / 6
+        lines = max(2, round(box.width() / 6))
+        for k in range(1, lines):
+            x = box.left() + k * box.width() / lines
             painter.drawLine(QPointF(x - 4, box.bottom() - 1), QPointF(x + 4, box.top() + 1))
         painter.setPen(with_alpha(answer_colours().blind, _EDGE))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -252,7 +267,8 @@ def watch_legend(answer: Answer, watch: HexWatch, area: SightArea, language: str
     lines = [words.format(observer=", ".join(named), purpose=purpose_words(question.sight.purpose))]
     lines += [target_height(answer), _blind(area, language)]
     if question.combine == COUNT and n > 1:
-        lines.append(translate("Legend", "Dotted: seen by some, their number in the corner; plain: by all"))
+        steps = CountSteps.of(int(watch.count.max(initial=1)), 1)
+        lines.append(translate("Legend", "Light to dark: seen by {steps}").format(steps=steps.words))
     title = counted(n, translate("Legend", "Seen by {n} observer"), titles[question.combine], language)
     return Legend(title, (*lines, *common_legend_lines(answer, watch.assumed, language)))
 
@@ -307,7 +323,8 @@ def _of(answer: Answer, language: str) -> AreaOverlay | None:
         return AreaOverlay(area, area_legend(answer, area, language))
     one = answer.question.combine == ONE
     origins = (area.origin,) if one else tuple(observer.at for observer in watch.observers)
-    return AreaOverlay(area, watch_legend(answer, watch, area, language), origins)
+    counts = watch.count if answer.question.combine == COUNT and len(watch.areas) > 1 else None
+    return AreaOverlay(area, watch_legend(answer, watch, area, language), origins, counts)
 
 
 def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:

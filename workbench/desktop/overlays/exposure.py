@@ -1,4 +1,4 @@
-"""How exposed every hex is: a tint in bands over the whole map, with the counts printed where hexes are large enough."""
+"""How exposed every hex is: a ramp over the whole map, with the counts printed where hexes are large enough."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 import numpy as np
-import numpy.typing as npt
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+from PySide6.QtCore import QCoreApplication, QRectF
+from PySide6.QtGui import QPainter
 
-from workbench.base.numbers import IntArray, each_value
+from workbench.base.numbers import IntArray
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
+from workbench.desktop.drawing.count_ramp import CountSteps, HexCountRamp
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.patterns import mask_image
-from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
-from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import OnHexes, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
@@ -42,18 +39,6 @@ class ExposureSource:
     stale: bool = False
 
 
-ALPHAS = (0, 45, 90, 135, 180)
-"""How strong the bands are, from the least exposed to the most."""
-_LEGIBLE = 34
-"""Pixels of a hex from which on its count is printed."""
-
-
-def bands_of(counts: IntArray) -> npt.NDArray[np.intp]:
-    """The band of every hex: equal parts of the way from 0 to the greatest count."""
-    most = max(1, int(counts.max(initial=0)))
-    return np.minimum(counts.astype(np.int64) * len(ALPHAS) // most, len(ALPHAS) - 1)
-
-
 class ExposureDrawer:
     """Draws :class:`ExposureOverlay`."""
 
@@ -63,63 +48,17 @@ class ExposureDrawer:
         self.overlay = overlay
         self.legend = overlay.legend
         self._plane = plane
-        self._bands = bands_of(overlay.counts)
-        self._image: QImage | None = None
-        self._window: QRectF | None = None
-        self._paths: list[QPainterPath] = []
-        self._figures = QPainterPath()
+        steps = CountSteps.of(int(overlay.counts.max(initial=0)))
+        self._ramp = HexCountRamp(plane, overlay.counts, steps, stale=overlay.stale)
 
     def paint(self, canvas: HexPainter) -> None:
-        """Bands over what is visible, and counts."""
+        """Steps over what is visible, and counts."""
         across = canvas.visible.width() * canvas.visible.height() / (UNIT * UNIT * 0.866)
-        if not canvas.vector and min(across, self._plane.grid.size) > MOST_PATH_HEXES:
-            self._paint_image(canvas)
-            return
-        painter = canvas.painter
-        if self._window is None or not self._window.contains(canvas.visible.intersected(self._plane.rect)):
-            self._prepare(canvas)
-        for alpha, path in zip(ALPHAS, self._paths, strict=True):
-            painter.fillPath(path, self._tint(alpha))
-            painter.strokePath(path, canvas.hairline(with_alpha(answer_colours().blocked, 110)))
-        if canvas.pixels >= _LEGIBLE:
-            painter.strokePath(self._figures, canvas.pen(with_alpha(CARD, 190), 2.4))
-            painter.fillPath(self._figures, DARK)
-
-    def _prepare(self, canvas: HexPainter) -> None:
-        margin = 0.0 if canvas.vector else 3 * UNIT
-        self._window = canvas.visible.adjusted(-margin, -margin, margin, margin)
-        numbers = self._plane.numbers_in(self._window, UNIT)
-        self._paths = [exact_outline(self._plane, self._bands == band, numbers) for band in range(len(ALPHAS))]
-        self._figures = QPainterPath()
-        self._figures.setFillRule(Qt.FillRule.WindingFill)
-        if canvas.pixels < _LEGIBLE / 2:  # none will be printed before the window is left
-            self._window = canvas.visible
-            return
-        counts = self.overlay.counts[numbers]
-        for count in each_value(counts):
-            figure = text_path(str(count), QPointF(0, 0.34 * UNIT), 0.17 * UNIT)
-            for number in numbers[counts == count].tolist():
-                self._figures.addPath(figure.translated(self._plane.centre(number)))
-
-    def _paint_image(self, canvas: HexPainter) -> None:
-        images = mask_image(self._plane)
-        if self._image is None:
-            tints = np.array([self._tint(alpha).rgba() for alpha in ALPHAS], dtype=np.uint32)
-            self._image = images.tinted_image(tints[self._bands])
-        canvas.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        canvas.painter.drawImage(images.rect, self._image)
-
-    def _tint(self, alpha: int) -> QColor:
-        return with_alpha(answer_colours().blocked, alpha // 2 if self.overlay.stale else alpha)
+        self._ramp.paint(canvas, as_image=not canvas.vector and min(across, self._plane.grid.size) > MOST_PATH_HEXES)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
-        """The bands side by side, in a frame."""
-        width = box.width() / len(ALPHAS)
-        for k, alpha in enumerate(ALPHAS):
-            painter.fillRect(QRectF(box.left() + k * width, box.top(), width, box.height()), self._tint(alpha))
-        painter.setPen(answer_colours().blocked)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(box)
+        """The steps side by side."""
+        self._ramp.steps.swatch(painter, box, stale=self.overlay.stale)
 
 
 # --- The legend on hex maps.
@@ -137,6 +76,8 @@ def exposure_legend(answer: ExposureAnswer, language: str, *, stale: bool) -> Le
         lines.append(translate("Exposure", "⚠ As it was before the last change"))
     words = translate("Exposure", "For {purpose}: the darker, the more of the {n} other hexes see it")
     lines.append(words.format(purpose=purpose_words(sight.purpose), n=index.size - 1))
+    steps = CountSteps.of(int(index.seen_by.max(initial=0)))
+    lines.append(translate("Exposure", "Light to dark: {steps}").format(steps=steps.words))
     if sight.observer_level or sight.target_level:
         words = translate("Exposure", "Observers at level {a}, targets at level {b} of their hexes")
         lines.append(words.format(a=f"{sight.observer_level:+d}", b=f"{sight.target_level:+d}"))

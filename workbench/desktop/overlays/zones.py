@@ -1,27 +1,37 @@
-"""Zones over the ground: outlined and lightly hatched, told apart by line and letter; entries with arrows, objectives with
-flags, notes on tags."""
+"""Zones over the ground: outlined, and hatched or in the dress of the side that they are for, told apart by line and letter;
+entries with arrows, objectives with flags, notes on tags."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
 import numpy as np
 import shapely
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
-from workbench.desktop.drawing.counters import side_colour
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path, polylines_path
-from workbench.desktop.drawing.patterns import hatch_brush
+from workbench.desktop.drawing.patterns import UPRIGHT, hatch_brush, marks_brush
+from workbench.desktop.drawing.side_dress import CROSSED, DOTTED, PLAIN, SideDress, dresses, paint_marks
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
+from workbench.desktop.drawing.tabletop_marks import dots_path, hatch_path
 from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
-from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
+from workbench.desktop.look.answer_colours import (
+    CARD,
+    DARK,
+    GREY,
+    active_palette,
+    answer_colours,
+    readable_ink,
+    with_alpha,
+)
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
 from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name, zone_label, zone_value_words
@@ -31,12 +41,19 @@ from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
 
 @dataclass(frozen=True, slots=True)
 class ZoneWords:
-    """What is written on the map with a zone: its letter, the words beside it, and the side that holds it, with its place in
-    the list of sides (None: no side)."""
+    """What stands on the map with a zone: its letter, the words beside it, the name and the dress of the side that it is for,
+    and the letter and the dress of the side that holds it (None: no side)."""
 
     letter: str
     words: str
-    holder: tuple[str, int] | None = None
+    side: str = ""
+    dress: SideDress | None = None
+    holder: tuple[str, SideDress] | None = None
+
+    @property
+    def tag(self) -> str:
+        """The letter, with the side's name unless it stands in the words anyway."""
+        return self.letter if not self.side or self.side in self.words else f"{self.letter} {self.side}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +83,13 @@ DASHES: dict[str, tuple[float, ...]] = {
 }
 """The line of each kind, in widths of the line."""
 _MOST_LETTERS = 26
+_MOST_SIDE = 12
 
 
 @dataclass(frozen=True, eq=False)
 class ZoneShape:
-    """A zone ready to be drawn, in scene coordinates: what it fills, its outline, where its name stands, and the arrows of
-    an entry (tip, direction in radians)."""
+    """A zone ready to be drawn, in scene coordinates: what it fills, its outline, where its name stands, the arrows of an entry
+    (tip, direction in radians), and what makes its area, for patterns on paper."""
 
     zone: Zone
     words: ZoneWords
@@ -79,31 +97,71 @@ class ZoneShape:
     edge: QPainterPath
     spot: QPointF
     arrows: tuple[tuple[QPointF, float], ...] = ()
+    area: Callable[[], BaseGeometry] = shapely.Polygon
+
+    @property
+    def colour(self) -> QColor:
+        """That of its side, else that of its kind; in the palette for grey prints always that of its kind."""
+        dress = self.words.dress
+        return answer_colours().zones[self.zone.kind] if dress is None or active_palette() == GREY else dress.ink
 
 
 def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape]) -> None:
     """Areas first, names and flags above all of them."""
     painter = canvas.painter
     for shape in shapes:
-        colour = answer_colours().zones[shape.zone.kind]
-        veil = with_alpha(colour, 14)
-        if canvas.vector:
-            painter.fillPath(shape.fill, with_alpha(colour, 38))
-        else:
-            hatch = with_alpha(colour, 46)
-            painter.fillPath(shape.fill, hatch_brush(hatch, veil, canvas.pixel))
+        colour = shape.colour
+        _fill(canvas, shape, colour)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.strokePath(shape.edge, canvas.pen(QColor(255, 255, 255, 170), 4.2))
-        painter.strokePath(shape.edge, zone_pen(canvas, shape.zone.kind, 2.4))
+        painter.strokePath(shape.edge, canvas.pen(QColor(255, 255, 255, 170), 4.6))
+        painter.strokePath(shape.edge, zone_pen(canvas, shape.zone.kind, colour, 2.8))
         for tip, way in shape.arrows:
             _arrow(canvas, tip, way, colour)
     for shape in shapes:
         _name(canvas, shape)
 
 
-def zone_pen(canvas: AnswerPens, kind: str, width: float) -> QPen:
+_VEIL, _PLAIN_VEIL, _MARKS, _HATCH = 14, 52, 92, 46
+"""How strongly a zone is painted: between marks, without marks, the marks of a side, the hatch of a zone for all."""
+_GAP = 16
+"""The distance of the marks of a side in a zone, in pixels."""
+
+
+def _fill(canvas: AnswerPens, shape: ZoneShape, colour: QColor) -> None:
+    """The pattern of its side, or a thin hatch: textures on screen, lines and dots on paper."""
+    dress, painter = shape.words.dress, canvas.painter
+    if dress is not None and dress.pattern == PLAIN:
+        painter.fillPath(shape.fill, with_alpha(colour, _PLAIN_VEIL))
+        return
+    veil = with_alpha(colour, _VEIL)
+    if not canvas.vector:
+        brush = hatch_brush(with_alpha(colour, _HATCH), veil, canvas.pixel)
+        if dress is not None:
+            brush = marks_brush(dress.pattern, with_alpha(colour, _MARKS), veil, canvas.pixel, _GAP)
+        painter.fillPath(shape.fill, brush)
+        return
+    painter.fillPath(shape.fill, veil)
+    ground, gap = shape.area(), _GAP * canvas.pixel
+    if dress is None:
+        painter.strokePath(hatch_path(ground, 0.55 * gap), _flat(canvas, with_alpha(colour, 90), 1.8))
+    elif dress.pattern == DOTTED:
+        painter.fillPath(dots_path(ground, 0.75 * gap, 0.16 * gap), with_alpha(colour, _MARKS))
+    elif dress.pattern == CROSSED:
+        for direction in (0, UPRIGHT):
+            painter.strokePath(hatch_path(ground, gap, direction), _flat(canvas, with_alpha(colour, _MARKS), 2.2))
+    else:
+        painter.strokePath(hatch_path(ground, 0.7 * gap), _flat(canvas, with_alpha(colour, _MARKS), 4.6))
+
+
+def _flat(canvas: AnswerPens, colour: QColor, width: float) -> QPen:
+    pen = canvas.pen(colour, width)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    return pen
+
+
+def zone_pen(canvas: AnswerPens, kind: str, colour: QColor, width: float) -> QPen:
     """The line of a kind of zone."""
-    pen = canvas.pen(answer_colours().zones[kind], width)
+    pen = canvas.pen(colour, width)
     if DASHES[kind]:
         pen.setDashPattern(DASHES[kind])
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -123,12 +181,12 @@ def _arrow(canvas: AnswerPens, tip: QPointF, way: float, colour: QColor) -> None
 
 
 def _name(canvas: AnswerPens, shape: ZoneShape) -> None:
-    painter, pixel, colour, at = canvas.painter, canvas.pixel, answer_colours().zones[shape.zone.kind], shape.spot
+    painter, pixel, colour, at = canvas.painter, canvas.pixel, shape.colour, shape.spot
     zone, words = shape.zone, shape.words.words
     if zone.kind == OBJECTIVE:
         _flag(canvas, at, colour, zone, shape.words.holder)
     else:
-        canvas.paint_tag(at, f"{shape.words.letter} {zone.value}" if zone.value else shape.words.letter, colour)
+        canvas.paint_tag(at, f"{shape.words.tag} {zone.value}" if zone.value else shape.words.tag, colour)
     if not words:
         return
     words = words if len(words) <= _MOST_LETTERS else words[: _MOST_LETTERS - 1] + "…"
@@ -144,7 +202,7 @@ def _name(canvas: AnswerPens, shape: ZoneShape) -> None:
         draw_haloed(painter, QPointF(at.x(), at.y() + aside * pixel), words, 12 * pixel, colour)
 
 
-def _flag(canvas: AnswerPens, at: QPointF, colour: QColor, zone: Zone, holder: tuple[str, int] | None) -> None:
+def _flag(canvas: AnswerPens, at: QPointF, colour: QColor, zone: Zone, holder: tuple[str, SideDress] | None) -> None:
     """A flag on its pole: the points on the cloth, above them the band of the side that holds the place, with its letter."""
     pixel, painter = canvas.pixel, canvas.painter
     left, top = at.x() - 6 * pixel, at.y() - 17 * pixel
@@ -169,9 +227,13 @@ def _flag(canvas: AnswerPens, at: QPointF, colour: QColor, zone: Zone, holder: t
     painter.drawRect(cloth)
     if holder is not None:
         strip = QRectF(cloth.left(), cloth.top(), cloth.width(), band)
-        painter.setBrush(QColor(side_colour(*holder)))
+        letter, dress = holder
+        painter.fillRect(strip, dress.fill)
+        paint_marks(painter, dress, strip, 8 * pixel)
+        painter.fillRect(strip.adjusted(0.28 * strip.width(), 0, -0.28 * strip.width(), 0), dress.fill)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(strip)
-        draw_centred(painter, strip.center(), holder[0][:1].upper(), 9.5 * pixel, CARD)
+        draw_centred(painter, strip.center(), letter, 9.5 * pixel, readable_ink(dress.fill))
     if points:
         draw_centred(painter, QPointF(cloth.center().x(), cloth.bottom() - 7.5 * pixel), points, 12 * pixel, DARK)
 
@@ -197,21 +259,30 @@ class ZonesDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A piece of a hatched edge."""
-        zone_swatch(painter, box, self.overlay.zones)
+        zone_swatch(painter, box, self.overlay)
 
 
-def zone_swatch(painter: QPainter, box: QRectF, zones: Sequence[Zone]) -> None:
-    """A hatched rectangle with the line of a set-up area; without one, of the first zone there is."""
-    kinds = [zone.kind for zone in zones]
+def zone_swatch(painter: QPainter, box: QRectF, overlay: ZonesOverlay) -> None:
+    """A hatched rectangle with the line of a set-up area; without one, of the first zone there is. Several sides share it."""
+    kinds = [zone.kind for zone in overlay.zones]
     kind = SETUP if SETUP in kinds or not kinds else kinds[0]
-    colour = answer_colours().zones[kind]
-    painter.fillRect(box, hatch_brush(with_alpha(colour, 90), with_alpha(colour, 24), 1.0))
-    pen = QPen(colour, 2.0)
-    if DASHES[kind]:
-        pen.setDashPattern(DASHES[kind])
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRect(box)
+    named = zip(overlay.zones, overlay.words, strict=True)
+    worn = list(dict.fromkeys(words.dress for zone, words in named if zone.kind == kind)) or [None]
+    for place, dress in enumerate(worn):
+        part = QRectF(box.left() + place * box.width() / len(worn), box.top(), box.width() / len(worn), box.height())
+        colour = answer_colours().zones[kind] if dress is None or active_palette() == GREY else dress.ink
+        brush = QBrush(with_alpha(colour, _PLAIN_VEIL))
+        if dress is None:
+            brush = hatch_brush(with_alpha(colour, 90), with_alpha(colour, 24), 1.0)
+        elif dress.pattern != PLAIN:
+            brush = marks_brush(dress.pattern, with_alpha(colour, _MARKS), with_alpha(colour, _VEIL), 1.0, _GAP)
+        painter.fillRect(part, brush)
+        pen = QPen(colour, 2.0)
+        if DASHES[kind]:
+            pen.setDashPattern(DASHES[kind])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(part)
 
 
 def _on_hexes(zone: Zone, words: ZoneWords, plane: Plane) -> ZoneShape:
@@ -244,6 +315,8 @@ def _on_hexes(zone: Zone, words: ZoneWords, plane: Plane) -> ZoneShape:
         # a flag stands above the counters of its hex
         plane.centre(int(nearest)) + QPointF(0, (-0.45 if zone.kind == OBJECTIVE else -0.2) * UNIT),
         tuple(arrows),
+        # grown by a hair, so that no seams stay between the hexes
+        lambda: shapely.union_all(shapely.buffer(shapely.polygons(plane.centres[numbers][:, None] + corners), 0.05)),
     )
 
 
@@ -256,10 +329,18 @@ _LONGEST = 90
 _MOST_HEXES = 4
 
 
+def _short_name(name: str) -> str:
+    return name if len(name) <= _MOST_SIDE else f"{name[: _MOST_SIDE - 1]}…"
+
+
 def _on_map(zone: Zone, scenario: AnyScenario, language: str) -> ZoneWords:
-    sides = [force.side for force in scenario.forces.sides]
-    holder = (zone.control, sides.index(zone.control)) if zone.control in sides else None
-    return ZoneWords(zone_kind_letter(zone.kind), zone_label(zone, language), holder)
+    worn = dresses(scenario.forces)
+    holder = (zone.control[:1].upper(), worn[zone.control]) if zone.control in worn else None
+    label = zone_label(zone, language)
+    if zone.kind not in (SETUP, ENTRY, AREA) or zone.side not in worn:
+        return ZoneWords(zone_kind_letter(zone.kind), label, holder=holder)
+    side = _short_name(scenario.forces.called(zone.side).get(language))
+    return ZoneWords(zone_kind_letter(zone.kind), label, side, worn[zone.side], holder)
 
 
 def zone_text(zone: Zone, scenario: AnyScenario, language: str) -> str:
@@ -332,7 +413,7 @@ class TabletopZonesDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A piece of a hatched edge."""
-        zone_swatch(painter, box, self.overlay.zones)
+        zone_swatch(painter, box, self.overlay)
 
 
 def _on_table(zone: Zone, words: ZoneWords, scale: TabletopScale) -> ZoneShape:
@@ -353,7 +434,7 @@ def _on_table(zone: Zone, words: ZoneWords, scale: TabletopScale) -> ZoneShape:
         edge = scale.scene(edges[way][1])
         reach = 4.0 * scale.per_unit
         arrows = ((edge + QPointF(math.cos(way) * reach, math.sin(way) * reach), way),)
-    return ZoneShape(zone, words, path, path, scale.scene((spot.x, spot.y)), arrows)
+    return ZoneShape(zone, words, path, path, scale.scene((spot.x, spot.y)), arrows, lambda: scale.geometry(area))
 
 
 # --- The kind, for the registry.

@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import Text
+from workbench.desktop.drawing.side_dress import dresses, side_icon
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import localise_decimals, plain_text
 from workbench.desktop.look.theme import scaled_pixels
@@ -244,8 +245,9 @@ class ForcesTree(QTreeWidget, Generic[A]):
         unseen = unseen_by(scenario.forces, self.seen_by)
         with QSignalBlocker(self):
             self.clear()
+            worn = dresses(scenario.forces)
             for force in scenario.forces.sides:
-                self._add_side(force, scenario, ruleset, unseen)
+                self._add_side(force, scenario, ruleset, unseen).setIcon(0, side_icon(worn[force.side]))
             for item in self._rows():
                 item.setExpanded(self._key(item) not in folded)
                 if item.childCount() or item.data(0, _ROLE) == SIDE:
@@ -253,7 +255,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
             self.filter(self._wanted)
         self.verticalScrollBar().setValue(place)
 
-    def _add_side(self, force: Force[Any], scenario: A, ruleset: Ruleset, unseen: frozenset[str]) -> None:
+    def _add_side(self, force: Force[Any], scenario: A, ruleset: Ruleset, unseen: frozenset[str]) -> QTreeWidgetItem:
         name = force.name.get(self._language) or force.side
         missing = unseen & {unit.id for unit in force.units}
         side = self._row(SIDE, force.side, name, side_count_words(name, force, missing, table=self.on_tabletop))
@@ -277,6 +279,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
             words = turn_words(int(str(called))) if role == TURN else str(called)
             head.setText(0, f"{words} ({head.childCount()})")
             head.setData(0, _COUNT, head.text(0))
+        return side
 
     def _row(self, role: str, called: object, name: str, words: str) -> QTreeWidgetItem:
         row = QTreeWidgetItem([words])

@@ -1,270 +1,28 @@
-"""The palettes: lists of terrain, units and sample pieces to put on the map, with headings and a filter."""
+"""The palettes: terrain, kinds of units and typical pieces to put on the map."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QGuiApplication, QHideEvent, QIcon, QKeyEvent, QPainter, QPalette, QShowEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from workbench.base.text import Text
 from workbench.desktop.documents.hex_choices import CHOICE_OF, HexChoices, palette_choices, tool_accepts
 from workbench.desktop.drawing.swatches import sample_swatch, terrain_icon, terrain_swatch, unit_icon
-from workbench.desktop.drawing.tabletop_samples import GROUPS, SamplePiece, available_samples
+from workbench.desktop.drawing.tabletop_samples import sample_features, size_words
 from workbench.desktop.look.language import plain_text
-from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.tools.tabletop_choices import TabletopChoices, is_drawn_as_line
-from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+from workbench.desktop.widgets.palette_list import Palette, PaletteEntry
 from workbench.desktop.wording.hex_answers import printed_value, side_words, value_name
-from workbench.rules.ruleset import FEATURES, HEXES, Ruleset, TerrainRow, UnitKind
+from workbench.rules.ruleset import FEATURES, HEXES, Ruleset, TerrainRow, TypicalPiece, UnitKind
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 
-SWATCH = 34
-_ROW = 42
-_HEADING = 26
-_KEY = Qt.ItemDataRole.UserRole
-_SUMMARY = Qt.ItemDataRole.UserRole + 1
-_BETWEEN = 10  # milliseconds between two icons, in which the window handles other events
-_MOST_POSTPONED = 150  # times that long icons wait for the map at most
 
-Index = QModelIndex | QPersistentModelIndex
-
-
-@dataclass(frozen=True)
-class PaletteEntry:
-    """One entry of a palette; ``key`` identifies it. ``icon`` may be a function that draws it."""
-
-    key: tuple[str, ...]
-    name: str
-    summary: str
-    icon: QIcon | Callable[[], QIcon]
-    tip: str = ""
-
-
-class _Delegate(QStyledItemDelegate):
-    """Paints a swatch with the name over one small line, or a heading."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Rows of fixed height."""
-        return QSize(scaled_pixels(120), scaled_pixels(_ROW if index.data(_KEY) is not None else _HEADING))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one row."""
-        rect: QRect = option.rect
-        palette: QPalette = option.palette
-        base: QFont = option.font
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        if index.data(_KEY) is None:
-            font = QFont(base)
-            font.setBold(True)
-            font.setPointSizeF(base.pointSizeF() * 0.9)
-            painter.setFont(font)
-            painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-            painter.drawText(rect.adjusted(6, 6, -4, 0), Qt.AlignmentFlag.AlignVCenter, index.data())
-            painter.restore()
-            return
-        if selected:
-            painter.fillRect(rect, palette.color(QPalette.ColorRole.Highlight))
-        role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
-        swatch = scaled_pixels(SWATCH)
-        icon = index.data(Qt.ItemDataRole.DecorationRole)
-        if isinstance(icon, QIcon):
-            icon.paint(painter, QRect(rect.left() + 6, rect.top() + scaled_pixels((_ROW - SWATCH) / 2), swatch, swatch))
-        text = rect.adjusted(swatch + 14, 4, -6, -4)
-        painter.setPen(palette.color(role))
-        painter.setFont(base)
-        name = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideRight, text.width())
-        half = text.height() // 2
-        painter.drawText(text.adjusted(0, 0, 0, -half), Qt.AlignmentFlag.AlignVCenter, name)
-        small = QFont(base)
-        small.setPointSizeF(base.pointSizeF() * 0.82)
-        painter.setFont(small)
-        if not selected:
-            painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-        summary = painter.fontMetrics().elidedText(index.data(_SUMMARY), Qt.TextElideMode.ElideRight, text.width())
-        painter.drawText(text.adjusted(0, half, 0, 0), Qt.AlignmentFlag.AlignVCenter, summary)
-        painter.restore()
-
-
-class FilterField(QLineEdit):
-    """A field that Esc leaves; elsewhere in the window Esc cancels."""
-
-    left = Signal()
-
-    def event(self, event: QEvent) -> bool:
-        """Handle Esc before the window's shortcuts while text is typed."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.key() == Qt.Key.Key_Escape
-        ):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc leaves the field."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
-
-
-class Palette(QWidget):
-    """A filter field over a list of entries in groups."""
-
-    chosen = Signal(tuple)
-    """The key of the entry that the user chose."""
-    dropped = Signal()
-    """Del was pressed in the list."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.filter = FilterField()
-        self.filter.setPlaceholderText(self.tr("Filter"))
-        self.filter.setClearButtonEnabled(True)
-        self.filter.setToolTip(self.tr("Enter takes the first that fits, Esc shows all again"))
-        self.filter.textChanged.connect(self._filtered)
-        self.filter.returnPressed.connect(self._take_first)
-        self.filter.left.connect(self._leave)
-        self.list = QListWidget()
-        self.list.setItemDelegate(_Delegate(self.list))
-        DeleteKeyFilter(self.list, self.dropped.emit)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.setIconSize(QSize(scaled_pixels(SWATCH), scaled_pixels(SWATCH)))
-        self.list.itemClicked.connect(self._clicked)
-        self.list.itemActivated.connect(self._clicked)
-        self._waiting: list[tuple[QListWidgetItem, Callable[[], QIcon]]] = []
-        """Rows whose icon is still to be drawn, one at a time, so that the window stays responsive."""
-        self.is_map_unfinished: Callable[[], bool] = lambda: False
-        """True while the map beside is still being painted, which goes before."""
-        self._postponed = 0
-        self._drawing = QTimer(self, interval=_BETWEEN)
-        self._drawing.timeout.connect(self._draw_next)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(4, 4, 4, 4)
-        box.setSpacing(4)
-        box.addWidget(self.filter)
-        box.addWidget(self.list)
-
-    def fill(self, groups: Iterable[tuple[str, list[PaletteEntry]]]) -> None:
-        """Show these groups of entries, in order; empty groups are left out."""
-        self._waiting.clear()
-        self.list.clear()
-        for heading, entries in groups:
-            if not entries:
-                continue
-            head = QListWidgetItem(heading)
-            head.setFlags(Qt.ItemFlag.NoItemFlags)
-            self.list.addItem(head)
-            for entry in entries:
-                item = QListWidgetItem(entry.name)
-                if isinstance(entry.icon, QIcon):
-                    item.setIcon(entry.icon)
-                else:
-                    self._waiting.append((item, entry.icon))
-                item.setData(_KEY, entry.key)
-                item.setData(_SUMMARY, entry.summary)
-                item.setToolTip(plain_text(entry.tip or f"{entry.name}\n{entry.summary}".strip()))
-                self.list.addItem(item)
-        self._filtered(self.filter.text())
-        if self._waiting and self.isVisible():
-            self._drawing.start()
-
-    @property
-    def complete(self) -> bool:
-        """False while icons are still being drawn."""
-        return not self._drawing.isActive()
-
-    def _draw_next(self) -> None:
-        if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
-            return  # the time is needed while the user paints
-        if self.is_map_unfinished() and self._postponed < _MOST_POSTPONED:
-            self._postponed += 1
-            return
-        if self._waiting:
-            item, draw = self._waiting.pop(0)
-            item.setIcon(draw())
-        else:
-            self._drawing.stop()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Draw icons while the palette is visible."""
-        super().showEvent(event)
-        if self._waiting:
-            self._drawing.start()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Stop drawing icons."""
-        super().hideEvent(event)
-        self._drawing.stop()
-
-    def mark(self, key: tuple[str, ...]) -> None:
-        """Show an entry as the chosen one, without choosing it."""
-        for row in range(self.list.count()):
-            item = self.list.item(row)
-            if item.data(_KEY) is not None and tuple(item.data(_KEY)) == key:
-                if self.list.currentItem() is not item:
-                    self.list.setCurrentItem(item)
-                return
-        self.list.setCurrentRow(-1)
-
-    def item(self, key: tuple[str, ...]) -> QListWidgetItem | None:
-        """The row of an entry."""
-        rows = (self.list.item(row) for row in range(self.list.count()))
-        return next((i for i in rows if i.data(_KEY) is not None and tuple(i.data(_KEY)) == key), None)
-
-    def _clicked(self, item: QListWidgetItem) -> None:
-        key = item.data(_KEY)
-        if key is not None:
-            self.chosen.emit(tuple(key))
-
-    def _take_first(self) -> None:
-        for row in range(self.list.count()):
-            item = self.list.item(row)
-            if item.data(_KEY) is not None and not item.isHidden():
-                self.list.setCurrentItem(item)
-                self.list.setFocus()
-                self._clicked(item)
-                return
-
-    def _leave(self) -> None:
-        self.filter.clear()
-        self.list.setFocus()
-
-    def _filtered(self, text: str) -> None:
-        wanted = text.strip().casefold()
-        heading: QListWidgetItem | None = None
-        shown = False
-        for row in range(self.list.count()):
-            item = self.list.item(row)
-            if item.data(_KEY) is None:
-                if heading is not None:
-                    heading.setHidden(not shown)
-                heading, shown = item, False
-                continue
-            hidden = wanted not in f"{item.text()} {item.data(_SUMMARY)}".casefold()
-            item.setHidden(hidden)
-            shown = shown or not hidden
-        if heading is not None:
-            heading.setHidden(not shown)
+def _found_by(*texts: Text, more: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The words of both languages under which an entry is found."""
+    return tuple(words for words in (*(part for text in texts for part in (text.en, text.fr)), *more) if words)
 
 
 # --- The terrain palette: every row of the ruleset's chart by group, and the side that owns what is painted.
@@ -387,6 +145,7 @@ class HexTerrainPalette(QWidget):
             summary,
             lambda: QIcon(terrain_icon(row, ruleset)),
             f"{summary}\n{cited}".strip(),
+            _found_by(row.name, row.words, more=(" ".join(row.aliases).replace("_", " "),)),
         )
 
     def _chosen(self, key: tuple[str, ...]) -> None:
@@ -409,6 +168,12 @@ class UnitChoices(Protocol):
     def choose(self, **values: object) -> None:
         """Set choices by name."""
         ...
+
+
+def _weapon_names(kind: UnitKind, ruleset: Ruleset) -> list[Text]:
+    held = kind.values.get("weapon")
+    words = str(held.value).split() if held is not None else []
+    return [ruleset.weapons[word].name for word in words if word in ruleset.weapons]
 
 
 class UnitPalette(QWidget):
@@ -482,6 +247,8 @@ class UnitPalette(QWidget):
             name[:1].upper() + name[1:],
             " · ".join(values[:4]),
             draw() if self.palette_view.isVisible() else draw,  # else when it is shown
+            names=_found_by(kind.name, kind.words),
+            beside=" ".join(_found_by(*_weapon_names(kind, ruleset))),
         )
 
     def _chosen(self, key: tuple[str, ...]) -> None:
@@ -545,7 +312,12 @@ class TabletopTerrainPalette(QWidget):
         if levels:
             tip += "\n" + self.tr("Level {levels}").format(levels=levels + more)
         return PaletteEntry(
-            (row.key,), name[:1].upper() + name[1:], summary, lambda: QIcon(terrain_swatch(row, ruleset)), tip
+            (row.key,),
+            name[:1].upper() + name[1:],
+            summary,
+            lambda: QIcon(terrain_swatch(row, ruleset)),
+            tip,
+            _found_by(row.name, row.words, more=(" ".join(row.aliases).replace("_", " "),)),
         )
 
     def _chosen(self, key: tuple[str, ...]) -> None:
@@ -565,33 +337,39 @@ class SamplePiecePalette(QWidget):
     def __init__(self, choices: TabletopChoices, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._choices, self._language = choices, language
-        self._ruleset: Ruleset | None = None
+        self._shown: tuple[Ruleset | None, str] = (None, "")
         self.palette_view = Palette()
         self.palette_view.chosen.connect(self._chosen)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.palette_view)
 
-    def open(self, ruleset: Ruleset) -> None:
-        """Show the pieces whose terrain a ruleset has."""
-        if ruleset is self._ruleset:
+    def open(self, ruleset: Ruleset, unit: str) -> None:
+        """Show the pieces of a ruleset, their sizes in the unit of the table."""
+        if (ruleset, unit) == self._shown:
             return
-        self._ruleset = ruleset
-        groups: dict[str, list[PaletteEntry]] = {key: [] for key in GROUPS}
-        for typical in available_samples(ruleset):
-            groups[typical.group].append(self._entry(typical, ruleset))
-        self.palette_view.fill((GROUPS[key].get(self._language), entries) for key, entries in groups.items())
+        self._shown = ruleset, unit
+        groups: dict[str, list[PaletteEntry]] = {}
+        for typical in ruleset.pieces.values():
+            groups.setdefault(typical.group.get(self._language), []).append(self._entry(typical, ruleset, unit))
+        self.palette_view.fill(groups.items())
 
     def show_tool(self, tool: str) -> None:
         """Mark the chosen piece while its tool is active."""
         self.palette_view.mark((self._choices.piece,) if tool == "piece" else ())
 
-    def _entry(self, typical: SamplePiece, ruleset: Ruleset) -> PaletteEntry:
+    def _entry(self, typical: TypicalPiece, ruleset: Ruleset, unit: str) -> PaletteEntry:
         name = typical.name.get(self._language)
-        found = typical.features(ruleset, "cm") or ()
-        kinds = dict.fromkeys(ruleset.terrain[one.terrain].name.get(self._language) for one in found)
+        found = sample_features(typical, ruleset, unit)
+        kinds = ", ".join(dict.fromkeys(ruleset.terrain[one.terrain].name.get(self._language) for one in found))
+        if any(one.name for one in found):
+            kinds = self.tr("counts as {terrain}").format(terrain=kinds)
         return PaletteEntry(
-            (typical.key,), name[:1].upper() + name[1:], ", ".join(kinds), QIcon(sample_swatch(typical, ruleset))
+            (typical.key,),
+            name[:1].upper() + name[1:],
+            f"{size_words(found, unit)} · {kinds}",
+            lambda: QIcon(sample_swatch(typical, ruleset)),
+            names=_found_by(typical.name, typical.words),
         )
 
     def _chosen(self, key: tuple[str, ...]) -> None:

@@ -27,6 +27,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.drawing.tabletop_samples import usual_levels
 from workbench.desktop.inspector.line_of_sight import side_words
 from workbench.desktop.look.language import localise_decimals
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
@@ -247,6 +248,12 @@ class PiecePanel(FieldsPanel):
         self.level.activated.connect(lambda _: self._give("level", self.level.currentData()))
         self.height_ = LengthField(0, _HIGHEST, 1)
         self.height_.valueChanged.connect(self._heightened)
+        self._levels = QWidget()
+        beside = QHBoxLayout(self._levels)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(3)
+        beside.addWidget(self.level, 1)
+        beside.addWidget(self.height_, 1)
         self.floors = QSpinBox()
         self.floors.setRange(0, _HIGHEST)
         self.floors.setKeyboardTracking(False)
@@ -277,8 +284,7 @@ class PiecePanel(FieldsPanel):
         for words, field in (
             (self.tr("Name"), self.name),
             (self.tr("Terrain"), self.terrain),
-            (self.tr("Level"), self.level),
-            (self.tr("Level"), self.height_),
+            (self.tr("Level"), self._levels),
             (self.tr("Floors"), self.floors),
             (self.tr("Width"), self.width_),
             (self.tr("Radius"), self.radius),
@@ -395,25 +401,28 @@ class PiecePanel(FieldsPanel):
         self.terrain.setCurrentIndex(self.terrain.findData(piece.terrain))
 
     def _show_level(self, piece: Feature, row: TerrainRow | None) -> None:
-        """Show the level: a choice of the printed levels, or a field if the chart prints only the least one."""
-        printed = row.levels if row is not None else ()
-        least = row is not None and bool(row.fact("level_min")) and bool(printed)
-        self.form.setRowVisible(self.height_, least)
-        self.form.setRowVisible(self.level, not least and (len(printed) > 1 or piece.level is not None))
-        if least:
-            own = float(printed[0]) if piece.level is None else piece.level
+        """Show the level: a choice of the usual levels, and a field for any other that the rules allow."""
+        usual = usual_levels(row) if row is not None else []
+        free = row is not None and row.takes_any_level and row.has_height
+        least = row is not None and bool(row.fact("level_min"))
+        shown = free or len(usual) > 1 or piece.level is not None
+        self.form.setRowVisible(self._levels, shown)
+        self.height_.setVisible(free)
+        self.level.setVisible(not free or len(usual) > 1)
+        if free:
+            own = usual[0] if piece.level is None else piece.level
             with QSignalBlocker(self.height_):  # a minimum above the last piece's level would count as given by hand
-                self.height_.setMinimum(min(float(printed[0]), own))
+                self.height_.setMinimum(min(usual[0], own) if least else min(0.0, own))
             self.height_.show_length(own)
-            self.height_.setToolTip(self.tr("The chart prints level {n} or more").format(n=printed[0]))
-            return
+            words = self.tr("The chart prints level {n} or more") if least else self.tr("Any level: usual is {n}")
+            self.height_.setToolTip(words.format(n=f"{usual[0]:g}"))
         self.level.clear()
-        usual = f"{printed[0]}" if printed else "0"
-        self.level.addItem(self.tr("{n} (as printed first)").format(n=usual), None)
-        for level in printed[1:]:
-            self.level.addItem(f"{level}", float(level))
-        if piece.level is not None and piece.level not in printed[1:]:
-            words = f"{piece.level:g}" if piece.level in printed else self.tr("{n} (not printed)")
+        first = f"{usual[0]:g}" if usual else "0"
+        self.level.addItem(self.tr("{n} (as printed first)").format(n=first) if not free else first, None)
+        for level in usual[1:]:
+            self.level.addItem(f"{level:g}", level)
+        if piece.level is not None and piece.level not in usual[1:]:
+            words = f"{piece.level:g}" if free or piece.level in usual else self.tr("{n} (not printed)")
             self.level.addItem(words.format(n=f"{piece.level:g}"), piece.level)
         values = [self.level.itemData(place) for place in range(self.level.count())]
         self.level.setCurrentIndex(values.index(piece.level))

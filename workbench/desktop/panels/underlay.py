@@ -247,7 +247,8 @@ class UnderlayEditor(QObject):
         underlay, document = self.underlay, self._document
         if document is None:
             return
-        wanted = (document.path.parent if document.path is not None else None, underlay.picture if underlay else "")
+        origin = document.origin
+        wanted = (origin.parent if origin is not None else None, underlay.picture if underlay else "")
         if wanted != self._loaded:
             self._loaded = wanted
             self._load(wanted[0], underlay)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.drawing.tabletop_ground import grid_step
-from workbench.desktop.drawing.tabletop_samples import available_samples
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.zones import SETUP
@@ -56,9 +55,8 @@ class TabletopChoices(QObject):
             self.choose_terrain(ruleset, scenario, next((key for key in rows if key != scenario.board.ground), ""))
         if self.kind not in ruleset.units:
             self.kind = next(iter(ruleset.units), "")
-        pieces = [piece.key for piece in available_samples(ruleset)]
-        if self.piece not in pieces:
-            self.piece = pieces[0] if pieces else ""
+        if self.piece not in ruleset.pieces:
+            self.piece = next(iter(ruleset.pieces), "")
         sides = [force.side for force in scenario.forces.sides]
         if self.side not in sides:
             self.side = sides[0] if sides else ""

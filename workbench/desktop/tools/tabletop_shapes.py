@@ -9,6 +9,7 @@ import shapely
 
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_samples import hill_under, own_level, stacked
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.shapes import BaseDrawing, CornerDrawing, DragDrawing, FreehandDrawing, RectangleDrawing
 from workbench.desktop.tools.tabletop_tool import (
@@ -41,6 +42,17 @@ class ShapingTool(TabletopTool):
             return unsnapped_point(event.point)
         step = choices.step if choices.grid else None
         return snapped(self.context.document.scenario.board, event.point, SNAP * event.pixel, step, skip)
+
+    def on_hills(self, features: tuple[Feature, ...]) -> tuple[Feature, ...]:
+        """Pieces as they are put on the table: hills stand on the hill below them, which the status bar tells."""
+        document = self.context.document
+        found = stacked(document.scenario.board, document.ruleset, features)
+        for before, now in zip(features, found, strict=True):
+            under = hill_under(document.scenario.board, document.ruleset, before)
+            if now is not before and under is not None:
+                words = translate("TabletopTools", "It stands on hill {id}: level {n} · the Piece panel changes it")
+                self.message = words.format(id=under[0].id, n=length_text(own_level(now, document.ruleset)))
+        return found
 
     def problem_with(self, feature: Feature) -> str:
         """The problem of a piece, as text in the window's language; "" without one."""
@@ -99,6 +111,8 @@ class DrawingTool(BaseDrawing[TabletopContext, TabletopEvent, SnapPoint], Shapin
             self.warn(translate("TabletopTools", "Not drawn: {why}").format(why=why))
             return False
         self.points = []
+        if feature.level is None:
+            (feature,) = self.on_hills((feature,))
         (name,) = free_ids(document.scenario.board.by_id, 1)
         document.apply(AddFeatures((replace(feature, id=name),), name=row.name))
         self.context.select((), (name,))

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
-from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES, place_features
+from workbench.desktop.drawing.tabletop_figures import can_have_figures, crew_offset, default_gap, figure_spacing
+from workbench.desktop.drawing.tabletop_samples import place_features, sample_features
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.shared_tools import BaseUnitTool
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
@@ -20,10 +21,14 @@ from workbench.desktop.tools.tabletop_tool import (
     unsnapped_point,
 )
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
-from workbench.engine.sight.tabletop_footprints import standing
+from workbench.engine.sight.tabletop_footprints import crewed, figure_size, standing
+from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, free_group, free_ids
-from workbench.scenario.edits.tabletop_units import FaceTabletopUnits, PlaceTabletopUnits
+from workbench.scenario.edits.tabletop_units import FaceTabletopUnits, FormUp, PlaceTabletopUnits
 from workbench.scenario.edits.units import DeleteUnits
+from workbench.scenario.footprints import LINE as RANK
+from workbench.scenario.footprints import RANKS
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point
 from workbench.scenario.units import TabletopUnit
 
@@ -31,6 +36,8 @@ from workbench.scenario.units import TabletopUnit
 
 
 _NOTCH = 15.0
+_CREW_GAP = 0.25
+"""Between the men who serve a gun, in centimetres."""
 
 
 class PieceTool(ShapingTool):
@@ -85,14 +92,16 @@ class PieceTool(ShapingTool):
 
     def _shapes(self, event: TabletopEvent) -> tuple[Feature, ...]:
         document, choices = self.context.document, self.context.choices
-        typical = next((one for one in SAMPLE_PIECES if one.key == choices.piece), None)
-        found = typical.features(document.ruleset, document.scenario.board.unit) if typical is not None else None
-        return place_features(found, self._middle(event).point, choices.turn) if found else ()
+        typical = document.ruleset.pieces.get(choices.piece)
+        if typical is None:
+            return ()
+        found = sample_features(typical, document.ruleset, document.scenario.board.unit)
+        return place_features(found, self._middle(event).point, choices.turn)
 
     def _drop(self, event: TabletopEvent) -> None:
         document = self.context.document
         board, shapes = document.scenario.board, self._shapes(event)
-        typical = next((one for one in SAMPLE_PIECES if one.key == self.context.choices.piece), None)
+        typical = document.ruleset.pieces.get(self.context.choices.piece)
         if typical is None or not shapes:
             self.warn(translate("TabletopTools", "Nothing dropped: choose a piece first"))
             return
@@ -102,6 +111,7 @@ class PieceTool(ShapingTool):
             return
         names = free_ids(board.by_id, len(shapes))
         group = free_group(board) if len(shapes) > 1 else ""
+        shapes = self.on_hills(shapes)
         made = tuple(replace(one, id=name, group=group) for one, name in zip(shapes, names, strict=True))
         document.apply(AddFeatures(made, name=typical.name))
         self.context.select((), names)
@@ -147,7 +157,7 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
             self.warn(translate("TabletopTools", "Not placed: this is off the table"))
             return
         name = self.new_unit_id()
-        unit = TabletopUnit(name, choices.kind, at, choices.facing)
+        unit = self._drawn_up(TabletopUnit(name, choices.kind, at, choices.facing))
         self.begin()
         self.apply(PlaceTabletopUnits(choices.side, (unit,), kind.name))
         self.context.select((name,))
@@ -160,12 +170,40 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
             if math.dist(at, event.point) > 8 * event.pixel:
                 facing = heading_between(at, event.point)
                 facing = round(facing / 15) * 15.0 % 360 if event.held(SHIFT) else round(facing) % 360.0
-                self.apply(FaceTabletopUnits((name,), facing))
+                self.apply(self._faced(name, facing))
                 self.context.choices.facing = facing
                 words = f"{facing:.0f}°"
                 self.context.show_sketch(TabletopSketch(words=((event.point, words),)))
             return
         self._ghost(event)
+
+    def _drawn_up(self, unit: TabletopUnit) -> TabletopUnit:
+        """The unit with the men whom its ruleset gives it, in ranks, a crew behind its gun; men of a team that is usually on
+        one base have bases of their own."""
+        board, ruleset = self.context.document.scenario.board, self.context.document.ruleset
+        kind, one = ruleset.units[unit.kind], figure_size(board, ruleset)
+        if kind.figures and one is not None and "team" in kind.tags and not crewed(unit, ruleset):
+            unit = replace(unit, base=one)
+        found = self._formation(unit)
+        return found.drawn(unit) if found is not None else unit
+
+    def _formation(self, unit: TabletopUnit) -> FormUp | None:
+        board, ruleset = self.context.document.scenario.board, self.context.document.ruleset
+        men = ruleset.units[unit.kind].figures
+        if not men or not can_have_figures(unit, ruleset):
+            return None
+        gun = crewed(unit, ruleset)
+        # a crew stays close to its gun, in one rank
+        gap = board.length(_CREW_GAP, "cm") if gun else default_gap(board)
+        across, deep = figure_spacing(unit, board, ruleset, gap)
+        return FormUp((unit.id,), RANK if gun else RANKS, across, deep, men, crew_offset(unit, board, ruleset, gap))
+
+    def _faced(self, name: str, facing: float) -> Edit[TabletopScenario]:
+        """The edit that turns the unit that was placed, its men drawn up anew."""
+        turned = FaceTabletopUnits((name,), facing)
+        found = self.context.document.scenario.forces.find(name)
+        formation = self._formation(found[1]) if found is not None and found[1].models else None
+        return Composite((turned, formation), turned.label) if formation is not None else turned
 
     def _ghost(self, event: TabletopEvent) -> None:
         choices, document = self.context.choices, self.context.document
@@ -173,7 +211,7 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
             self.context.show_sketch(NO_SKETCH)
             return
         spot = self.snapped_point(event)
-        unit = TabletopUnit("", choices.kind, spot.point, choices.facing)
+        unit = self._drawn_up(TabletopUnit("", choices.kind, spot.point, choices.facing))
         base = standing(unit, document.scenario.board, document.ruleset)
         mark = spot.point if spot.to != FREE else None
         self.context.show_sketch(TabletopSketch(areas=(base,), snap_point=mark))

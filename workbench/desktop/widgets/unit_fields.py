@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QFormLayout, QLa
 
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.drawing.side_dress import dress_of, side_icon
 from workbench.desktop.widgets.fields import FieldsPanel, ValueField, WrappedLabel, allow_narrow, field_for, value_error
 from workbench.desktop.widgets.forces_rows import retyped_text
 from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
@@ -258,8 +259,10 @@ class UnitFields(FieldsPanel):
         self.kind.setCurrentIndex(self.kind.findData(unit.kind))
         self.kind.setToolTip(self.kind.currentText())
         self.side.clear()
-        for force in self._inquiry.document.scenario.forces.sides:
-            self.side.addItem(force.name.get(self._language) or force.side, force.side)
+        for place, force in enumerate(self._inquiry.document.scenario.forces.sides):
+            self.side.addItem(
+                side_icon(dress_of(force.side, place)), force.name.get(self._language) or force.side, force.side
+            )
         self.side.setCurrentIndex(self.side.findData(side))
         for key, check in self.states.items():
             check.setChecked(unit.has(key))

@@ -7,7 +7,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QStandardPaths
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -27,8 +27,8 @@ from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, Earli
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.documents.storage import (
     backup_folder,
-    belongs_to_installation,
     copy_of,
+    is_sample,
     known_rulesets,
     open_document,
     same_file,
@@ -159,6 +159,11 @@ def reload_document(document: AnyDocument, found: AnyDocument) -> bool:
 
 
 SUFFIX = ".yaml"
+
+
+def copy_title(title: str) -> str:
+    """The title of a sample that is open: always a copy, which no file holds yet."""
+    return translate("FileCommands", "{title} (copy)").format(title=title)
 
 
 class FileCommandsHost(Protocol):
@@ -296,17 +301,17 @@ class FileCommands:
     def save(self) -> bool:
         """Save into the document's file, or ask for one."""
         path = self._home.document.path
-        return self.save_as() if path is None or belongs_to_installation(path) else self.save_to(path)
+        return self.save_as() if path is None else self.save_to(path)
 
     def save_as(self) -> bool:
         """Ask for a file and save into it."""
         document = self._home.document
-        if document.path is not None and not belongs_to_installation(document.path):
-            start = str(document.path)
-        else:
-            start = _file_name(document.scenario.title.get(self._language))
+        start = document.path
+        if start is None:
+            documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+            start = Path(documents) / _file_name(document.scenario.title.get(self._language))
         title = translate("FileCommands", "Save the scenario as")
-        name, _ = QFileDialog.getSaveFileName(self._window, title, start, self._kinds())
+        name, _ = QFileDialog.getSaveFileName(self._window, title, str(start), self._kinds())
         if not name:
             return False
         path = Path(name)
@@ -320,7 +325,7 @@ class FileCommands:
         """Save into a file; on an error the old file is untouched and the reason is shown. What another program has written
         into it since is not overwritten without a question."""
         document = self._home.document
-        if self._home.is_open_elsewhere(path):
+        if self._home.is_open_elsewhere(path) and not is_sample(path):
             words = translate(
                 "FileCommands", "{name} is open in another tab. Close that first, or choose another name."
             )
@@ -348,7 +353,7 @@ class FileCommands:
                 self._home.warn(item.text.get(self._language))
             return True
         report = "\n".join(item.format(self._language) for item in diagnostics)
-        torn = next((item for item in diagnostics if item.code == "save_torn"), None)
+        torn = next((item for item in diagnostics if item.code in ("save_torn", "sample_kept")), None)
         dialog = CannotSave(path, report, self._window, damage=_sentences(torn, self._language) if torn else "")
         again = dialog.exec() == QDialog.DialogCode.Accepted
         dialog.deleteLater()

@@ -97,7 +97,7 @@ class TabletopDocks(Docks):
     def open(self, document: AnyDocument) -> None:
         """Show another document everywhere."""
         self.terrain.open(document.ruleset, document.scenario)
-        self.samples.open(document.ruleset)
+        self.samples.open(document.ruleset, document.scenario.board.unit)
         self.units.open(document.ruleset, document.scenario)
         super().open(document)
         self.inspector.open()

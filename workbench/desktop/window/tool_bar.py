@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.documents.document import AnyDocument, TabletopDocument
 from workbench.desktop.documents.hex_choices import LOWER, MAX_RADIUS, RAISE, RAMP, SET, SMOOTH
 from workbench.desktop.drawing.tabletop_marks import unit_word
-from workbench.desktop.drawing.tabletop_samples import LEVEL_STEP
+from workbench.desktop.drawing.tabletop_samples import LEVEL_STEP, usual_levels
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.registry import hex_switches, table_switches
 from workbench.desktop.tools.hex_selection import AREA_TOOLS
@@ -30,9 +30,8 @@ from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext
 from workbench.desktop.tools.hex_tool_context import TOOLS as HEX_TOOL_CONTEXT_TOOLS
 from workbench.desktop.tools.tool import INSPECT
 from workbench.desktop.widgets.actions import Actions
-from workbench.desktop.widgets.fields import allow_narrow
+from workbench.desktop.widgets.measures import LengthField
 from workbench.desktop.wording.zones import next_zone, zone_kind_name
-from workbench.rules.ruleset import TerrainRow
 from workbench.scenario.zones import ZONE_KINDS
 
 if TYPE_CHECKING:
@@ -144,6 +143,8 @@ class MapToolBar(QToolBar):
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._switches: list[QToolButton] = []
+        self._measuring = False
         self.setObjectName("toolbar")
         self.setWindowTitle(translate("MapToolBar", "Tools"))
         self.setMovable(False)
@@ -165,7 +166,27 @@ class MapToolBar(QToolBar):
             self.addAction(action)
             button = self.widgetForAction(action)
             if isinstance(button, QToolButton):
-                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+                self._switches.append(button)
+        self._write_switches(on=True)
+
+    def _write_switches(self, *, on: bool) -> None:
+        """Write the names of overlays beside their icons, or show the icons alone."""
+        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if on else Qt.ToolButtonStyle.ToolButtonIconOnly
+        for button in self._switches:
+            button.setToolButtonStyle(style)
+
+    def event(self, event: QEvent) -> bool:
+        """After a change of width or of content the names of overlays give way, so that no button is pushed out of the bar."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and self._switches and not self._measuring:
+            self._measuring = True
+            try:
+                self._write_switches(on=True)
+                if self.sizeHint().width() > self.width():
+                    self._write_switches(on=False)
+            finally:
+                self._measuring = False
+        return done
 
     def in_sight(self) -> list[QAction]:
         """The actions of its buttons, and of the menus of buttons for several tools."""
@@ -225,13 +246,20 @@ class TabletopToolBar(MapToolBar):
         self.level.setToolTip(self.tr("The level of what is drawn next"))
         self.level.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.level.activated.connect(lambda _: self._choices.choose(level=self.level.currentData()))
-        self.template = allow_narrow(QComboBox())
+        self.height_ = LengthField(0.0, 99.0, 0.5)
+        self.height_.setPrefix(self.tr("Level "))
+        self.height_.setToolTip(
+            self.tr("The level of what is drawn next: any that the rules allow; arrows take usual steps")
+        )
+        self.height_.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.height_.valueChanged.connect(self._heightened)
+        self.template = QComboBox()
         self.template.setToolTip(self.tr("The template in hand"))
-        self.template.setMinimumContentsLength(14)
+        self.template.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.template.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.template.activated.connect(lambda _: self._choices.choose(template=self.template.currentData()))
         self._width, self._level = self.addWidget(self.width_), self.addWidget(self.level)
-        self._template = self.addWidget(self.template)
+        self._height, self._template = self.addWidget(self.height_), self.addWidget(self.template)
         self.zones = ZoneChoosers(self, tool_context)
         self.add_overlays(actions, table_switches())
 
@@ -246,12 +274,14 @@ class TabletopToolBar(MapToolBar):
             self.drawing.setDefaultAction(self._drawing[tool])
         draws = tool in self._drawing
         row = document.ruleset.terrain.get(self._choices.terrain)
-        levels = self._levels(row) if row is not None else []
+        levels = usual_levels(row) if row is not None and row.has_height else []
+        free = row is not None and row.takes_any_level and bool(levels)
         self._width.setVisible(tool in ("shape_line", "blob"))
-        self._level.setVisible(draws and len(levels) > 1)
+        self._level.setVisible(draws and not free and len(levels) > 1)
+        self._height.setVisible(draws and free)
         self._show_templates(tool, document)
         self.zones.show(on=tool == "zone")
-        blockers = [QSignalBlocker(self.width_), QSignalBlocker(self.level)]
+        blockers = [QSignalBlocker(self.width_), QSignalBlocker(self.level), QSignalBlocker(self.height_)]
         self.width_.setSuffix(f" {unit_word(document.scenario.board.unit)}")
         self.width_.setValue(self._choices.width)
         self.level.clear()
@@ -259,7 +289,16 @@ class TabletopToolBar(MapToolBar):
             self.level.addItem(self.tr("Level {n}").format(n=f"{level:g}"), float(level))
         now = self._choices.level if self._choices.level is not None else levels[0] if levels else None
         self.level.setCurrentIndex(max(0, self.level.findData(float(now))) if now is not None else -1)
+        if free and row is not None:
+            self.height_.setMinimum(levels[0] if row.fact("level_min") else 0.0)
+            self.height_.setSingleStep(LEVEL_STEP if row.fact("level_min") else levels[0] if len(levels) > 1 else 0.5)
+            self.height_.setValue(now or 0.0)
         del blockers
+
+    def _heightened(self, value: float) -> None:
+        row = self._tool_context.document.ruleset.terrain.get(self._choices.terrain)
+        usual = row is not None and bool(row.levels) and value == row.levels[0]
+        self._choices.choose(level=None if usual else round(value, 2))
 
     def _show_templates(self, tool: str, document: TabletopDocument) -> None:
         from workbench.desktop.tools.tabletop_templates import TemplateTool
@@ -272,13 +311,6 @@ class TabletopToolBar(MapToolBar):
             for one in known:
                 self.template.addItem(one.name.get(document.language), one.key)
             self.template.setCurrentIndex(self.template.findData(self._choices.template))
-
-    def _levels(self, row: TerrainRow) -> list[float]:
-        """The levels that the chart prints; of hills also the next steps."""
-        known = [float(level) for level in row.levels]
-        if known and row.fact("level_min"):
-            known += [known[0] + LEVEL_STEP * k for k in range(1, 5)]
-        return known
 
 
 # --- The tool bar of a map of hexes.

@@ -38,7 +38,7 @@ from PySide6.QtWidgets import (
 from workbench.base.data_folders import MAIN_RULESET, PACKAGE, RULESETS
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import open_document, sample_files, templates
+from workbench.desktop.documents.storage import is_sample, open_document, sample_files, sample_title, templates
 from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_picture
 from workbench.desktop.look.language import plain_text
@@ -500,7 +500,8 @@ class WelcomePage(QScrollArea):
         """A card that can be clicked at once; its picture comes later. Usually a click opens the file."""
         clicked = clicked if clicked is not None else self.file_wanted
         card = Card(path, size, self.tr("being drawn…"))
-        card.say(f"{path.stem.replace('_', ' ')}\n{path.name if size == self._small else ''}", str(path))
+        title = sample_title(path).get(self._language) if is_sample(path) else path.stem.replace("_", " ")
+        card.say(f"{title}\n{path.name if size == self._small else ''}", str(path))
         card.clicked.connect(lambda _=False: clicked.emit(path))
         self._picture(card, path)
         return card
@@ -555,4 +556,6 @@ class WelcomePage(QScrollArea):
             card.say(f"{title}\n{preview.rules.get(language)} · {preview.size}", about)
         else:
             tooltip = "\n\n".join(words for words in (str(card.path), about) if words)
-            card.say(f"{title}\n{card.path.name if card.path else ''}", tooltip)
+            sample = card.path is not None and is_sample(card.path)
+            below = self.tr("a sample") if sample else card.path.name if card.path else ""
+            card.say(f"{title}\n{below}", tooltip)

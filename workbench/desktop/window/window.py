@@ -24,9 +24,10 @@ from workbench.desktop.look.settings import SYSTEM, Settings
 from workbench.desktop.look.theme import styled_at_the_end
 from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
+from workbench.desktop.widgets.wheel import WheelGuard
 from workbench.desktop.window.accessibility import FocusRing, name_controls
 from workbench.desktop.window.docks import USUAL_SIZE, ClearMap, arrange, restore_docks, save_docks, saved_docks
-from workbench.desktop.window.files import FileCommands
+from workbench.desktop.window.files import FileCommands, copy_title
 from workbench.desktop.window.keyboard_cursor import MapCursor
 from workbench.desktop.window.map_kind import MapKind
 from workbench.desktop.window.status_bar import IssueChip
@@ -70,6 +71,7 @@ class Window(QMainWindow):
 
     def __init__(self, document: AnyDocument, settings: Settings, *, threaded: bool = True) -> None:
         super().__init__()
+        WheelGuard.watch_application()
         self.settings = settings
         self.host: TabHost | None = None
         """The shell that shows the window as one of its pages; None without a shell."""
@@ -434,7 +436,7 @@ class Window(QMainWindow):
         """Show the name of the document, and whether it is saved."""
         document = self.document
         name = document.path.name if document.path else self.tr("not saved")
-        self.setWindowTitle(f"{document.scenario.title.get(self.language)} [*] – {name} – Workbench")
+        self.setWindowTitle(f"{self._title_words()} [*] – {name} – Workbench")
         self.setWindowModified(document.dirty)
         self.docks.mark_saved(on_disk=document.path is not None)
         self.titled.emit()
@@ -471,8 +473,12 @@ class Window(QMainWindow):
         """The text of its tab."""
         if self.pages.currentWidget() is not self.view and self.document.is_untouched_placeholder:
             return self.tr("Welcome")
+        return self._title_words()
+
+    def _title_words(self) -> str:
         title: Text = self.document.scenario.title
-        return title.get(self.language)
+        words = title.get(self.language)
+        return words if self.document.sample is None else copy_title(words)
 
     def pause(self) -> None:
         """Another page is in front: pause work, and save the arrangement of the docks for that page."""

@@ -24,6 +24,8 @@ class Ledger:
         self.at = at
         self.totals = dict.fromkeys(kinds, 0)
         self.reasons: list[Reason] = []
+        self.amounts: dict[Reason, dict[str, int]] = {}
+        """What each reason adds to which kinds of fire."""
         self._protects = protects
         self._lines: set[tuple[str, str, int]] = set()
 
@@ -45,6 +47,7 @@ class Ledger:
         effect = Effect.HINDERS if spares else Effect.NOTE
         filled = {**values, "shifts": self.spelled(new)}
         self.reasons.append(self.words.reason(key, filled, effect, self.at, rule))
+        self.amounts[self.reasons[-1]] = new
 
     def note(self, key: str, effect: Effect = Effect.NOTE, **values: object) -> None:
         """Add a reason that shifts nothing."""

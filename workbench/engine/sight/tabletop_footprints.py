@@ -100,11 +100,13 @@ def _gunner(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> float
     """The diameter of a gunner's base."""
     if unit.base is not None and not isinstance(unit.base, tuple):
         return unit.base
-    return _figure_size(board, ruleset)
+    return figure_size(board, ruleset)
 
 
-def _figure_size(board: TabletopBoard, ruleset: Ruleset) -> float | None:
-    value = ruleset.tables["sight"]["figure"]
+def figure_size(board: TabletopBoard, ruleset: Ruleset) -> float | None:
+    """The diameter of the base of one figure; None where the game knows elements, not figures."""
+    table = ruleset.tables.get("sight")
+    value = table["figure"] if table is not None and "figure" in table.cells else None
     return board.length(value, ruleset.length_unit) if isinstance(value, int | float) else None
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
 from workbench.base.text import Text
 from workbench.files.rulesets import schema
 from workbench.files.rulesets.schema import NO_FIGURE, Head
-from workbench.files.rulesets.source import Source
+from workbench.files.rulesets.source import Source, chart_row
 from workbench.rules.ruleset import (
+    CIRCLE,
+    LINE,
     MARKERS,
+    POLYGON,
     Blank,
     Concern,
     Condition,
@@ -20,10 +24,13 @@ from workbench.rules.ruleset import (
     Messages,
     Mode,
     Option,
+    PiecePart,
+    ResultChart,
     Ruleset,
     Switch,
     Table,
     TerrainRow,
+    TypicalPiece,
     UnitColumn,
     UnitKind,
     Weapon,
@@ -53,6 +60,7 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         look=_look(head.look),
         counter=_counter(head.counter),
         length_unit=head.length_unit,
+        pieces=_pieces(source),
         terrain=_terrain(source),
         mobility={key: _text(words) for key, words in source.entries("mobility").items()},
         units=_units(source),
@@ -64,6 +72,7 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         options=options,
         switches={key: _switch(key, model) for key, model in source.entries("switches").items()},
         tables={key: _table(key, model) for key, model in source.entries("tables").items()},
+        charts={key: _chart(key, model) for key, model in source.entries("charts").items()},
         messages=Messages(
             {key: Message(model.rule, Text(model.en, model.fr)) for key, model in source.entries("messages").items()}
         ),
@@ -136,6 +145,7 @@ def _row(
         also=tuple(model.also),
         owned=model.owned or model.layer == MARKERS or "owner" in model.facts,
         group=groups.get(str(model.look.get("group")), Text()),
+        words=_text(model.words),
     )
 
 
@@ -149,6 +159,8 @@ def _units(source: Source) -> dict[str, UnitKind]:
             tags=frozenset(model.tags),
             values={name: _cited(cell, columns.get(name, _NOWHERE)) for name, cell in model.values.items()},
             symbol=model.symbol,
+            figures=model.figures,
+            words=_text(model.words),
         )
         for key, model in source.entries("units").items()
     }
@@ -206,6 +218,53 @@ def _of_weapon(column: Citation | None, own: Citation) -> Citation:
     return column if column is not None and column.rule else own
 
 
+_SMOOTH = (1.0, 0.93, 1.0, 0.9, 0.97, 1.0, 0.88, 0.96, 1.0, 0.92, 0.98, 0.9)
+_UNEVEN = (1.0, 0.86, 0.97, 0.8, 0.95, 1.0, 0.78, 0.93, 1.0, 0.84)
+"""Radii of a round and an uneven outline, as shares of the half axes."""
+
+
+def _pieces(source: Source) -> dict[str, TypicalPiece]:
+    groups = {key: _text(words) for key, words in source.entries("piece_groups").items()}
+    found = {}
+    for key, model in source.entries("pieces").items():
+        parts = tuple(_part(part) for part in model.parts)
+        found[key] = TypicalPiece(key, _text(model.name), groups[model.group], parts, _text(model.words), model.makes)
+    return found
+
+
+def _part(model: schema.PiecePartModel) -> PiecePart:
+    x, y = model.at
+    shape, radius = POLYGON, 0.0
+    points: tuple[tuple[float, float], ...]
+    if model.circle is not None:
+        shape, radius, points = CIRCLE, model.circle, ((x, y),)
+    elif model.line is not None:
+        shape, points = LINE, tuple((px + x, py + y) for px, py in model.line)
+    elif model.polygon is not None:
+        points = tuple((px + x, py + y) for px, py in model.polygon)
+    elif model.rectangle is not None:
+        a, b = model.rectangle[0] / 2, model.rectangle[1] / 2
+        points = ((x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b))
+    else:
+        extent, radii = (model.round, _SMOOTH) if model.round is not None else (model.uneven, _UNEVEN)
+        assert extent is not None
+        points = tuple((px + x, py + y) for px, py in _outline(extent[0], extent[1], radii))
+    openings = tuple((one.floor, one.at[0], one.at[1]) for one in model.openings)
+    return PiecePart(
+        model.terrain, shape, points, model.width, radius, model.level, model.floors, openings, _text(model.name)
+    )
+
+
+def _outline(across: float, down: float, radii: tuple[float, ...]) -> list[tuple[float, float]]:
+    """An outline with these radii, with every corner cut once."""
+    turn = 2 * math.pi / len(radii)
+    corners = [(across / 2 * r * math.cos(k * turn), down / 2 * r * math.sin(k * turn)) for k, r in enumerate(radii)]
+    cut = []
+    for (x, y), (px, py) in zip(corners, corners[1:] + corners[:1], strict=True):
+        cut += [(0.75 * x + 0.25 * px, 0.75 * y + 0.25 * py), (0.25 * x + 0.75 * px, 0.25 * y + 0.75 * py)]
+    return [(round(x, 2) + 0.0, round(y, 2) + 0.0) for x, y in cut]
+
+
 def _look(model: schema.LookModel | None) -> MapLook:
     if model is None:
         return MapLook()
@@ -250,6 +309,19 @@ def _condition(key: str, model: schema.ConditionModel) -> Condition:
 def _table(key: str, model: schema.TableModel) -> Table:
     of_table = _citation(model)
     return Table(key, _text(model.name), {name: _cited(cell, of_table) for name, cell in model.cells.items()})
+
+
+def _chart(key: str, model: schema.ChartModel) -> ResultChart:
+    return ResultChart(
+        key=key,
+        name=_text(model.name),
+        citation=_citation(model),
+        dice=model.dice,
+        columns=tuple(model.columns.split()),
+        rows={total: chart_row(row) for total, row in model.rows.items()},
+        results={result: _text(words) for result, words in model.results.items()},
+        shifts=model.modifier == "column",
+    )
 
 
 def _mode(key: str, model: schema.ModeModel) -> Mode:

@@ -27,10 +27,13 @@ from workbench.rules.ruleset import (
     Messages,
     Mode,
     Option,
+    PiecePart,
+    ResultChart,
     Ruleset,
     Switch,
     Table,
     TerrainRow,
+    TypicalPiece,
     UnitColumn,
     UnitKind,
     Weapon,
@@ -73,7 +76,7 @@ def contents_digest(folder: Path, asked: str) -> str:
 _MOST_KEPT = 20
 _VALUES: tuple[type, ...] = (
     Text, Citation, Cited, Cost, Passage, TerrainRow, UnitKind, UnitColumn, Switch, Concern, Option, Weapon, Condition, Table,
-    Mode, Blank, Message, CounterFace, MapLook, Ruleset,
+    ResultChart, Mode, Blank, Message, CounterFace, MapLook, PiecePart, TypicalPiece, Ruleset,
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, TypeAdapter
+from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, TypeAdapter, model_validator
 
 from workbench.base.text import Text
 from workbench.files.schema import Strict
@@ -188,16 +188,19 @@ class TerrainModel(Strict):
     look: dict[str, Plain] = {}
     summary: Words = ""
     owned: bool = False
+    words: Words = ""
 
 
 class UnitModel(Strict):
-    """One kind of unit."""
+    """One kind of unit; ``figures`` is how many men are drawn up when it is placed on a table."""
 
     name: Words
     mobility: str
     tags: list[str] = []
     symbol: str = ""
     values: dict[str, UnitCell] = {}
+    figures: Annotated[int, Field(ge=0, le=40)] = 0
+    words: Words = ""
 
 
 class UnitColumnModel(Source):
@@ -273,6 +276,18 @@ class TableModel(Source):
     cells: dict[str, Cell]
 
 
+class ChartModel(Source):
+    """A chart of results that dice are read in: headings in one line, a line of results for every total of the dice, where
+    ``-`` is the result ``none``, and the names of all results. A modifier moves the column, or is added to the dice."""
+
+    name: Words
+    dice: str
+    columns: str
+    rows: dict[int, str]
+    results: dict[str, Words]
+    modifier: Literal["column", "dice"] = "column"
+
+
 class ModeModel(Source):
     """A kind of move besides the ordinary one; ``only`` names unit kinds or tags, empty = every unit."""
 
@@ -291,6 +306,59 @@ class BlankModel(Source):
     minimum: int | None = None
     maximum: int | None = None
     inferred: dict[str, Plain] = {}
+
+
+Length = Annotated[float, Field(gt=0, le=500)]
+Offset = Annotated[float, Field(ge=-500, le=500)]
+Spot = Annotated[list[Offset], Field(min_length=2, max_length=2)]
+Extent = Annotated[list[Length], Field(min_length=2, max_length=2)]
+
+
+class PieceOpeningModel(Strict):
+    """A door or window of a piece."""
+
+    floor: Annotated[int, Field(ge=0, le=99)] = 0
+    at: Spot
+
+
+class PiecePartModel(Strict):
+    """One outline of a typical piece, in the ruleset's unit about the middle of the piece: exactly one of ``rectangle``,
+    ``round`` and ``uneven`` (sizes across and down, the middle ``at``), ``polygon``, ``line`` and ``circle`` (a radius)."""
+
+    terrain: str
+    rectangle: Extent | None = None
+    round: Extent | None = None
+    uneven: Extent | None = None
+    polygon: Annotated[list[Spot], Field(min_length=3)] | None = None
+    line: Annotated[list[Spot], Field(min_length=2)] | None = None
+    circle: Length | None = None
+    at: Spot = [0, 0]
+    width: Annotated[float, Field(ge=0, le=99)] | None = None
+    level: Annotated[float, Field(ge=-99, le=99)] | None = None
+    floors: Annotated[int, Field(ge=0, le=99)] = 0
+    openings: list[PieceOpeningModel] = []
+    name: Words = ""
+
+    @model_validator(mode="after")
+    def _one_shape(self) -> PiecePartModel:
+        shapes = (self.rectangle, self.round, self.uneven, self.polygon, self.line, self.circle)
+        if sum(shape is not None for shape in shapes) != 1:
+            text = Text(
+                "a part has exactly one of rectangle, round, uneven, polygon, line and circle",
+                "une partie a exactement un de rectangle, round, uneven, polygon, line et circle",
+            )
+            raise bilingual_error("bad_part", text)
+        return self
+
+
+class PieceModel(Strict):
+    """A typical piece of a table; ``makes`` says that generated tables have such things in its size."""
+
+    name: Words
+    group: str
+    parts: Annotated[list[PiecePartModel], Field(min_length=1)]
+    words: Words = ""
+    makes: Literal["", "house", "wood", "hill", "field", "stream", "road", "hedge"] = ""
 
 
 class MessageModel(Strict):
@@ -319,9 +387,12 @@ class RulesetFile(Strict):
     options: dict[str, OptionModel] = {}
     switches: dict[str, SwitchModel] = {}
     tables: dict[str, TableModel] = {}
+    charts: dict[str, ChartModel] = {}
     modes: dict[str, ModeModel] = {}
     blanks: dict[str, BlankModel] = {}
     not_modelled: dict[str, OptionModel] = {}
+    piece_groups: dict[str, Words] = {}
+    pieces: dict[str, PieceModel] = {}
     messages: dict[str, MessageModel] = {}
 
 
@@ -340,9 +411,12 @@ SECTIONS: dict[str, Any] = {
     "options": OptionModel,
     "switches": SwitchModel,
     "tables": TableModel,
+    "charts": ChartModel,
     "modes": ModeModel,
     "blanks": BlankModel,
     "not_modelled": OptionModel,
+    "piece_groups": Words,
+    "pieces": PieceModel,
     "messages": MessageModel,
 }
 """Sections whose entries are checked one by one, so that one bad entry does not hide the others."""

@@ -22,6 +22,7 @@ from workbench.files.schema_check import check_schema
 from workbench.files.yaml_nodes import Path as DataPath
 from workbench.files.yaml_nodes import SpanIndex
 from workbench.files.yaml_reader import Document, read_yaml
+from workbench.odds.dice import dice, parse_dice
 from workbench.rules.values import Value
 from workbench.rules.vocabulary import ValueType, Vocabulary, expected_value_text, value_fits
 
@@ -163,6 +164,17 @@ def check_references(source: Source, diagnostics: Diagnostics) -> None:
     _conditions(source, diagnostics)
     _units(source, diagnostics)
     _counter(source, diagnostics)
+    _charts(source, diagnostics)
+    _pieces(source, diagnostics)
+
+
+def _pieces(source: Source, diagnostics: Diagnostics) -> None:
+    for key, piece in source.entries("pieces").items():
+        _named(source, diagnostics, "piece_groups", piece.group, path=("pieces", key, "group"))
+        for place, part in enumerate(piece.parts):
+            if part.terrain not in source.known("terrain"):
+                span = source.span("pieces", key, "parts", place, "terrain")
+                _unknown(diagnostics, part.terrain, source.known("terrain"), what="terrain", span=span)
 
 
 def _terrain(source: Source, diagnostics: Diagnostics) -> None:
@@ -212,6 +224,49 @@ def _conditions(source: Source, diagnostics: Diagnostics) -> None:
         if condition.kind == "choice" and condition.default not in condition.choices:
             span = source.span("conditions", key, "default")
             _unknown(diagnostics, str(condition.default), condition.choices, what=f"choice of {key}", span=span)
+
+
+def chart_row(words: str) -> tuple[str, ...]:
+    """The results of one line of a chart; ``-`` is the result ``none``."""
+    return tuple("none" if word == "-" else word for word in words.split())
+
+
+def _charts(source: Source, diagnostics: Diagnostics) -> None:
+    """Report charts whose lines do not fit their dice or their columns, and results without a name."""
+    for key, chart in source.entries("charts").items():
+        columns = chart.columns.split()
+        strengths = [int(found) for one in columns if (found := one.removesuffix("+")).isdecimal()]
+        if len(strengths) != len(columns) or strengths != sorted(set(strengths)):
+            text = Text(
+                "columns are headings such as 1 2 4 45+, weakest first",
+                "les colonnes sont des en-têtes comme 1 2 4 45+, la plus faible d’abord",
+            )
+            diagnostics.error("bad_chart", text, span=source.span("charts", key, "columns"))
+        try:
+            totals = sorted(dice(*parse_dice(chart.dice)))
+        except ValueError:
+            text = Text(
+                f'"{chart.dice}" does not name dice such as 2d6', f"« {chart.dice} » ne nomme pas de dés comme 2d6"
+            )
+            diagnostics.error("bad_chart", text, span=source.span("charts", key, "dice"))
+            continue
+        if sorted(chart.rows) != totals:
+            text = Text(
+                f"{chart.dice} needs one line for each of {totals[0]} to {totals[-1]}",
+                f"{chart.dice} demande une ligne pour chaque total de {totals[0]} à {totals[-1]}",
+            )
+            diagnostics.error("bad_chart", text, span=source.key_span("charts", key, "rows"))
+        for total, words in chart.rows.items():
+            row, span = chart_row(words), source.span("charts", key, "rows", total)
+            if len(row) != len(columns):
+                text = Text(
+                    f"{len(row)} results for {len(columns)} columns",
+                    f"{len(row)} résultats pour {len(columns)} colonnes",
+                )
+                diagnostics.error("bad_chart", text, span=span)
+            for result in dict.fromkeys(row):
+                if result not in chart.results:
+                    _unknown(diagnostics, result, chart.results, what="result of the chart", span=span)
 
 
 def _named(
@@ -272,6 +327,7 @@ class _Check:
         self._needed("conditions", words.conditions)
         self._needed("switches", words.switches)
         self._needed("tables", words.tables)
+        self._needed("charts", words.charts)
         for key, row in self._source.entries("terrain").items():
             self._values(row.facts, words.facts, ("terrain", key, "facts"), only_known=True)
         for key, kind in self._source.entries("units").items():

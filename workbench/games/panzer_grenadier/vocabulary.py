@@ -51,7 +51,6 @@ VOCABULARY = Vocabulary(
         "entered_from": Kind.WORDS,
     },
     tables={
-        "columns": dict.fromkeys(("df", "bf", "assault"), Kind.HEADINGS),
         "df_shifts": _numbers(
             "most least adjacent far far_from higher_target night mortar aa at_gun cavalry flamethrower artillery "
             "three_units opportunity_leg minefield_of_firer aircraft_near_aa"
@@ -76,7 +75,9 @@ VOCABULARY = Vocabulary(
         },
         "sight": _numbers("obstacle_height light_hexes_block hedge_range"),
         "spotting": _numbers("base per_level limiting recon always"),
+        "morale_check": _numbers("disrupted_by demoralized_on most demoralized full_on deserts_on shelter"),
     },
+    charts=("direct_fire", "bombardment", "assault"),
     switches={
         "A2": ("top", "literal"),
         "A3": ("block", "ignore"),

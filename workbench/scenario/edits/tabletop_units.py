@@ -204,16 +204,16 @@ class FormUp:
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Form up."""
+        return each_unit(scenario, lambda _, unit: self.drawn(unit) if unit.id in self.ids else unit)
 
-        def drawn(_: str, unit: TabletopUnit) -> TabletopUnit:
-            count = len(unit.models) if self.count is None else self.count
-            if unit.id not in self.ids or unit.at is None or not 0 <= count <= MOST_FIGURES:
-                return unit
-            middle = _behind(unit.at, unit.facing, self.behind)
-            places = formation_places(self.formation, count, middle, unit.facing, (self.across, self.deep))
-            return with_figures(unit, places, follows=False)
-
-        return each_unit(scenario, drawn)
+    def drawn(self, unit: TabletopUnit) -> TabletopUnit:
+        """One unit, drawn up."""
+        count = len(unit.models) if self.count is None else self.count
+        if unit.at is None or not 0 <= count <= MOST_FIGURES:
+            return unit
+        middle = _behind(unit.at, unit.facing, self.behind)
+        places = formation_places(self.formation, count, middle, unit.facing, (self.across, self.deep))
+        return with_figures(unit, places, follows=False)
 
 
 def _behind(place: Point, facing: float, away: float) -> Point:

@@ -126,9 +126,11 @@ class VehicleReach:
 
     @property
     def bound(self) -> float:
-        """How far the edge of the area may be off, in the table's unit: 0 where it is exact."""
-        if self.field is None or self.area.is_empty:
+        """How far the edge of the area may be off, in the table's unit: without obstacles by the chords of its arcs."""
+        if self.area.is_empty:
             return 0.0
+        if self.field is None:
+            return self.move.inch * CHORD
         return self.move.inch * max(EDGE, EDGE_STEPS * self.field.grid.step)
 
     @cached_property

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
+from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Columns, clamped_shift
+from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightRequest
@@ -11,8 +16,10 @@ from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Sentences
 from workbench.games.panzer_grenadier.fire.cover import (
     ASSAULT,
+    AT,
     BF,
     DF,
+    KINDS,
     Ledger,
     Situation,
     add_bombardment_shifts,
@@ -22,11 +29,22 @@ from workbench.games.panzer_grenadier.fire.cover import (
     add_terrain_shifts,
     table_number,
 )
+from workbench.games.panzer_grenadier.fire.odds import CHARTS, ResultOdds
 from workbench.games.panzer_grenadier.fire.ranges import Ranges, assault_strength, current_strength, weapon_of
 from workbench.games.panzer_grenadier.spotting.limits import visibility_of
 from workbench.games.panzer_grenadier.spotting.troops import Ground, Troop, of_party, of_unit
+from workbench.odds.charts import heading
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
+
+_NOTES_OF = {
+    "fire_limit": DF,
+    "fire_no_vehicle": AT,
+    "fire_assault_ground_only": ASSAULT,
+    "fire_slope_assault": ASSAULT,
+    "fire_bombard_depends": BF,
+}
+"""Remarks of the ledger that speak of one kind of fire only."""
 
 
 class Doctrine:
@@ -40,8 +58,10 @@ class Doctrine:
         self.ground = Ground(scenario, ruleset)
         self.words = Sentences(ruleset)
         self._ranges = Ranges(scenario, ruleset, spotting, self.ground)
-        headings = ruleset.tables["columns"]
-        self.columns = {kind: Columns.parse(str(headings[kind])) for kind in (DF, BF, ASSAULT)}
+        self.columns = {
+            kind: Columns(tuple(map(heading, ruleset.charts[chart].columns))) for kind, chart in CHARTS.items()
+        }
+        self._results = ResultOdds(ruleset)
 
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
@@ -57,20 +77,95 @@ class Doctrine:
         names, ``columns`` of every table for the firer's printed strength, ``assault_defender``, ``first_fire``.
         """
         case = self._situation(origin, target, firer, party, purpose)
-        ledger = Ledger(self.ruleset, self.scenario.board.grid.labels[target])
+        ledger = self._shifts(case)
+        raw, net = dict(ledger.totals), self._limited(ledger)
+        self._remarks(case, ledger)
+        extra = self._extra(case, raw, net, ledger)
+        return Cover(net, tuple(ledger.reasons), extra, case.line.assumed)
+
+    def _shifts(self, case: Situation) -> Ledger:
+        """All shifts of an attack, before any limit."""
+        ledger = Ledger(self.ruleset, self.scenario.board.grid.labels[case.target])
         add_terrain_shifts(case, ledger)
         add_line_shifts(case, ledger)
         add_range_shifts(case, ledger)
         add_target_shifts(case, ledger)
         add_bombardment_shifts(case, ledger, spotted=case.observes_itself and self._spots(case))
+        return ledger
+
+    def _limited(self, ledger: Ledger) -> dict[str, int]:
+        """The sums of the shifts within the limits of their tables."""
         raw = dict(ledger.totals)
         least, most = table_number(self.ruleset, "df_shifts", "least"), table_number(self.ruleset, "df_shifts", "most")
         net = {**raw, DF: clamped_shift(raw[DF], least, most)}
         if net[DF] != raw[DF]:
             ledger.note("fire_limit", raw=f"{raw[DF]:+d}", net=f"{net[DF]:+d}")
+        return net
+
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+        """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
+        return self._results.bare(table, column, modifier, inputs)
+
+    def odds(
+        self, origin: int, target: int, *, firer: Party, party: Party = Party(), weapon: str = "", purpose: str = FIRE
+    ) -> OddsAnswer:
+        """Direct fire, bombardment, anti-tank fire or assault (``weapon``: ``df``, ``bf``, ``at``, ``assault``) with the shifts
+        of :meth:`cover`; without a weapon, anti-tank fire at an armoured target that can be hit so, else the first it has."""
+        case = self._situation(origin, target, firer, party, purpose)
+        weapon = weapon or self._usual_weapon(case)
+        if weapon not in KINDS:
+            hint = did_you_mean(weapon, KINDS)
+            words = Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip())
+            raise CannotAnswer("unknown_weapon", words)
+        if weapon == BF and purpose == FIRE:
+            case = self._situation(origin, target, firer, party, BOMBARD)
+        ledger = self._shifts(case)
+        net = self._limited(ledger)
         self._remarks(case, ledger)
-        extra = self._extra(case, raw, net, ledger)
-        return Cover(net, tuple(ledger.reasons), extra, case.line.assumed)
+        modifiers = tuple(
+            Modifier(amounts[weapon], reason) for reason, amounts in ledger.amounts.items() if weapon in amounts
+        )
+        if weapon == AT:
+            inputs = {"strength": self._strength(case, AT), "armour": self._armour(case), "modifier": net[AT]}
+            found = self._results.bare("anti_tank", "", 0, inputs)
+        else:
+            column = self.columns[weapon].label(self._column(weapon, self._strength(case, weapon), 0, ledger))
+            found = self._results.of_chart(CHARTS[weapon], column, net[weapon])
+        notes = tuple(
+            reason
+            for reason in ledger.reasons
+            if reason not in ledger.amounts and _NOTES_OF.get(reason.key, weapon) == weapon
+        )
+        if weapon != ASSAULT:
+            judged = self.range(origin, target, firer=firer, weapon=weapon)
+            notes = (*(() if judged.in_range else judged.reasons), *notes)
+        return replace(found, modifiers=modifiers, reasons=notes, assumed=(*found.assumed, *case.line.assumed))
+
+    def _usual_weapon(self, case: Situation) -> str:
+        has = [kind for kind in (DF, BF, AT) if weapon_of(case.firer, kind) is not None]
+        if AT in has and case.troop.known and case.troop.is_a("afv"):
+            return AT
+        if not has:
+            raise CannotAnswer("no_weapon", self.words.text("fire_no_value", unit=case.firer.name))
+        return has[0]
+
+    def _strength(self, case: Situation, kind: str) -> int:
+        """The strength of now of one kind of fire, without those who may combine; CannotAnswer without one."""
+        found: int | None
+        if kind == ASSAULT:
+            found = assault_strength(case.firer, table_number(self.ruleset, "assault_shifts", "least_strength"))
+        else:
+            found = self._ranges.strength_at(case.origin, case.target, case.firer, kind)
+        if found is None:
+            raise CannotAnswer("no_weapon", self.words.text("fire_no_value", unit=case.firer.name))
+        return found
+
+    def _armour(self, case: Situation) -> int:
+        armour = case.troop.values.get("armour")
+        if not isinstance(armour, int):
+            words = Text("{unit} has no armour value", "{unit} n’a pas de valeur de blindage")
+            raise CannotAnswer("missing_value", words.format(unit=case.troop.name))
+        return armour
 
     def _situation(self, origin: int, target: int, firer: Party, party: Party, purpose: str) -> Situation:
         shooter = of_party(firer, self.scenario, self.ruleset)

@@ -173,6 +173,15 @@ class Ranges:
             return arm.range
         return _rounded_up(arm.range * self._fraction("long_range"))
 
+    def strength_at(self, origin: int, target: int, troop: Troop, kind: str) -> int | None:
+        """The strength of one kind of fire at a hex, by range and by state; None for a unit without, beyond its range the
+        printed one."""
+        arm = weapon_of(troop, kind)
+        if arm is None:
+            return None
+        band = self._band(self._distance(origin, target), arm, self._maximum(arm))
+        return current_strength(troop, self._strength_in_band(arm, band))
+
     def _band(self, distance: int | None, arm: Weapon, maximum: int | None) -> str | None:
         if distance is None or arm.range is None or distance <= arm.range:
             return FULL

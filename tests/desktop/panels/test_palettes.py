@@ -1,0 +1,102 @@
+"""The palettes: their filter finds things by meaning, and what they place is complete and in scale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from tests.desktop.bolt_action_windows import OpenBoltAction
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import WindowDriver
+from workbench.base.text import Text
+from workbench.desktop.widgets.palette_list import Palette
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.scenario.units import Force, Forces
+
+pytestmark = pytest.mark.gui
+
+
+def shown(palette: Palette) -> list[str]:
+    rows = [palette.list.item(row) for row in range(palette.list.count())]
+    return [row.text() for row in rows if not row.isHidden()]
+
+
+def typed(palette: Palette, words: str) -> list[str]:
+    palette.filter.setText(words)
+    return shown(palette)
+
+
+@pytest.fixture
+def bare(open_bolt_action: OpenBoltAction) -> Iterator[TabletopDriver]:
+    """A window on 48 x 36 inches of open ground; its filters are cleared afterwards."""
+    board = TabletopBoard("in", 48.0, 36.0, "open")
+    driver = open_bolt_action(TabletopScenario(Text("Bare"), "bolt_action", board, Forces((Force("Allies"),))))
+    yield driver
+    for palette in (driver.window.docks.units, driver.window.docks.samples):
+        palette.palette_view.filter.clear()
+
+
+def test_the_filter_finds_by_meaning_in_both_languages(bare: TabletopDriver) -> None:
+    page = bare.window.docks
+    units = page.units.palette_view
+    assert set(typed(units, "mach")[:2]) == {"MMG team", "HMG team"}
+    assert typed(units, "équipe de bazooka")[0] == "Bazooka team"
+    pieces = page.samples.palette_view
+    assert typed(pieces, "bridge") == ["Bridge"]
+    assert typed(pieces, "road")[0] == "Road"
+    assert "Marsh" in typed(pieces, "water")
+    usual = typed(pieces, "")
+    assert usual[:2] == ["Houses", "Cottage"], "without a filter all is in its usual order, with headings"
+
+
+def test_road_comes_before_what_only_mentions_roads(driver: WindowDriver) -> None:
+    palette = driver.window.docks.terrain.palette_view
+    found = typed(palette, "road")
+    assert found[0] == "Road"
+    assert "Road" in typed(palette, "bridge"), "a bridge is drawn where a road meets a river"
+    palette.filter.clear()
+
+
+def test_an_empty_list_says_why_and_places_nothing(bare: TabletopDriver) -> None:
+    palette = bare.window.docks.units.palette_view
+    bare.choose_unit("tank_medium")
+    before = bare.window.tool_context.choices.kind
+    assert typed(palette, "xyzzy") == []
+    assert "xyzzy" in palette.list.empty_words
+    QTest.keyClick(palette.filter, Qt.Key.Key_Return)
+    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(40, 20))
+    assert bare.window.tool_context.choices.kind == before
+    assert list(bare.scenario.forces) == []
+    QTest.keyClick(palette.filter, Qt.Key.Key_Escape)
+    assert "MMG team" in shown(palette)
+
+
+@pytest.mark.parametrize(("kind", "men"), [("infantry", 8), ("mmg", 3), ("at_medium", 3), ("tank_medium", 0)])
+def test_units_of_bolt_action_come_with_their_men(bare: TabletopDriver, kind: str, men: int) -> None:
+    bare.choose_unit(kind)
+    bare.tap((20.0, 18.0))
+    ((_, unit),) = bare.scenario.forces
+    assert len(unit.models) == men
+    if men:
+        assert max(abs(x - 20) + abs(y - 18) for x, y in unit.models) < 10
+    bare.key("Z", Qt.KeyboardModifier.ControlModifier)
+    assert list(bare.scenario.forces) == [], "one step of undo"
+
+
+def test_a_squad_turns_as_it_is_placed(bare: TabletopDriver) -> None:
+    bare.choose_unit("infantry")
+    bare.pull((20.0, 18.0), (30.0, 18.0))
+    ((_, unit),) = bare.scenario.forces
+    assert unit.facing == pytest.approx(90, abs=2)
+    wide, deep = (max(part) - min(part) for part in zip(*unit.models, strict=True))
+    assert deep > wide, "its front rank faces east"
+
+
+def test_sizes_are_told_in_the_unit_of_the_table(bare: TabletopDriver) -> None:
+    item = bare.window.docks.samples.palette_view.item(("house",))
+    assert item is not None
+    assert "8 × 6 in" in item.toolTip()

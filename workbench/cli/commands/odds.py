@@ -1,0 +1,68 @@
+"""``odds``: what a shot is likely to do, for people."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.cli.answer_text import JSON, SCENARIO, ask, write_assumptions, write_reason
+from workbench.cli.console import DONE, ERRORS, Console
+from workbench.cli.loading import open_any
+from workbench.cli.protocol.results_as_json import decimal
+
+_UNIT = Text("the unit that fires, unit:ID", "l’unité qui tire, unit:ID")
+_TARGET = Text("the target: unit:ID or a place", "la cible : unit:ID ou un lieu")
+_WEAPON = Text("the weapon or kind of fire", "l’arme ou la sorte de tir")
+_COLUMN = Text("{table}, column {column} [{rule}]", "{table}, colonne {column} [{rule}]")
+_NEEDED = Text("{table}: {needed} [{rule}]", "{table} : {needed} [{rule}]")
+_EXPECTED = Text("expected {what}: {n}", "{what} en moyenne : {n}")
+_WHAT = {"steps": Text("steps lost", "pertes de pas")}
+_BAR = 24
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """Add the arguments of the command to its parser."""
+    parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
+    parser.add_argument("unit", metavar="UNIT", help=_UNIT.get(language))
+    parser.add_argument("target", metavar="TO", help=_TARGET.get(language))
+    parser.add_argument("--weapon", metavar="WEAPON", help=_WEAPON.get(language))
+    parser.add_argument("--json", action="store_true", help=JSON.get(language))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """The chart with its column, a bar for every result, then the modifiers and remarks."""
+    analysis = open_any(args.scenario, console)
+    if analysis is None:
+        return ERRORS
+    request: dict[str, Any] = {"ask": "odds", "unit": args.unit, "to": args.target}
+    if args.weapon:
+        request["weapon"] = args.weapon
+    answer = ask(analysis, request, args, console)
+    if answer is None:
+        return ERRORS
+    if not args.json:
+        _write(console, answer)
+    return DONE
+
+
+def _write(console: Console, answer: Mapping[str, Any]) -> None:
+    head = _COLUMN if "column" in answer else _NEEDED
+    column, needed = answer.get("column", ""), answer.get("needed", "")
+    console.answer(head.format(table=answer["title"], column=column, needed=needed, rule=answer["rule"]))
+    width = max(map(len, answer["names"].values()))
+    for key, chance in answer["p"].items():
+        share = Fraction(chance)
+        bar = "#" * round(share * _BAR)
+        percent = decimal(f"{float(share * 100):.1f}").get(console.language)
+        console.answer(f"  {answer['names'][key]:<{width}}  {percent:>5} %  {chance:>7}  {bar}".rstrip())
+    for what, value in answer["expected"].items():
+        number = decimal(f"{float(Fraction(value)):.2f}")
+        console.answer(_EXPECTED.format(what=_WHAT.get(what, Text.of(what)), n=number))
+    for one in answer["modifiers"]:
+        console.answer(f"  {one['value']:+d}  [{one['rule']}] {one['text']}")
+    for reason in answer["reasons"]:
+        write_reason(console, reason)
+    write_assumptions(console, answer["assumed"])

@@ -1,0 +1,94 @@
+"""Asks about chances: what a shot, an assault or a check is likely to do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.cli.protocol import results_as_json
+from workbench.cli.protocol.hex_request import Question
+from workbench.cli.protocol.registry import hex_ask
+from workbench.cli.protocol.request import Answer, Fields
+from workbench.engine.fire.odds import KnowsOdds, OddsAnswer
+from workbench.engine.sight.results import FIRE, Party
+from workbench.rules.ruleset import Ruleset
+
+
+@hex_ask("odds")
+def hex_odds(question: Question) -> Answer:
+    """``p`` {result: fraction}, ``table``, ``title``, ``column`` or ``needed``, ``rule``,
+    ``modifiers`` [{``rule``, ``value``, ``text``, ``at``}], ``expected`` {what: fraction}, ``names`` of the results,
+    ``reasons``, ``assumed``.
+
+    Asked with ``unit`` (or ``kind`` + ``at``), ``to`` and perhaps ``weapon``; or bare, with ``table`` and a ``column``, a
+    ``modifier`` and ``inputs``.
+    """
+    doctrine = question.analysis.fire
+    if not isinstance(doctrine, KnowsOdds):
+        raise _not_modelled(question.analysis.ruleset)
+    if question.fields.has("table"):
+        return _as_json(_bare(question.fields, doctrine), question.language)
+    firer, origin, _ = question.actor(levels=True)
+    target = question.sight_place("to")
+    found = doctrine.odds(
+        origin,
+        target.hexes[0],
+        firer=firer,
+        party=question.target(target) or Party(),
+        weapon=question.fields.text("weapon"),
+        purpose=question.purpose(FIRE),
+    )
+    return _as_json(found, question.language)
+
+
+def _not_modelled(ruleset: Ruleset) -> CannotAnswer:
+    words = Text("the odds of {game} are not modelled yet", "les probabilités de {game} ne sont pas encore modélisées")
+    return CannotAnswer("not_modelled", words.format(game=ruleset.name))
+
+
+def _bare(fields: Fields, doctrine: KnowsOdds) -> OddsAnswer:
+    inner = fields.inner("inputs")
+    inputs = {} if inner is None else {name: _signed(inner, name) for name in inner.names}
+    column = fields.raw("column")
+    modifier = _signed(fields, "modifier") if fields.has("modifier") else 0
+    return doctrine.chart_odds(fields.needed_text("table"), "" if column is None else str(column), modifier, inputs)
+
+
+def _signed(fields: Fields, name: str) -> int:
+    """A whole number that may be below zero; true and false count as 1 and 0."""
+    value: Any = fields.raw(name)
+    if isinstance(value, bool):
+        return int(value)
+    if not isinstance(value, int) or abs(value) > 1000:
+        words = Text(f'"{name}" must be a whole number', f"« {name} » doit être un nombre entier")
+        raise CannotAnswer("bad_value", words)
+    return value
+
+
+def _as_json(odds: OddsAnswer, language: str) -> Answer:
+    spelled = odds.results.spelled()
+    made: Answer = {
+        "p": {key: spelled[key] for key in odds.names if key in spelled},
+        "names": {key: name.get(language) for key, name in odds.names.items() if key in spelled},
+        "table": odds.table,
+        "title": odds.title.get(language),
+        "rule": odds.rule,
+        "modifiers": [
+            {"rule": one.reason.rule, "value": one.value, "text": one.reason.text.get(language), "at": one.reason.at}
+            for one in odds.modifiers
+        ],
+        "expected": {what: _fraction(value) for what, value in odds.expected.items()},
+        "reasons": results_as_json.reasons(odds.reasons, language),
+        "assumed": results_as_json.texts(odds.assumed, language),
+    }
+    if odds.column:
+        made["column"] = odds.column
+    if odds.needed:
+        made["needed"] = odds.needed.get(language)
+    return made
+
+
+def _fraction(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"

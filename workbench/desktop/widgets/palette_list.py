@@ -1,0 +1,307 @@
+"""A list of things to put on the map, with headings, and a filter that finds them by meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFont,
+    QGuiApplication,
+    QHideEvent,
+    QIcon,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.fuzzy_match import match_score
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+
+SWATCH = 34
+_ROW = 42
+_HEADING = 26
+_KEY = Qt.ItemDataRole.UserRole
+_SUMMARY = Qt.ItemDataRole.UserRole + 1
+_BETWEEN = 10  # milliseconds between two icons, in which the window handles other events
+_MOST_POSTPONED = 150  # times that long icons wait for the map at most
+
+_OTHER_WORDS = 0.95
+_WITHIN = 1.5
+"""What other words of an entry count for against its name; the score of a word that stands somewhere in a row."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True)
+class PaletteEntry:
+    """One entry of a palette; ``key`` identifies it. ``icon`` may be a function that draws it. The filter finds it by ``names``
+    too, which are not shown: its name in the other language, other words for it; and by ``beside``, which counts as its summary
+    does."""
+
+    key: tuple[str, ...]
+    name: str
+    summary: str
+    icon: QIcon | Callable[[], QIcon]
+    tip: str = ""
+    names: tuple[str, ...] = ()
+    beside: str = ""
+
+
+class _Delegate(QStyledItemDelegate):
+    """Paints a swatch with the name over one small line, or a heading."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Rows of fixed height."""
+        return QSize(scaled_pixels(120), scaled_pixels(_ROW if index.data(_KEY) is not None else _HEADING))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one row."""
+        rect: QRect = option.rect
+        palette: QPalette = option.palette
+        base: QFont = option.font
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        if index.data(_KEY) is None:
+            font = QFont(base)
+            font.setBold(True)
+            font.setPointSizeF(base.pointSizeF() * 0.9)
+            painter.setFont(font)
+            painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+            painter.drawText(rect.adjusted(6, 6, -4, 0), Qt.AlignmentFlag.AlignVCenter, index.data())
+            painter.restore()
+            return
+        if selected:
+            painter.fillRect(rect, palette.color(QPalette.ColorRole.Highlight))
+        role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
+        swatch = scaled_pixels(SWATCH)
+        icon = index.data(Qt.ItemDataRole.DecorationRole)
+        if isinstance(icon, QIcon):
+            icon.paint(painter, QRect(rect.left() + 6, rect.top() + scaled_pixels((_ROW - SWATCH) / 2), swatch, swatch))
+        text = rect.adjusted(swatch + 14, 4, -6, -4)
+        painter.setPen(palette.color(role))
+        painter.setFont(base)
+        name = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideRight, text.width())
+        half = text.height() // 2
+        painter.drawText(text.adjusted(0, 0, 0, -half), Qt.AlignmentFlag.AlignVCenter, name)
+        small = QFont(base)
+        small.setPointSizeF(base.pointSizeF() * 0.82)
+        painter.setFont(small)
+        if not selected:
+            painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+        summary = painter.fontMetrics().elidedText(index.data(_SUMMARY), Qt.TextElideMode.ElideRight, text.width())
+        painter.drawText(text.adjusted(0, half, 0, 0), Qt.AlignmentFlag.AlignVCenter, summary)
+        painter.restore()
+
+
+class _Rows(QListWidget):
+    """The list; where nothing fits it says so."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.empty_words = ""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the rows, or why there are none."""
+        super().paintEvent(event)
+        if self.empty_words:
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+            place = self.viewport().rect().adjusted(10, 14, -10, -10)
+            flags = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(place, int(flags), self.empty_words)
+            painter.end()
+
+
+class FilterField(QLineEdit):
+    """A field that Esc leaves; elsewhere in the window Esc cancels."""
+
+    left = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Handle Esc before the window's shortcuts while text is typed."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leaves the field."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class Palette(QWidget):
+    """A filter field over a list of entries in groups."""
+
+    chosen = Signal(tuple)
+    """The key of the entry that the user chose."""
+    dropped = Signal()
+    """Del was pressed in the list."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.filter = FilterField()
+        self.filter.setPlaceholderText(self.tr("Filter"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.setToolTip(self.tr("Enter takes the first that fits, Esc shows all again"))
+        self.filter.textChanged.connect(self._filtered)
+        self.filter.returnPressed.connect(self._take_first)
+        self.filter.left.connect(self._leave)
+        self.list = _Rows()
+        self._groups: list[tuple[str, list[PaletteEntry]]] = []
+        self._icons: dict[tuple[str, ...], QIcon] = {}
+        self._marked: tuple[str, ...] = ()
+        self.list.setItemDelegate(_Delegate(self.list))
+        DeleteKeyFilter(self.list, self.dropped.emit)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.list.setIconSize(QSize(scaled_pixels(SWATCH), scaled_pixels(SWATCH)))
+        self.list.itemClicked.connect(self._clicked)
+        self.list.itemActivated.connect(self._clicked)
+        self._waiting: list[tuple[tuple[str, ...], Callable[[], QIcon]]] = []
+        """Entries whose icon is still to be drawn, one at a time, so that the window stays responsive."""
+        self.is_map_unfinished: Callable[[], bool] = lambda: False
+        """True while the map beside is still being painted, which goes before."""
+        self._postponed = 0
+        self._drawing = QTimer(self, interval=_BETWEEN)
+        self._drawing.timeout.connect(self._draw_next)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(4, 4, 4, 4)
+        box.setSpacing(4)
+        box.addWidget(self.filter)
+        box.addWidget(self.list)
+
+    def fill(self, groups: Iterable[tuple[str, list[PaletteEntry]]]) -> None:
+        """Show these groups of entries, in order; empty groups are left out."""
+        self._groups = [(heading, entries) for heading, entries in groups if entries]
+        every = [entry for _, entries in self._groups for entry in entries]
+        self._icons = {entry.key: entry.icon for entry in every if isinstance(entry.icon, QIcon)}
+        self._waiting = [(entry.key, entry.icon) for entry in every if not isinstance(entry.icon, QIcon)]
+        self._filtered(self.filter.text())
+        if self._waiting and self.isVisible():
+            self._drawing.start()
+
+    @property
+    def complete(self) -> bool:
+        """False while icons are still being drawn."""
+        return not self._drawing.isActive()
+
+    def _draw_next(self) -> None:
+        if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            return  # the time is needed while the user paints
+        if self.is_map_unfinished() and self._postponed < _MOST_POSTPONED:
+            self._postponed += 1
+            return
+        if self._waiting:
+            key, draw = self._waiting.pop(0)
+            self._icons[key] = draw()
+            item = self.item(key)
+            if item is not None:
+                item.setIcon(self._icons[key])
+        else:
+            self._drawing.stop()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Draw icons while the palette is visible."""
+        super().showEvent(event)
+        if self._waiting:
+            self._drawing.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop drawing icons."""
+        super().hideEvent(event)
+        self._drawing.stop()
+
+    def mark(self, key: tuple[str, ...]) -> None:
+        """Show an entry as the chosen one, without choosing it."""
+        self._marked = key
+        item = self.item(key)
+        if item is None:
+            self.list.setCurrentRow(-1)
+        elif self.list.currentItem() is not item:
+            self.list.setCurrentItem(item)
+
+    def item(self, key: tuple[str, ...]) -> QListWidgetItem | None:
+        """The row of an entry."""
+        rows = (self.list.item(row) for row in range(self.list.count()))
+        return next((i for i in rows if i.data(_KEY) is not None and tuple(i.data(_KEY)) == key), None)
+
+    def _clicked(self, item: QListWidgetItem) -> None:
+        key = item.data(_KEY)
+        if key is not None:
+            self.chosen.emit(tuple(key))
+
+    def _take_first(self) -> None:
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            if item.data(_KEY) is not None:
+                self.list.setCurrentItem(item)
+                self.list.setFocus()
+                self._clicked(item)
+                return
+
+    def _leave(self) -> None:
+        self.filter.clear()
+        self.list.setFocus()
+
+    def _filtered(self, text: str) -> None:
+        """Show what fits, the best first and without headings; without a text everything in its usual order."""
+        wanted = text.strip()
+        self.list.clear()
+        if wanted:
+            for entry in self._best(wanted):
+                self._add(entry)
+        else:
+            for heading, entries in self._groups:
+                head = QListWidgetItem(heading)
+                head.setFlags(Qt.ItemFlag.NoItemFlags)
+                self.list.addItem(head)
+                for entry in entries:
+                    self._add(entry)
+        nothing = self.tr("Nothing here fits “{words}”. Esc shows all again.").format(words=wanted)
+        self.list.empty_words = nothing if wanted and not self.list.count() else ""
+        self.mark(self._marked)
+
+    def _add(self, entry: PaletteEntry) -> None:
+        item = QListWidgetItem(entry.name)
+        icon = self._icons.get(entry.key)
+        if icon is not None:
+            item.setIcon(icon)
+        item.setData(_KEY, entry.key)
+        item.setData(_SUMMARY, entry.summary)
+        item.setToolTip(plain_text(entry.tip or f"{entry.name}\n{entry.summary}".strip()))
+        self.list.addItem(item)
+
+    def _best(self, wanted: str) -> list[PaletteEntry]:
+        """The entries that fit a text, the best first: by name in either language, then by other words, then by what their
+        line says; by scattered letters only if nothing else fits."""
+        found: list[tuple[float, PaletteEntry]] = []
+        for heading, entries in self._groups:
+            for entry in entries:
+                score = match_score(wanted, (entry.name,), f"{entry.summary} {heading} {entry.beside}")
+                found.append((max(score, _OTHER_WORDS * match_score(wanted, entry.names)), entry))
+        least = _WITHIN if any(score >= _WITHIN for score, _ in found) else 0.01
+        found.sort(key=lambda pair: -pair[0])
+        return [entry for score, entry in found if score >= least]

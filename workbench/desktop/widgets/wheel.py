@@ -1,0 +1,77 @@
+"""The wheel over fields: it changes none unless the field was clicked, and scrolls what the field lies on instead."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QAbstractSlider, QAbstractSpinBox, QApplication, QComboBox, QScrollBar, QTabBar, QWidget
+from shiboken6 import isValid
+
+_FIELDS = (QComboBox, QAbstractSpinBox, QAbstractSlider, QTabBar)
+_KINDS = frozenset((QEvent.Type.Wheel, QEvent.Type.Polish, QEvent.Type.MouseButtonPress))
+
+
+def is_wheel_field(widget: object) -> bool:
+    """Is this a field whose value Qt would change when the wheel turns over it?"""
+    return isinstance(widget, _FIELDS) and not isinstance(widget, QScrollBar)
+
+
+class WheelGuard(QObject):
+    """Watches all fields of an application, also those of Qt's own dialogs. A field that was clicked follows the wheel until
+    it loses the keys; any other, and every row of tabs, leaves the wheel to what it lies on."""
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        self._clicked: QWidget | None = None
+        application.focusChanged.connect(self._keys_moved)
+        application.installEventFilter(self)
+
+    @classmethod
+    def watch_application(cls) -> None:
+        """Watch the running application; a second call does nothing."""
+        application = QApplication.instance()
+        if isinstance(application, QApplication) and application.findChild(cls) is None:
+            cls(application)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hold back the wheel; every other event passes."""
+        kind = event.type()
+        if kind not in _KINDS or not isinstance(watched, QWidget):
+            return False
+        if kind == QEvent.Type.MouseButtonPress:
+            self._clicked = _field_of(watched)
+        elif not is_wheel_field(watched):
+            return False
+        elif kind == QEvent.Type.Polish:
+            # else the wheel would take the keys from the map, and the next letter would go into the field
+            if watched.focusPolicy() == Qt.FocusPolicy.WheelFocus:
+                watched.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        elif not self._follows(watched):
+            event.ignore()  # an ignored wheel goes on to the parent
+            return True
+        return False
+
+    def _follows(self, field: QWidget) -> bool:
+        keys = QApplication.focusWidget()
+        return (
+            field is self._clicked and not isinstance(field, QTabBar) and keys is not None and _field_of(keys) is field
+        )
+
+    def _keys_moved(self, _: QWidget | None, new: QWidget | None) -> None:
+        """Forget the click when the keys go elsewhere in the window; a list that the field opens is a window of its own."""
+        field = self._clicked
+        if field is None or new is None:
+            return
+        if not isValid(field) or (new.window() is field.window() and _field_of(new) is not field):
+            self._clicked = None
+
+
+def _field_of(widget: QWidget) -> QWidget | None:
+    """The field that a press on a widget clicks: the widget itself, or the field whose line of text it is."""
+    while not widget.isWindow():
+        if is_wheel_field(widget):
+            return widget
+        above = widget.parentWidget()
+        if above is None:
+            return None
+        widget = above
+    return None

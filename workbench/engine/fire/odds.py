@@ -1,0 +1,94 @@
+"""Odds: what a roll that the rules ask for is likely to give, with the chart, its column and every modifier."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Protocol, runtime_checkable
+
+from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.text import Text
+from workbench.engine.sight.results import FIRE, Party, Reason
+from workbench.odds.dice import Distribution
+
+
+@dataclass(frozen=True)
+class Modifier:
+    """What moves a column or the dice, by how much, and why."""
+
+    value: int
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class OddsAnswer:
+    """The distribution of one roll.
+
+    ``results`` are the chances by key, ``names`` what the keys mean; ``table`` is the key of the chart or the check, ``title``
+    its name, ``column`` the column that is read and ``needed`` what must be rolled where there is no column. ``expected``
+    are means, such as steps lost; ``modifiers`` those that move the column or the dice, ``assumed`` what was taken for
+    granted."""
+
+    table: str
+    title: Text
+    results: Distribution[str]
+    names: Mapping[str, Text]
+    rule: str
+    column: str = ""
+    needed: Text = Text()
+    modifiers: tuple[Modifier, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    expected: Mapping[str, Fraction] = field(default_factory=dict)
+    assumed: tuple[Text, ...] = ()
+
+
+class Inputs:
+    """The numbers that a bare check is asked with; CannotAnswer for one that is missing, out of bounds or not known."""
+
+    def __init__(self, values: Mapping[str, int], table: Text) -> None:
+        self._values = values
+        self._table = table
+        self._read: set[str] = set()
+
+    def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number between two bounds."""
+        self._read.add(name)
+        value = self._values.get(name, default)
+        if value is None:
+            words = Text(f'{self._table.en} needs the input "{name}"', f"{self._table.fr} demande la donnée « {name} »")
+            raise CannotAnswer("missing_input", words)
+        if not low <= value <= high:
+            words = Text(
+                f"{name} is between {low} and {high}, not {value}", f"{name} est entre {low} et {high}, pas {value}"
+            )
+            raise CannotAnswer("bad_value", words)
+        return value
+
+    def check_all_read(self) -> None:
+        """CannotAnswer if a number was given that the check does not know."""
+        for name in self._values:
+            if name not in self._read:
+                hint = did_you_mean(name, self._read)
+                words = Text(
+                    f'{self._table.en} has no input "{name}" {hint.en}'.rstrip(),
+                    f"{self._table.fr} n’a pas de donnée « {name} » {hint.fr}".rstrip(),
+                )
+                raise CannotAnswer("unknown_input", words)
+
+
+@runtime_checkable
+class KnowsOdds(Protocol):
+    """A fire doctrine that knows the result charts of its game."""
+
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+        """The bare distribution of a chart (in a ``column``, or that of the input ``strength``) or of a check with inputs;
+        CannotAnswer for a table, column or input that there is not."""
+        ...
+
+    def odds(
+        self, origin: int, target: int, *, firer: Party, party: Party = Party(), weapon: str = "", purpose: str = FIRE
+    ) -> OddsAnswer:
+        """What one weapon of a unit is likely to do to a hex; CannotAnswer if the unit has no such weapon, or a value that the
+        roll needs is missing. That the shot is not allowed stands among the reasons."""
+        ...

@@ -1,0 +1,70 @@
+"""Charts of results as a ruleset prints them: the column that a strength is read in, its shifts, and its distribution."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.text import Text
+from workbench.odds.dice import Distribution, dice, parse_dice
+from workbench.rules.ruleset import ResultChart
+
+
+def heading(column: str) -> int:
+    """The strength that a column begins with: 45 of ``45+``."""
+    return int(column.removesuffix("+"))
+
+
+def column_for(chart: ResultChart, strength: Fraction) -> str:
+    """The column of a strength: the highest heading that is not above it; CannotAnswer for a strength below every column."""
+    fitting = [column for column in chart.columns if heading(column) <= strength]
+    if not fitting:
+        least = chart.columns[0]
+        words = Text(
+            f"{chart.name.en}: strength {_plain(strength)} is below the first column, {least}",
+            f"{chart.name.fr} : la force {_plain(strength)} est sous la première colonne, {least}",
+        )
+        raise CannotAnswer("no_column", words)
+    return fitting[-1]
+
+
+def known_column(chart: ResultChart, column: str) -> str:
+    """A column by its heading, with or without ``+``; CannotAnswer with the columns there are."""
+    for known in chart.columns:
+        if known.removesuffix("+") == column.strip().removesuffix("+"):
+            return known
+    hint = did_you_mean(column, chart.columns)
+    columns = ", ".join(chart.columns)
+    words = Text(
+        f'{chart.name.en} has no column "{column}" (columns: {columns}) {hint.en}'.rstrip(),
+        f"{chart.name.fr} n’a pas de colonne « {column} » (colonnes : {columns}) {hint.fr}".rstrip(),
+    )
+    raise CannotAnswer("no_column", words)
+
+
+def shifted(chart: ResultChart, column: str, by: int) -> str:
+    """The column so many to the right (negative: to the left), never beyond the first and the last."""
+    place = chart.columns.index(column) + by
+    return chart.columns[min(max(place, 0), len(chart.columns) - 1)]
+
+
+def column_odds(chart: ResultChart, column: str, modifier: int = 0) -> Distribution[str]:
+    """The distribution of the results of a column. A ``modifier`` moves the column, or is added to the dice, as the chart
+    says; beyond the ends of the chart its first or last column, or row, is read."""
+    if chart.shifts:
+        column, modifier = shifted(chart, column, modifier), 0
+    return _column_odds(chart.dice, tuple(chart.rows.items()), chart.columns.index(column), modifier)
+
+
+@lru_cache(maxsize=1024)
+def _column_odds(
+    words: str, rows: tuple[tuple[int, tuple[str, ...]], ...], column: int, modifier: int
+) -> Distribution[str]:
+    results = {total: row[column] for total, row in rows}
+    low, high = min(results), max(results)
+    return dice(*parse_dice(words)).map(lambda total: results[min(max(total + modifier, low), high)])
+
+
+def _plain(number: Fraction) -> str:
+    return str(number.numerator) if number.denominator == 1 else str(number)
