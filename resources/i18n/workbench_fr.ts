@@ -316,6 +316,61 @@
     </message>
 </context>
 <context>
+    <name>BaseWatchSection</name>
+    <message>
+        <source>Observers</source>
+        <translation>Observateurs</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Fixer</translation>
+    </message>
+    <message>
+        <source>Who observes stays while you select and move other units; once more: add what is selected or under the mouse (O). Shift+click on the map adds one or takes one away.</source>
+        <translation>Celui qui observe reste pendant que vous sélectionnez et déplacez d’autres unités ; encore une fois : ajouter ce qui est sélectionné ou sous la souris (O). Maj+clic sur la carte en ajoute un ou en retire un.</translation>
+    </message>
+    <message>
+        <source>All units of a side look at once</source>
+        <translation>Toutes les unités d’un camp regardent à la fois</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>Let go of the observers: the selected unit observes again (Esc)</source>
+        <translation>Libérer les observateurs : l’unité sélectionnée observe de nouveau (Échap)</translation>
+    </message>
+    <message>
+        <source>Seen by any of them</source>
+        <translation>Vu par l’un d’eux</translation>
+    </message>
+    <message>
+        <source>Seen by all of them</source>
+        <translation>Vu par tous</translation>
+    </message>
+    <message>
+        <source>How many see it</source>
+        <translation>Combien le voient</translation>
+    </message>
+    <message>
+        <source>The chosen one alone</source>
+        <translation>Celui qui est choisi, seul</translation>
+    </message>
+    <message>
+        <source>What counts as seen</source>
+        <translation>Ce qui compte comme vu</translation>
+    </message>
+    <message>
+        <source>The line goes from the chosen one; Del takes it away</source>
+        <translation>La ligne part de celui qui est choisi ; Suppr le retire</translation>
+    </message>
+    <message>
+        <source>Whole side…</source>
+        <translation>Tout un camp…</translation>
+    </message>
+</context>
+<context>
     <name>BoardsDialog</name>
     <message>
         <source>New map from boards</source>
@@ -3127,14 +3182,6 @@
         <translation>Garder la ligne actuelle dans le scénario, sous un nom</translation>
     </message>
     <message>
-        <source>Let this &amp;observer look too</source>
-        <translation>Cet &amp;observateur regarde aussi</translation>
-    </message>
-    <message>
-        <source>Add the observer of now to those who look at once</source>
-        <translation>Ajouter l’observateur actuel à ceux qui regardent ensemble</translation>
-    </message>
-    <message>
         <source>Zoom &amp;in</source>
         <translation>Zoom a&amp;vant</translation>
     </message>
@@ -3445,14 +3492,6 @@
     <message>
         <source>Save the line of now in the scenario</source>
         <translation>Enregistrer la ligne actuelle dans le scénario</translation>
-    </message>
-    <message>
-        <source>Let it look &amp;too</source>
-        <translation>Le faire observer &amp;aussi</translation>
-    </message>
-    <message>
-        <source>Add the observer of now, or what is under the mouse, to several observers</source>
-        <translation>Ajouter l’observateur actuel, ou ce qui est sous la souris, aux observateurs</translation>
     </message>
     <message>
         <source>Turn detection &amp;round</source>
@@ -3781,6 +3820,14 @@
     <message>
         <source>&amp;Inspect</source>
         <translation>Exam&amp;iner</translation>
+    </message>
+    <message>
+        <source>Pin the &amp;observer</source>
+        <translation>Fixer l’&amp;observateur</translation>
+    </message>
+    <message>
+        <source>Who observes stays while other units are selected; if he is pinned: add what is selected or under the mouse</source>
+        <translation>Celui qui observe reste quand d’autres unités sont sélectionnées ; s’il est fixé : ajouter ce qui est sélectionné ou sous la souris</translation>
     </message>
     <message>
         <source>&amp;Generate a map…</source>
@@ -5503,6 +5550,10 @@
         <translation>Chemin vers la souris : {n} {unit}, plus d’un mouvement</translation>
     </message>
     <message>
+        <source>How many of {n} see it: hatched is blind to all of them</source>
+        <translation>Combien des {n} le voient : hachuré, personne ne voit</translation>
+    </message>
+    <message>
         <source>Seen by all: hatched is blind to one of them</source>
         <translation>Vu par tous : hachuré, caché à l’un d’eux</translation>
     </message>
@@ -6536,36 +6587,12 @@
 <context>
     <name>TabletopWatchSection</name>
     <message>
-        <source>Several observers</source>
-        <translation>Plusieurs observateurs</translation>
+        <source>{n:.0f} % of the table</source>
+        <translation>{n:.0f} % de la table</translation>
     </message>
     <message>
-        <source>All units of a side look at once; Shift+click on the table adds one observer</source>
-        <translation>Toutes les unités d’un camp observent à la fois ; Maj+clic sur la table ajoute un observateur</translation>
-    </message>
-    <message>
-        <source>Seen by any</source>
-        <translation>Vu par l’un d’eux</translation>
-    </message>
-    <message>
-        <source>Seen by all</source>
-        <translation>Vu par tous</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Aucun</translation>
-    </message>
-    <message>
-        <source>Back to one observer</source>
-        <translation>Retour à un seul observateur</translation>
-    </message>
-    <message>
-        <source>Whole side…</source>
-        <translation>Tout un camp…</translation>
-    </message>
-    <message>
-        <source>{n:.0f} % of the table: {names}</source>
-        <translation>{n:.0f} % de la table : {names}</translation>
+        <source>{share}, by so many: {counts}</source>
+        <translation>{share} ; par nombre d’observateurs : {counts}</translation>
     </message>
 </context>
 <context>
@@ -6634,12 +6661,12 @@
         <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] orientent · Suppr supprime · bouton droit termine</translation>
     </message>
     <message>
-        <source>Click a hex to observe from it, a unit to select it · drag: a line · Ctrl: vertices and hexsides · right ends</source>
-        <translation>Cliquer un hexagone pour y observer, une unité pour la sélectionner · glisser : une ligne · Ctrl : sommets et côtés · bouton droit termine</translation>
+        <source>Click: observe from a hex, select a unit · drag: a line · right holds it · Shift: look too · Ctrl: vertices</source>
+        <translation>Cliquer : observer d’un hexagone, sélectionner une unité · glisser : une ligne · clic droit : la tenir · Maj : observer aussi · Ctrl : sommets</translation>
     </message>
     <message>
-        <source>Click a hex to observe from it, a unit to select it · drag: a line · Shift lets it look too · right ends</source>
-        <translation>Cliquer un hexagone pour y observer, une unité pour la sélectionner · glisser : une ligne · Maj : observer aussi · bouton droit termine</translation>
+        <source>Click: observe from a hex, select a unit · drag: a line · right holds it · Shift: look too</source>
+        <translation>Cliquer : observer d’un hexagone, sélectionner une unité · glisser : une ligne · clic droit : la tenir · Maj : observer aussi</translation>
     </message>
     <message>
         <source>Click a unit to select it, drag to move it · Shift adds · Ctrl-drag copies</source>
@@ -6668,6 +6695,10 @@
     <message>
         <source>Drag to paint · Shift straight · Ctrl erase · Alt or right button picks</source>
         <translation>Glisser peint · Maj tout droit · Ctrl efface · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Observers are pinned · click: select a unit, or hold the line · Shift: add or remove one · Esc lets go</source>
+        <translation>Observateurs fixés · cliquer : sélectionner une unité, ou tenir la ligne · Maj : en ajouter ou en retirer un · Échap libère</translation>
     </message>
     <message>
         <source>Add a side first: there is nobody to give units to</source>
@@ -7157,54 +7188,6 @@
 </context>
 <context>
     <name>WatchSection</name>
-    <message>
-        <source>Several observers</source>
-        <translation>Plusieurs observateurs</translation>
-    </message>
-    <message>
-        <source>Add</source>
-        <translation>Ajouter</translation>
-    </message>
-    <message>
-        <source>Add the observer of now, or what is under the mouse (O); Shift+click on the map does it as well</source>
-        <translation>Ajouter l’observateur du moment, ou ce qui est sous la souris (O) ; Maj+clic sur la carte le fait aussi</translation>
-    </message>
-    <message>
-        <source>All units of a side look at once</source>
-        <translation>Toutes les unités d’un camp regardent à la fois</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Aucun</translation>
-    </message>
-    <message>
-        <source>Back to one observer</source>
-        <translation>Retour à un seul observateur</translation>
-    </message>
-    <message>
-        <source>Seen by any of them</source>
-        <translation>Vu par l’un d’eux</translation>
-    </message>
-    <message>
-        <source>Seen by all of them</source>
-        <translation>Vu par tous</translation>
-    </message>
-    <message>
-        <source>How many see it</source>
-        <translation>Combien le voient</translation>
-    </message>
-    <message>
-        <source>The chosen one alone</source>
-        <translation>Celui qui est choisi, seul</translation>
-    </message>
-    <message>
-        <source>What counts as seen</source>
-        <translation>Ce qui compte comme vu</translation>
-    </message>
-    <message>
-        <source>Whole side…</source>
-        <translation>Tout un camp…</translation>
-    </message>
     <message>
         <source>{n} observer sees {any} of {size}</source>
         <translation>{n} observateur voit {any} sur {size}</translation>

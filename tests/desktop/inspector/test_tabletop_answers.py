@@ -217,7 +217,8 @@ def test_several_observers_see_together(tabletop: TabletopDriver) -> None:
     any_ = drawer(tabletop, TabletopAreaDrawer).subject.blind.area  # type: ignore[attr-defined]
     assert any_ < one
     watch = inspector(tabletop).watch
-    assert "infantry" in watch.facts.words
+    assert watch.list.count() == 2
+    assert "infantry" in watch.list.item(0).text()
     choose(tabletop, watch.how, ALL)
     assert drawer(tabletop, TabletopAreaDrawer).subject.blind.area > one  # type: ignore[attr-defined]
     assert "Seen by all" in cards(tabletop)

@@ -70,7 +70,7 @@ def test_no_two_commands_share_a_key_and_each_is_said_in_its_tip(driver: WindowD
         assert actions[f"overlay_{overlay}"].toolTip().endswith(f"({key})")
 
 
-@pytest.mark.parametrize(("width", "named"), [(1280, True), (820, False)])
+@pytest.mark.parametrize(("width", "named"), [(1280, True), (900, False)])
 def test_a_narrow_tool_bar_shows_icons_rather_than_push_overlays_out(
     driver: WindowDriver, width: int, named: bool
 ) -> None:

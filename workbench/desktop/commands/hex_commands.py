@@ -449,10 +449,14 @@ def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
         ActionSpec(
             "watch",
             "view",
-            translate("Menus", "Let this &observer look too"),
-            kind.inquiry.add_watcher,
+            translate("Menus", "Pin the &observer"),
+            kind.inquiry.pin_observers,
             "O",
-            translate("Menus", "Add the observer of now to those who look at once"),
+            translate(
+                "Menus",
+                "Who observes stays while other units are selected; if he is pinned: add what is selected or under the mouse",
+            ),
+            checked=lambda: kind.inquiry.is_pinned,
         ),
     ]
 

@@ -97,10 +97,14 @@ def answer_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
         ActionSpec(
             "add_watcher",
             "view",
-            translate("Menus", "Let it look &too"),
-            inquiry.add_watcher,
+            translate("Menus", "Pin the &observer"),
+            inquiry.pin_observers,
             "O",
-            translate("Menus", "Add the observer of now, or what is under the mouse, to several observers"),
+            translate(
+                "Menus",
+                "Who observes stays while other units are selected; if he is pinned: add what is selected or under the mouse",
+            ),
+            checked=lambda: inquiry.is_pinned,
         ),
         ActionSpec(
             "reverse",

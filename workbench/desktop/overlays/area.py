@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from workbench.analysis.render_options import AREA_OPTION
 from workbench.base.numbers import IntArray, each_value
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
-from workbench.desktop.drawing.count_ramp import CountSteps, HexCountRamp
+from workbench.desktop.drawing.count_ramp import CountSteps, HexCountRamp, TabletopCountRamp
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import dots_path, hatch_brush, hatch_lines_path, mask_image
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
@@ -23,15 +23,15 @@ from workbench.desktop.drawing.tabletop_marks import hatch_path, paint_observer_
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
+from workbench.desktop.overlays.inspector_sections import SectionPlace, watches
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common_legend_lines, seen_from, target_height
 from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer, area_answer
 from workbench.desktop.questions.question import AREA
-from workbench.desktop.questions.tabletop_questions import TabletopAnswer, Watch, area_question
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, area_question
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, purpose_words
-from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
+from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE, TabletopWatch
 from workbench.engine.sight.observers import Watch as HexWatch
 from workbench.engine.sight.results import SightArea
 from workbench.scenario.tabletop_board import Point
@@ -172,14 +172,19 @@ class TabletopAreaDrawer:
 
     layer = Layer.AREA
 
-    def __init__(self, watch: Watch, legend: Legend) -> None:
+    def __init__(self, watch: TabletopWatch, legend: Legend) -> None:
         self.subject = watch
         self.legend = legend
         self._paths: tuple[QPainterPath, QPainterPath] | None = None
+        counts = [(region, number) for number, region in enumerate(watch.counted, 1) if region.area > 0]
+        most = max((number for _, number in counts), default=0)
+        self._ramp = TabletopCountRamp(counts, CountSteps.of(most, 1)) if counts else None
 
     def paint(self, canvas: TabletopCanvas) -> None:
-        """Hatch, dots, observers."""
+        """Ramp, hatch, dots, observers."""
         painter = canvas.painter
+        if self._ramp is not None:
+            self._ramp.paint(canvas)
         if self._paths is None:
             watch = self.subject
             self._paths = canvas.scale.path(watch.blind), tabletop_marks_dots(canvas.scale.geometry(watch.into), _STEP)
@@ -205,7 +210,9 @@ class TabletopAreaDrawer:
                 painter.drawEllipse(canvas.scale.scene(eye), 4.5 * canvas.pixel, 4.5 * canvas.pixel)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
-        """Half hatched."""
+        """Half hatched; the other half has the steps of the ramp, if there is one."""
+        if self._ramp is not None:
+            self._ramp.steps.swatch(painter, QRectF(box.left(), box.top(), box.width() / 2, box.height()))
         right = QRectF(box.center().x(), box.top(), box.width() / 2, box.height())
         painter.fillRect(
             right,
@@ -290,14 +297,18 @@ def table_area_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of an area."""
     assert answer.watch is not None
     question = answer.question
-    spots = [spot for spot in (question.observer, *question.watchers) if spot is not None]
-    names = [tabletop_place_words(spot, answer, language) for spot in dict.fromkeys(spots)]
+    alone = question.combine == ONE and question.observer is not None
+    spots = (question.observer,) if alone else question.looking
+    names = [tabletop_place_words(spot, answer, language) for spot in spots]
     places = "; ".join(names[:_MOST_NAMES])
     if len(names) > _MOST_NAMES:
         places += translate("TableLegends", " and {n} more").format(n=len(names) - _MOST_NAMES)
     if len(answer.watch.areas) == 1:
         title = translate("TableLegends", "Visible area: hatched is blind")
-    elif question.together == ALL:
+    elif question.combine == COUNT:
+        title = translate("TableLegends", "How many of {n} see it: hatched is blind to all of them")
+        title = title.format(n=len(answer.watch.areas))
+    elif question.combine == ALL:
         title = translate("TableLegends", "Seen by all: hatched is blind to one of them")
     else:
         title = translate("TableLegends", "Seen by any: hatched is blind to all of them")
@@ -305,11 +316,18 @@ def table_area_legend(answer: TabletopAnswer, language: str) -> Legend:
     assumed = [text.get(language) for text in first.assumed if all(text in other.assumed for other in others)]
     lines = [
         translate("TableLegends", "Seen from {places}").format(places=places),
+        _counted_words(answer.watch) if answer.watch.counted else "",
         translate("TableLegends", "Targets {n:g} levels above the ground").format(n=question.above),
         translate("TableLegends", "Dots: seen into terrain, not through it") if answer.watch.into.area > 0 else "",
         *assumed,
     ]
     return legend_of(title, lines, answer, language)
+
+
+def _counted_words(watch: TabletopWatch) -> str:
+    most = max((number for number, region in enumerate(watch.counted, 1) if region.area > 0), default=1)
+    steps = CountSteps.of(most, 1).words
+    return translate("Legend", "Light to dark: seen by {steps}").format(steps=steps)
 
 
 # --- The kind, for the registry.
@@ -357,7 +375,7 @@ KIND = OverlayKind(
         keep_clear=lambda overlay: overlay.origins or (overlay.area.origin,),
         same=lambda old, new: old.area is new.area and old.legend == new.legend,
         words=_hex_words,
-        sections=(SectionPlace("watch", 30, is_on(AREA)),),
+        sections=(SectionPlace("watch", 30, watches),),
         picture=area_answer,
     ),
     OnTables(
@@ -365,7 +383,7 @@ KIND = OverlayKind(
         10,
         _observers,
         _table_words,
-        (SectionPlace("watch", 30, is_on(AREA)),),
+        (SectionPlace("watch", 30, watches),),
         picture=area_question,
     ),
     option=AREA_OPTION,

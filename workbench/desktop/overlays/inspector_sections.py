@@ -46,9 +46,13 @@ def is_on(*kinds: str) -> Callable[[AnyInquiry], bool]:
 
 
 def has_line(inquiry: HexInquiry) -> bool:
-    """True if there is one line: several observers have none, unless one of them is the observer."""
-    one = not inquiry.watchers or inquiry.pinned is not None or bool(inquiry.selection)
-    return one and (LINE in inquiry.overlays or AREA in inquiry.overlays)
+    """True while the line, or the area of which it is a part, is asked for."""
+    return LINE in inquiry.overlays or AREA in inquiry.overlays
+
+
+def watches(inquiry: AnyInquiry) -> bool:
+    """True while the area is asked for, or observers are pinned."""
+    return AREA in inquiry.overlays or inquiry.is_pinned
 
 
 def asks_of_blind_hexes(inquiry: HexInquiry) -> bool:

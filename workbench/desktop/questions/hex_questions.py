@@ -23,6 +23,7 @@ from workbench.desktop.questions.question import (
     BaseAnswer,
     BaseQuestion,
     LastResults,
+    with_firer,
 )
 from workbench.desktop.questions.special_fire import SpecialFireAnswer, SpecialFireAnswerer, SpecialFireQuestion
 from workbench.engine.doctrines import find_doctrine
@@ -122,7 +123,7 @@ class Question(BaseQuestion[int, Scenario]):
             and (self.wants, self.observer) == (other.wants, other.observer)
             and self.seen_from == other.seen_from
             and (self.party, self.move, self.blamed) == (other.party, other.move, other.blamed)
-            and (self.firing, self.top_level) == (other.firing, other.top_level)
+            and (self.firing, self.fires_else, self.top_level) == (other.firing, other.fires_else, other.top_level)
             and (self.watchers, self.combine, self.watcher) == (other.watchers, other.combine, other.watcher)
             and (self.special_fire and self.special_fire.lasting) == (other.special_fire and other.special_fire.lasting)
             and self.hiding == other.hiding
@@ -193,6 +194,7 @@ class Answerer:
     def answer(self, question: Question, cancel: CancelToken | None = None) -> Answer:
         """Answer one question; Cancelled if ``cancel`` is set meanwhile."""
         analysis = self._analysis_of(question)
+        question = with_firer(question, analysis.weapons)
         running = _RunningQuestion(question, cancel or CancelToken(), {})
         found = Answer(question, troubles=running.troubles)
         found = self._lines(self._areas(found, analysis, running), analysis, running)

@@ -220,8 +220,7 @@ def hexes_inside(grid: HexGrid, points: list[Point]) -> Numbers:
 
 
 class InspectTool(BaseInspectTool[HexContext], HexTool):
-    """Click a hex to observe from it, a unit to select it, with Shift to add an observer; drag for a line from one to another;
-    the right button clears all."""
+    """On a map of hexes; Ctrl points at vertices and hexsides, or selects more units."""
 
     def moved(self, event: MapEvent) -> None:
         """With Ctrl the line goes to the nearest vertex or hexside, if the rules judge such lines."""
@@ -241,59 +240,62 @@ class InspectTool(BaseInspectTool[HexContext], HexTool):
             return AT_CENTRE
         return nearest_aim(self.grid, event.hex, event.point)
 
+    @property
+    def names_units(self) -> bool:
+        """Who fires with the firer is named with Shift."""
+        return bool(self.context.aiming)
+
     def pressed_left(self, event: MapEvent) -> bool:
-        """Aim special fire."""
-        return not event.modifiers & (SHIFT | CTRL) and self.context.take_aim(event)
+        """Aim special fire; nothing off the map."""
+        return event.hex is None or (not event.modifiers & (SHIFT | CTRL) and self.context.take_aim(event))
 
     def is_apart(self, start: MapEvent, event: MapEvent) -> bool:
         """In another hex?"""
-        return event.hex is not None and start.hex is not None and event.hex != start.hex
+        return event.hex is not None and event.hex != start.hex
+
+    def observer_at(self, event: MapEvent) -> str | int | None:
+        """The unit, or else the hex."""
+        return event.unit if event.unit is not None else event.hex
 
     def look_from(self, event: MapEvent) -> None:
-        """The unit, or else the hex."""
-        self.context.clear_watchers()
-        if event.unit is not None:
-            self.context.select((event.unit,))
-        else:
-            self.context.select(())
-            self.context.pin(event.hex, self._aim(event))
+        """Observe from the hex, or a point of it."""
+        self.context.pin(event.hex, self._aim(event))
 
     def hold(self, event: MapEvent) -> None:
         """The hex, at the point of it where the mouse is."""
         self.context.hold_line()
 
-    def clicked(self, event: MapEvent) -> None:
-        """Select a unit or observe from a hex; Shift adds another observer."""
-        if not event.modifiers & SHIFT:
-            self.look_from(event)
-        elif event.unit is None and event.hex is not None:
-            self.context.toggle_watcher(event.hex)
-        elif event.unit is not None:
-            chosen = self.context.selection
-            if self.context.area_shown:
-                self.context.toggle_watcher(event.unit)
-            without = tuple(unit for unit in chosen if unit != event.unit)
-            self.context.select((*chosen, event.unit) if event.unit not in chosen else without)
+    def toggle_hold(self, event: MapEvent) -> None:
+        """Hold the line, or let it go; special fire ends."""
+        if self.context.aiming:
+            self.context.select(())
+        else:
+            self.context.toggle_hold()
 
-    def right_clicked(self, event: MapEvent) -> None:
-        """Nothing is selected and the observer follows the mouse again."""
-        self.context.select(())
-        self.context.pin(None)
-        self.context.clear_watchers()
+    def select(self, event: MapEvent) -> None:
+        """The unit; Ctrl, or Shift while it names who fires, adds it or takes it away."""
+        unit, chosen = event.unit, self.context.selection
+        if unit is None:
+            return
+        if event.modifiers & (CTRL | SHIFT):
+            without = tuple(one for one in chosen if one != unit)
+            self.context.select((*chosen, unit) if unit not in chosen else without)
+        else:
+            self.context.select((unit,))
 
     def hint(self) -> str:
         """What the mouse does."""
-        if self.context.aiming:
-            return aiming_hint(self.context.aiming)
+        return aiming_hint(self.context.aiming) if self.context.aiming else super().hint()
+
+    def free_hint(self) -> str:
+        """What the mouse does while nobody is pinned."""
         if self.context.knows_places:
             return translate(
                 "Tools",
-                "Click a hex to observe from it, a unit to select it · drag: a line · Ctrl: vertices and hexsides "
-                "· right ends",
+                "Click: observe from a hex, select a unit · drag: a line · right holds it · Shift: look too · Ctrl: vertices",
             )
         return translate(
-            "Tools",
-            "Click a hex to observe from it, a unit to select it · drag: a line · Shift lets it look too · right ends",
+            "Tools", "Click: observe from a hex, select a unit · drag: a line · right holds it · Shift: look too"
         )
 
 

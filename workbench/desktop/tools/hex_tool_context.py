@@ -19,7 +19,6 @@ from workbench.desktop.documents.hex_choices import (
 )
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import knows_levels
-from workbench.desktop.questions.question import AREA
 from workbench.desktop.tools.hex_brushes import (
     AttributionTool,
     ElevationBrush,
@@ -146,23 +145,13 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         """Do the rules judge lines from vertices and hexsides?"""
         return knows_levels(self.document.ruleset)
 
-    @property
-    def area_shown(self) -> bool:
-        """True if the map shows what observers see."""
-        return AREA in self._inquiry.overlays
-
-    def toggle_watcher(self, who: str | int) -> None:
-        """Make a unit (id) or a hex (number) one of several observers, or remove it from them."""
-        self._inquiry.toggle_watcher(who)
-
-    def clear_watchers(self) -> None:
-        """Leave one observer, that of the line."""
-        if self._inquiry.watchers:
-            self._inquiry.set_watchers(())
-
     def hold_line(self) -> None:
         """Hold the line to where the mouse is."""
         self._inquiry.hold(True)
+
+    def toggle_hold(self) -> None:
+        """Hold the line to where the mouse is, or let it go if it is held there."""
+        self._inquiry.toggle_hold()
 
     def ask_attribution(self, number: int | None) -> None:
         """Ask what a hex hides, and what hides it."""

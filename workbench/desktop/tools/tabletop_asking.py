@@ -6,21 +6,21 @@ import math
 
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.questions.tabletop_inquiry import spot_at
+from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseInspectTool
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
-from workbench.desktop.tools.tool import ALT, CTRL, SHIFT, translate
+from workbench.desktop.tools.tool import ALT, CTRL, translate
 from workbench.scenario.edits.tabletop_units import unit_groups
 
-_STILL = 4
-"""A drag over fewer pixels counts as a click."""
+_STILL, _SAME = 4, 12
+"""A drag over fewer pixels counts as a click; a click within so many is at the place where the line is held."""
 
 
 # --- The tool that inspects: chooses observers and units, and draws lines.
 
 
 class TabletopInspectTool(BaseInspectTool[TabletopContext], TabletopTool):
-    """Click the ground to observe from there, a unit to select it (of a group the whole, a second click the one), with Shift to
-    add an observer; drag for a line from one to another; the right button holds the line."""
+    """On a table, where a click on a unit of a group selects the whole group, and a second click the one."""
 
     def activate(self) -> None:
         """Only units stay selected: terrain has handles, and those are for editing."""
@@ -36,40 +36,40 @@ class TabletopInspectTool(BaseInspectTool[TabletopContext], TabletopTool):
         """Farther than a hand trembles?"""
         return math.dist(start.point, event.point) >= _STILL * event.pixel
 
-    def look_from(self, event: TabletopEvent) -> None:
+    def observer_at(self, event: TabletopEvent) -> TabletopPlace:
         """The unit, or else the point of the ground."""
-        if event.unit is not None:
-            self.context.select((event.unit,))
-            self.context.pin(None)
-        else:
-            self.context.select(())
-            self.context.pin(spot_at(event.point, None))
+        return spot_at(event.point, event.unit)
+
+    def look_from(self, event: TabletopEvent) -> None:
+        """Observe from the point of the ground."""
+        self.context.pin(spot_at(event.point, None))
 
     def hold(self, event: TabletopEvent) -> None:
         """The unit, or else the point of the ground."""
         self.context.hold(spot_at(event.point, event.unit))
 
-    def clicked(self, event: TabletopEvent) -> None:
-        """Select a unit or observe from the ground; Shift adds another observer, Ctrl another unit."""
-        unit, chosen = event.unit, self.context.selection
-        if event.held(SHIFT):
-            self.context.toggle_watcher(spot_at(event.point, unit))
-        elif unit is None:
-            self.look_from(event)
-        elif event.held(CTRL):
-            self.context.select(tuple(one for one in chosen if one != unit) if unit in chosen else (*chosen, unit))
+    def toggle_hold(self, event: TabletopEvent) -> None:
+        """Hold the line, or let it go."""
+        held = self.context.held
+        at = held.at if held is not None else None
+        near = at is not None and math.dist(at, event.point) <= _SAME * event.pixel
+        if held is not None and (near if event.unit is None else held.unit == event.unit):
+            self.context.release_line()
         else:
-            group = unit_groups(self.context.document.scenario.forces, (unit,)) - {unit}
-            again = bool(group) and (event.held(ALT) or (unit in chosen and len(chosen) > 1))
-            self.context.select((unit,) if again else (unit, *sorted(group)))
-            self.context.pin(None if again or not group else spot_at(event.point, unit))
+            self.hold(event)
 
-    def right_clicked(self, event: TabletopEvent) -> None:
-        """Hold the line."""
-        self.hold(event)
+    def select(self, event: TabletopEvent) -> None:
+        """The unit with those of its group; a second click, or Alt, takes the one alone, Ctrl adds it or takes it away."""
+        unit, chosen = event.unit or "", self.context.selection
+        if event.held(CTRL):
+            self.context.select(tuple(one for one in chosen if one != unit) if unit in chosen else (*chosen, unit))
+            return
+        group = unit_groups(self.context.document.scenario.forces, (unit,)) - {unit}
+        again = event.held(ALT) or (unit in chosen and len(chosen) > 1)
+        self.context.select((unit,) if again else (unit, *sorted(group)))
 
-    def usual_hint(self) -> str:
-        """What clicks do."""
+    def free_hint(self) -> str:
+        """What clicks do while nobody is pinned."""
         scenario, chosen = self.context.document.scenario, self.context.selection
         if len(chosen) > 1 and unit_groups(scenario.forces, chosen[:1]) - set(chosen[:1]):
             return translate(

@@ -68,9 +68,10 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
         """Fix the end of the line at a place; None lets it follow the mouse."""
         self._inquiry.hold(spot)
 
-    def toggle_watcher(self, spot: TabletopPlace) -> None:
-        """Make a unit or a point one of several observers, or remove it from them."""
-        self._inquiry.toggle_watcher(spot)
+    @property
+    def held(self) -> TabletopPlace | None:
+        """Where the line is held; None while it follows the mouse."""
+        return self._inquiry.held
 
     def ask_attribution(self, piece: str | None) -> None:
         """Show which ground a piece alone hides; None ends that."""

@@ -68,8 +68,25 @@ class ToolContext(Protocol[PlaceT_contra, Sketch_contra, A]):
         """Show what a hex (number) or a piece (id) hides from the observer; None ends that."""
         ...
 
+    @property
+    def is_pinned(self) -> bool:
+        """Do the observers stay when units are selected?"""
+        ...
+
     def pin(self, place: PlaceT_contra | None, /) -> None:
         """Make a place the observer; None removes the observer."""
+        ...
+
+    def toggle_observer(self, who: Any, /) -> None:
+        """Make a unit or a place one of the observers, or remove it from them; they are pinned."""
+        ...
+
+    def look_once(self, who: Any, /) -> None:
+        """Observe from a unit or a place for one line."""
+        ...
+
+    def release_line(self) -> None:
+        """Let the line follow the mouse again."""
         ...
 
     def show_sketch(self, sketch: Sketch_contra) -> None:
@@ -201,10 +218,23 @@ class InquiryParts(Protocol[A]):
 
     document: Document[A]
     selection: tuple[str, ...]
+    is_pinned: bool
 
     @property
     def has_observer(self) -> bool:
         """Does a unit or a place that was chosen observe?"""
+        ...
+
+    def toggle_observer(self, who: Any) -> None:
+        """Make a unit or a place one of the observers, or remove it from them."""
+        ...
+
+    def look_once(self, who: Any) -> None:
+        """Observe from a unit or a place for one line."""
+        ...
+
+    def release_line(self) -> None:
+        """Let the line follow the mouse again."""
         ...
 
     def forget_mouse(self) -> None:
@@ -256,6 +286,23 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
     def has_observer(self) -> bool:
         """Does a unit or a place that was chosen observe?"""
         return self._inquiry.has_observer
+
+    @property
+    def is_pinned(self) -> bool:
+        """Do the observers stay when units are selected?"""
+        return self._inquiry.is_pinned
+
+    def toggle_observer(self, who: Any) -> None:
+        """Make a unit or a place one of the observers, or remove it from them; they are pinned."""
+        self._inquiry.toggle_observer(who)
+
+    def look_once(self, who: Any) -> None:
+        """Observe from a unit or a place for one line."""
+        self._inquiry.look_once(who)
+
+    def release_line(self) -> None:
+        """Let the line follow the mouse again."""
+        self._inquiry.release_line()
 
     def show_sketch(self, sketch: object) -> None:
         """Show the sketch of a shape that is being drawn."""

@@ -269,11 +269,11 @@ class HexKind:
         self.window.show_hint()
 
     def clear_selection(self) -> None:
-        """Clear selection and observer."""
-        self.tool_context.area.clear()
-        self.inquiry.select(())
-        self.inquiry.pin(None)  # this also releases a line whose end is fixed
-        self.tool_context.clear_watchers()
+        """Let go of the selected hexes, or else of the line that is held, of the selection, of the observers."""
+        if self.tool_context.area:
+            self.tool_context.area.clear()
+        else:
+            self.inquiry.let_go()
 
     def turn(self, steps: int) -> bool:
         """Turn the piece that would be pasted, or the selected units if units of the game have a facing; nothing while the

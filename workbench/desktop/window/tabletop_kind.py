@@ -278,13 +278,8 @@ class TabletopKind:
         self.docks.inspector.show_question()
 
     def clear_selection(self) -> None:
-        """Release the line if its end is fixed, or else clear selection and observer."""
-        if self.inquiry.held is not None:
-            self.inquiry.hold(None)
-            return
-        self.inquiry.select((), ())
-        self.inquiry.pin(None)
-        self.inquiry.choose(watchers=())
+        """Let go of the line that is held, or else of the selection, of the observers."""
+        self.inquiry.let_go()
 
     def turn(self, steps: int) -> bool:
         """Turn what is selected, or the piece that would be placed; nothing while the tool only inspects."""

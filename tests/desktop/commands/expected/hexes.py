@@ -96,7 +96,7 @@ HEX: Expected = {
     "hold": Changes(lambda driver: driver.window.inquiry.held, looks),
     "clearing": Changes(lambda driver: driver.window.inquiry.clearing, looks),
     "keep_line": Changes(lines, looks),
-    "watch": Changes(lambda driver: driver.window.inquiry.watchers, looks),
+    "watch": Changes(lambda driver: driver.window.inquiry.observers, looks),
     **{name: Changes(levels, up) for name in ("observer_up", "observer_down")},
     **{name: Changes(levels, up_there) for name in ("target_up", "target_down")},
     "all_levels": Changes(the_map, looks),
