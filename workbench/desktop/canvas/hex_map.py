@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
@@ -282,6 +281,11 @@ class HexMapDisplay(ZoomView):
         """Bring a hex to the middle."""
         self.centerOn(self._plane().centre(number))
 
+    def show_hexes(self, numbers: Iterable[int]) -> None:
+        """Bring hexes into view, all of them."""
+        centres = QPolygonF([self._plane().centre(number) for number in numbers])
+        self.bring_into_view(centres.boundingRect().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE))
+
     def widget_position(self, number: int) -> QPoint:
         """The centre of a hex in the viewport."""
         return self.mapFromScene(self._plane().centre(number))
@@ -337,18 +341,7 @@ class HexMapDisplay(ZoomView):
         hexes = {number for numbers in self._keep_clear.values() for number in numbers}
         if not hexes:
             return
-        centres = QPolygonF([self._plane().centre(number) for number in hexes])
-        wanted = centres.boundingRect().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
-        size = self.viewport().size()
-        fits = min(size.width() / wanted.width(), size.height() / wanted.height())
-        if fits < self.zoom:
-            self.set_zoom(fits)
-            self.centerOn(wanted.center())
-            return
-        seen = self._visible()
-        across = max(0.0, wanted.right() - seen.right()) - max(0.0, seen.left() - wanted.left())
-        down = max(0.0, wanted.bottom() - seen.bottom()) - max(0.0, seen.top() - wanted.top())
-        self._scroll(math.ceil(across * self.zoom), math.ceil(down * self.zoom))
+        self.show_hexes(hexes)
 
     def _points_to_keep_clear(self) -> list[QPointF]:
         """The hexes of the answers, as points of the viewport that legends must not cover."""

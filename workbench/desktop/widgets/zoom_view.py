@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
@@ -105,6 +106,19 @@ class ZoomView(QGraphicsView):
     def zoom_out(self) -> None:
         """Zoom out by one step."""
         self.set_zoom(self.zoom / ZOOM_STEP)
+
+    def bring_into_view(self, wanted: QRectF) -> None:
+        """Scroll, and if necessary zoom out, until all of a rectangle of the scene is in view."""
+        size = self.viewport().size()
+        fits = min(size.width() / max(wanted.width(), 1e-9), size.height() / max(wanted.height(), 1e-9))
+        if fits < self.zoom:
+            self.set_zoom(fits)
+            self.centerOn(wanted.center())
+            return
+        seen = self.mapToScene(self.viewport().rect()).boundingRect()
+        across = max(0.0, wanted.right() - seen.right()) - max(0.0, seen.left() - wanted.left())
+        down = max(0.0, wanted.bottom() - seen.bottom()) - max(0.0, seen.top() - wanted.top())
+        self._scroll(math.ceil(across * self.zoom), math.ceil(down * self.zoom))
 
     @property
     def place(self) -> SavedView:

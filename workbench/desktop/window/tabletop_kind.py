@@ -27,7 +27,7 @@ from workbench.desktop.panels.palette import SamplePiecePalette, TabletopTerrain
 from workbench.desktop.panels.tabletop_piece import PiecePanel
 from workbench.desktop.panels.unit import TabletopUnitPanel
 from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
-from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, spot_at
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, spot_at, stand_at
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.tools.tabletop_ruler import RulerTool
@@ -326,6 +326,10 @@ class TabletopKind:
         line = next((line for line in self.document.scenario.lines if line.name == name), None)
         if line is not None:
             self.inquiry.show_kept(line)
+            ends = (self.inquiry.observer, self.inquiry.target)
+            scenario, ruleset = self.document.analysed_scenario, self.document.ruleset
+            stands = [stand_at(end, scenario, ruleset) for end in ends if end is not None]
+            self.view.show_points([stand.point for stand in stands if stand is not None])
 
     def toggle_grid(self) -> None:
         """Show the measuring grid over the tabletop, or hide it."""
