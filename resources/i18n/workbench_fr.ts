@@ -369,6 +369,10 @@
         <source>Whole side…</source>
         <translation>Tout un camp…</translation>
     </message>
+    <message>
+        <source>{n} of {all} see the place where the line is held</source>
+        <translation>{n} sur {all} voient l’endroit où la ligne est tenue</translation>
+    </message>
 </context>
 <context>
     <name>BoardsDialog</name>

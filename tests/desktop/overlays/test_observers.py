@@ -94,8 +94,13 @@ def test_shift_lets_others_look_too_and_escape_lets_them_go(driver: WindowDriver
     assert watch.list.count() == 2, "a click on the ground holds the line there"
     assert driver.answer.line.target == driver.number("0506")
     assert driver.answer.line.origin == driver.number("0404")
+    assert driver.answer.others == ((driver.number("1003"), False),)
+    assert overlay(driver).others == driver.answer.others, "a thin line goes from the other"
+    assert "1 of 2 see the place where the line is held" in watch.facts.words
+    driver.window.view.grab()
     watch.list.setCurrentRow(1)
     assert driver.answer.line.origin == driver.number("1003"), "the line goes from the chosen one"
+    assert [at for at, _ in driver.answer.others] == [driver.number("0404")]
     driver.key(Qt.Key.Key_Escape)
     assert watch.list.count() == 2, "the line is let go first"
     driver.key(Qt.Key.Key_Escape)

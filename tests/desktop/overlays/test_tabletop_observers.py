@@ -110,6 +110,9 @@ def test_what_counts_as_seen_is_chosen_on_tables_too(driver: TabletopDriver) -> 
     assert title(driver).startswith("Visible area")
     assert driver.answer.question.observer == TabletopPlace("b2")
     assert areas[ONE] + second == pytest.approx(areas[ANY] + areas[ALL]), "the areas of both, whichever sees the ground"
+    driver.tap(TANK, button=Qt.MouseButton.RightButton)
+    assert [at for at, _ in driver.answer.others] == [MAN], "a thin line goes from the other to where the line is held"
+    assert "of 2 see the place where the line is held" in watch(driver).facts.words
     how(COUNT)
     one, both = drawn(driver).counted
     assert both.area == pytest.approx(areas[ALL])

@@ -99,6 +99,14 @@ class BaseWatchSection(AnswerSection):
         for part in (self.how, self.list):
             part.setVisible(len(names) > 1)
 
+    def _with_lines(self, words: str, answer: Answer | TabletopAnswer) -> str:
+        """What is seen, and how many observers see the place where the line is held."""
+        if not answer.others or answer.line is None:
+            return words
+        see = sum(sees for _, sees in answer.others) + answer.line.visible
+        told = self.tr("{n} of {all} see the place where the line is held")
+        return f"{words}\n{told.format(n=see, all=len(answer.others) + 1)}"
+
     def _pin_clicked(self) -> None:
         self._looks.pin_observers()
         self.pin.setChecked(self._looks.is_pinned)
@@ -152,7 +160,9 @@ class WatchSection(BaseWatchSection):
         one = self.tr("{n} observer sees {any} of {size}")
         many = self.tr("{n} observers: any sees {any}, all see {all} of {size}")
         seen, by_all = int(watch.any.sum()), int(watch.all.sum())
-        self.facts.set_words(counted(n, one, many, self._language, any=seen, all=by_all, size=size))
+        self.facts.set_words(
+            self._with_lines(counted(n, one, many, self._language, any=seen, all=by_all, size=size), answer)
+        )
 
 
 # --- The inspector's sections on the observers of a table, and on what one piece alone hides.
@@ -187,7 +197,7 @@ class TabletopWatchSection(BaseWatchSection):
                 if region.area
             )
             words = self.tr("{share}, by so many: {counts}").format(share=words, counts=by)
-        self.facts.set_words(words)
+        self.facts.set_words(self._with_lines(words, answer))
 
 
 class TabletopAttributionSection(AnswerSection):

@@ -39,15 +39,29 @@ from workbench.scenario.tabletop_board import Point
 translate = QCoreApplication.translate
 
 
+def _paint_thin_line(canvas: HexPainter | TabletopCanvas, a: QPointF, b: QPointF, *, sees: bool) -> None:
+    """The line of an observer that is not told in full: thin, and dotted where it is blocked."""
+    colour = answer_colours().clear if sees else answer_colours().blocked
+    style = Qt.PenStyle.SolidLine if sees else Qt.PenStyle.DotLine
+    for ink, width, how in ((CARD, 3.6, Qt.PenStyle.SolidLine), (colour, 1.8, style)):
+        pen = canvas.pen(ink, width)
+        pen.setStyle(how)
+        canvas.painter.setPen(pen)
+        canvas.painter.drawLine(a, b)
+
+
 @dataclass(frozen=True, slots=True)
 class AreaOverlay:
     """The blind hexes of an observer, hatched. With several observers ``origins`` are their hexes, and ``area`` is what they
-    see together. ``counts`` is how many see each hex, if that is asked (None: it is not)."""
+    see together. ``counts`` is how many see each hex, if that is asked (None: it is not). ``others`` are the observers that the
+    line does not come from, and whether they see ``target``."""
 
     area: SightArea
     legend: Legend
     origins: tuple[int, ...] = ()
     counts: IntArray | None = None
+    others: tuple[tuple[int, bool], ...] = ()
+    target: int | None = None
 
 
 _HATCH, _VEIL, _EDGE = 150, 38, 190
@@ -134,6 +148,10 @@ class AreaDrawer:
 
     def _paint_origin(self, canvas: HexPainter) -> None:
         canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self.overlay.target is not None:
+            there = self._plane.centre(self.overlay.target)
+            for number, sees in self.overlay.others:
+                _paint_thin_line(canvas, self._plane.centre(number), there, sees=sees)
         for number in self.overlay.origins or (self.overlay.area.origin,):
             origin = self._plane.centre(number)
             for colour, width in ((DARK, 4.5), (QColor("#ffffff"), 2.0)):
@@ -172,7 +190,14 @@ class TabletopAreaDrawer:
 
     layer = Layer.AREA
 
-    def __init__(self, watch: TabletopWatch, legend: Legend) -> None:
+    def __init__(
+        self,
+        watch: TabletopWatch,
+        legend: Legend,
+        others: tuple[tuple[Point, bool], ...] = (),
+        target: Point | None = None,
+    ) -> None:
+        self.others, self.target = others, target
         self.subject = watch
         self.legend = legend
         self._paths: tuple[QPainterPath, QPainterPath] | None = None
@@ -201,6 +226,9 @@ class TabletopAreaDrawer:
             painter.fillPath(blind, hatch_brush(hatch, veil, canvas.pixel))
         painter.strokePath(blind, canvas.hairline(with_alpha(answer_colours().blind, _TABLETOP_EDGE)))
         painter.fillPath(marks, answer_colours().hindered.darker(130))
+        if self.target is not None:
+            for point, sees in self.others:
+                _paint_thin_line(canvas, canvas.scale.scene(point), canvas.scale.scene(self.target), sees=sees)
         paint_observer_rings(canvas, [area.origin for area in self.subject.areas])
         painter.setPen(canvas.pen(CARD, 1.2))
         painter.setBrush(answer_colours().clear)
@@ -342,13 +370,22 @@ def _of(answer: Answer, language: str) -> AreaOverlay | None:
     one = answer.question.combine == ONE
     origins = (area.origin,) if one else tuple(observer.at for observer in watch.observers)
     counts = watch.count if answer.question.combine == COUNT and len(watch.areas) > 1 else None
-    return AreaOverlay(area, watch_legend(answer, watch, area, language), origins, counts)
+    legend = watch_legend(answer, watch, area, language)
+    return AreaOverlay(area, legend, origins, counts, answer.others, answer.question.target)
+
+
+def _same(old: AreaOverlay, new: AreaOverlay) -> bool:
+    lines = [(one.others, one.target if one.others else None) for one in (old, new)]
+    return old.area is new.area and old.legend == new.legend and lines[0] == lines[1]
 
 
 def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
     if (watch := answer.watch) is not None:
-        card = table_area_legend(answer, language)
-        yield known.get(watch, card, lambda: TabletopAreaDrawer(watch, card))
+        card, others = table_area_legend(answer, language), answer.others
+        target = answer.line.target.point if answer.line is not None and others else None
+        made = known.get(watch, card, lambda: TabletopAreaDrawer(watch, card, others, target))
+        same = isinstance(made, TabletopAreaDrawer) and (made.others, made.target) == (others, target)
+        yield made if same else TabletopAreaDrawer(watch, card, others, target)
 
 
 def _observers(answer: TabletopAnswer) -> Iterable[Point]:
@@ -373,7 +410,7 @@ KIND = OverlayKind(
         _of,
         attrgetter("area"),
         keep_clear=lambda overlay: overlay.origins or (overlay.area.origin,),
-        same=lambda old, new: old.area is new.area and old.legend == new.legend,
+        same=_same,
         words=_hex_words,
         sections=(SectionPlace("watch", 30, watches),),
         picture=area_answer,

@@ -101,7 +101,8 @@ class Question(BaseQuestion[int, Scenario]):
     ``special_fire`` is a question of special fire: with a kind it takes the place of the field of fire; ``hiding`` is
     (unit, action) whose concealment is asked for;
     with ``top_level`` the area holds for every hex the lowest level, up to this one, at which it is seen; ``line_level`` is
-    the level to which the line alone goes, where it is another than that of ``sight``.
+    the level to which the line alone goes, where it is another than that of ``sight``; ``held``: the line does not follow the
+    mouse.
     """
 
     sight: SightRequest = SightRequest()
@@ -114,6 +115,7 @@ class Question(BaseQuestion[int, Scenario]):
     line_level: int | None = None
     special_fire: SpecialFireQuestion | None = None
     hiding: tuple[str, str] | None = None
+    held: bool = False
 
     def same_work(self, other: Question) -> bool:
         """True if only the target differs: then an answer under way is still worth having."""
@@ -259,6 +261,8 @@ class Answerer:
                 back = analysis.reverse_line(line, sight) if line.asymmetric else None
                 section = analysis.section(line)
                 found = replace(found, line=line, back=back, section=section, story=line_text(line, section, back))
+            if line is not None and question.held:
+                found = replace(found, others=running.get("others", lambda: _other_lines(question, analysis)) or ())
             if line is not None and line.visible and analysis.sight.knows_places:
                 firer, point = sight.observer, sight.target_aim
                 party = question.line_party
@@ -343,6 +347,16 @@ class Answerer:
         else:
             self._analysis = Analysis(question.scenario, question.ruleset)
         return self._analysis
+
+
+def _other_lines(question: Question, analysis: Analysis) -> tuple[tuple[int, bool], ...]:
+    """The other observers, and whether each sees the target at its level."""
+    here, there, sight = question.observer, question.target, question.line_sight
+    others = [one for one in question.watchers if one.at not in (here, there)]
+    asked = [replace(one.request, target_level=sight.target_level, target_aim=sight.target_aim) for one in others]
+    if there is None:
+        return ()
+    return tuple((one.at, analysis.line(one.at, there, how).visible) for one, how in zip(others, asked, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

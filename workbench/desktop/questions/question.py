@@ -52,12 +52,14 @@ QuestionT = TypeVar("QuestionT", bound=BaseQuestion[Any, Any])
 @dataclass(frozen=True, eq=False, slots=True)
 class BaseAnswer(Generic[QuestionT]):
     """The answer to a question. What was not asked or cannot be answered is None; ``troubles`` has the reasons by overlay.
-    ``cover`` is what protects the target, ``weapons`` are those of the unit that fires, names by key."""
+    ``cover`` is what protects the target, ``weapons`` are those of the unit that fires, names by key; ``others`` are the other
+    observers (hex or point), and whether each sees the place where the line is held."""
 
     question: QuestionT
     _: KW_ONLY
     cover: Cover | None = None
     weapons: dict[str, Text] = field(default_factory=dict)
+    others: tuple[tuple[Any, bool], ...] = ()
     troubles: Mapping[str, Text] = field(default_factory=dict)
 
 

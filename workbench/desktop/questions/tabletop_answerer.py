@@ -208,6 +208,16 @@ class TabletopAnswerer:
             found["clearing"] = tuple(analysis.sight.clearing(line, request))
         if target.base is not None:
             found["exposure"] = analysis.sight.exposure(origin, target, request)
+        if question.held:
+            found["others"] = tuple(
+                (
+                    stand.point,
+                    analysis.line(stand, target, self.request(analysis, replace(question, observer=spot))).visible,
+                )
+                for spot in question.watchers
+                if spot not in (question.observer, question.target)
+                for stand in (self.stand(analysis, spot),)
+            )
         found["models"] = analysis.sight.models(origin, target, request)
         found["openings"] = openings_at(analysis, origin)
         firer, party = request.observer, self.target(analysis, question)
