@@ -237,6 +237,13 @@
     </message>
 </context>
 <context>
+    <name>AreaSection</name>
+    <message>
+        <source>{n} of {size} seen</source>
+        <translation>{n} sur {size} vus</translation>
+    </message>
+</context>
+<context>
     <name>AttributionSection</name>
     <message>
         <source>Blind ground</source>
@@ -1726,6 +1733,10 @@
         <source>Levels</source>
         <translation>Niveaux</translation>
     </message>
+    <message>
+        <source>level {a} to {b}</source>
+        <translation>niveau {a} vers {b}</translation>
+    </message>
 </context>
 <context>
     <name>HexStatusBar</name>
@@ -2003,24 +2014,16 @@
         <translation>À quoi doit servir la ligne de vue : certaines règles diffèrent</translation>
     </message>
     <message>
-        <source>Observer</source>
-        <translation>Observateur</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>Cible</translation>
-    </message>
-    <message>
         <source>Purpose</source>
         <translation>But</translation>
     </message>
     <message>
-        <source>What the line of sight is wanted for: cover differs</source>
-        <translation>À quoi sert la ligne de vue : le couvert diffère</translation>
+        <source>Purpose and conditions: a click, or its key, opens the fields</source>
+        <translation>But et conditions : un clic, ou sa touche, ouvre les champs</translation>
     </message>
     <message>
-        <source>{place} (pinned)</source>
-        <translation>{place} (fixé)</translation>
+        <source>What the line of sight is wanted for: cover differs</source>
+        <translation>À quoi sert la ligne de vue : le couvert diffère</translation>
     </message>
     <message>
         <source>not given</source>
@@ -2472,6 +2475,10 @@
         <translation>et {n} autres hypothèses (voir l’inspecteur)</translation>
     </message>
     <message>
+        <source>Trial, not done: {change}. From {observer}, for {purpose}</source>
+        <translation>Essai, pas fait : {change}. De {observer}, pour {purpose}</translation>
+    </message>
+    <message>
         <source>From {observer}, for {purpose}</source>
         <translation>Depuis {observer}, pour {purpose}</translation>
     </message>
@@ -2482,6 +2489,10 @@
     <message>
         <source>Line of sight: {verdict}</source>
         <translation>Ligne de vue : {verdict}</translation>
+    </message>
+    <message>
+        <source>Trial, not done: {verdict}</source>
+        <translation>Essai, pas fait : {verdict}</translation>
     </message>
     <message>
         <source>Targets at any level from the floor to {n}, whether or not there is a place so high</source>
@@ -2777,12 +2788,20 @@
         <translation>Ce qui l’ouvrirait</translation>
     </message>
     <message>
+        <source>End the trial</source>
+        <translation>Finir l’essai</translation>
+    </message>
+    <message>
         <source>Copy as text</source>
         <translation>Copier en texte</translation>
     </message>
     <message>
         <source>Copy the line hex by hex (Ctrl+C)</source>
         <translation>Copier la ligne hexagone par hexagone (Ctrl+C)</translation>
+    </message>
+    <message>
+        <source>Trial: {verdict}</source>
+        <translation>Essai : {verdict}</translation>
     </message>
     <message>
         <source>Range {range} · from {a} to {b}</source>
@@ -2809,6 +2828,10 @@
         <translation>libre</translation>
     </message>
     <message>
+        <source>A click shows the line as it would be; the scenario does not change. Once more: as it is</source>
+        <translation>Un clic montre la ligne comme elle serait ; le scénario ne change pas. Encore un : comme elle est</translation>
+    </message>
+    <message>
         <source>The line is open</source>
         <translation>La ligne est ouverte</translation>
     </message>
@@ -2817,24 +2840,67 @@
         <translation>Aucun petit changement ne l’ouvre</translation>
     </message>
     <message>
-        <source>Both ways alike.</source>
-        <translation>Pareil dans les deux sens.</translation>
+        <source>A click on a row tries it; nothing is changed.</source>
+        <translation>Un clic sur une ligne l’essaie ; rien n’est changé.</translation>
+    </message>
+    <message>
+        <source>Tried, not done: {change}. Before: {verdict}.</source>
+        <translation>Essayé, pas fait : {change}. Avant : {verdict}.</translation>
+    </message>
+    <message>
+        <source>Hexes seen: {a}, then {b} ({n}).</source>
+        <translation>Hex vus : {a}, puis {b} ({n}).</translation>
+    </message>
+    <message>
+        <source>Both ways alike</source>
+        <translation>Pareil dans les deux sens</translation>
+    </message>
+    <message>
+        <source>Other way: {verdict}</source>
+        <translation>Autre sens : {verdict}</translation>
     </message>
     <message>
         <source>Point at a target</source>
         <translation>Pointez une cible</translation>
     </message>
     <message>
-        <source>Visible area</source>
-        <translation>Champ de vision</translation>
-    </message>
-    <message>
-        <source>{seen} of {all} hexes seen</source>
-        <translation>{seen} sur {all} hexagones vus</translation>
-    </message>
-    <message>
         <source>Click a hex or a unit to observe from it, then point at another hex.</source>
         <translation>Cliquez un hexagone ou une unité pour observer de là, puis pointez un autre hexagone.</translation>
+    </message>
+</context>
+<context>
+    <name>LookingRows</name>
+    <message>
+        <source>Pin</source>
+        <translation>Fixer</translation>
+    </message>
+    <message>
+        <source>Who observes stays while other units are selected and moved (O)</source>
+        <translation>Celui qui observe reste quand d’autres unités sont sélectionnées et déplacées (O)</translation>
+    </message>
+    <message>
+        <source>Observers</source>
+        <translation>Observateurs</translation>
+    </message>
+    <message>
+        <source>Selected</source>
+        <translation>Sélection</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Cible</translation>
+    </message>
+    <message>
+        <source>{side}, all {n} · line from {place}</source>
+        <translation>{side}, les {n} · ligne depuis {place}</translation>
+    </message>
+    <message>
+        <source>{place} and {n} more</source>
+        <translation>{place} et {n} de plus</translation>
+    </message>
+    <message>
+        <source>{place} (pinned)</source>
+        <translation>{place} (fixé)</translation>
     </message>
 </context>
 <context>
@@ -3216,10 +3282,6 @@
     <message>
         <source>Target one level down</source>
         <translation>Cible : un niveau plus bas</translation>
-    </message>
-    <message>
-        <source>this game knows no levels inside a hex</source>
-        <translation>ce jeu ne connaît pas de niveaux dans un hexagone</translation>
     </message>
     <message>
         <source>All le&amp;vels at once</source>
@@ -3834,12 +3896,24 @@
         <translation>Celui qui observe reste quand d’autres unités sont sélectionnées ; s’il est fixé : ajouter ce qui est sélectionné ou sous la souris</translation>
     </message>
     <message>
+        <source>in this game eyes and targets stand on the ground of their hexes; W tries what a level more would change</source>
+        <translation>dans ce jeu, yeux et cibles sont au sol de leur hex ; W essaie ce qu’un niveau de plus changerait</translation>
+    </message>
+    <message>
         <source>&amp;Generate a map…</source>
         <translation>&amp;Générer une carte…</translation>
     </message>
     <message>
         <source>Make a plausible map of this size from a few sliders and a seed</source>
         <translation>Faire une carte plausible de cette taille à partir de quelques réglages et d’une graine</translation>
+    </message>
+    <message>
+        <source>Purpose and co&amp;nditions</source>
+        <translation>But et co&amp;nditions</translation>
+    </message>
+    <message>
+        <source>Open the fields below the answers: purpose, time, visibility, weather, levels</source>
+        <translation>Ouvrir les champs sous les réponses : but, heure, visibilité, temps, niveaux</translation>
     </message>
     <message>
         <source>&amp;Zone tool</source>
@@ -5446,8 +5520,8 @@
 <context>
     <name>TableLegends</name>
     <message>
-        <source> + {n:g} levels</source>
-        <translation> + {n:g} niveaux</translation>
+        <source> + {n} levels</source>
+        <translation> + {n} niveaux</translation>
     </message>
     <message>
         <source>any target</source>
@@ -5508,6 +5582,10 @@
     <message>
         <source>Line of sight: {verdict}</source>
         <translation>Ligne de vue : {verdict}</translation>
+    </message>
+    <message>
+        <source>{n} {unit} · levels {a} and {b} · {purpose}</source>
+        <translation>{n} {unit} · niveaux {a} et {b} · {purpose}</translation>
     </message>
     <message>
         <source>Blue: clear; orange: through smoke; dotted: blocked</source>
@@ -5622,6 +5700,10 @@
         <translation>{n} {unit} en terrain dégagé</translation>
     </message>
     <message>
+        <source>{n} {unit} wholly by road</source>
+        <translation>{n} {unit} entièrement par route</translation>
+    </message>
+    <message>
         <source>Violet: every way there asks for a die (#)</source>
         <translation>Violet : tout chemin y demande un dé (#)</translation>
     </message>
@@ -5636,10 +5718,6 @@
     <message>
         <source>From {a} to {b}</source>
         <translation>De {a} à {b}</translation>
-    </message>
-    <message>
-        <source>{n} {unit} · levels {a:g} and {b:g} · {purpose}</source>
-        <translation>{n} {unit} · niveaux {a:g} et {b:g} · {purpose}</translation>
     </message>
     <message>
         <source>Seen from {places}</source>
@@ -5662,14 +5740,6 @@
 </context>
 <context>
     <name>TableTelling</name>
-    <message>
-        <source>{n} {unit} · from level {a:g} to level {b:g} · bearing {d:.0f}°</source>
-        <translation>{n} {unit} · du niveau {a:g} au niveau {b:g} · cap {d:.0f}°</translation>
-    </message>
-    <message>
-        <source>stopped after {n} {unit}</source>
-        <translation>arrêtée après {n} {unit}</translation>
-    </message>
     <message>
         <source>{n}° at the observer</source>
         <translation>{n}° chez l’observateur</translation>
@@ -5767,8 +5837,31 @@
         <translation>hors source</translation>
     </message>
     <message>
+        <source>{n} {unit} edge to edge</source>
+        <translation>{n} {unit} de bord à bord</translation>
+    </message>
+    <message>
+        <source>{far} · from level {a} to level {b} · bearing {d:.0f}°</source>
+        <translation>{far} · du niveau {a} au niveau {b} · cap {d:.0f}°</translation>
+    </message>
+    <message>
+        <source>stopped {n} {unit} from the eye</source>
+        <translation>arrêtée à {n} {unit} de l’œil</translation>
+    </message>
+    <message>
+        <source>{first} stops this line; without {pieces} another one between the two is clear.</source>
+        <translation>{first} arrête cette ligne ; sans {pieces}, une autre entre les deux est libre.</translation>
+    </message>
+    <message>
         <source>  assumed: {words}</source>
         <translation>  supposé : {words}</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopAreaSection</name>
+    <message>
+        <source>{n} % of the table seen</source>
+        <translation>{n} % de la table vus</translation>
     </message>
 </context>
 <context>
@@ -5778,12 +5871,24 @@
         <translation>Ce que cache un élément</translation>
     </message>
     <message>
+        <source>Click a piece</source>
+        <translation>Cliquez un élément</translation>
+    </message>
+    <message>
         <source>It needs an observer: click a unit or a point.</source>
         <translation>Il faut un observateur : cliquez une unité ou un point.</translation>
     </message>
     <message>
+        <source>{piece} alone hides nothing</source>
+        <translation>{piece} ne cache rien à lui seul</translation>
+    </message>
+    <message>
         <source>{piece} hides nothing that others do not hide as well.</source>
         <translation>{piece} ne cache rien que d’autres ne cachent aussi.</translation>
+    </message>
+    <message>
+        <source>{piece} hides {share} % of the table</source>
+        <translation>{piece} cache {share} % de la table</translation>
     </message>
     <message>
         <source>Without {piece}, {n:.0f} {unit}² more would be seen: {share} % of the table.</source>
@@ -5852,8 +5957,8 @@
         <translation>Hors de portée : {far}</translation>
     </message>
     <message>
-        <source>No line of sight ({words})</source>
-        <translation>Pas de ligne de vue ({words})</translation>
+        <source>No line of sight</source>
+        <translation>Pas de ligne de vue</translation>
     </message>
 </context>
 <context>
@@ -5888,6 +5993,14 @@
     <message>
         <source>Too close</source>
         <translation>Trop juste</translation>
+    </message>
+    <message>
+        <source>level {a} to {b}</source>
+        <translation>niveau {a} vers {b}</translation>
+    </message>
+    <message>
+        <source>too close: {n} mm</source>
+        <translation>trop près : {n} mm</translation>
     </message>
     <message>
         <source>{place} (held)</source>
@@ -5931,14 +6044,6 @@
     <message>
         <source>Point at a target</source>
         <translation>Pointez une cible</translation>
-    </message>
-    <message>
-        <source>Visible area</source>
-        <translation>Champ de vision</translation>
-    </message>
-    <message>
-        <source>{n:.0f} % of the table seen</source>
-        <translation>{n:.0f} % de la table vus</translation>
     </message>
     <message>
         <source>Click a unit or a point to observe from it, then point at another.</source>
@@ -5987,12 +6092,20 @@
         <translation>Pointez un lieu</translation>
     </message>
     <message>
-        <source>Beyond one move: right click tells the way</source>
-        <translation>Au-delà d’un mouvement : le clic droit dit le chemin</translation>
+        <source>Beyond one move</source>
+        <translation>Au-delà d’un mouvement</translation>
+    </message>
+    <message>
+        <source>A right click tells the way.</source>
+        <translation>Un clic droit dit le chemin.</translation>
     </message>
     <message>
         <source>Allowance {n} {unit}.</source>
         <translation>Potentiel {n} {unit}.</translation>
+    </message>
+    <message>
+        <source>Allowance {n} {unit}, {most} {unit} wholly by road.</source>
+        <translation>Potentiel {n} {unit}, {most} {unit} entièrement par route.</translation>
     </message>
     <message>
         <source>Can assault it</source>
@@ -7666,6 +7779,37 @@
     <message>
         <source>Nothing falls off the map.</source>
         <translation>Rien ne tombe hors de la carte.</translation>
+    </message>
+</context>
+<context>
+    <name>_SeenSection</name>
+    <message>
+        <source>Visible area</source>
+        <translation>Zone visible</translation>
+    </message>
+    <message>
+        <source>No observer</source>
+        <translation>Pas d’observateur</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Pas de réponse</translation>
+    </message>
+    <message>
+        <source>Click a unit or a place to observe from it.</source>
+        <translation>Cliquez une unité ou un lieu pour observer de là.</translation>
+    </message>
+    <message>
+        <source>Point at a place</source>
+        <translation>Pointez un lieu</translation>
+    </message>
+    <message>
+        <source>{place}: seen</source>
+        <translation>{place} : vu</translation>
+    </message>
+    <message>
+        <source>{place}: blind</source>
+        <translation>{place} : caché</translation>
     </message>
 </context>
 </TS>

@@ -106,7 +106,7 @@ def test_a_clear_line_has_its_margin_and_both_ends(tabletop: TabletopDriver) -> 
     tabletop.point_at(OPEN)
     line, asking = inspector(tabletop).line, inspector(tabletop).asking
     assert line.verdict.words == "✓ Clear"
-    assert re.match(r"39\.\d cm · from level 0 to level 0 · bearing 76°", line.facts.words)
+    assert re.match(r"39\.\d cm edge to edge · from level 0 to level 0 · bearing 76°", line.facts.words)
     assert asking.observer.words == "infantry or support weapons b1"
     assert re.fullmatch(r"(80|79)(\.\d)? / (10|9)(\.\d)? cm", asking.target.words)
     assert line.ways.words == "Both ways alike."
@@ -307,7 +307,8 @@ def test_reach_in_bands_and_the_way_to_the_mouse(tabletop: TabletopDriver) -> No
     assert f"Way to the mouse: {told[1]} cm" in cards(tabletop)
     tabletop.point_at((50.0, 50.0))
     assert not shown(tabletop, RouteDrawer)
-    assert "right click" in reach.verdict.words
+    assert reach.verdict.words == "Beyond one move"
+    assert "right click" in reach.tests.words
     tabletop.tap((50.0, 50.0), button=RIGHT)
     assert "more than one move" in reach.verdict.words
     assert drawer(tabletop, TabletopReachDrawer) is found
@@ -395,7 +396,7 @@ def test_a_kept_line_of_a_unit_that_is_gone_begins_where_it_stood(tabletop: Tabl
     tabletop.key(Qt.Key.Key_Delete)
     assert tabletop.scenario.forces.find("b1") is None
     tabletop.window.docks.lines.list.itemActivated.emit(tabletop.window.docks.lines.list.item(0))
-    assert inspector(tabletop).asking.observer.words == "40 / 20 cm (pinned)"
+    assert inspector(tabletop).asking.observer.words == "40 / 20 cm"
     assert inspector(tabletop).line.verdict.words == "✓ Clear"
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from tests.desktop.inspector.test_moves_and_values import choose
 from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver, small_scenario
@@ -188,7 +189,7 @@ def test_the_arrow_keys_go_through_the_sides_by_name(
     driver = open_window(replace(made, forces=replace(made.forces, sides=sides)))
     watch = driver.window.docks.inspector.watch
     driver.key("A")
-    driver.window.docks.inspector.ensureWidgetVisible(watch)
+    driver.window.docks.inspector.scroll_area.ensureWidgetVisible(watch)
     watch.side.setFocus()
     seen = []
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Up):
@@ -200,11 +201,19 @@ def test_the_arrow_keys_go_through_the_sides_by_name(
     assert watch.side.currentIndex() == 0
 
 
-def test_a_side_that_looks_has_the_line_of_the_chosen_one(driver: WindowDriver) -> None:
+def test_nothing_jumps_when_a_side_looks(driver: WindowDriver) -> None:
     inspector = driver.window.docks.inspector
     driver.key("A")
-    choose(inspector.watch.side, "Blue")
+
+    def places() -> list[int]:
+        QApplication.processEvents()
+        parts = (inspector.area.verdict, inspector.watch.list, inspector.line.verdict)
+        return [part.mapTo(inspector, part.rect().topLeft()).y() for part in parts]
+
     driver.hover("0505")
-    assert not inspector.line.isHidden()
-    assert driver.answer.line.origin == driver.number("0303")
+    before = places()
+    choose(inspector.watch.side, "Blue")
+    driver.hover("0506")
+    assert places() == before
+    assert driver.answer.line.origin == driver.number("0303"), "the line of the chosen one"
     assert inspector.watch.facts.words.startswith("2 observers: any sees ")

@@ -6,20 +6,76 @@ from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QListWidget, QPushButton, QToolButton, QWidget
 
-from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.overlays.tabletop_parts import piece_words, place_name
+from workbench.desktop.overlays.tabletop_parts import place_name
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TabletopAnswer
-from workbench.desktop.widgets.fields import AnswerSection, WrappedLabel, allow_narrow
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
+from workbench.desktop.widgets.fields import AnswerSection, ElidedLabel, WrappedLabel, allow_narrow
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.engine.sight.results import Party
+
+
+class LookingRows(QWidget):
+    """Who looks, who is selected, and where the line goes: eyes and hands, a row for each."""
+
+    def __init__(self, inquiry: HexInquiry | TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._inquiry = inquiry
+        self._language = language
+        self.observer, self.selected, self.target = ElidedLabel("–"), ElidedLabel("–"), ElidedLabel("–")
+        self.pin = QToolButton()
+        self.pin.setText(self.tr("Pin"))
+        self.pin.setCheckable(True)
+        self.pin.setToolTip(self.tr("Who observes stays while other units are selected and moved (O)"))
+        self.pin.clicked.connect(self._pin_clicked)
+        looking = QHBoxLayout()
+        looking.setContentsMargins(0, 0, 0, 0)
+        looking.addWidget(self.observer, 1)
+        looking.addWidget(self.pin)
+        rows = QFormLayout(self)
+        rows.setContentsMargins(0, 0, 0, 2)
+        rows.setVerticalSpacing(3)
+        rows.addRow(self.tr("Observers"), looking)
+        rows.addRow(self.tr("Selected"), self.selected)
+        rows.addRow(self.tr("Target"), self.target)
+
+    def show_ends(self, observer: str, target: str) -> None:
+        """Show who looks where; of several observers the side, if it is one, or how many more."""
+        inquiry = self._inquiry
+        more, side = len(inquiry.observers) - 1, inquiry.watching_side
+        if more > 0 and side:
+            name = side_words(inquiry.document.scenario, side, self._language)
+            observer = self.tr("{side}, all {n} · line from {place}").format(side=name, n=more + 1, place=observer)
+        elif more > 0:
+            observer = self.tr("{place} and {n} more").format(place=observer, n=more)
+        self.observer.set_words(self.tr("{place} (pinned)").format(place=observer) if inquiry.is_pinned else observer)
+        self.target.set_words(target)
+
+    def show_selected(self) -> None:
+        """Show whether observers are pinned, and who is selected."""
+        inquiry = self._inquiry
+        self.pin.setChecked(inquiry.is_pinned)
+        more = len(inquiry.selection) - 1
+        words = self._unit_name(inquiry.selection[0]) if inquiry.selection else "–"
+        self.selected.set_words(self.tr("{place} and {n} more").format(place=words, n=more) if more > 0 else words)
+
+    def _unit_name(self, unit: str) -> str:
+        scenario, ruleset = self._inquiry.document.scenario, self._inquiry.document.ruleset
+        if scenario.kind == "table":
+            return place_name(TabletopPlace(unit), scenario, ruleset, self._language)
+        found = scenario.forces.find(unit)
+        party = Party(found[1].kind, found[0], unit) if found is not None else Party(unit=unit)
+        return unit_words(scenario, ruleset, party, self._language)
+
+    def _pin_clicked(self) -> None:
+        self._inquiry.pin_observers()
+        self.show_selected()
 
 
 class BaseWatchSection(AnswerSection):
@@ -67,8 +123,7 @@ class BaseWatchSection(AnswerSection):
         self.list.currentRowChanged.connect(self._row_chosen)
         DeleteKeyFilter(self.list, self._drop)
         self.facts = WrappedLabel(2, small=True)
-        for part in (self.how, self.list, self.facts):
-            self.add(part)
+        self.add(self.how, self.list, self.facts)
 
     def names(self) -> Iterable[str]:
         """The observers in words."""
@@ -97,7 +152,7 @@ class BaseWatchSection(AnswerSection):
         self.pin.setChecked(inquiry.is_pinned)
         self.empty.setEnabled(bool(names))
         for part in (self.how, self.list):
-            part.setVisible(len(names) > 1)
+            part.setEnabled(bool(names))
 
     def _with_lines(self, words: str, answer: Answer | TabletopAnswer) -> str:
         """What is seen, and how many observers see the place where the line is held."""
@@ -165,7 +220,7 @@ class WatchSection(BaseWatchSection):
         )
 
 
-# --- The inspector's sections on the observers of a table, and on what one piece alone hides.
+# --- The inspector's section on the observers of a table.
 
 
 class TabletopWatchSection(BaseWatchSection):
@@ -198,31 +253,3 @@ class TabletopWatchSection(BaseWatchSection):
             )
             words = self.tr("{share}, by so many: {counts}").format(share=words, counts=by)
         self.facts.set_words(self._with_lines(words, answer))
-
-
-class TabletopAttributionSection(AnswerSection):
-    """How much ground the piece that was clicked hides by itself."""
-
-    def __init__(self, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._language = language
-        self.heading.setText(self.tr("What one piece hides"))
-        self.facts = WrappedLabel(3)
-        self.add(self.facts)
-
-    def show_answer(self, answer: TabletopAnswer) -> None:
-        """Show the ground that the piece alone hides."""
-        alone = answer.alone
-        if alone is None:
-            self.facts.set_words(self.tr("It needs an observer: click a unit or a point."))
-            return
-        board = answer.question.scenario.board
-        name = piece_words(answer, alone.piece, self._language)
-        if alone.region.area <= 0:
-            words = self.tr("{piece} hides nothing that others do not hide as well.").format(piece=name)
-        else:
-            share = 100 * alone.region.area / (board.width * board.height)
-            words = self.tr("Without {piece}, {n:.0f} {unit}² more would be seen: {share} % of the table.").format(
-                piece=name, n=alone.region.area, unit=unit_word(board.unit), share=length_text(share)
-            )
-        self.facts.set_words(words[:1].upper() + words[1:])

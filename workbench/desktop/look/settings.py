@@ -152,6 +152,7 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "theme": _one_of("light", "dark", "system"),
     "short_legends": _switch,
     "edits": _switch,
+    "conditions": _switch,
     "reopens": _switch,
     "rulesets_folder": _text,
     "recent": _words,
@@ -307,6 +308,15 @@ class Settings:
     @edits.setter
     def edits(self, value: bool) -> None:
         self._store.setValue("edits", value)
+
+    @property
+    def shows_conditions(self) -> bool:
+        """True if the inspector shows the fields of purpose and conditions; False for one line that says them."""
+        return self._store.value("conditions") in (True, "true")
+
+    @shows_conditions.setter
+    def shows_conditions(self, value: bool) -> None:
+        self._store.setValue("conditions", value)
 
     @property
     def backups(self) -> int:

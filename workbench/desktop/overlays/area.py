@@ -23,7 +23,7 @@ from workbench.desktop.drawing.tabletop_marks import hatch_path, paint_observer_
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.inspector_sections import SectionPlace, watches
+from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on, watches
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common_legend_lines, seen_from, target_height
 from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words
@@ -412,7 +412,10 @@ KIND = OverlayKind(
         keep_clear=lambda overlay: overlay.origins or (overlay.area.origin,),
         same=_same,
         words=_hex_words,
-        sections=(SectionPlace("watch", 30, watches),),
+        sections=(
+            SectionPlace("area", AREA, 25, is_on(AREA)),
+            SectionPlace("watch", AREA, 30, watches),
+        ),
         picture=area_answer,
     ),
     OnTables(
@@ -420,7 +423,10 @@ KIND = OverlayKind(
         10,
         _observers,
         _table_words,
-        (SectionPlace("watch", 30, watches),),
+        (
+            SectionPlace("area", AREA, 25, is_on(AREA)),
+            SectionPlace("watch", AREA, 30, watches),
+        ),
         picture=area_question,
     ),
     option=AREA_OPTION,

@@ -27,6 +27,7 @@ from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.movement.results import MoveRequest
+from workbench.engine.sight.clearing import Clearing
 from workbench.engine.sight.observers import Observer
 from workbench.engine.sight.results import FIRE, SPOT, Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE, Aim
@@ -87,6 +88,7 @@ def question_of(inquiry: HexInquiry) -> Question:
         line_level=inquiry.target_level if inquiry.target_level != inquiry.levels[1] else None,
         special_fire=inquiry.fire.ask() if FIELD in inquiry.overlays else None,
         hiding=(unit[1].id, inquiry.hiding) if unit is not None and here and SPOTTING in inquiry.overlays else None,
+        trial=inquiry.trial if inquiry.clearing else None,
     )
 
 
@@ -176,6 +178,8 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.all_levels = False
         """True if the area shows the lowest level at which each hex is seen."""
         self.clearing = False
+        self.trial: Clearing | None = None
+        """The change that is tried of those that would clear the line."""
         self.blamed: int | None = None
         self.watch_levels: dict[str | int, int] = {}
         """Levels that were chosen for observers that look with others."""
@@ -290,6 +294,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self._release_line()
         if len(self.observers) > 1:
             self.overlays = self.overlays | {AREA}
+            self.ask_first(AREA)
             self.all_levels = False
         self._take_level()
 
@@ -304,7 +309,9 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self._release_line()
         self.held, self.held_level = (target, level) if on else (None, None)
         self.held_aim = self.aims[1] if on else AT_CENTRE
-        if not on:
+        if on:
+            self.ask_first(LINE)
+        else:
             self.look_again()
         self._ask_again()
 
@@ -325,6 +332,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.purpose = line.purpose
         self.aims = (line.aims[0], AT_CENTRE)
         self.overlays = self.overlays | {LINE}
+        self.ask_first(LINE)
         self.look_once(line.origin)
         self.levels = line.levels
         self.held, self.held_aim = line.target, line.aims[1]
@@ -333,6 +341,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
     def ask_clearing(self) -> None:
         """Hold the line and ask what would clear it."""
         if self.target is not None:
+            self.overlays = self.overlays | {LINE}
             self.hold(True)
             self.clearing = True
             self._ask_again()
@@ -344,6 +353,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
             self.observers = self.observers[self.chosen : self.chosen + 1]
             self.chosen = 0
             self.overlays = self.overlays | {AREA}
+            self.ask_first(AREA)
         self._ask_again()
 
     @property
@@ -409,12 +419,14 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
     def blame(self, number: int | None) -> None:
         """Ask what a hex hides from the observer, and which obstacles hide it; None ends the question."""
         self.blamed = number
+        if number is not None:
+            self.ask_first(BLAME)
         self._ask_again()
 
     def _release_line(self) -> None:
         self.held = self.blamed = self.held_level = None
         self.held_aim = AT_CENTRE
-        self.clearing = False
+        self.clearing, self.trial = False, None
         self.fire.clear_aim()
 
     def select(self, ids: Iterable[str]) -> None:

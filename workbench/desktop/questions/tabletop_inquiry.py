@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.analysis.base_analysis import party_of
 from workbench.desktop.documents.document import TabletopDocument
 from workbench.desktop.questions.inquiry import Inquiry
-from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
+from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import TabletopMove
@@ -126,17 +126,26 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         self.blamed = ""
         if len(self.observers) > 1:
             self.overlays = self.overlays | {AREA}
+            self.ask_first(AREA)
 
     def hold(self, spot: TabletopPlace | None) -> None:
         """Keep the line's end where it is, whatever the mouse does; None lets it follow the mouse again."""
         self.held = spot
-        if spot is None:
+        if spot is not None:
+            self.ask_first(LINE)
+        else:
             self.look_again()
         self._ask_again()
 
     def release_line(self) -> None:
         """Let the line follow the mouse again."""
         self.hold(None)
+
+    def blame(self, piece: str) -> None:
+        """Ask what a piece alone hides; "" ends the question."""
+        if piece:
+            self.ask_first(BLAME)
+        self.choose(blamed=piece)
 
     def select(self, units: Iterable[str], pieces: Iterable[str] = ()) -> None:
         """Select units and pieces and nothing else; observers that are not pinned look no longer if a unit is."""

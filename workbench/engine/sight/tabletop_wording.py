@@ -421,7 +421,8 @@ class LineWriter:
             length, piece = abs(slide.by), slide.piece
         elif flip is not None:
             changes.append(self._moved(flip, shift is None))
-        if spare is not None:
+        # a move of an end that makes the line too deep, or not, says the depth already
+        if spare is not None and (slide is None or slide.what.value != "deep"):
             key = "sight_margin_spare" if self.found.open[0] else "sight_margin_deep"
             changes.append(self.words.sentence(key, by=self.words.gap(abs(spare))))
         if not changes:
