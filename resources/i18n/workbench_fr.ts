@@ -2662,6 +2662,13 @@
     </message>
 </context>
 <context>
+    <name>LengthField</name>
+    <message>
+        <source>{typed} is out of range: from {low} to {high}{unit}</source>
+        <translation>{typed} est hors limites : de {low} à {high}{unit}</translation>
+    </message>
+</context>
+<context>
     <name>LevelFields</name>
     <message>
         <source>from </source>
@@ -2917,6 +2924,30 @@
     <message>
         <source>nothing to redo</source>
         <translation>rien à rétablir</translation>
+    </message>
+    <message>
+        <source>Na&amp;mes of units</source>
+        <translation>No&amp;ms des unités</translation>
+    </message>
+    <message>
+        <source>N&amp;one</source>
+        <translation>Au&amp;cun</translation>
+    </message>
+    <message>
+        <source>Of &amp;selected ones and under the mouse</source>
+        <translation>Des unités &amp;sélectionnées et sous la souris</translation>
+    </message>
+    <message>
+        <source>Name and id of selected units and of those under the mouse, at every zoom</source>
+        <translation>Nom et identifiant des unités sélectionnées et de celles sous la souris, à toute échelle</translation>
+    </message>
+    <message>
+        <source>Of &amp;all</source>
+        <translation>De &amp;toutes</translation>
+    </message>
+    <message>
+        <source>Name and id of every unit, at every zoom, placed where there is room</source>
+        <translation>Nom et identifiant de chaque unité, à toute échelle, là où il y a de la place</translation>
     </message>
     <message>
         <source>Theme of the s&amp;ystem</source>
@@ -4744,6 +4775,14 @@
         <translation>Auteur</translation>
     </message>
     <message>
+        <source>In {language} too</source>
+        <translation>Aussi en {language}</translation>
+    </message>
+    <message>
+        <source>Show the same fields in the other language</source>
+        <translation>Montrer les mêmes champs dans l’autre langue</translation>
+    </message>
+    <message>
         <source>Rule {rule}</source>
         <translation>Règle {rule}</translation>
     </message>
@@ -4752,8 +4791,8 @@
         <translation>non précisé</translation>
     </message>
     <message>
-        <source>Not modelled: it changes no answer here.</source>
-        <translation>Non modélisée : elle ne change aucune réponse ici.</translation>
+        <source>Noted only, without any effect on answers here: {n}</source>
+        <translation>Seulement notées, sans effet sur les réponses ici : {n}</translation>
     </message>
     <message>
         <source>These rules have no optional rules.</source>
@@ -4789,6 +4828,10 @@
     <message>
         <source>Rule</source>
         <translation>Règle</translation>
+    </message>
+    <message>
+        <source>Limits without a leader</source>
+        <translation>Limites sans chef</translation>
     </message>
     <message>
         <source>Limits near the enemy for units without a leader</source>
@@ -7751,7 +7794,7 @@
 <context>
     <name>_EnteringRow</name>
     <message>
-        <source>Comes onto the map here</source>
+        <source>Enters the map here</source>
         <translation>Entre sur la carte ici</translation>
     </message>
     <message>

@@ -23,7 +23,7 @@ from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants import active_map_variants
 from workbench.scenario.map_variants_applied import apply_changes
 from workbench.scenario.tabletop_board import Feature
-from workbench.scenario.units import Unit
+from workbench.scenario.units import Unit, unit_called
 from workbench.scenario.zones import SETUP, Zone, area_of, find_zone, lies_in
 
 # --- An overlay in force that changes nothing: a mistake in a rule, or terrain that was painted over since.
@@ -240,8 +240,8 @@ def reinforcements_on_the_map(context: ReadScenario[Any]) -> Iterator[Diagnostic
         at = f"unit:{unit.id}"
         if unit.at is not None:
             text = Text(
-                f"{unit.id} enters in turn {unit.turn} and stands on the map already",
-                f"{unit.id} entre au tour {unit.turn} et se trouve déjà sur la carte",
+                f"{unit_called(unit).en} enters in turn {unit.turn} and stands on the map already",
+                f"{unit_called(unit).fr} entre au tour {unit.turn} et se trouve déjà sur la carte",
             )
             hint = Text(
                 "take it off the map, or let it be there from the start",
@@ -251,8 +251,8 @@ def reinforcements_on_the_map(context: ReadScenario[Any]) -> Iterator[Diagnostic
         zone = find_zone(scenario.zones, unit.zone) if unit.zone else None
         if zone is not None and zone.turn > unit.turn:
             text = Text(
-                f"{unit.id} enters in turn {unit.turn} through {zone.called.en}, which opens in turn {zone.turn}",
-                f"{unit.id} entre au tour {unit.turn} par {zone.called.fr}, qui s’ouvre au tour {zone.turn}",
+                f"{unit_called(unit).en} enters in turn {unit.turn} through {zone.called.en}, which opens in turn {zone.turn}",
+                f"{unit_called(unit).fr} entre au tour {unit.turn} par {zone.called.fr}, qui s’ouvre au tour {zone.turn}",
             )
             yield context.warn("zone_not_open", text, context.unit_span(unit.id, "turn"), at=at)
 
@@ -328,8 +328,8 @@ def units_on_prohibited_terrain(context: ReadScenario) -> Iterator[Diagnostic]:
             if row is not None and cost is not None and cost.prohibited:
                 label = board.grid.labels[unit.at]
                 text = Text(
-                    f"{unit.id} ({kind.name.en}) stands in {label}, where {row.name.en} is prohibited to it",
-                    f"{unit.id} ({kind.name.fr}) est en {label}, où le terrain « {row.name.fr} » lui est interdit",
+                    f"{unit_called(unit, kind.name).en} stands in {label}, where {row.name.en} is prohibited to it",
+                    f"{unit_called(unit, kind.name).fr} est en {label}, où le terrain « {row.name.fr} » lui est interdit",
                 )
                 yield context.warn("prohibited_terrain", text, context.unit_span(unit.id, "at"), at=f"unit:{unit.id}")
 
@@ -372,9 +372,10 @@ def units_out_of_their_zone(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     for side, unit in scenario.forces:
         named = find_zone(scenario.zones, unit.zone) if unit.zone else None
         if named is not None and named.side and named.side != side:
+            who = unit_called(unit, scenario.forces.called(side))
             text = Text(
-                f"{unit.id} ({side}) is to be in {named.called.en}, which is for {named.side}",
-                f"{unit.id} ({side}) doit être dans {named.called.fr}, qui est pour {named.side}",
+                f"{who.en} is to be in {named.called.en}, which is for {named.side}",
+                f"{who.fr} doit être dans {named.called.fr}, qui est pour {named.side}",
             )
             yield context.warn("zone_of_other_side", text, context.unit_span(unit.id, "zone"), at=f"unit:{unit.id}")
         if unit.at is None or unit.turn:
@@ -401,17 +402,18 @@ def _zone_diagnostic(
     context: ReadScenario[Any], side: str, unit: Any, wanted: list[Zone], foreign: list[Zone]
 ) -> Diagnostic:
     place = context.unit_span(unit.id, "at")
+    who = unit_called(unit, context.scenario.forces.called(side))
     if foreign:
         zone = foreign[0]
         text = Text(
-            f"{unit.id} ({side}) sets up in {zone.called.en}, which is for {zone.side}",
-            f"{unit.id} ({side}) se place dans {zone.called.fr}, qui est pour {zone.side}",
+            f"{who.en} sets up in {zone.called.en}, which is for {zone.side}",
+            f"{who.fr} se place dans {zone.called.fr}, qui est pour {zone.side}",
         )
         return context.warn("in_foreign_zone", text, place, at=f"unit:{unit.id}")
     names = Text(", ".join(zone.called.en for zone in wanted), ", ".join(zone.called.fr for zone in wanted))
     text = Text(
-        f"{unit.id} ({side}) stands outside its set-up area ({names.en})",
-        f"{unit.id} ({side}) est hors de sa zone de placement ({names.fr})",
+        f"{who.en} stands outside its set-up area ({names.en})",
+        f"{who.fr} est hors de sa zone de placement ({names.fr})",
     )
     return context.warn("outside_zone", text, place, at=f"unit:{unit.id}")
 
@@ -462,8 +464,8 @@ def zones_in_doubt(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     for _, unit in scenario.forces:
         if unit.zone and unit.zone not in known:
             text = Text(
-                f'{unit.id} is to be in the zone "{unit.zone}", which is not there',
-                f"{unit.id} doit être dans la zone « {unit.zone} », qui n’existe pas",
+                f'{unit_called(unit).en} is to be in the zone "{unit.zone}", which is not there',
+                f"{unit_called(unit).fr} doit être dans la zone « {unit.zone} », qui n’existe pas",
             )
             span = context.unit_span(unit.id, "zone")
             yield context.warn("unknown_zone", text, span, at=f"unit:{unit.id}", hint=did_you_mean(unit.zone, known))

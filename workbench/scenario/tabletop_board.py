@@ -113,6 +113,10 @@ class TabletopBoard:
         """The length of a centimetre in the table's unit."""
         return 1.0 if self.unit == "cm" else 1.0 / CM_PER_INCH
 
+    def holds(self, point: Point) -> bool:
+        """Does a point lie on the table?"""
+        return 0 <= point[0] <= self.width and 0 <= point[1] <= self.height
+
     def length(self, value: float, unit: str) -> float:
         """A length that a ruleset gives in ``unit``, in the table's own."""
         return value if unit == self.unit else value * (self.units_per_cm if unit == "cm" else CM_PER_INCH)

@@ -59,6 +59,10 @@ class SettingsProblem:
         return f"{problem} {copy_place}" if self.copy is not None else problem
 
 
+NO_NAMES, SELECTED_NAMES, ALL_NAMES = NAMES = ("none", "selected", "all")
+"""Which units have their names on the map: none, the selected ones and those under the mouse, all."""
+
+
 def find_and_mend_settings(store: QSettings) -> SettingsProblem | None:
     """Repair the settings of a store; returns the problem found, or None. A second call finds nothing."""
     path = Path(store.fileName())
@@ -159,6 +163,7 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "language": _one_of(*LANGUAGES),
     "theme": _one_of("light", "dark", "system"),
     "short_legends": _switch,
+    "unit_names": _one_of(*NAMES),
     "reopens": _switch,
     "rulesets_folder": _text,
     "recent": _words,
@@ -191,6 +196,8 @@ class SettingsSignals(QObject):
     """The user's collection of pieces has changed."""
     keys_changed = Signal(str)
     """Keys were changed, in windows of a kind of map: ``hex`` or ``table``."""
+    names_changed = Signal(str)
+    """Which units have names was changed."""
     wheel_changed = Signal()
     """The action of the mouse wheel was changed."""
 
@@ -298,6 +305,17 @@ class Settings:
     def wheel_scrolls(self, value: bool) -> None:
         self._store.setValue("wheel_scrolls", value)
         self.signals.wheel_changed.emit()
+
+    @property
+    def unit_names(self) -> str:
+        """Which units have names on the map: one of :data:`NAMES`."""
+        chosen = self._store.value("unit_names")
+        return str(chosen) if chosen in NAMES else SELECTED_NAMES
+
+    @unit_names.setter
+    def unit_names(self, value: str) -> None:
+        self._store.setValue("unit_names", value)
+        self.signals.names_changed.emit(value)
 
     @property
     def short_legends(self) -> bool:

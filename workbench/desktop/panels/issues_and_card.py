@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHeaderView, QLabel, QPushButton, QTextBrowser, QT
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.zones import objective_lines
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import condition_words, side_words
@@ -57,10 +58,10 @@ SYMBOLS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.INFO: "i"}
 
 
 class IssuesList(QTreeWidget):
-    """Severity, text and place of each diagnostic; a double click shows the place."""
+    """Severity, text and place of each diagnostic; a click shows the place and selects what stands there."""
 
     wanted = Signal(str)
-    """The place (a hex label or ``unit:ID``) of an issue that the user double-clicked."""
+    """The place (a hex label or ``unit:ID``) of an issue that the user clicked."""
     mend_wanted = Signal(str)
     """The code of an issue that the program can mend, by the button beside it."""
 
@@ -77,11 +78,13 @@ class IssuesList(QTreeWidget):
         self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setSectionResizeMode(3, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setStretchLastSection(False)
+        self.header().setMinimumSectionSize(scaled_pixels(64))
         DeleteKeyFilter(self)
         self.none = QLabel(self.tr("No issues"), self.viewport())
         self.none.setProperty("quiet", True)
         self.none.setContentsMargins(6, 4, 0, 0)
-        self.itemDoubleClicked.connect(self._double_clicked)
+        self.itemClicked.connect(self._chosen)
+        self.itemActivated.connect(self._chosen)
 
     def show_diagnostics(self, items: Iterable[Diagnostic]) -> None:
         """List these diagnostics."""
@@ -94,7 +97,9 @@ class IssuesList(QTreeWidget):
         for item in items:
             hint = item.hint.get(self._language)
             words = item.text.get(self._language) + (f" ({hint})" if hint else "")
-            place = item.at or (str(replace(item.span, file=Path(item.span.file).name)) if item.span else "")
+            place = (item.at or "").rpartition(":")[2] or (
+                str(replace(item.span, file=Path(item.span.file).name)) if item.span else ""
+            )
             row = QTreeWidgetItem([f"{SYMBOLS[item.severity]} {names[item.severity]}", words, place])
             row.setData(0, _AT, item.at or "")
             row.setToolTip(1, plain_text(f"{words} [{item.code}]"))
@@ -110,6 +115,6 @@ class IssuesList(QTreeWidget):
         button.clicked.connect(lambda: self.mend_wanted.emit(code))
         return button
 
-    def _double_clicked(self, item: QTreeWidgetItem) -> None:
+    def _chosen(self, item: QTreeWidgetItem) -> None:
         if item.data(0, _AT):
             self.wanted.emit(item.data(0, _AT))

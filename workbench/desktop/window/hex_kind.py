@@ -197,6 +197,9 @@ class HexKind:
 
     def connect(self) -> None:
         """Connect the signals of the parts."""
+        self.view.names.language = self.window.language
+        self.view.show_names(self.window.settings.unit_names)
+        self.window.settings.signals.names_changed.connect(self.view.show_names)
         inquiry, tool_context, docks, window = self.inquiry, self.tool_context, self.docks, self.window
         self.view.hex_hovered.connect(self._hover)
         inquiry.answered.connect(self.overlays.show)
@@ -241,6 +244,7 @@ class HexKind:
     def show_change(self, change: ChangeSet) -> None:
         """The document was edited."""
         self.view.set_scenario(self.document.drawn_scenario, self.document.ruleset, change)
+        self.tool_context.tool.refresh_preview()
         if change.everything:
             self.overlays.clear()
         if change.units or change.everything:

@@ -212,6 +212,9 @@ class TabletopKind:
 
     def connect(self) -> None:
         """Connect the signals of the parts."""
+        self.view.names.language = self.window.language
+        self.view.show_names(self.window.settings.unit_names)
+        self.window.settings.signals.names_changed.connect(self.view.show_names)
         inquiry, docks, window = self.inquiry, self.docks, self.window
         self.view.hovered.connect(self._hover)
         inquiry.answered.connect(self.answers.show_answer)
