@@ -568,8 +568,8 @@
 <context>
     <name>ClearMap</name>
     <message>
-        <source>Tab brings the panels back</source>
-        <translation>Tab ramène les panneaux</translation>
+        <source>Tab or F11 brings the panels back</source>
+        <translation>Tab ou F11 ramène les panneaux</translation>
     </message>
 </context>
 <context>

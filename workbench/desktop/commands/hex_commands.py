@@ -28,6 +28,7 @@ from workbench.desktop.commands.shared_commands import (
     of_window,
     overlay_commands,
     report_commands,
+    short_legends_command,
     staging_commands,
     tool_switches,
     underlay_commands,
@@ -518,6 +519,7 @@ def part_commands(kind: HexCommandParts) -> list[ActionSpec]:
             )
             for part, text in words.items()
         ),
+        short_legends_command(kind.window),
     ]
 
 

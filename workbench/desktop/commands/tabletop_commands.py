@@ -25,6 +25,7 @@ from workbench.desktop.commands.shared_commands import (
     of_window,
     overlay_commands,
     report_commands,
+    short_legends_command,
     staging_commands,
     tool_switches,
     underlay_commands,
@@ -67,10 +68,6 @@ class TabletopCommandParts(TabletopParts, Protocol):
 
     def toggle_grid(self) -> None:
         """Show the measuring grid over the tabletop, or hide it."""
-        ...
-
-    def toggle_short_legends(self) -> None:
-        """Show only the titles of the legends, or all of them."""
         ...
 
 
@@ -379,15 +376,7 @@ def part_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             "K",
             checked=lambda: view.legends_shown,
         ),
-        ActionSpec(
-            "short_legends",
-            "view",
-            translate("Menus", "Legends in s&hort"),
-            kind.toggle_short_legends,
-            "Shift+K",
-            translate("Menus", "Show the titles of the legends only"),
-            checked=lambda: view.cards.short,
-        ),
+        short_legends_command(kind.window),
     ]
 
 

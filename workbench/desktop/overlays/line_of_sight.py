@@ -36,7 +36,14 @@ from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_
 from workbench.desktop.questions.hex_questions import Answer, line_answer
 from workbench.desktop.questions.question import AREA, LINE
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, line_question
-from workbench.desktop.wording.hex_answers import at_level, height_words, purpose_words, sight_verdict
+from workbench.desktop.wording.hex_answers import (
+    at_level,
+    height_words,
+    main_reason,
+    purpose_words,
+    reason_words,
+    sight_verdict,
+)
 from workbench.engine.sight.profile import blocked_hexes, stop_of
 from workbench.engine.sight.results import Crossing, Effect, SightLine, SightStep
 from workbench.engine.sight.tabletop_footprints import obstacle
@@ -58,8 +65,9 @@ class LineOverlay:
 
 
 def line_hexes(line: SightLine) -> tuple[int, ...]:
-    """Both ends of a line and what blocks it."""
-    return (line.origin, line.target, *(blocked_hexes(line) or line.blocker_side or ()))
+    """Both ends of a line, what it crosses and what blocks it."""
+    crossed = (step.chosen for step in line.steps)
+    return (line.origin, line.target, *crossed, *(blocked_hexes(line) or line.blocker_side or ()))
 
 
 # --- A line of sight: solid where clear, dashed where hindered, dotted beyond the point that blocks it.
@@ -95,6 +103,12 @@ class LineDrawer:
         self._paint_ends(canvas)
         if not line.visible:
             self._label_blocker(canvas, stop)
+
+    @property
+    def _colour(self) -> QColor:
+        if not self.overlay.line.visible:
+            return answer_colours().blocked
+        return answer_colours().hindered if self.overlay.line.hindrance else answer_colours().clear
 
     def _at(self, part: float) -> QPointF:
         return self._a + (self._b - self._a) * part
@@ -187,14 +201,7 @@ class LineDrawer:
         canvas.paint_tag(self._plane.centre(step.chosen) + QPointF(0, 0.32 * UNIT), "?", QColor("#ffffff"), DARK)
 
     def _paint_ends(self, canvas: HexPainter) -> None:
-        line = self.overlay.line
-        colour = (
-            answer_colours().blocked
-            if not line.visible
-            else answer_colours().hindered
-            if line.hindrance
-            else answer_colours().clear
-        )
+        line, colour = self.overlay.line, self._colour
         canvas.painter.setBrush(CARD)
         canvas.painter.setPen(canvas.pen(DARK, 2.0))
         canvas.painter.drawEllipse(self._a, 5.5 * canvas.pixel, 5.5 * canvas.pixel)
@@ -209,14 +216,7 @@ class LineDrawer:
         line = self.overlay.line
         y = box.center().y()
         canvas = HexPainter(painter, self._plane, 1.0, box)
-        pen = canvas.pen(
-            answer_colours().blocked
-            if not line.visible
-            else answer_colours().hindered
-            if line.hindrance
-            else answer_colours().clear,
-            3.0,
-        )
+        pen = canvas.pen(self._colour, 3.0)
         if not line.visible:
             pen.setDashPattern(list(_DOTTED))
         elif line.hindrance:
@@ -499,7 +499,11 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
     )
     shown = sight_verdict(line, question.scenario)
     title = translate("Legend", "Line of sight: {verdict}").format(verdict=f"{shown.symbol} {shown.words}")
-    return Legend(title, (seen_from(answer, language), heights, *common_legend_lines(answer, line.assumed, language)))
+    main = main_reason(line.reasons)
+    why = (reason_words(main, language),) if main is not None else ()
+    return Legend(
+        title, (*why, seen_from(answer, language), heights, *common_legend_lines(answer, line.assumed, language))
+    )
 
 
 # --- The legend on tabletops.
@@ -517,7 +521,9 @@ def table_line_legend(answer: TabletopAnswer, language: str) -> Legend:
     assert answer.line is not None
     line, question = answer.line, answer.question
     title = translate("TableLegends", "Line of sight: {verdict}").format(verdict=verdict_words(line))
+    main = main_reason(line.reasons)
     lines = [
+        reason_words(main, language) if main is not None else "",
         _between(answer, language),
         translate("TableLegends", "{n} {unit} · levels {a:g} and {b:g} · {purpose}").format(
             n=length_text(line.range),

@@ -534,7 +534,10 @@ KIND = OverlayKind(
         ReachDrawer,
         _of,
         attrgetter("reach"),
-        lambda overlay: (overlay.reach.start,),
+        lambda overlay: (
+            overlay.reach.start,
+            *(step.to for step in (overlay.route.steps if overlay.route is not None else ())),
+        ),
         _same,
         follow=lambda drawer, overlay: isinstance(drawer, ReachDrawer) and drawer.follow(overlay),
         words=_words,
