@@ -5044,6 +5044,17 @@
     </message>
 </context>
 <context>
+    <name>Section</name>
+    <message>
+        <source>no effect</source>
+        <translation>sans effet</translation>
+    </message>
+    <message>
+        <source>no effect: {rule}</source>
+        <translation>sans effet : {rule}</translation>
+    </message>
+</context>
+<context>
     <name>SectionPanel</name>
     <message>
         <source>Copy as text</source>

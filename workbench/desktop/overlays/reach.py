@@ -172,7 +172,7 @@ class ReachDrawer:
         path = QPainterPath(self._plane.centre(self.overlay.reach.start))
         for step in route.steps:
             path.lineTo(step_position(self._plane, step))
-        painter.strokePath(path, canvas.pen(CARD, 7.0))
+        painter.strokePath(path, canvas.pen(CARD, 9.0))
         # a way that one move cannot finish is dashed
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
         painter.strokePath(path, canvas.pen(answer_colours().route, 4.0, style))
@@ -341,9 +341,9 @@ class RouteDrawer:
         for leg in route.legs:
             path.lineTo(scale.scene(leg.to))
         colour = answer_colours().route if route.cost is not None else answer_colours().blocked
-        painter.strokePath(path, canvas.pen(CARD, 7.0))
+        painter.strokePath(path, canvas.pen(CARD, 9.0))
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
-        painter.strokePath(path, canvas.pen(colour, 4.0, style))
+        painter.strokePath(path, canvas.pen(colour, 6.0, style))
         self._facings(canvas, scale.scene(route.legs[-1].to))
         total = 0.0
         for leg in route.legs:

@@ -21,7 +21,7 @@ class SectionPart:
     ``terrain`` names what stands on the ground, after the terrain also units and smoke where the game tells them.
     ``ground`` and ``top`` are heights, ``sight_low`` and ``sight_high`` those of the straight sight line over the stretch.
     ``blocker`` marks the hex (or hexside) that the verdict names; ``end`` the hexes of observer and target. ``met``: what
-    the line is inside of within the stretch; None: ``top`` holds for all of it.
+    the line is inside of within the stretch; None: ``top`` holds for all of it. ``built`` marks towns and buildings.
     """
 
     place: str
@@ -40,6 +40,16 @@ class SectionPart:
     end: bool = False
     both: bool = False
     met: tuple[Stretch, ...] | None = None
+    built: bool = False
+
+    @property
+    def ignored(self) -> bool:
+        """True for what rises above the straight sight line and does nothing to it, because the rule does not count it: then
+        ``rule`` and ``text`` say why."""
+        if self.end or self.effect not in (Effect.NONE, Effect.NOTE) or self.top <= self.ground:
+            return False
+        tops = [self.top] if self.met is None else [thing.top for thing in self.met if not thing.hinders]
+        return max(tops, default=self.ground) > self.sight_low + _ABOVE
 
     @property
     def along_side(self) -> bool:
@@ -156,6 +166,16 @@ def stop_of(line: SightLine) -> float | None:
     return min((one.enter for one in step.met or () if one.blocks), default=step.enter)
 
 
+_ABOVE = 0.05
+"""What rises less above the line, in metres or levels, only touches it."""
+_BUILT = frozenset({"building", "town", "village", "rubble"})
+"""The styles in which rulesets have towns and buildings drawn."""
+
+
+def _is_built(terrain: tuple[str, ...], ruleset: Ruleset) -> bool:
+    return any(ruleset.terrain[key].look.get("style") in _BUILT for key in terrain if key in ruleset.terrain)
+
+
 def _sight_at(line: SightLine, t: float) -> float:
     return line.observer_height + (line.target_height - line.observer_height) * t
 
@@ -178,6 +198,7 @@ def _part(line: SightLine, step: SightStep, words: FindingWording, marked: bool)
         blocker=marked,
         both=step.both,
         met=step.met,
+        built=_is_built(step.terrain, words.ruleset),
     )
 
 
@@ -221,4 +242,5 @@ def _end(
         rule="",
         text=Text(),
         end=True,
+        built=_is_built(words.ground_of(number), words.ruleset),
     )
