@@ -175,7 +175,7 @@ class ReachDrawer:
         painter.strokePath(path, canvas.pen(CARD, 9.0))
         # a way that one move cannot finish is dashed
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
-        painter.strokePath(path, canvas.pen(answer_colours().route, 4.0, style))
+        painter.strokePath(path, canvas.pen(answer_colours().route, 6.0, style))
         for step in route.steps:
             painter.setPen(canvas.pen(CARD, 1.5))
             painter.setBrush(answer_colours().route)
