@@ -634,8 +634,8 @@
 <context>
     <name>ClearMap</name>
     <message>
-        <source>Tab brings the panels back</source>
-        <translation>Tab ramène les panneaux</translation>
+        <source>Tab or F11 brings the panels back</source>
+        <translation>Tab ou F11 ramène les panneaux</translation>
     </message>
 </context>
 <context>
@@ -5932,6 +5932,17 @@
     <message>
         <source>Nothing is called so</source>
         <translation>Rien ne s’appelle ainsi</translation>
+    </message>
+</context>
+<context>
+    <name>Section</name>
+    <message>
+        <source>no effect</source>
+        <translation>sans effet</translation>
+    </message>
+    <message>
+        <source>no effect: {rule}</source>
+        <translation>sans effet : {rule}</translation>
     </message>
 </context>
 <context>

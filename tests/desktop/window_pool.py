@@ -151,6 +151,7 @@ def _plain_scenario(like: AnyScenario) -> AnyScenario:
 
 def _choose_as_new(window: Window) -> None:
     """Nothing is chosen for the tools yet, no enemy looked for, all parts are shown, and all layers are as usual."""
+    window.view.remember_cards(window.settings)
     choices = window.tool_context.choices
     new = vars(type(choices)())
     vars(choices).update({name: value for name, value in new.items() if _plain(value) or isinstance(value, dict)})

@@ -52,7 +52,7 @@ def test_a_zone_is_painted_named_shown_and_checked(driver: WindowDriver) -> None
     driver.document.stack.undo()
     window = driver.window
     assert "zones" in window.view.overlay_slots()
-    assert window.view.legend_boxes(), "the legend tells of it"
+    assert window.view.card_boxes(), "the legend tells of it"
     window.docks.bring_up("zones")
     QApplication.processEvents()
     typed_name(window.docks.forces_and_zones.zones, "West bank")
@@ -293,7 +293,7 @@ def test_the_legend_shows_a_kind_of_zone_that_there_is(driver: WindowDriver, kin
     for place, kind in enumerate(kinds):
         driver.document.apply(AddZone(Zone(kind, kind, Text.of(kind), hexes=(number + place,))))
     QApplication.processEvents()
-    (box,) = driver.window.view.legend_boxes()
+    (box,) = driver.window.view.card_boxes()
     picture = driver.window.view.viewport().grab().toImage()
     corner = [picture.pixelColor(int(box.left()) + x, int(box.top()) + y) for x in range(8, 46) for y in range(8, 30)]
     wanted = answer_colours().zones[kinds[-1]]

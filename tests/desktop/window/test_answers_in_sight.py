@@ -22,7 +22,7 @@ def in_sight(driver: WindowDriver, *places: str) -> bool:
     """Every place is on the screen and under no card, or only under one that the mouse has faded."""
     view = driver.window.view
     screen = QRectF(view.viewport().rect())
-    cards = [] if view.legends_faded else view.legend_boxes()
+    cards = [] if view.legends_faded else view.card_boxes()
     points = [QPointF(driver.point(place)) for place in places]
     return all(screen.contains(point) and not any(box.contains(point) for box in cards) for point in points)
 

@@ -53,8 +53,8 @@ def test_the_legends_fade_under_the_mouse_and_a_key_hides_them(driver: WindowDri
     driver.key("a")
     view = driver.window.view
     assert not view.legends_faded
-    drawer = view._overlays["area"].drawer
-    box = legend_boxes(view.viewport().rect().toRectF(), [drawer])[0]
+    view.cards.opened.add("AreaDrawer")
+    box = view.card_boxes()[0]
     before = driver.window.grab().toImage()
     driver._send(QEvent.Type.MouseMove, box.center().toPoint(), Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, NONE)
     assert view.legends_faded

@@ -106,7 +106,7 @@ def test_short_legends_are_remembered(tabletop: TabletopDriver, open_tabletop: O
     assert tabletop.window.view.card_boxes()[0].height() < tall / 2
     assert tabletop.window.view.grab().toImage() != before
     assert open_tabletop().window.view.cards.short
-    tabletop.window.kind.toggle_short_legends()
+    tabletop.key("K", SHIFT)
     assert not open_tabletop().window.view.cards.short
 
 

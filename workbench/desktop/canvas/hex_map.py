@@ -28,10 +28,10 @@ from workbench.desktop.drawing.patterns import mask_image
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook, Toggle
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.kind import Overlay
-from workbench.desktop.overlays.legend_cards import LegendCards
+from workbench.desktop.overlays.legend_cards import CardedView, CardLayout
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES
 from workbench.desktop.overlays.registry import drawer_for, follows, hexes_to_keep_clear
-from workbench.desktop.widgets.zoom_view import ARROWS, ZoomView
+from workbench.desktop.widgets.zoom_view import ARROWS
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.map_layers import UNITS, ZONES, without_layers
@@ -44,7 +44,7 @@ _MARGIN_COLOUR = QColor("#d8d2c2")
 _DARK_MARGIN_COLOUR = QColor("#26282b")
 
 
-class HexMapDisplay(ZoomView):
+class HexMapDisplay(CardedView):
     """Shows a scenario and its answers, without tools. At a zoom of 1.0 hexes are 64 pixels wide."""
 
     hex_hovered = Signal(int)
@@ -74,7 +74,6 @@ class HexMapDisplay(ZoomView):
         self._look = DEFAULT_LOOK
         self._scenario_and_ruleset: tuple[Scenario, Ruleset] | None = None
         self._dimmed = False
-        self._legends = LegendCards()
         self.names = UnitNames(self._units.box)
         self._repaint_timer = QTimer(self, singleShot=True, interval=0)
         self._repaint_timer.timeout.connect(self.viewport().update)
@@ -377,25 +376,17 @@ class HexMapDisplay(ZoomView):
         """Paint the names of units and the legends, in screen coordinates."""
         if self._shown[Toggle.UNITS] and self._cache is not None:
             self.names.paint(painter, self.viewportTransform(), QRectF(self.viewport().rect()))
-        if not self._overlays or not self._look.shows(ANSWERS) or not self._shown[Toggle.LEGENDS]:
-            return
-        self._legends.paint(painter, QRectF(self.viewport().rect()), self._drawers(), self._points_to_keep_clear())
+        self.paint_cards(painter)
 
-    def legend_boxes(self) -> list[QRectF]:
-        """The rectangles of the legend cards in the viewport."""
-        return self._legends.boxes(QRectF(self.viewport().rect()), self._drawers(), self._points_to_keep_clear())
+    def card_layout(self) -> CardLayout | None:
+        """See :class:`CardedView`."""
+        if not self._overlays or not self._look.shows(ANSWERS) or not self._shown[Toggle.LEGENDS]:
+            return None
+        board = self.viewportTransform().mapRect(self._plane().rect)
+        return QRectF(self.viewport().rect()), self._drawers(), self._points_to_keep_clear(), board
 
     def _drawers(self) -> list[Drawer]:
         return [item.drawer for item in sorted(self._overlays.values(), key=lambda item: item.zValue())]
-
-    @property
-    def legends_faded(self) -> bool:
-        """True while the mouse is on a legend, which is then faded so that the map below it can be used."""
-        return self._legends.faded
-
-    def _fade_legends(self, at: QPointF | None) -> None:
-        if self._legends.follow(at, QRectF(self.viewport().rect()), self._drawers(), self._points_to_keep_clear()):
-            self.viewport().update()
 
 
 # --- The map with mouse and keys: events for the tool, zooming, dragging and scrolling
@@ -441,7 +432,7 @@ class HexMapView(HexMapDisplay):
         """Start to drag the map, or pass the press to the tool."""
         if self._cache is None:
             return
-        if self._start_drag(event):
+        if self._start_drag(event) or self.click_cards(event.position()):
             pass
         elif self._tool is not None:
             self._button_down = event.button() == Qt.MouseButton.LeftButton
@@ -455,7 +446,7 @@ class HexMapView(HexMapDisplay):
         if self._cache is None:
             return
         if not self._continue_drag(event):
-            self._fade_legends(event.position())
+            self.fade_cards(event.position())
             self._hover(self.viewportTransform().inverted()[0].map(event.position()))
             if self._tool is not None:
                 self._tool.moved(self._map_event(event, held_button(event)))
@@ -505,7 +496,7 @@ class HexMapView(HexMapDisplay):
 
     def leaveEvent(self, event: QEvent) -> None:
         """Reset legends and the hovered hex when the mouse leaves the map."""
-        self._fade_legends(None)
+        self.fade_cards(None)
         if self._cache is not None:
             self._hover(None)
         super().leaveEvent(event)

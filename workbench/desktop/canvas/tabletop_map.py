@@ -31,12 +31,12 @@ from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch,
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.overlays.figures import FigureLinesDrawer
-from workbench.desktop.overlays.legend_cards import TabletopCards
+from workbench.desktop.overlays.legend_cards import CardedView, CardLayout
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paintable
 from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
-from workbench.desktop.widgets.zoom_view import ARROWS, ZoomView
+from workbench.desktop.widgets.zoom_view import ARROWS
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import TabletopChanges
 from workbench.scenario.map_layers import UNITS, ZONES
@@ -104,7 +104,7 @@ _CACHE_KILOBYTES = 256 * 1024
 """The size of the cache of painted layers, in kilobytes."""
 
 
-class TabletopDisplay(ZoomView):
+class TabletopDisplay(CardedView):
     """The wheel zooms at the mouse, Space or the middle button drags the table."""
 
     smallest, largest = 0.05, 16.0
@@ -115,7 +115,6 @@ class TabletopDisplay(ZoomView):
         self.setBackgroundBrush(QColor("#d9d4c6"))
         self._dim = False
         self._selected: tuple[str, ...] = ()
-        self.cards = TabletopCards()
         self.legends_shown = True
         self._keep_clear: tuple[Point, ...] = ()
         self.language = "en"
@@ -372,25 +371,17 @@ class TabletopDisplay(ZoomView):
         if self.units_shown and self.units is not None:
             near = self.units.has_room_for_names(ui_scale() / self.zoom)
             self.names.paint(painter, self.viewportTransform(), QRectF(self.viewport().rect()), near=near)
-        if self.legends_shown and self._look.shows(ANSWERS) and self.drawers:
-            self.cards.paint(painter, *self._card_layout())
-
-    def card_boxes(self) -> list[QRectF]:
-        """The rectangles of the cards in the viewport."""
-        return self.cards.boxes(*self._card_layout())
+        self.paint_cards(painter)
 
     def show_names(self, mode: str) -> None:
         """Show the names of no units, of selected ones and those under the mouse, or of all: one of the settings' NAMES."""
         self.names.mode = mode
         self.viewport().update()
 
-    def show_short(self, on: bool) -> None:
-        """Show only the titles of cards, or whole cards."""
-        self.cards.short = on
-        self.viewport().update()
-
-    def _card_layout(self) -> tuple[QRectF, list[TabletopDrawer], list[QPointF], QRectF]:
-        """The arguments for the layout of cards: viewport, answers, points to keep clear, and the table's rectangle."""
+    def card_layout(self) -> CardLayout | None:
+        """See :class:`CardedView`."""
+        if not self.legends_shown or not self._look.shows(ANSWERS) or not self.drawers or self.ground is None:
+            return None
         at = self.viewportTransform()
         points = [at.map(self.scale_.scene(point)) for point in self._keep_clear]
         return QRectF(self.viewport().rect()), self.drawers, points, at.mapRect(self.scale_.rect)
@@ -432,7 +423,7 @@ class TabletopView(TabletopDisplay):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start to drag the table, or pass the press to the tool."""
-        if not self._start_drag(event):
+        if not self._start_drag(event) and not self.click_cards(event.position()):
             found = self.event_at(event.position(), event.button(), event.modifiers())
             if self._tool is not None and found is not None:
                 self._tool.pressed(found)
@@ -455,8 +446,7 @@ class TabletopView(TabletopDisplay):
                     self.viewport().update()
                 if self._tool is not None:
                     self._tool.moved(found)
-            if self.ground is not None and self.cards.follow(event.position(), *self._card_layout()):
-                self.viewport().update()
+            self.fade_cards(event.position())
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -503,6 +493,7 @@ class TabletopView(TabletopDisplay):
         if self.names.hover(()):
             self.viewport().update()
         self.hovered.emit(None)
+        self.fade_cards(None)
         super().leaveEvent(event)
 
 

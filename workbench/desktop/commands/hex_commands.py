@@ -38,6 +38,7 @@ from workbench.desktop.commands.shared_commands import (
     of_window,
     overlay_commands,
     report_commands,
+    short_legends_command,
     staging_commands,
     tool_switches,
     underlay_commands,
@@ -522,6 +523,7 @@ def part_commands(kind: HexCommandParts) -> list[ActionSpec]:
             )
             for part, (text, tip) in words.items()
         ),
+        short_legends_command(kind.window),
     ]
 
 

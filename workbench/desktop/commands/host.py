@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
     from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
     from workbench.desktop.look.settings import Settings
+    from workbench.desktop.overlays.legend_cards import CardedView
     from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
     from workbench.desktop.panels.issues_and_card import IssuesList
     from workbench.desktop.panels.kept_lines import HexLinesPanel
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from workbench.desktop.tools.tabletop_tool_context import TabletopToolContext
     from workbench.desktop.widgets.actions import Actions
     from workbench.desktop.widgets.hint_bar import HintBar
-    from workbench.desktop.widgets.zoom_view import ZoomView
 
     AnyInquiry = HexInquiry | TabletopInquiry
     AnyToolContext = HexToolContext | TabletopToolContext
@@ -323,7 +323,7 @@ class CommandHost(Protocol):
         ...
 
     @property
-    def view(self) -> ZoomView:
+    def view(self) -> CardedView:
         """The map."""
         ...
 

@@ -447,6 +447,24 @@ def staging_commands(window: CommandHost) -> list[ActionSpec]:
     ]
 
 
+def short_legends_command(window: CommandHost) -> ActionSpec:
+    """Fold the legends to their titles; the choice is saved."""
+
+    def toggle() -> None:
+        window.settings.short_legends = not window.settings.short_legends
+        window.view.show_short(on=window.settings.short_legends)
+
+    return ActionSpec(
+        "short_legends",
+        "view",
+        translate("Menus", "Legends in s&hort"),
+        toggle,
+        "Shift+K",
+        translate("Menus", "Show the titles of the legends only"),
+        checked=lambda: window.settings.short_legends,
+    )
+
+
 # --- The commands for the picture under the map.
 
 

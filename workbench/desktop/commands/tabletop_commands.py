@@ -28,6 +28,7 @@ from workbench.desktop.commands.shared_commands import (
     of_window,
     overlay_commands,
     report_commands,
+    short_legends_command,
     staging_commands,
     tool_switches,
     underlay_commands,
@@ -70,10 +71,6 @@ class TabletopCommandParts(TabletopParts, Protocol):
 
     def toggle_grid(self) -> None:
         """Show the measuring grid over the tabletop, or hide it."""
-        ...
-
-    def toggle_short_legends(self) -> None:
-        """Show only the titles of the legends, or all of them."""
         ...
 
 
@@ -540,15 +537,7 @@ def part_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             checked=lambda: view.legends_shown,
             tip=translate("Menus", "The cards that say what an answer assumed: show them or hide them."),
         ),
-        ActionSpec(
-            "short_legends",
-            "view",
-            translate("Menus", "Legends in s&hort"),
-            kind.toggle_short_legends,
-            "Shift+K",
-            translate("Menus", "Show the titles of the legends only"),
-            checked=lambda: view.cards.short,
-        ),
+        short_legends_command(kind.window),
     ]
 
 

@@ -315,6 +315,8 @@ class TabletopReachSection(AnswerSection):
                 waiting = self.tr("It is being worked out")
             elif answer.question.target is None:
                 waiting = self.tr("Point at a place")
+            elif answer.encounter is not None and answer.encounter.kind in (ASSAULT, RAM):
+                waiting = self.tr("No way there")
             else:
                 waiting = self.tr("Beyond one move")
                 words.append(self.tr("A right click tells the way."))

@@ -166,6 +166,8 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "unit_names": _one_of(*NAMES),
     "edits": _switch,
     "conditions": _switch,
+    "opened_legends": _words,
+    "folded_legends": _words,
     "reopens": _switch,
     "tips": _switch,
     "rulesets_folder": _text,
@@ -333,7 +335,7 @@ class Settings:
 
     @property
     def short_legends(self) -> bool:
-        """True if the legends of tables show their titles only."""
+        """True if all legends show their titles only."""
         return self._store.value("short_legends") in (True, "true")
 
     @short_legends.setter
@@ -357,6 +359,24 @@ class Settings:
     @shows_conditions.setter
     def shows_conditions(self, value: bool) -> None:
         self._store.setValue("conditions", value)
+
+    @property
+    def opened_legends(self) -> list[str]:
+        """The kinds of legends that the user has opened although they were folded."""
+        return self._words("opened_legends")
+
+    @opened_legends.setter
+    def opened_legends(self, value: list[str]) -> None:
+        self._store.setValue("opened_legends", value)
+
+    @property
+    def folded_legends(self) -> list[str]:
+        """The kinds of legends that the user has folded."""
+        return self._words("folded_legends")
+
+    @folded_legends.setter
+    def folded_legends(self, value: list[str]) -> None:
+        self._store.setValue("folded_legends", value)
 
     @property
     def backups(self) -> int:
@@ -404,9 +424,13 @@ class Settings:
     @property
     def recent_commands(self) -> list[str]:
         """Ids of the commands that were found by search and run, newest first."""
-        value = self._store.value("recent_commands")
-        names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
-        return [name for name in names if isinstance(name, str)]
+        return self._words("recent_commands")
+
+    def _words(self, key: str) -> list[str]:
+        # Qt reads a list of one back as its only member
+        value = self._store.value(key)
+        words = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+        return [word for word in words if isinstance(word, str)]
 
     def remember_command(self, name: str) -> None:
         """Put a command at the top of the recent commands."""

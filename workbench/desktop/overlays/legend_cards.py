@@ -1,4 +1,4 @@
-"""Legend cards: on hex maps in a corner; on tabletops beside the table if there is room, shorter if they would hide much."""
+"""Legend cards: beside the map where there is room, else folded to their titles; they never cover what an answer speaks of."""
 
 from __future__ import annotations
 
@@ -16,18 +16,23 @@ from PySide6.QtWidgets import QWidget
 from workbench.desktop.drawing.answer_painter import HasLegend
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.answer_colours import CARD, with_alpha
+from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_rect, ui_scale, unscaled_point, unscaled_rect
+from workbench.desktop.widgets.zoom_view import ZoomView
 
-# --- Legends: small cards in the lower left, one for each overlay, of the same size at every zoom and in every
-# export.
+# --- One card: its words, its size, its picture. Cards have the same size at every zoom and in every export.
 
 
 WIDTH = 290.0
 MARGIN = 12.0
 _PAD = 9.0
 _SWATCH = 34.0
-CHIP, CHIP_HEIGHT = _SWATCH + 2 * _PAD, 18.0 + 2 * _PAD
+FOLDED_HEIGHT = 30.0
+"""The height of a card that is folded to its title."""
+CHIP, CHIP_HEIGHT = _SWATCH + 2 * _PAD, FOLDED_HEIGHT
 """The size of a card without room for words: its sample alone."""
+_ARROW = 16.0
+"""Room for the sign that opens or folds a card, at its right edge."""
 _INK = QColor("#26231f")
 _RIM = QPoint(2, 2)
 _PICTURES: WeakKeyDictionary[HasLegend, tuple[tuple[float, tuple[str, ...], float], QPixmap]] = WeakKeyDictionary()
@@ -128,6 +133,9 @@ def _paint_card(painter: QPainter, box: QRectF, drawer: HasLegend, lines: Sequen
     painter.restore()
     if box.width() <= CHIP:
         return
+    if box.height() <= FOLDED_HEIGHT:
+        _paint_folded(painter, inner, drawer.legend.title)
+        return
     painter.setFont(map_font(13, bold=True))
     painter.setPen(_INK)
     left = inner.left() + _SWATCH + 8
@@ -142,107 +150,39 @@ def _paint_card(painter: QPainter, box: QRectF, drawer: HasLegend, lines: Sequen
         y += height
 
 
+def _paint_folded(painter: QPainter, inner: QRectF, title: str) -> None:
+    """The title in one line, and the sign that the card opens."""
+    painter.setFont(map_font(12, bold=True))
+    painter.setPen(_INK)
+    row = QRectF(inner.left() + _SWATCH + 8, inner.top(), inner.width() - _SWATCH - 8 - _ARROW, inner.height())
+    words = QFontMetricsF(painter.font()).elidedText(title, Qt.TextElideMode.ElideRight, row.width())
+    painter.drawText(row, int(Qt.AlignmentFlag.AlignVCenter.value | Qt.AlignmentFlag.AlignLeft.value), words)
+    painter.drawText(QRectF(row.right(), row.top(), _ARROW, row.height()), Qt.AlignmentFlag.AlignCenter, "▸")
+
+
+def _folded_width(drawer: HasLegend) -> float:
+    title = QFontMetricsF(map_font(12, bold=True)).horizontalAdvance(drawer.legend.title)
+    return math.ceil(title) + 2 * _PAD + _SWATCH + 8 + _ARROW + 4
+
+
 _FLAGS = int(Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value)
 
 
-# --- The legends on the screen: cards that fade under the mouse, and keep off the points of their answers.
+# --- Where the cards of a view lie, and how much of them is shown.
 
 
 _FADED = 0.12
 _CLEARANCE = 18.0
-"""How far from the middle of a hex that must be seen a card keeps, in pixels."""
-_CORNERS = ((0, 1), (1, 1), (0, 0), (1, 0))
-"""(right, low) of each corner, the one that is tried first in front."""
-
-
-class LegendCards:
-    """Paints the legends of a view; they fade while the mouse is on them, so that the map below can be seen and used."""
-
-    def __init__(self) -> None:
-        self.faded = False
-        self._corner = _CORNERS[0]
-
-    def paint(
-        self, painter: QPainter, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF] = ()
-    ) -> None:
-        """Paint them in screen coordinates; ``seen`` are the points that they should not cover."""
-        painter.save()
-        painter.resetTransform()
-        painter.scale(ui_scale(), ui_scale())
-        room = unscaled_rect(screen)
-        boxes = legend_boxes(room, drawers)
-        painter.translate(self._shift(room, boxes, [unscaled_point(point) for point in seen]))
-        paint_legends(painter, room, drawers, _FADED if self.faded else 1.0)
-        painter.restore()
-
-    def boxes(self, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF] = ()) -> list[QRectF]:
-        """Where the cards lie: in the corner of now, as long as nothing that must be seen comes to lie under them."""
-        room = unscaled_rect(screen)
-        boxes = legend_boxes(room, drawers)
-        shift = self._shift(room, boxes, [unscaled_point(point) for point in seen])
-        return [scaled_rect(box.translated(shift)) for box in boxes]
-
-    def _shift(self, screen: QRectF, boxes: Sequence[QRectF], seen: Sequence[QPointF]) -> QPointF:
-        """From the lower left corner to the one that covers least. Cards that fade for the mouse stay where they are."""
-        if not boxes:
-            self._corner = _CORNERS[0]
-            return QPointF()
-        if not self.faded:
-            self._corner = _best_card_place(screen, boxes, seen, self._corner)
-        return _moved(screen, boxes, self._corner)
-
-    def follow(
-        self, mouse: QPointF | None, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF] = ()
-    ) -> bool:
-        """The mouse is at a point of the screen (None: elsewhere). True if the cards must be painted again."""
-        boxes = self.boxes(screen, drawers, seen) if mouse is not None else []
-        faded = mouse is not None and any(box.contains(mouse) for box in boxes)
-        changed = faded != self.faded
-        self.faded = faded
-        return changed
-
-
-def paint_clear(painter: QPainter, page: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF]) -> None:
-    """Paint the cards of a picture in the corner of ``page`` where they cover least of what must be seen."""
-    boxes = legend_boxes(page, drawers, brief=False)
-    painter.save()
-    if boxes:
-        painter.translate(_moved(page, boxes, _best_card_place(page, boxes, seen, _CORNERS[0])))
-    paint_legends(painter, page, drawers)
-    painter.restore()
-
-
-def _best_card_place(
-    screen: QRectF, boxes: Sequence[QRectF], seen: Sequence[QPointF], corner: tuple[int, int]
-) -> tuple[int, int]:
-    """``corner``, if cards there cover nothing that must be seen, or else the corner where they cover least."""
-
-    def covered(corner: tuple[int, int]) -> int:
-        moved = [box.translated(_moved(screen, boxes, corner)) for box in boxes]
-        wide = [box.adjusted(-_CLEARANCE, -_CLEARANCE, _CLEARANCE, _CLEARANCE) for box in moved]
-        return sum(any(box.contains(point) for box in wide) for point in seen)
-
-    return min((corner, *_CORNERS), key=covered)
-
-
-def _moved(screen: QRectF, boxes: Sequence[QRectF], corner: tuple[int, int]) -> QPointF:
-    """How far a stack in the lower left corner is moved for another corner."""
-    right, low = corner
-    across = screen.width() - 2 * MARGIN - boxes[0].width() if right else 0.0
-    up = 0.0 if low else min(box.top() for box in boxes) - screen.top() - MARGIN
-    return QPointF(round(across), -round(up))
-
-
 """How far a card keeps from a point that must be seen, in pixels."""
 _GAP = 6.0
-_MOST = 0.2
-"""Cards that would take more than this part of the view show their titles only."""
+_LITTLE = 0.02
+"""Whole cards may cover so much of the map in view; those that would cover more are folded."""
 _THIRD = 1 / 3
-"""And those that would take more than this part of the table in view."""
-_SAME = 40.0
-"""Cards whose heights differ by less, in pixels, need no other layout."""
+"""Folded cards that would cover more of the map in view than this are samples alone."""
 _BETTER = 0.8
 """Cards move only to where they cover less than this part of what they cover now."""
+_WIDEST = 420.0
+"""No folded card is wider, in pixels."""
 
 
 class Layout(NamedTuple):
@@ -256,71 +196,48 @@ class Layout(NamedTuple):
 _LAYOUTS = tuple(Layout(right, low, row) for row, low, right in product((False, True), (True, False), (False, True)))
 
 
-class TabletopCards:
-    """Lays the cards out and paints them; they fade while the mouse is on them, so that the table below can be used.
-    ``short`` is the user's wish for titles only."""
+class _Plan(NamedTuple):
+    """The cards as they are shown: a box and the lines of each, in pixels of the usual size."""
+
+    boxes: list[QRectF]
+    words: list[tuple[str, ...]]
+
+
+class LegendCards:
+    """Lays the cards of a view out and paints them.
+
+    Cards are whole where they lie beside the map, else folded to one line; where even these would hide much of the map they
+    are samples alone. A click opens or folds one, and it stays so; ``short`` is the user's wish for folded cards everywhere.
+    Open cards fade while the mouse is on them, so that the map below can be used.
+    """
 
     def __init__(self) -> None:
         self.faded = False
         self.short = False
+        self.opened: set[str] = set()
+        self.folded: set[str] = set()
+        """The kinds of cards that the user has opened, or folded, by the names of what draws them."""
+        self.whole = False
+        """True while the cards are all that is told, on a map without panels: they are folded only for want of room."""
         self._layout = _LAYOUTS[0]
-        self._width = WIDTH
-        self._around: object = None
 
     def paint(
-        self, painter: QPainter, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF], table: QRectF
+        self, painter: QPainter, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF], board: QRectF
     ) -> None:
-        """Paint them in screen coordinates: they keep off the points that are to be ``seen``, and off the ``table`` if they
-        can."""
-        words, _ = self.lines(unscaled_rect(screen), drawers, unscaled_rect(table))
-        boxes = self._boxes(
-            unscaled_rect(screen), drawers, [unscaled_point(point) for point in seen], unscaled_rect(table)
-        )
+        """Paint them in screen coordinates: they keep off the points that are to be ``seen``, and off the ``board`` (the
+        rectangle of the map on the screen) if they can."""
+        plan = self._plan(screen, drawers, seen, board)
         painter.save()
         painter.resetTransform()
         painter.scale(ui_scale(), ui_scale())
-        paint_cards(painter, boxes, drawers, words, _FADED if self.faded else 1.0)
+        paint_cards(painter, plan.boxes, drawers, plan.words, _FADED if self.faded else 1.0)
         painter.restore()
 
-    def lines(self, screen: QRectF, drawers: Sequence[HasLegend], table: QRectF) -> tuple[list[tuple[str, ...]], float]:
-        """The lines of each card, none where only titles are shown, and how wide cards are: where even titles would hide a
-        third of the table that is in view they are samples alone. All in pixels of the usual size."""
-        words = card_lines(drawers, brief=True)
-        taken = WIDTH * sum(card_height(one, lines) + _GAP for one, lines in zip(drawers, words, strict=True))
-        many = len(drawers) > 1 and taken > _MOST * _size(screen)
-        if self.short or many or _hides(screen, drawers, words, table):
-            words = [()] * len(words)
-            if _hides(screen, drawers, words, table):
-                return words, CHIP
-        return words, WIDTH
-
     def boxes(
-        self, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF], table: QRectF
+        self, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF], board: QRectF
     ) -> list[QRectF]:
         """Where the cards lie on the screen. They stay where they are until that covers much more than another layout."""
-        points = [unscaled_point(point) for point in seen]
-        return [scaled_rect(box) for box in self._boxes(unscaled_rect(screen), drawers, points, unscaled_rect(table))]
-
-    def _boxes(
-        self, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF], table: QRectF
-    ) -> list[QRectF]:
-        words, self._width = self.lines(screen, drawers, table)
-        heights = [card_height(one, lines) for one, lines in zip(drawers, words, strict=True)]
-        if self._width == CHIP:
-            heights = [CHIP_HEIGHT] * len(heights)
-        if not heights:
-            self._layout = _LAYOUTS[0]
-            return []
-        if not self.faded:
-            self._choose(screen, heights, seen, table)
-        return _laid(screen, heights, self._layout, self._width)
-
-    def _choose(self, screen: QRectF, heights: Sequence[float], seen: Sequence[QPointF], table: QRectF) -> None:
-        """Look for another layout where points are covered, or anything but the points is another."""
-        around = (screen, len(heights), sum(heights) // _SAME, table, self._width)
-        if around != self._around or _points(_laid(screen, heights, self._layout, self._width), seen):
-            self._around = around
-            self._layout = _best(screen, (heights, self._width), seen, table, self._layout)
+        return [scaled_rect(box) for box in self._plan(screen, drawers, seen, board).boxes]
 
     def follow(
         self,
@@ -328,32 +245,108 @@ class TabletopCards:
         screen: QRectF,
         drawers: Sequence[HasLegend],
         seen: Sequence[QPointF],
-        table: QRectF,
+        board: QRectF,
     ) -> bool:
         """The mouse is at a point of the screen (None: elsewhere). True if the cards must be painted again."""
-        boxes = self.boxes(screen, drawers, seen, table) if mouse is not None else []
-        faded = mouse is not None and any(box.contains(mouse) for box in boxes)
+        faded = False
+        if mouse is not None:
+            plan = self._plan(screen, drawers, seen, board)
+            at = unscaled_point(mouse)
+            # a title can be clicked: it does not fade
+            faded = any(box.contains(at) and not _title(box).contains(at) for box in plan.boxes)
         changed = faded != self.faded
         self.faded = faded
         return changed
 
+    def click(
+        self, at: QPointF, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF], board: QRectF
+    ) -> bool:
+        """Open or fold the card whose title is at a point of the screen; False if there is none."""
+        plan, point = self._plan(screen, drawers, seen, board), unscaled_point(at)
+        for box, drawer in zip(plan.boxes, drawers, strict=True):
+            if _title(box).contains(point):
+                folded = box.height() <= FOLDED_HEIGHT
+                (self.opened.add if folded else self.opened.discard)(_kind(drawer))
+                (self.folded.discard if folded else self.folded.add)(_kind(drawer))
+                self.faded = False
+                return True
+        return False
 
-def _best(
-    screen: QRectF, sizes: tuple[Sequence[float], float], seen: Sequence[QPointF], table: QRectF, now: Layout
-) -> Layout:
-    """The layout that covers the fewest points, and of those the least of the table; the one of now unless another is much
-    better."""
+    def _plan(self, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF], board: QRectF) -> _Plan:
+        if not drawers:
+            self._layout = _LAYOUTS[0]
+            return _Plan([], [])
+        room, table = unscaled_rect(screen), unscaled_rect(board)
+        points = [unscaled_point(point) for point in seen]
+        words = card_lines(drawers, brief=True)
+        heights = [
+            FOLDED_HEIGHT if _kind(one) in self.folded else card_height(one, lines)
+            for one, lines in zip(drawers, words, strict=True)
+        ]
+        if not self.short:
+            layout = self._best_layout(room, heights, WIDTH, points, table)
+            boxes = _laid(room, heights, layout, WIDTH)
+            beside = _covered(boxes, table, room) <= _LITTLE * _size(table & room)
+            if (beside and not _points(boxes, points)) or (self.whole and _fits(boxes, table, room)):
+                return self._kept(layout, boxes, words)
+        heights = [
+            card_height(one, lines) if _kind(one) in self.opened else FOLDED_HEIGHT
+            for one, lines in zip(drawers, words, strict=True)
+        ]
+        width = WIDTH if self.opened else min(max(map(_folded_width, drawers)), _WIDEST)
+        layout = self._best_layout(room, heights, width, points, table)
+        boxes = _laid(room, heights, layout, width)
+        if _covered(boxes, table, room) > _THIRD * _size(table & room) and not self.opened:
+            width, heights = CHIP, [CHIP_HEIGHT] * len(heights)
+            layout = self._best_layout(room, heights, width, points, table)
+            boxes = _laid(room, heights, layout, width)
+        return self._kept(layout, boxes, words)
 
-    def covered(layout: Layout) -> tuple[int, float]:
-        boxes = _laid(screen, sizes[0], layout, sizes[1])
-        # what does not fit on the screen is as bad as what covers the table
-        off = sum(_size(box) - _size(box & screen) for box in boxes)
-        return _points(boxes, seen), sum(_size(box & table) for box in boxes) + off
+    def _kept(self, layout: Layout, boxes: list[QRectF], words: list[tuple[str, ...]]) -> _Plan:
+        self._layout = layout
+        shown = [() if box.height() <= FOLDED_HEIGHT else lines for box, lines in zip(boxes, words, strict=True)]
+        return _Plan(boxes, shown)
 
-    known = covered(now)
-    best = min(_LAYOUTS, key=covered)
-    points, ground = covered(best)
-    return best if points < known[0] or (points == known[0] and ground < _BETTER * known[1]) else now
+    def _best_layout(
+        self, screen: QRectF, heights: Sequence[float], width: float, seen: Sequence[QPointF], table: QRectF
+    ) -> Layout:
+        """The layout that covers the fewest points, and of those the least of the table; the one of now unless another is
+        much better, or while cards are faded."""
+        if self.faded:
+            return self._layout
+
+        def covered(layout: Layout) -> tuple[int, float]:
+            boxes = _laid(screen, heights, layout, width)
+            return _points(boxes, seen), _covered(boxes, table, screen)
+
+        known = covered(self._layout)
+        if known == (0, 0.0):
+            return self._layout
+        best = min(_LAYOUTS, key=covered)
+        points, ground = covered(best)
+        return best if points < known[0] or (points == known[0] and ground < _BETTER * known[1]) else self._layout
+
+
+def _fits(boxes: Sequence[QRectF], table: QRectF, screen: QRectF) -> bool:
+    """Are all boxes on the screen, and do they leave two thirds of the map free?"""
+    inside = all(screen.contains(box) for box in boxes)
+    return inside and _covered(boxes, table, screen) <= _THIRD * _size(table & screen)
+
+
+def _kind(drawer: HasLegend) -> str:
+    """The name by which it is remembered whether a card is open."""
+    return type(drawer).__name__
+
+
+def _title(box: QRectF) -> QRectF:
+    """The part of a card that opens or folds it."""
+    return QRectF(box.left(), box.top(), box.width(), FOLDED_HEIGHT) if box.width() > CHIP else box
+
+
+def _covered(boxes: Sequence[QRectF], table: QRectF, screen: QRectF) -> float:
+    """How much of the table boxes cover; what does not fit on the screen is as bad."""
+    off = sum(_size(box) - _size(box & screen) for box in boxes)
+    return sum(_size(box & table) for box in boxes) + off
 
 
 def _points(boxes: Sequence[QRectF], seen: Sequence[QPointF]) -> int:
@@ -397,15 +390,92 @@ def _columns(heights: Sequence[float], room: float) -> list[list[float]]:
     return [list(heights[a:b]) for a, b in pairwise([*breaks, len(heights)])]
 
 
-def _hides(screen: QRectF, drawers: Sequence[HasLegend], words: Sequence[tuple[str, ...]], table: QRectF) -> bool:
-    """Would cards with so many lines hide a third of the table that is in view, wherever they lie?"""
-    if not drawers:
-        return False
-    heights = [card_height(one, lines) for one, lines in zip(drawers, words, strict=True)]
-    view = table & screen
-    laid = (_laid(screen, heights, layout, WIDTH) for layout in _LAYOUTS)
-    return all(sum(_size(box & view) for box in boxes) > _THIRD * _size(view) for boxes in laid)
-
-
 def _size(box: QRectF) -> float:
     return box.width() * box.height() if box.isValid() else 0.0
+
+
+CardLayout = tuple[QRectF, Sequence[HasLegend], list[QPointF], QRectF]
+"""What the layout of cards depends on: viewport, answers, points to keep clear, and the map's rectangle on the screen."""
+
+
+class CardedView(ZoomView):
+    """A map view with legend cards over it, of either kind of map."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards = LegendCards()
+        self._settings: Settings | None = None
+
+    def remember_cards(self, settings: Settings) -> None:
+        """Fold the cards that the user has folded before, open those opened, and remember what is clicked from now on."""
+        self.cards.short = settings.short_legends
+        self.cards.opened, self.cards.folded = set(settings.opened_legends), set(settings.folded_legends)
+        self._settings = settings
+
+    def card_layout(self) -> CardLayout | None:
+        """What the layout depends on; None while no cards are shown."""
+        raise NotImplementedError
+
+    def card_boxes(self) -> list[QRectF]:
+        """The rectangles of the cards in the viewport."""
+        layout = self.card_layout()
+        return self.cards.boxes(*layout) if layout is not None else []
+
+    def paint_cards(self, painter: QPainter) -> None:
+        """Paint the cards over everything else."""
+        layout = self.card_layout()
+        if layout is not None:
+            self.cards.paint(painter, *layout)
+
+    @property
+    def legends_faded(self) -> bool:
+        """True while the mouse is on an open card, which is then faded so that the map below it can be used."""
+        return self.cards.faded
+
+    def show_short(self, *, on: bool) -> None:
+        """Fold all cards to their titles, or show whole cards where they do not cover the map."""
+        self.cards.short = on
+        self.viewport().update()
+
+    def show_whole(self, *, on: bool) -> None:
+        """Show whole cards over the map too: there are no panels that tell the answer."""
+        self.cards.whole = on
+        self.viewport().update()
+
+    def fade_cards(self, at: QPointF | None) -> None:
+        """The mouse is at a point of the viewport, or elsewhere."""
+        layout = self.card_layout()
+        if layout is not None and self.cards.follow(at, *layout):
+            self.viewport().update()
+
+    def click_cards(self, at: QPointF) -> bool:
+        """Open or fold the card whose title was pressed; False if there is none."""
+        layout = self.card_layout()
+        if layout is None or not self.cards.click(at, *layout):
+            return False
+        if self._settings is not None:
+            self._settings.opened_legends = sorted(self.cards.opened)
+            self._settings.folded_legends = sorted(self.cards.folded)
+        self.viewport().update()
+        return True
+
+
+# --- The cards of a picture in a file: whole, stacked in the corner where they cover least.
+
+
+def paint_clear(painter: QPainter, page: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF]) -> None:
+    """Paint the cards of a picture in the corner of ``page`` where they cover least of what must be seen."""
+    boxes = legend_boxes(page, drawers, brief=False)
+    painter.save()
+    if boxes:
+        painter.translate(_best_corner(page, boxes, seen))
+    paint_legends(painter, page, drawers)
+    painter.restore()
+
+
+def _best_corner(page: QRectF, boxes: Sequence[QRectF], seen: Sequence[QPointF]) -> QPointF:
+    """How far a stack in the lower left corner is moved to the corner where it covers least."""
+    across = page.width() - 2 * MARGIN - boxes[0].width()
+    up = min(box.top() for box in boxes) - page.top() - MARGIN
+    corners = [QPointF(round(right * across), -round(high * up)) for high, right in ((0, 0), (0, 1), (1, 0), (1, 1))]
+    return min(corners, key=lambda corner: _points([box.translated(corner) for box in boxes], seen))

@@ -20,7 +20,6 @@ from workbench.desktop.drawing.patterns import RISING
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     length_text,
-    paint_label,
     paint_lines_over,
     paint_observer_rings,
     short_citation,
@@ -31,12 +30,20 @@ from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, wi
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.label_placement import Tag, along, around, paint_tags
 from workbench.desktop.overlays.parts import common_legend_lines, seen_from
 from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words, verdict_words
 from workbench.desktop.questions.hex_questions import Answer, line_answer
 from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, line_question
-from workbench.desktop.wording.hex_answers import at_level, height_words, purpose_words, sight_verdict
+from workbench.desktop.wording.hex_answers import (
+    at_level,
+    height_words,
+    main_reason,
+    purpose_words,
+    reason_words,
+    sight_verdict,
+)
 from workbench.engine.sight.profile import blocked_hexes, stop_of
 from workbench.engine.sight.results import Crossing, Effect, SightLine, SightStep
 from workbench.engine.sight.tabletop_footprints import obstacle
@@ -58,8 +65,9 @@ class LineOverlay:
 
 
 def line_hexes(line: SightLine) -> tuple[int, ...]:
-    """Both ends of a line and what blocks it."""
-    return (line.origin, line.target, *(blocked_hexes(line) or line.blocker_side or ()))
+    """Both ends of a line, what it crosses and what blocks it."""
+    crossed = (step.chosen for step in line.steps)
+    return (line.origin, line.target, *crossed, *(blocked_hexes(line) or line.blocker_side or ()))
 
 
 # --- A line of sight: solid where clear, dashed where hindered, dotted beyond the point that blocks it.
@@ -79,6 +87,7 @@ class LineDrawer:
         self._plane = plane
         self._a = plane.point_of(overlay.line.origin, overlay.start)
         self._b = plane.point_of(overlay.line.target, overlay.end)
+        self._counts: list[QRectF] = []
 
     def paint(self, canvas: HexPainter) -> None:
         """The line, what hinders it, what blocks it, and the verdict at its end."""
@@ -95,6 +104,12 @@ class LineDrawer:
         self._paint_ends(canvas)
         if not line.visible:
             self._label_blocker(canvas, stop)
+
+    @property
+    def _colour(self) -> QColor:
+        if not self.overlay.line.visible:
+            return answer_colours().blocked
+        return answer_colours().hindered if self.overlay.line.hindrance else answer_colours().clear
 
     def _at(self, part: float) -> QPointF:
         return self._a + (self._b - self._a) * part
@@ -140,7 +155,6 @@ class LineDrawer:
 
     def _label_blocker(self, canvas: HexPainter, stop: float) -> None:
         line = self.overlay.line
-        hexes: list[QPointF] = []
         if line.blocker_side is not None:
             a, b = self._plane.side(*line.blocker_side)
             at = (a + b) / 2
@@ -152,25 +166,21 @@ class LineDrawer:
         cross = 5 * canvas.pixel
         where = self._at(stop)
         if rule:
-            away = QPointF(0, 0.30 * UNIT + 10 * canvas.pixel)
-            # the cross would strike the rule out: then the rule stands below
-            struck = canvas.tag_box(at - away, rule).adjusted(-cross, -cross, cross, cross).contains(where)
-            canvas.paint_tag(
-                max(hexes, key=QPointF.y, default=at) + away if struck else at - away, rule, answer_colours().blocked
-            )
+            tag = Tag(at, rule, answer_colours().blocked, off=0.30 * UNIT / canvas.pixel)
+            # the cross would strike the rule out
+            paint_tags(canvas, [tag], [around(canvas, where, 6), *self._counts])
         for colour, width in ((CARD, 6.0), (answer_colours().blocked, 3.4)):
             canvas.painter.setPen(canvas.pen(colour, width))
             canvas.painter.drawLine(where + QPointF(-cross, -cross), where + QPointF(cross, cross))
             canvas.painter.drawLine(where + QPointF(-cross, cross), where + QPointF(cross, -cross))
 
     def _paint_tags(self, canvas: HexPainter, stop: float) -> None:
-        count = 0
-        for step in self.overlay.line.steps:
-            if step.effect is Effect.HINDERS and step.enter < stop:
-                count += 1
-                canvas.paint_tag(
-                    self._at((step.enter + min(step.leave, stop)) / 2), str(count), answer_colours().hindered
-                )
+        hindered = [step for step in self.overlay.line.steps if step.effect is Effect.HINDERS and step.enter < stop]
+        tags = [
+            Tag(self._at((step.enter + min(step.leave, stop)) / 2), str(count), answer_colours().hindered, centred=True)
+            for count, step in enumerate(hindered, 1)
+        ]
+        self._counts = paint_tags(canvas, tags)
 
     def _paint_undecided(self, canvas: HexPainter) -> None:
         for step in self.overlay.line.steps:
@@ -187,14 +197,7 @@ class LineDrawer:
         canvas.paint_tag(self._plane.centre(step.chosen) + QPointF(0, 0.32 * UNIT), "?", QColor("#ffffff"), DARK)
 
     def _paint_ends(self, canvas: HexPainter) -> None:
-        line = self.overlay.line
-        colour = (
-            answer_colours().blocked
-            if not line.visible
-            else answer_colours().hindered
-            if line.hindrance
-            else answer_colours().clear
-        )
+        line, colour = self.overlay.line, self._colour
         canvas.painter.setBrush(CARD)
         canvas.painter.setPen(canvas.pen(DARK, 2.0))
         canvas.painter.drawEllipse(self._a, 5.5 * canvas.pixel, 5.5 * canvas.pixel)
@@ -209,14 +212,7 @@ class LineDrawer:
         line = self.overlay.line
         y = box.center().y()
         canvas = HexPainter(painter, self._plane, 1.0, box)
-        pen = canvas.pen(
-            answer_colours().blocked
-            if not line.visible
-            else answer_colours().hindered
-            if line.hindrance
-            else answer_colours().clear,
-            3.0,
-        )
+        pen = canvas.pen(self._colour, 3.0)
         if not line.visible:
             pen.setDashPattern(list(_DOTTED))
         elif line.hindrance:
@@ -272,6 +268,7 @@ class TabletopLineDrawer:
         assert answer.line is not None
         self.line = answer.line
         self.exposure = answer.exposure
+        self._route, self._route_start = answer.route, answer.reach.start if answer.reach is not None else (0.0, 0.0)
         self.scenario = answer.question.scenario
         self.ruleset = answer.question.ruleset
         self.rows = self.ruleset.terrain
@@ -364,14 +361,13 @@ class TabletopLineDrawer:
 
     def _words(self, canvas: TabletopCanvas) -> None:
         unit = unit_word(self.scenario.board.unit)
-        placed: list[QRectF] = []
+        tags: list[Tag] = []
         for crossing in self.line.crossings:
             if crossing.share > _SHORT and crossing.under:
                 inside = sum(b - a for a, b in crossing.under) * self.length
                 a, b = max(crossing.under, key=lambda span: span[1] - span[0])
                 label = f"{length_text(inside)} / {length_text(inside / crossing.share)} {unit}"
-                at = self._at(canvas, (a + b) / 2) + QPointF(0, 18 * canvas.pixel)
-                self._tag((canvas, placed), at, label, answer_colours().hindered)
+                tags.append(Tag(self._at(canvas, (a + b) / 2), label, answer_colours().hindered))
         # the first piece that blocks is named, the others are outlined only
         blocks = [c for c in self.line.crossings if c.effect is Effect.BLOCKS and c.share <= _SHORT]
         if blocks:
@@ -379,18 +375,24 @@ class TabletopLineDrawer:
             top = canvas.scale.geometry(self._piece(first).area.intersection(self._near(first))).bounds[1]
             # it stands where the line is first stopped, and says how far off that is
             at = self._at(canvas, table_stop_of(self.line))
-            at.setY(max(min(at.y(), top), at.y() - 60 * canvas.pixel) - 14 * canvas.pixel)
+            at.setY(max(min(at.y(), top), at.y() - 60 * canvas.pixel))
             far = (
                 f" · {length_text(table_stop_of(self.line) * self.length)} {unit}"
                 if self.line.stopped is not None
                 else ""
             )
-            self._tag((canvas, placed), at, self._named(first) + far, answer_colours().blocked)
+            tags.append(Tag(at, self._named(first) + far, answer_colours().blocked, priority=2))
         if self.exposure is not None and self.line.target.base is not None and _SOME < self.exposure.share < 1 - _SOME:
             base = canvas.scale.geometry(self.exposure.whole).bounds
             at = QPointF((base[0] + base[2]) / 2, base[3] + 13 * canvas.pixel)
-            self._tag((canvas, placed), at, f"{self.exposure.share * 100:.0f} %", CARD, DARK)
-        self._margin(canvas, placed)
+            tags.append(Tag(at, f"{self.exposure.share * 100:.0f} %", CARD, DARK, priority=1, centred=True))
+        tags += self._margin(canvas)
+        start, end = self._at(canvas, 0.0), self._at(canvas, 1.0)
+        blocked = [around(canvas, start, 8), around(canvas, end, 8), *along(canvas, [start, end])]
+        if self._route is not None:
+            way = [self._route_start, *(leg.to for leg in self._route.legs)]
+            blocked += along(canvas, [canvas.scale.scene(point) for point in way])
+        paint_tags(canvas, tags, blocked, canvas.scale.rect)
 
     def _near(self, crossing: Crossing) -> BaseGeometry:
         """The surroundings of a piece where the line crosses it."""
@@ -409,14 +411,12 @@ class TabletopLineDrawer:
         section = short_citation(crossing.rule)
         return f"{name}{high} · {section}" if section else f"{name}{high}"
 
-    def _margin(self, canvas: TabletopCanvas, placed: list[QRectF]) -> None:
+    def _margin(self, canvas: TabletopCanvas) -> list[Tag]:
         margin, line = self.line.margin, self.line
         if margin is not None and margin.length is not None and margin.length > self._worth and not line.close:
-            return
+            return []
         if margin is None or margin.length is None:
-            if line.close:
-                self._tag((canvas, placed), self._at(canvas, 0.5), "?", CARD, DARK)
-            return
+            return [Tag(self._at(canvas, 0.5), "?", CARD, DARK)] if line.close else []
         at = 0.5
         if margin.piece is not None:
             crossed = [c for c in line.crossings if c.piece == margin.piece and c.spans]
@@ -428,9 +428,7 @@ class TabletopLineDrawer:
                 at = course.project(shapely.Point(near.coords[0]), normalized=True)
         label = self._length(margin.length)
         way = "↔" if margin.along is None else "⇥"
-        # above the line, whose dashes it must not hide
-        place = self._at(canvas, at) - QPointF(0, 18 * canvas.pixel)
-        self._tag((canvas, placed), place, f"? {label}" if line.close else f"{way} {label}", CARD, DARK)
+        return [Tag(self._at(canvas, at), f"? {label}" if line.close else f"{way} {label}", CARD, DARK)]
 
     def _length(self, length: float) -> str:
         board = self.scenario.board
@@ -440,19 +438,6 @@ class TabletopLineDrawer:
         if board.unit == "in" and length < 1:
             return f"{length_text(length, 2)} {unit_word(board.unit)} ({length_text(millimetres)} mm)"
         return f"{length_text(length)} {unit_word(board.unit)}"
-
-    def _tag(
-        self, on: tuple[TabletopCanvas, list[QRectF]], at: QPointF, words: str, fill: QColor, ink: QColor | None = None
-    ) -> None:
-        """A tag that keeps off the tags before it."""
-        canvas, placed = on
-        for _ in range(6):
-            box = canvas.tag_box(at, words)
-            if not any(box.intersects(other) for other in placed):
-                break
-            at += QPointF(0, 20 * canvas.pixel)
-        placed.append(canvas.tag_box(at, words))
-        paint_label(canvas, at, words, fill, ink)
 
     def _stroke(
         self,
@@ -502,7 +487,11 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
     if answer.trial is not None:
         title = translate("Legend", "Trial, not done: {verdict}")
     title = title.format(verdict=f"{shown.symbol} {shown.words}")
-    return Legend(title, (seen_from(answer, language), heights, *common_legend_lines(answer, line.assumed, language)))
+    main = main_reason(line.reasons)
+    why = (reason_words(main, language),) if main is not None else ()
+    return Legend(
+        title, (*why, seen_from(answer, language), heights, *common_legend_lines(answer, line.assumed, language))
+    )
 
 
 # --- The legend on tabletops.
@@ -520,7 +509,9 @@ def table_line_legend(answer: TabletopAnswer, language: str) -> Legend:
     assert answer.line is not None
     line, question = answer.line, answer.question
     title = translate("TableLegends", "Line of sight: {verdict}").format(verdict=verdict_words(line))
+    main = main_reason(line.reasons)
     lines = [
+        reason_words(main, language) if main is not None else "",
         _between(answer, language),
         translate("TableLegends", "{n} {unit} · levels {a} and {b} · {purpose}").format(
             n=length_text(line.range),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
 from workbench.desktop.drawing.tabletop_marks import stop_fraction as tabletop_stop_of
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.answer_colours import BLOCKED, answer_colours
@@ -112,12 +112,15 @@ def _part(painter: QPainter, plot: _Plot, part: SectionPart) -> None:
     ground = plot.y(part.ground)
     for thing in _things(part):
         box = _box(plot, thing, ground)
-        if part.built and not thing.hinders:
+        if part.built and not thing.hinders and not part.ignored:
             _houses(painter, box)
             continue
+        edge = _WINDOW if part.built else _OUTLINE
         if thing.hinders:
             painter.fillRect(box, _LIGHT)
             painter.setPen(QPen(_OUTLINE, 1, Qt.PenStyle.DotLine))
+        elif part.ignored:
+            _paint_ignored(painter, box, edge)
         else:
             painter.fillRect(box, _OBSTACLE)
             painter.fillRect(box, QBrush(_OUTLINE, Qt.BrushStyle.BDiagPattern))
@@ -172,6 +175,14 @@ def _houses(painter: QPainter, box: QRectF) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(_WINDOW, 1, Qt.PenStyle.DotLine))
     painter.drawPolyline(QPolygonF([box.bottomLeft(), box.topLeft(), box.topRight(), box.bottomRight()]))
+
+
+def _paint_ignored(painter: QPainter, box: QRectF, edge: QColor) -> None:
+    """What the rule does not count: the line is seen to pass through it."""
+    hatch = QColor(edge)
+    hatch.setAlpha(80)
+    painter.fillRect(box, QBrush(hatch, Qt.BrushStyle.BDiagPattern))
+    painter.setPen(QPen(edge, 1, Qt.PenStyle.DashLine))
 
 
 def _things(part: SectionPart) -> tuple[Stretch, ...]:
@@ -271,8 +282,18 @@ def _names(painter: QPainter, rect: QRectF, plot: _Plot, section: Section, paper
     ranked[:0] = [post for post in section.posts if post.blocker]
     _row(painter, plot, [(part, part.place) for part in ranked], plot.area.bottom() + 2, paper)
     painter.setFont(map_font(11, bold=True))
-    labels = [(part, part.rule) for part in ranked if part.effect is not Effect.NONE and part.rule]
+    labels = [
+        (part, _no_effect(part.rule) if part.ignored else part.rule)
+        for part in ranked
+        if part.rule and (part.ignored or part.effect is not Effect.NONE)
+    ]
     _row(painter, plot, labels, rect.top() + 4, paper)
+
+
+def _no_effect(rule: str) -> str:
+    if not rule:
+        return QCoreApplication.translate("Section", "no effect")
+    return QCoreApplication.translate("Section", "no effect: {rule}").format(rule=rule)
 
 
 def _row(painter: QPainter, plot: _Plot, words: list[tuple[SectionPart, str]], y: float, paper: Paper) -> None:
@@ -384,6 +405,11 @@ def _paint_ground(painter: QPainter, plot: Plot, view: SideView) -> None:
     painter.drawPolyline(QPolygonF(corners))
 
 
+def _is_ignored(crossing: Crossing) -> bool:
+    """Does the line pass below the top of a piece that the rule does not count?"""
+    return bool(crossing.under) and crossing.share <= 0 and crossing.effect in (Effect.NONE, Effect.NOTE)
+
+
 def _paint_piece(painter: QPainter, plot: Plot, view: SideView, part: tuple[int, float, float, float, float]) -> None:
     piece, start, end, foot, top = part
     crossing = view.crossings.get(piece)
@@ -400,6 +426,10 @@ def _paint_piece(painter: QPainter, plot: Plot, view: SideView, part: tuple[int,
         return
     deep = crossing.share > 0 or crossing.effect is Effect.HINDERS
     fill, edge = (_GREEN, _GREEN_EDGE) if deep else (_SOLID, _SOLID_EDGE)
+    if _is_ignored(crossing):
+        _paint_ignored(painter, box, edge)
+        painter.drawRect(box)
+        return
     painter.fillRect(box, fill)
     painter.fillRect(box, QBrush(edge, Qt.BrushStyle.BDiagPattern))
     ink, width = (
@@ -484,6 +514,8 @@ def _paint_names(painter: QPainter, rect: QRectF, plot: Plot, view: SideView, pa
     for piece, start, end, _, top in parts:
         crossing = view.crossings[piece]
         words = f"{view.names.get(piece, '')} {length_text(top)}"
+        if _is_ignored(crossing):
+            words += f" · {_no_effect(short_citation(crossing.rule))}"
         width = metrics.horizontalAdvance(words) + 6
         middle = plot.at((start + end) / 2, top)
         left = min(max(middle.x() - width / 2, plot.area.left()), plot.area.right() - width)

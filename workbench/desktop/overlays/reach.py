@@ -39,6 +39,7 @@ from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, wi
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.label_placement import Tag, along, around, paint_tags
 from workbench.desktop.overlays.parts import common_legend_lines, mixed_number_text, title_case
 from workbench.desktop.overlays.reach_ends import EndMarks, end_letter, hexes_of_other_moves, levels_of
 from workbench.desktop.overlays.tabletop_parts import legend_of, regroup_words, route_items, tabletop_place_words
@@ -47,6 +48,7 @@ from workbench.desktop.questions.question import REACH
 from workbench.desktop.questions.tabletop_questions import REGROUP, TabletopAnswer, TabletopPlace, reach_question
 from workbench.desktop.wording.hex_answers import counted, hexes_words, mode_words, need_words, points_words, unit_words
 from workbench.engine.movement.results import MoveRequest, Reach, Route, RouteStep, TabletopReach, TabletopRoute
+from workbench.engine.sight.results import TabletopLine
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 translate = QCoreApplication.translate
@@ -172,10 +174,10 @@ class ReachDrawer:
         path = QPainterPath(self._plane.centre(self.overlay.reach.start))
         for step in route.steps:
             path.lineTo(step_position(self._plane, step))
-        painter.strokePath(path, canvas.pen(CARD, 7.0))
+        painter.strokePath(path, canvas.pen(CARD, 9.0))
         # a way that one move cannot finish is dashed
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
-        painter.strokePath(path, canvas.pen(answer_colours().route, 4.0, style))
+        painter.strokePath(path, canvas.pen(answer_colours().route, 6.0, style))
         for step in route.steps:
             painter.setPen(canvas.pen(CARD, 1.5))
             painter.setBrush(answer_colours().route)
@@ -184,13 +186,15 @@ class ReachDrawer:
     def paint_above(self, canvas: HexPainter) -> None:
         """The costs along the way, above the counters, which would hide them."""
         steps = self.overlay.route.steps if self.overlay.route is not None else ()
-        total = Fraction(0)
+        total, tags = Fraction(0), []
         for step in steps:
             if step.cost is not None:
                 total += step.cost
-                if canvas.pixels >= 30 or step is steps[-1]:
-                    at = step_position(self._plane, step) - QPointF(0, 15 * canvas.pixel)
-                    canvas.paint_tag(at, mixed_number_text(total), CARD, answer_colours().route)
+                last = step is steps[-1]
+                if canvas.pixels >= 30 or last:
+                    at, words = step_position(self._plane, step), mixed_number_text(total)
+                    tags.append(Tag(at, words, CARD, answer_colours().route, priority=last, needed=last))
+        paint_tags(canvas, tags, [around(canvas, step_position(self._plane, step), 5) for step in steps])
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The ramp."""
@@ -326,8 +330,11 @@ class RouteDrawer:
         board: TabletopBoard,
         legend: Legend,
         headings: Sequence[tuple[float, float]] = (),
+        *,
+        line: TabletopLine | None = None,
     ) -> None:
         self.route = route
+        self._line = line
         self.legend = legend
         self.headings = tuple(headings)
         self._start, self._board = start, board
@@ -341,11 +348,14 @@ class RouteDrawer:
         for leg in route.legs:
             path.lineTo(scale.scene(leg.to))
         colour = answer_colours().route if route.cost is not None else answer_colours().blocked
-        painter.strokePath(path, canvas.pen(CARD, 7.0))
+        painter.strokePath(path, canvas.pen(CARD, 9.0))
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
-        painter.strokePath(path, canvas.pen(colour, 4.0, style))
+        painter.strokePath(path, canvas.pen(colour, 6.0, style))
         self._facings(canvas, scale.scene(route.legs[-1].to))
-        total = 0.0
+        total, tags = 0.0, []
+        blocked = [around(canvas, scale.scene(leg.to), 5) for leg in route.legs]
+        if self._line is not None:
+            blocked += along(canvas, [scale.scene(self._line.origin.point), scale.scene(self._line.target.point)])
         for leg in route.legs:
             total += leg.cost
             painter.setPen(canvas.pen(CARD, 1.5))
@@ -353,13 +363,15 @@ class RouteDrawer:
             painter.drawEllipse(scale.scene(leg.to), 4.5 * canvas.pixel, 4.5 * canvas.pixel)
             fees = [(rule, cost) for rule, cost, _ in leg.parts if cost]
             if leg is route.legs[-1] or len(fees) > 1:
-                at = scale.scene(leg.to) - QPointF(0, 16 * canvas.pixel)
-                canvas.paint_tag(at, f"{length_text(total)} {unit_word(self._board.unit)}", CARD, DARK)
+                last = leg is route.legs[-1]
+                words = f"{length_text(total)} {unit_word(self._board.unit)}"
+                tags.append(Tag(scale.scene(leg.to), words, CARD, DARK, priority=last, needed=last))
         for test in route.tests:
             piece = self._board.by_id.get(test.at)
             if piece is not None:
                 at = scale.scene((piece.area.representative_point().x, piece.area.representative_point().y))
-                canvas.paint_tag(at, "#", answer_colours().move_condition)
+                tags.append(Tag(at, "#", answer_colours().move_condition, centred=True))
+        paint_tags(canvas, tags, blocked, scale.rect)
 
     def _facings(self, canvas: TabletopCanvas, at: QPointF) -> None:
         """The ways in which a vehicle can face at the end, as sectors about it."""
@@ -519,7 +531,9 @@ def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Itera
     card, around = table_reach_legend(answer, language), answer.kept_off
     yield known.get(reach, card, lambda: TabletopReachDrawer(reach, board, card, around))
     if answer.route is not None:
-        yield RouteDrawer(answer.route, reach.start, board, route_legend(answer, language), answer.headings)
+        yield RouteDrawer(
+            answer.route, reach.start, board, route_legend(answer, language), answer.headings, line=answer.line
+        )
 
 
 def _way(answer: TabletopAnswer) -> Iterable[Point]:
@@ -543,7 +557,10 @@ KIND = OverlayKind(
         ReachDrawer,
         _of,
         attrgetter("reach"),
-        lambda overlay: (overlay.reach.start,),
+        lambda overlay: (
+            overlay.reach.start,
+            *(step.to for step in (overlay.route.steps if overlay.route is not None else ())),
+        ),
         _same,
         follow=lambda drawer, overlay: isinstance(drawer, ReachDrawer) and drawer.follow(overlay),
         words=_words,

@@ -15,7 +15,9 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH, SPOTTING, LastResults, with_firer
 from workbench.desktop.questions.tabletop_questions import (
+    ASSAULT,
     NEAR,
+    RAM,
     REGROUP,
     HiddenByPiece,
     TabletopAnswer,
@@ -354,6 +356,11 @@ class TabletopAnswerer:
             found["encounter"] = self._kept.get(
                 "encounter", (move, target), lambda: encounter_of(analysis, move, target.unit, to)
             )
+            encounter = found["encounter"]
+            if encounter is not None and encounter.kind in (ASSAULT, RAM):
+                # the way that is drawn is the one that the verdict judges, not an ordinary move to the same place
+                found["route"] = encounter.route
+                return found
             if not near:
                 found["barred"] = barring_reasons(analysis, move, to)
                 return found

@@ -3,9 +3,11 @@ under the mouse, what it keeps off. A doctrine without such a capability answers
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
+from itertools import pairwise
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -25,7 +27,7 @@ from workbench.engine.fire.tabletop_capabilities import (
     KnowsFirePermission,
     KnowsWeaponSight,
 )
-from workbench.engine.movement.results import TabletopMove, TabletopReach, TabletopRoute
+from workbench.engine.movement.results import Leg, TabletopMove, TabletopReach, TabletopRoute
 from workbench.engine.movement.tabletop_capabilities import (
     KnowsAssaults,
     KnowsBuildings,
@@ -61,7 +63,8 @@ Ranges = tuple[tuple[float, float], ...]
 @dataclass(frozen=True, slots=True)
 class Encounter:
     """What a mover may do with what is under the mouse (``kind``), and why. Of an assault also how far
-    the nearest figure goes to contact (None: no way), the ``limit`` in the table's unit, and whether the target fires first."""
+    the nearest figure goes to contact (None: no way), the ``limit`` in the table's unit, and whether the target fires first;
+    ``way`` is what was judged: the bends from where it starts."""
 
     kind: str
     may: bool
@@ -69,6 +72,18 @@ class Encounter:
     distance: float | None = None
     limit: float | None = None
     reacts: bool = False
+    way: tuple[Point, ...] = ()
+
+    @property
+    def route(self) -> TabletopRoute | None:
+        """The way as it is drawn and told; None where the verdict is about none."""
+        if self.distance is None or self.limit is None or len(self.way) < 2:
+            return None
+        share = self.distance / max(shapely.LineString(self.way).length, 1e-9)
+        lengths = [shapely.LineString(pair).length * share for pair in pairwise(self.way)]
+        within = self.distance <= self.limit
+        legs = tuple(Leg(to, length) for to, length in zip(self.way[1:], lengths, strict=True))
+        return TabletopRoute(self.distance if self.may or not within else None, within, legs)
 
 
 def party_with_weapon(analysis: TabletopAnalysis, party: Party, weapon: str) -> Party:
@@ -177,10 +192,13 @@ def _with_unit(analysis: TabletopAnalysis, move: TabletopMove, target: str) -> E
     if assaults and drives and isinstance(movement, KnowsRamming):
         over = movement.ram(move.mover, stand.point, target)
         gone = dict(over.units).get(target)
-        return Encounter(RAM, over.may, over.reasons, gone, over.length)
+        turn = math.radians(unit.facing or 0.0)
+        x, y = stand.point
+        ahead = () if gone is None else (stand.point, (x + gone * math.sin(turn), y - gone * math.cos(turn)))
+        return Encounter(RAM, over.may, over.reasons, gone, over.length, way=ahead)
     if assaults and not drives and isinstance(movement, KnowsAssaults):
         found = movement.assault(move.mover, unit, stand, other, there)
-        return Encounter(ASSAULT, found.possible, found.reasons, found.distance, found.limit, found.reaction)
+        return Encounter(ASSAULT, found.possible, found.reasons, found.distance, found.limit, found.reaction, found.way)
     carried = whose == side and _tagged(analysis, other.kind, "vehicle") and not drives
     if carried and isinstance(movement, KnowsTransports):
         mounted = movement.mount(unit, stand, other, there)

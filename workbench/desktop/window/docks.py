@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDockWidget,
     QLabel,
@@ -66,6 +66,8 @@ class ClearMap(QObject):
         self._quiet = QTimer(self, singleShot=True, interval=_TOLD)
         self._quiet.timeout.connect(self._shorten)
         window.view.installEventFilter(self)
+        # Tab works on the map only, because in panels it moves to the next field; this key works everywhere
+        QShortcut(QKeySequence(Qt.Key.Key_F11), window.widget, self.toggle)
 
     def toggle(self) -> None:
         """Hide everything, or bring it back."""
@@ -83,9 +85,10 @@ class ClearMap(QObject):
             bars = [window.widget.menuBar(), window.status, *window.widget.findChildren(QToolBar)]
             self._bars = [bar for bar in bars if not bar.isHidden()]
             window.docks.set_aside()
+            window.view.show_whole(on=True)
             for bar in self._bars:
                 bar.hide()
-            words = QCoreApplication.translate("ClearMap", "Tab brings the panels back")
+            words = QCoreApplication.translate("ClearMap", "Tab or F11 brings the panels back")
             self.back.setText(f"⤢  {words}")
             self.back.setToolTip(words)
             self.back.setAccessibleName(words)
@@ -93,6 +96,7 @@ class ClearMap(QObject):
             self._quiet.start()
         else:
             window.docks.bring_back()
+            window.view.show_whole(on=False)
             for bar in self._bars:
                 bar.show()
             self._bars = []

@@ -152,6 +152,7 @@ class HexKind:
         self.answer_worker = AnswerWorker(parent, threaded=threaded)
         self.inquiry = HexInquiry(document, self.answer_worker, parent)
         self.view = HexMapView()
+        self.view.remember_cards(window.settings)
         self.sketch = add_sketch_item(self.view.scene())
         self.overlays = HexAnswerDisplay(self.view, window.language, parent)
         self.progress_line = ProgressLine(self.view, self.inquiry.answered, self.view.set_overlays_dimmed, lambda: True)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.overlays.legend_cards import CardedView
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
-from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.keyboard_cursor import Steps
 from workbench.desktop.window.status_bar import MapStatusBar
@@ -39,7 +39,7 @@ class MapKind(Protocol):
         ...
 
     @property
-    def view(self) -> ZoomView:
+    def view(self) -> CardedView:
         """The map."""
         ...
 

@@ -163,7 +163,7 @@ class TabletopKind:
         self.inquiry = TabletopInquiry(document, self.answer_worker, parent)
         self.view = TabletopView()
         self.view.language = window.language
-        self.view.cards.short = window.settings.short_legends
+        self.view.remember_cards(window.settings)
         self.answers = TabletopAnswerDisplay(self.view, window.language, parent)
         self.progress_line = ProgressLine(
             self.view, self.inquiry.answered, self.view.dim_answers, lambda: self.inquiry.behind
@@ -345,11 +345,6 @@ class TabletopKind:
         on = not self.tool_context.choices.grid
         self.tool_context.choices.choose(grid=on)
         self.view.show_part("grid", on)
-
-    def toggle_short_legends(self) -> None:
-        """Show only the titles of the legends, or all of them; the choice is saved."""
-        self.window.settings.short_legends = not self.view.cards.short
-        self.view.show_short(self.window.settings.short_legends)
 
     def save_picture(self, path: Path, note: str) -> None:
         """Write the tabletop with its answers into a file."""

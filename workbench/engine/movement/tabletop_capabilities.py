@@ -43,7 +43,8 @@ class KnowsSpacing(Protocol):
 @dataclass(frozen=True, slots=True)
 class Assault:
     """Can an assault reach its target: the ``distance`` from the nearest figure to contact along its way (None: no way), the
-    ``limit`` (table's unit), what every figure has to go (None: no way), does the target fire first, and why."""
+    ``limit`` (table's unit), what every figure has to go (None: no way), does the target fire first, and why. ``way``: the
+    bends of the way of the nearest figure's middle, from its start to contact."""
 
     possible: bool
     distance: float | None
@@ -51,6 +52,7 @@ class Assault:
     figures: tuple[tuple[int, float | None], ...]
     reaction: bool
     reasons: tuple[Reason, ...]
+    way: tuple[Point, ...] = ()
 
 
 @runtime_checkable

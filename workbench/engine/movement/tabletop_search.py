@@ -372,6 +372,15 @@ class Search:
         rest = wanted & ~paid
         return 0.0 if not rest else float(sum(fee for group, fee in enumerate(self.ground.fees) if rest >> group & 1))
 
+    def way_to(self, found: PathCosts, number: int, end: tuple[float, float]) -> list[tuple[float, float]]:
+        """The bends of the way to one of the points that were found, without the start and with its ``end``; empty if there is
+        none."""
+        if found.label[number] < 0:
+            return []
+        via = found.via[number : number + 1]
+        bends = [*self.points_of(self.chain(int(found.label[number])))[1:], *via[~np.isnan(via[:, 0])]]
+        return [*((float(x), float(y)) for x, y in bends), end]
+
     def chain(self, label: int) -> list[int]:
         """The ways that lead to one, the start first."""
         found = [label]

@@ -21,7 +21,7 @@ class SectionPart:
     ``terrain`` names what stands on the ground, after the terrain also units and smoke where the game tells them.
     ``ground`` and ``top`` are heights, ``sight_low`` and ``sight_high`` those of the straight sight line over the stretch.
     ``blocker`` marks the hex (or hexside) that the verdict names; ``end`` the hexes of observer and target. ``met``: what
-    the line is inside of within the stretch; None: ``top`` holds for all of it. ``built``: houses stand there.
+    the line is inside of within the stretch; None: ``top`` holds for all of it. ``built`` marks towns and buildings.
     """
 
     place: str
@@ -41,6 +41,15 @@ class SectionPart:
     both: bool = False
     met: tuple[Stretch, ...] | None = None
     built: bool = False
+
+    @property
+    def ignored(self) -> bool:
+        """True for what rises above the straight sight line and does nothing to it, because the rule does not count it: then
+        ``rule`` and ``text`` say why."""
+        if self.end or self.effect not in (Effect.NONE, Effect.NOTE) or self.top <= self.ground:
+            return False
+        tops = [self.top] if self.met is None else [thing.top for thing in self.met if not thing.hinders]
+        return max(tops, default=self.ground) > self.sight_low + _ABOVE
 
     @property
     def along_side(self) -> bool:
@@ -157,12 +166,14 @@ def stop_of(line: SightLine) -> float | None:
     return min((one.enter for one in step.met or () if one.blocks), default=step.enter)
 
 
-_BUILT = frozenset({"town", "village", "building"})
-"""The styles of terrain that are drawn as houses."""
+_ABOVE = 0.05
+"""What rises less above the line, in metres or levels, only touches it."""
+_BUILT = frozenset({"building", "town", "village", "rubble"})
+"""The styles in which rulesets have towns and buildings drawn."""
 
 
 def _is_built(terrain: tuple[str, ...], ruleset: Ruleset) -> bool:
-    return any(key in ruleset.terrain and ruleset.terrain[key].look.get("style") in _BUILT for key in terrain)
+    return any(ruleset.terrain[key].look.get("style") in _BUILT for key in terrain if key in ruleset.terrain)
 
 
 def _sight_at(line: SightLine, t: float) -> float:

@@ -18,6 +18,9 @@ _EFFECTS = {
     Effect.UNDECIDED: Text("undecided", "indécis"),
 }
 
+_IGNORED = Text("no effect", "sans effet")
+"""Said of what rises above the line and does not count."""
+
 
 def verdict_text(line: SightLine, section: Section) -> Text:
     """``0304 -> 0808: BLOCKED at 0506 (6 hexes)``."""
@@ -72,12 +75,12 @@ def step_text(part: SectionPart, unit: str, *, sloped: bool = True) -> Text:
     )
     parts = [part.terrain, _height(part, unit), _over_line(part, unit) if sloped else Text()]
     english, french = (", ".join(p.get(language) for p in parts if p) for language in ("en", "fr"))
-    rule = f" [{part.rule}]" if part.rule and part.effect is not Effect.NONE else ""
+    rule = f" [{part.rule}]" if part.rule and (part.effect is not Effect.NONE or part.ignored) else ""
     blocking = Text("{place}: {what}: {effect}{rule}", "{place} : {what} : {effect}{rule}")
     return blocking.format(
         place=place.format(place=part.place, chosen=part.chosen),
         what=Text(english, french),
-        effect=_EFFECTS[part.effect],
+        effect=_IGNORED if part.ignored else _EFFECTS[part.effect],
         rule=rule,
     )
 

@@ -103,4 +103,5 @@ HEX: Expected = {
     "show_labels": Changes(the_map, lambda driver: driver.window.view.set_zoom(2.0)),
     "show_grid": Changes(the_map, lambda driver: driver.window.view.set_zoom(2.0)),
     "show_contour": Changes(the_map),
+    "short_legends": Changes(the_map, looks),
 }

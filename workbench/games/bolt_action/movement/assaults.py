@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import substring
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import FloatArray
@@ -31,7 +32,7 @@ from workbench.games.bolt_action.movement.infantry import (
 from workbench.games.bolt_action.movement.terrain import ASSAULT, CAVALRY, GUN, GUN_HEAVY, MOTORCYCLE, RUN, Pace
 from workbench.games.bolt_action.movement.transports_and_buildings import BuildingEntry
 from workbench.games.bolt_action.sight.buildings import BuildingFloor, exits, floor_of
-from workbench.scenario.tabletop_board import Feature
+from workbench.scenario.tabletop_board import Feature, Point
 from workbench.scenario.units import TabletopUnit
 
 NEAR = 1e-6
@@ -78,6 +79,7 @@ class Assaults:
         pace = replace(pace, length=limit)
         reasons = self._refusals(pace, sides)
         starts = self._starts(sides)
+        way: tuple[Point, ...] = ()
         if sides.inside:
             figures: list[tuple[int, float | None]] = [(figure.number, 0.0) for figure in starts]
             distance: float | None = 0.0
@@ -86,15 +88,18 @@ class Assaults:
         else:
             stuck = [self._stuck(pace, figure) for figure in starts]
             reasons += [why for why in stuck[:1] if why is not None and None not in stuck]
-            figures = self._lengths(pace, sides, starts)
-            distance = min((far for _, far in figures if far is not None), default=None)
+            found = self._lengths(pace, sides, starts)
+            figures = [(number, far) for number, far, _ in found]
+            distance, way = min(
+                ((far, bends) for _, far, bends in found if far is not None), default=(None, ()), key=lambda one: one[0]
+            )
             if distance is not None or not reasons:
                 reasons.append(self._distance_reason(distance, limit))
         reasons += self._notes(attacker, sides)
         reaction = self._auras.reaction(stand, there, firer=attacker, party=Party(unit=target.id), facing=target.facing)
         possible = all(reason.effect is not Effect.BLOCKS for reason in reasons)
         reaction_notes = tuple(replace(one, effect=Effect.NOTE) for one in reaction.reasons)
-        return Assault(possible, distance, limit, tuple(figures), reaction.reacts, (*reasons, *reaction_notes))
+        return Assault(possible, distance, limit, tuple(figures), reaction.reacts, (*reasons, *reaction_notes), way)
 
     def _sides(self, unit: TabletopUnit, stand: Standpoint, target: TabletopUnit, there: Standpoint) -> _Sides:
         scenario, ruleset = self._foot.scenario, self._foot.ruleset
@@ -119,8 +124,10 @@ class Assaults:
         found = ground.started(pace, figure.at, self._behind(figure))
         return ground.stays(found) if found.unable and not pace.unable else None
 
-    def _lengths(self, pace: Pace, sides: _Sides, starts: tuple[Figure, ...]) -> list[tuple[int, float | None]]:
-        """(number, length of the way to contact; None if there is none) of every figure."""
+    def _lengths(
+        self, pace: Pace, sides: _Sides, starts: tuple[Figure, ...]
+    ) -> list[tuple[int, float | None, tuple[Point, ...]]]:
+        """(number, length of the way to contact; None if there is none; the way) of every figure."""
         foot, floor = self._foot, sides.target_floor
         house = floor.feature.id if floor is not None else ""
         shapes = bodies(sides.there) if floor is None else [(floor.feature.area, 0.0)]
@@ -139,26 +146,32 @@ class Assaults:
 
         around = shapely.MultiPoint([figure.at for figure in starts])
 
-        def measured(figure: Figure, beyond: float) -> float | None:
+        def measured(figure: Figure, beyond: float) -> tuple[float, tuple[Point, ...]] | None:
             # straight paths end at the nearest point of a hull or a wall
             straight = [_nearest(figure, shape) for shape, _ in shapes]
             ends, near = np.vstack([points, *straight]), np.append(radius, [more for _, more in shapes])
-            lengths = self._figure_paths.lengths(
+            lengths, way = self._figure_paths.paths(
                 figure, pace, ends, excluded=(sides.target.id,), is_ignored=is_ignored, beyond=beyond, around=around
             )
-            far = float((lengths - near).min()) - figure.radius
-            return max(far, 0.0) if np.isfinite(far) else None
+            best = int((lengths - near).argmin())
+            far = float(lengths[best] - near[best]) - figure.radius
+            if not np.isfinite(far):
+                return None
+            # contact is made where the bases meet, before the middles do
+            course = shapely.LineString([figure.at, *way(best)])
+            met = substring(course, 0.0, max(course.length - float(near[best]) - figure.radius, 0.0))
+            return max(far, 0.0), tuple((float(x), float(y)) for x, y in met.coords)
 
-        def shortest(figures: Sequence[Figure]) -> float | None:
+        def shortest(figures: Sequence[Figure]) -> tuple[float | None, tuple[Point, ...]]:
             # the distance is measured for figures out of reach too
             for beyond in (1.0, SEARCHED_ALLOWANCES):
                 known = [far for figure in figures if (far := measured(figure, beyond)) is not None]
                 if known:
-                    return min(known)
-            return None
+                    return min(known, key=lambda one: one[0])
+            return None, ()
 
         numbers = sorted({figure.number for figure in figures_of(sides.stand)})
-        return [(number, shortest([figure for figure in starts if figure.number == number])) for number in numbers]
+        return [(number, *shortest([figure for figure in starts if figure.number == number])) for number in numbers]
 
     def _notes(self, attacker: Party, sides: _Sides) -> list[Reason]:
         """What else the rules say of such an assault: on a building, on armour without anti-tank weapons (p.71, p.78)."""

@@ -378,9 +378,27 @@ class FigurePaths:
         beyond: float = 1.0,
         around: BaseGeometry | None = None,
     ) -> FloatArray:
+        """The least lengths of paths, as :meth:`paths` finds them."""
+        found, _ = self.paths(
+            figure, pace, points, excluded=excluded, is_ignored=is_ignored, beyond=beyond, around=around
+        )
+        return found
+
+    def paths(
+        self,
+        figure: Figure,
+        pace: Pace,
+        points: FloatArray,
+        *,
+        excluded: tuple[str, ...] = (),
+        is_ignored: Callable[[Feature], bool] | None = None,
+        beyond: float = 1.0,
+        around: BaseGeometry | None = None,
+    ) -> tuple[FloatArray, Callable[[int], list[Point]]]:
         """The least lengths of paths of a figure's middle to points (n, 2), inf if there is none within ``beyond`` times its
         allowance and its base: away from all units but the ``excluded``, and through pieces that ``is_ignored`` selects.
-        Figures of one unit have the same ``around``."""
+        Figures of one unit have the same ``around``. And a function that gives the bends of the path to a point, by its
+        number, with the point itself."""
         foot = self.foot_movement
         move, at = TabletopMove(replace(pace.mover.party(), unit=pace.mover.unit), figure.at), shapely.Point(figure.at)
         patches, _ = foot.avoided_patches(move, pace, excluded, figure.radius, around)
@@ -390,10 +408,17 @@ class FigurePaths:
                 patch for patch in patches if patch.number >= len(features) or not is_ignored(features[patch.number])
             )
         found: FloatArray = np.full(len(points), np.inf)
+
+        def end(number: int) -> Point:
+            return float(points[number, 0]), float(points[number, 1])
+
+        way: Callable[[int], list[Point]] = lambda number: [end(number)]  # noqa: E731
         if not any(patch.number < len(foot.scenario.board.features) and patch.area.intersects(at) for patch in patches):
             search = Search(self._compiled_ground(patches), figure.at, pace.length * beyond + 2 * figure.radius)
-            found = np.asarray(search.costs_at(points).cost, np.float64)
-        return np.where((points == np.array(figure.at)).all(axis=1), 0.0, found)
+            costs = search.costs_at(points)
+            found = np.asarray(costs.cost, np.float64)
+            way = lambda number: search.way_to(costs, number, end(number))  # noqa: E731
+        return np.where((points == np.array(figure.at)).all(axis=1), 0.0, found), way
 
     def _compiled_ground(self, patches: tuple[Patch, ...]) -> CompiledGround:
         """The compiled ground of some patches; the last is cached, because it often serves for all figures of a unit."""

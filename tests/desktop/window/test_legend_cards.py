@@ -1,0 +1,89 @@
+"""Legend cards: whole beside the map, folded over it, opened by a click and remembered; off the answer in every sample."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.every_ask import ASKS, STAGES, ask
+from tests.desktop.overlaps import cards_over_answers, overlapping
+from tests.desktop.window_driver import WindowDriver, load_document
+from tests.shares import share
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.overlays.legend_cards import FOLDED_HEIGHT
+
+EVERY = [(game, name) for game in STAGES for name in ASKS]
+
+
+def folded(driver: WindowDriver) -> list[bool]:
+    return [box.height() <= FOLDED_HEIGHT for box in driver.window.view.card_boxes()]
+
+
+def press_title(driver: WindowDriver) -> None:
+    box: QRectF = driver.window.view.card_boxes()[0]
+    at = (box.topLeft() + QPointF(60, FOLDED_HEIGHT / 2)).toPoint()
+    QTest.mouseClick(driver.window.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    QApplication.processEvents()
+
+
+def test_a_card_over_the_map_is_folded_and_a_click_on_it_opens_it(driver: WindowDriver) -> None:
+    driver.click("0808")
+    driver.hover("0404")
+    driver.window.view.set_zoom(2.0)
+    QApplication.processEvents()
+    observer = driver.window.inquiry.observer
+    assert folded(driver) == [True]
+    press_title(driver)
+    assert folded(driver) == [False]
+    assert driver.window.inquiry.observer == observer, "the click is the card's, not the map's"
+    assert driver.window.settings.opened_legends == ["LineDrawer"], "it stays so in the next window"
+    press_title(driver)
+    assert folded(driver) == [True]
+    assert driver.window.settings.folded_legends == ["LineDrawer"]
+
+
+def test_a_card_beside_the_map_is_whole_until_the_user_folds_it(driver: WindowDriver) -> None:
+    driver.click("0808")
+    driver.hover("0404")
+    view = driver.window.view
+    view.set_zoom(0.3)
+    QApplication.processEvents()
+    assert folded(driver) == [False]
+    board = view.viewportTransform().mapRect(view._plane().rect)
+    assert not any(box.intersects(board) for box in view.card_boxes())
+    press_title(driver)
+    assert folded(driver) == [True]
+
+
+def test_on_a_clear_map_the_card_gives_verdict_sentence_and_section_and_f11_brings_the_panels_back(
+    driver: WindowDriver,
+) -> None:
+    driver.click("0808")
+    driver.hover("0404")
+    driver.key(Qt.Key.Key_F11)
+    assert driver.window.clear.on
+    assert folded(driver) == [False]
+    (drawer,) = driver.window.view._drawers()
+    first = drawer.legend.lines[0]
+    assert any(f"[{one.rule}]" in first and one.text.en in first for one in driver.answer.line.reasons)
+    driver.key(Qt.Key.Key_F11)
+    assert not driver.window.clear.on
+
+
+@pytest.mark.parametrize(("game", "name"), share(EVERY, 3, "cards"))
+def test_cards_keep_off_the_answer_and_each_other(
+    lend_window: Callable[[AnyDocument], Any], game: str, name: str
+) -> None:
+    window = lend_window(load_document(STAGES[game].path))
+    window.resize(1280, 720)
+    QApplication.processEvents()
+    window.fit()
+    ask(window, game, name)
+    boxes = window.view.card_boxes()
+    assert overlapping(boxes) == []
+    assert cards_over_answers(window) == []
