@@ -96,16 +96,13 @@ def test_a_broken_table_is_reported_and_what_was_open_stays(
     broken = tmp_path / "broken.yaml"
     broken.write_text(TABLE.read_text(encoding="utf-8").replace("width: 180", "width: -1"), encoding="utf-8")
     reports: list[str] = []
-    monkeypatch.setattr(CannotOpen, "exec", lambda self: reports.append(self.windowTitle()))
+    monkeypatch.setattr(CannotOpen, "exec", lambda self: reports.append(self.report.toPlainText()))
     assert not window.open_path(broken)
-    assert len(reports) == 1
     assert window.document.origin == TABLE
-    issues = window.docks.issues
-    assert issues.isVisible()
-    (row,) = (issues.topLevelItem(k) for k in range(issues.topLevelItemCount()))
-    assert row is not None
-    assert "more than 0" in row.text(1)
-    assert row.text(2).startswith("broken.yaml:38")
+    (report,) = reports
+    assert "more than 0" in report
+    assert "broken.yaml:38" in report
+    assert not window.docks.issues.topLevelItemCount(), "the list is about what is open"
 
 
 def test_docks_of_tables_are_kept_apart_from_those_of_maps(program: Program) -> None:

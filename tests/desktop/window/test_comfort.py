@@ -23,6 +23,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.legend_cards import legend_boxes
 from workbench.desktop.widgets.fields import VerdictLine
 from workbench.desktop.wording.hex_answers import BLOCKED_COLOUR, Verdict
+from workbench.scenario.edits.settings import SetOption
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Force, Forces, Unit
 
@@ -177,17 +178,17 @@ def test_enter_closes_the_notice_of_a_broken_file(driver: WindowDriver, tmp_path
     assert not notice.isVisible()
 
 
-def test_an_issue_names_its_file_and_line_and_not_the_whole_way_there(
-    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    broken = tmp_path / "broken.yaml"
-    broken.write_text("format: workbench/1\n\truleset: x\n", encoding="utf-8")
-    monkeypatch.setattr(CannotOpen, "exec", lambda self: 0)
-    assert not driver.window.open_path(broken)
-    row = driver.window.docks.issues.topLevelItem(0)
-    assert row is not None
-    assert row.text(2).startswith("broken.yaml:2:")
-    assert row.toolTip(2).startswith(str(broken))
+def test_an_issue_names_its_file_and_line_and_not_the_whole_way_there(driver: WindowDriver, tmp_path: Path) -> None:
+    odd = tmp_path / "odd.yaml"
+    option = next(key for key, one in driver.document.ruleset.options.items() if not one.modelled)
+    driver.document.apply(SetOption(option, on=True))
+    driver.window.file_commands.save_to(odd)
+    driver.open(odd)
+    issues = driver.window.docks.issues
+    rows = [row for k in range(issues.topLevelItemCount()) if (row := issues.topLevelItem(k)) is not None]
+    places = [(row.text(2), row.toolTip(2)) for row in rows if row.text(2).startswith("odd.yaml:")]
+    assert places, [row.text(1) for row in rows]
+    assert places[0][1].startswith(str(odd))
 
 
 def test_a_new_map_is_offered_under_the_rules_in_use(driver: WindowDriver) -> None:

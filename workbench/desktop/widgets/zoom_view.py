@@ -94,6 +94,10 @@ class ZoomView(QGraphicsView):
         """Zoom and scroll so that all of the map is in view; False if there is no map or no room yet."""
         raise NotImplementedError
 
+    def show_names(self, mode: str) -> None:
+        """Name no units, the selected ones or all (:data:`workbench.desktop.look.settings.NAMES`)."""
+        raise NotImplementedError
+
     def set_dark(self, dark: bool) -> None:
         """Draw dark margins, or light ones."""
         raise NotImplementedError

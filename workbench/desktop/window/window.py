@@ -20,7 +20,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import is_example, scenario_diagnostics
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.layers import DEFAULT_LOOK
-from workbench.desktop.look.settings import SYSTEM, Settings
+from workbench.desktop.look.settings import ALL_NAMES, SYSTEM, Settings
 from workbench.desktop.look.theme import styled_at_the_end
 from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
@@ -216,9 +216,11 @@ class Window(QMainWindow):
         self._teach()
 
     def _teach(self) -> None:
-        """A worked example is read with its card beside the map."""
+        """A worked example is read with its card beside the map, and with the names that the card uses."""
         origin = self.document.origin
-        self.docks.teach(on=origin is not None and is_example(origin))
+        example = origin is not None and is_example(origin)
+        self.docks.teach(on=example)
+        self.view.show_names(ALL_NAMES if example else self.settings.unit_names)
 
     def go_to(self, place: str) -> None:
         """Bring a hex (by label), a unit (``unit:ID``) or a piece (``feature:ID``) into the middle, and select or target it."""
