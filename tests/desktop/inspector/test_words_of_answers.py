@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from workbench.desktop.overlays.tabletop_parts import citation_words, clearing_w
 from workbench.desktop.questions.question import LINE, REACH
 from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion
+from workbench.desktop.wording.hex_answers import metres
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.results import Effect, Party, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacles
@@ -139,3 +141,40 @@ def test_clear_ground_is_told_apart_from_roads() -> None:
 def test_a_citation_is_in_the_language_of_its_sentence(rule: str, english: str, french: str | None) -> None:
     assert citation_words(rule, "en") == english
     assert citation_words(rule, "fr") == (rule if french is None else french)
+
+
+def test_units_with_names_are_not_called_by_their_ids() -> None:
+    for game in ("bolt_action", "blitzkrieg"):
+        document = load_document(STAGES[game].path)
+        scenario: TabletopScenario = document.scenario
+        analysis = TabletopAnalysis(scenario, document.ruleset)
+        units = [(side, unit) for side, unit in scenario.forces if unit.at is not None]
+        ids = re.compile(r"\b(" + "|".join(unit.id for _, unit in units if unit.name) + r")\b")
+        for (mine, one), (whose, other) in itertools.product(units, units):
+            if mine == whose:
+                continue
+            ends = analysis.stand(one.id), analysis.stand(other.id)
+            told = [*analysis.line(*ends).reasons]
+            told += analysis.fire.cover(*ends, firer=analysis.party(one.id), party=analysis.party(other.id)).reasons
+            for reason in told:
+                assert not ids.search(reason.text.en), reason.text.en
+
+
+def test_heights_have_the_decimal_mark_of_the_language(use_language: Callable[[str], None]) -> None:
+    assert metres(2.5) == "2.5 m"
+    use_language("fr")
+    assert metres(2.5) == "2,5 m"
+
+
+def test_a_building_is_entered_or_it_says_why_not(lend_window: Callable[..., Any]) -> None:
+    window = lend_window(load_document(STAGES["bolt_action"].path))
+    window.actions_["overlay_reach"].trigger()
+    window.inquiry.select(("us_2",))
+    window.inquiry.choose(mode="run")
+    reach = window.docks.inspector.reach
+    for at, may in (((42.0, 17.0), False), ((24.0, 35.0), True)):
+        window.inquiry.hold(TabletopPlace(at=at))
+        assert reach.verdict.words == ("✓ Can enter the building" if may else "✗ Cannot enter the building")
+        assert "No way" not in reach.way.words
+        assert "is entered with a Run" not in reach.tests.words
+        assert ("gets within 1 in" in reach.tests.words) == may

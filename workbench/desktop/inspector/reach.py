@@ -48,7 +48,7 @@ class _EnteringRow(QWidget):
 
     def __init__(self, inquiry: HexInquiry) -> None:
         super().__init__()
-        words = self.tr("Comes onto the map here")
+        words = self.tr("Enters the map here")
         self.box = QCheckBox(words)
         self.box.setToolTip(self.tr("The move begins off the map: the hex of the unit is the first that it pays for"))
         self.box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -85,10 +85,9 @@ class ReachSection(AnswerSection):
         self.facts = WrappedLabel(1, small=True)
         self.why = WrappedLabel(2)
         self.steps = StepTable([self.tr("To"), self.tr("Cost"), self.tr("Sum"), self.tr("Rule")], 6, 3)
-        words = self.tr("Limits near the enemy for units without a leader")
-        # the section is never wider than the dock: a long label is cut there, and the tip has all of it
-        self.approach = QCheckBox(words)
-        self.approach.setToolTip(words)
+        # the section is never wider than the dock
+        self.approach = QCheckBox(self.tr("Limits without a leader"))
+        self.approach.setToolTip(self.tr("Limits near the enemy for units without a leader"))
         self.approach.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.approach.setChecked(inquiry.approach)
         self.approach.toggled.connect(lambda on: inquiry.choose(approach=on))
@@ -337,11 +336,14 @@ class TabletopReachSection(AnswerSection):
                 words.append(f"# {test.test.get(language)}{chance} [{citation_words(test.rule, language)}]")
             words += [reason_line(reason, language) for reason in answer.barred]
             assumed = reach.assumed if reach is not None else ()
-            if encounter is None or encounter.may:
+            # into a building or an enemy leads no way of its own: whether it may go there is said above
+            if encounter is None or (encounter.may and route.cost is not None):
                 words += [text.get(language) for text in route.reasons if text not in assumed]
         # what the mover may do there is the answer, and the way then only a part of it
         if encounter is not None:
             self.verdict.show_verdict(self._encounter_verdict(encounter, unit))
+            if route is not None and route.cost is None:
+                way = None, ""
             self.way.show_verdict(*way)
         else:
             self.verdict.show_verdict(*way)

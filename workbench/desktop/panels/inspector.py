@@ -244,6 +244,11 @@ class InquiryForm(QWidget):
         self._questions.document.apply(SetCondition(condition.key, value, condition.name))
 
 
+def _signed(level: float) -> str:
+    """A level above or below the floor; 0 has no sign."""
+    return f"{level:+g}" if level else "0"
+
+
 _SHOWN, _WEATHER = ("time", "visibility"), ("low_visibility", "month", "wind", "weather")
 """Conditions that users change while they look at lines, and others that sight reads if the rules know places inside hexes."""
 
@@ -279,7 +284,7 @@ class HexInquiryForm(InquiryForm):
     def summary_of_levels(self) -> list[str]:
         """Levels that are not the floors of the hexes."""
         a, b = self._inquiry.levels[OBSERVER], self._inquiry.target_level
-        return [self.tr("level {a} to {b}").format(a=f"{a:+d}", b=f"{b:+d}")] if a or b else []
+        return [self.tr("level {a} to {b}").format(a=_signed(a), b=_signed(b))] if a or b else []
 
     def show_answer(self, answer: Answer) -> None:
         """Show who looks where."""
@@ -357,7 +362,7 @@ class TabletopInquiryForm(InquiryForm):
         inquiry, words = self._inquiry, []
         eye = inquiry.pinned.above if inquiry.pinned is not None and not inquiry.pinned.unit else 0.0
         if eye or inquiry.above:
-            words.append(self.tr("level {a} to {b}").format(a=f"+{eye:g}", b=f"+{inquiry.above:g}"))
+            words.append(self.tr("level {a} to {b}").format(a=_signed(eye), b=_signed(inquiry.above)))
         usual = TabletopRequest().tolerance
         if inquiry.tolerance is not None and inquiry.tolerance != usual:
             words.append(self.tr("too close: {n} mm").format(n=f"{inquiry.tolerance * _CM_TO_MM:g}"))

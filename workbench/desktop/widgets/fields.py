@@ -312,11 +312,11 @@ class Section(QWidget):
             self.box.addWidget(part)
 
     def add_row(self, *parts: QWidget) -> None:
-        """Add parts beside each other; the first takes the width that is left."""
+        """Add parts beside each other: the first and choosers share the width that the others leave."""
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         for place, part in enumerate(parts):
-            row.addWidget(part, 0 if place else 1)
+            row.addWidget(part, 3 if place == 0 else 2 if isinstance(part, QComboBox) else 0)
         self.box.addLayout(row)
 
     def add_picture_room(self) -> None:
