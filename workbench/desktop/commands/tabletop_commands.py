@@ -23,6 +23,7 @@ from workbench.desktop.commands.shared_commands import (
     generate_commands,
     layer_commands,
     map_overlay_commands,
+    name_commands,
     of_window,
     overlay_commands,
     report_commands,
@@ -135,6 +136,15 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             "copy", "edit", translate("Menus", "&Copy"), editing.copy, "Ctrl+C", enabled=chosen, disabled_reason=none
         ),
         ActionSpec("paste", "edit", translate("Menus", "&Paste"), editing.paste, "Ctrl+V"),
+        ActionSpec(
+            "keep_piece",
+            "edit",
+            translate("Menus", "Save as m&y piece…"),
+            editing.keep_piece,
+            tip=translate("Menus", "Add what is selected to your own collection in the palette, under a name"),
+            enabled=chosen,
+            disabled_reason=none,
+        ),
         ActionSpec(
             "duplicate",
             "edit",
@@ -414,6 +424,7 @@ PARTS: tuple[Part, ...] = (
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole table")),
     of_window(finding_commands),
     part_commands,
+    of_window(name_commands),
     _size,
     of_window(map_overlay_commands),
     of_window(underlay_commands),

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.data_folders import GUIDE
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n?", re.MULTILINE)
 _WEB_LINK = re.compile(r"\[([^\]]*)\]\((https?:[^)]*)\)")
@@ -37,7 +37,7 @@ def heading_anchor(words: str) -> str:
     return _NOT_IN_ANCHORS.sub("", words.lower()).strip().replace(" ", "-")
 
 
-class GuideDialog(QDialog):
+class GuideDialog(FittingDialog):
     """One page at a time, without its pictures; links to other pages and headings are followed, web pages are only named, since
     the program uses no network. It stays open beside the map."""
 
@@ -45,7 +45,7 @@ class GuideDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("User guide"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(scaled_pixels(980), scaled_pixels(720))
+        self.prefer_size(980, 720)
         self.contents = QTreeWidget()
         self.contents.setHeaderHidden(True)
         self.contents.setAccessibleName(self.tr("Contents"))

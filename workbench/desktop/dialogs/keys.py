@@ -26,13 +26,14 @@ from PySide6.QtWidgets import (
 from workbench.desktop.look.keys import command_with_keys, is_map_key, key_warning, native_keys, portable_keys
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.actions import Actions, menu_words
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.rules.ruleset import Ruleset
 
 _COMMAND, _MENU, _KEYS = 0, 1, 2
 _ID = Qt.ItemDataRole.UserRole
 
 
-class KeysDialog(QDialog):
+class KeysDialog(FittingDialog):
     """A list of commands above a field that reads the next pressed keys. Changes take effect at once."""
 
     def __init__(self, actions: Actions, settings: Settings, kind: str, parent: QWidget | None = None) -> None:
@@ -40,7 +41,7 @@ class KeysDialog(QDialog):
         self.setWindowTitle(
             self.tr("Keys of the window of tables") if kind == "table" else self.tr("Keys of the window of hex maps")
         )
-        self.resize(620, 600)
+        self.prefer_size(620, 600)
         self._actions, self._settings, self._kind = actions, settings, kind
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Filter by command or keys"))
@@ -225,9 +226,9 @@ translate = QCoreApplication.translate
 
 
 def _text_page(title: str, html: str, parent: QWidget) -> QDialog:
-    dialog = QDialog(parent)
+    dialog = FittingDialog(parent)
     dialog.setWindowTitle(title)
-    dialog.resize(560, 560)
+    dialog.prefer_size(560, 560)
     text = QTextBrowser()
     text.setHtml(html)
     text.setAccessibleName(title)
