@@ -221,7 +221,7 @@ def test_the_first_page_shows_and_goes(tabletop: TabletopDriver) -> None:
 def test_the_page_of_keys_lists_the_tools_of_tables(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     pages: list[str] = []
     monkeypatch.setattr(QDialog, "exec", lambda self: pages.append(self.findChild(QTextBrowser).toPlainText()))
-    tabletop.key(Qt.Key.Key_F1)
+    tabletop.key(Qt.Key.Key_F1, Qt.KeyboardModifier.ControlModifier)
     (text,) = pages
     for words in (
         "Draw a polygon",

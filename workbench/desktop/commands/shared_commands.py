@@ -49,14 +49,15 @@ def of_window(part: Callable[[CommandHost], list[ActionSpec]]) -> Callable[[HasW
 
 def tool_switches(
     window: CommandHost,
-    words: Mapping[str, tuple[str, str]],
+    words: Mapping[str, tuple[str, ...]],
     *,
     enabled: Callable[[], bool] | None = None,
     why: str = "",
 ) -> list[ActionSpec]:
-    """A command for each tool, by its id: ``words`` are its text and its key, ``why`` says what is lacking while it is not
-    enabled."""
+    """A command for each tool, by its id: ``words`` are its text, its key and what it is for; how the hand does it is what
+    its hint says. ``why`` says what is lacking while it is not enabled."""
     colour = theme_ink(window.theme)
+
     return [
         ActionSpec(
             f"tool_{tool}",
@@ -64,13 +65,21 @@ def tool_switches(
             text,
             lambda t=tool: window.take_tool(t),  # type: ignore[misc]
             key,
+            "".join(tips),
             enabled=enabled,
             checked=lambda t=tool: window.tool_context.tool.id == t,  # type: ignore[misc]
             icon=icon(tool, colour),
             disabled_reason=why,
+            how=lambda t=tool: _hand(window, t),  # type: ignore[misc]
         )
-        for tool, (text, key) in words.items()
+        for tool, (text, key, *tips) in words.items()
     ]
+
+
+def _hand(window: CommandHost, tool: str) -> str:
+    """What the hand does with a tool."""
+    found = window.tool_context.tools[tool]
+    return found.usual_hint() or found.hint()
 
 
 def overlay_commands(window: CommandHost, switches: Mapping[str, OverlayWords]) -> list[ActionSpec]:
@@ -78,7 +87,11 @@ def overlay_commands(window: CommandHost, switches: Mapping[str, OverlayWords]) 
     colour = theme_ink(window.theme)
 
     def toggle(overlay: str) -> None:
-        window.inquiry.toggle(overlay, overlay not in window.inquiry.overlays)
+        on = overlay not in window.inquiry.overlays
+        window.inquiry.toggle(overlay, on)
+        if on and switches[overlay].of_unit and not window.inquiry.selection:
+            first = translate("Menus", "{command}: select a unit first, with a click on it")
+            window.status.show_warning(first.format(command=switches[overlay].text.replace("&", "")))
 
     return [
         ActionSpec(
@@ -296,6 +309,7 @@ def map_overlay_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Alt+B",
             translate("Menus", "Look at the painted map below; answers stay those of the map in force"),
             enabled=any_overlay,
+            disabled_reason=translate("Menus", "this scenario has no overlays: New overlay makes one"),
             checked=lambda: window.document.painted_map_shown,
         ),
     ]
@@ -326,7 +340,13 @@ def report_commands(window: CommandHost) -> list[ActionSpec]:
 
     return [
         separator("reports", "help"),
-        ActionSpec("show_log", "help", translate("Menus", "Show the &log"), show),
+        ActionSpec(
+            "show_log",
+            "help",
+            translate("Menus", "Show the &log"),
+            show,
+            tip=translate("Menus", "What the program did last. It names no folder and no user."),
+        ),
         ActionSpec(
             "copy_report",
             "help",
@@ -373,6 +393,7 @@ def staging_commands(window: CommandHost) -> list[ActionSpec]:
             checked=lambda: window.tool_context.tool.id == "zone",
             topic=TOOL,
             icon=icon("zone", theme_ink(window.theme)),
+            how=lambda: _hand(window, "zone"),
         ),
         ActionSpec(
             "show_zones",
@@ -382,6 +403,7 @@ def staging_commands(window: CommandHost) -> list[ActionSpec]:
             else translate("Menus", "&Zones on the table"),
             lambda: window.docks.map.layers.toggle(ZONES, EYE),
             checked=lambda: window.docks.forces_and_zones.zones_shown,
+            tip=translate("Menus", "Draw set-up areas, entries, objectives and notes, or hide them."),
         ),
         separator("units", "scenario"),
         ActionSpec(
@@ -432,6 +454,9 @@ def underlay_commands(window: CommandHost) -> list[ActionSpec]:
         desk = window.docks.underlay.editor
         desk.put_beneath(not desk.beneath)
 
+    no_picture = translate("Menus", "no picture lies under the map")
+    locked = translate("Menus", "the picture is locked: untick Locked in the panel Picture")
+
     return [
         ActionSpec(
             "underlay",
@@ -447,6 +472,7 @@ def underlay_commands(window: CommandHost) -> list[ActionSpec]:
             fit,
             tip=translate("Menus", "Click places on the picture of which you know where they are"),
             enabled=free,
+            disabled_reason=lambda: no_picture if window.document.scenario.underlay is None else locked,
         ),
         ActionSpec(
             "underlay_trace",
@@ -456,6 +482,7 @@ def underlay_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Alt+T",
             translate("Menus", "The picture lies beneath the terrain, which is drawn more faintly"),
             enabled=lambda: window.document.scenario.underlay is not None,
+            disabled_reason=no_picture,
             checked=lambda: window.docks.underlay.editor.beneath,
         ),
     ]

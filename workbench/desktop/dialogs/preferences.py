@@ -200,6 +200,11 @@ class PreferencesDialog(FittingDialog):
         self.keys.setAutoDefault(False)
         self.keys.clicked.connect(keys)
         self._add_row(heading, self.tr("&Keys of commands"), self.keys)
+        self.tips = QCheckBox(self.tr("Tell how a tool is used, the first time"))
+        self.tips.setChecked(self._settings.shows_tips)
+        self._add_row(
+            heading, self.tr("T&ips"), self.tips, self.tr("In the status bar, once for each tool and answer.")
+        )
 
     def _add_files(self) -> None:
         settings = self._settings
@@ -279,6 +284,7 @@ class PreferencesDialog(FittingDialog):
         settings.ui_percent = int(_chosen_key(self.percent))
         settings.palette = _chosen_key(self.palette_)
         settings.wheel_scrolls = _chosen_key(self.wheel) == "scroll"
+        settings.shows_tips = self.tips.isChecked()
         settings.reopens_files = self.reopens.isChecked()
         settings.rulesets_folder = self.rulesets.text().strip()
         settings.backups, settings.autosave_seconds = self.backups.value(), self.autosave.value()

@@ -163,12 +163,14 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "language": _one_of(*LANGUAGES),
     "theme": _one_of("light", "dark", "system"),
     "short_legends": _switch,
-    "conditions": _switch,
     "unit_names": _one_of(*NAMES),
+    "conditions": _switch,
     "reopens": _switch,
+    "tips": _switch,
     "rulesets_folder": _text,
     "recent": _words,
     "recent_commands": _words,
+    "seen_tips": _words,
     "backups": _whole,
     "autosave_seconds": _whole,
     "session": _session,
@@ -182,7 +184,17 @@ BACKUPS = 0, 10, 100
 AUTOSAVE = 0, 10, 600
 """The smallest, default and largest number of seconds from an edit to its recovery file; 0 = never."""
 THEMES = ("light", "dark")
-_NO_CHOICES = ("rulesets_folder", "recent", "recent_commands", "session", "stamps", "layout", "size", "snap")
+_NO_CHOICES = (
+    "rulesets_folder",
+    "recent",
+    "recent_commands",
+    "seen_tips",
+    "session",
+    "stamps",
+    "layout",
+    "size",
+    "snap",
+)
 """Groups of values that the program remembers without a choice of the user."""
 SYSTEM = "system"
 """The choice to follow the theme of the system."""
@@ -390,6 +402,32 @@ class Settings:
         """Put a command at the top of the recent commands."""
         others = [known for known in self.recent_commands if known != name]
         self._store.setValue("recent_commands", [name, *others][:RECENT_LIMIT])
+
+    @property
+    def shows_tips(self) -> bool:
+        """True if a command that is used for the first time tells how; only programs that began with tips show any."""
+        return self._store.value("tips") in (True, "true")
+
+    @shows_tips.setter
+    def shows_tips(self, value: bool) -> None:
+        self._store.setValue("tips", value)
+
+    def begin_with_tips(self) -> None:
+        """Show tips, unless the user has chosen."""
+        if self._store.value("tips") is None:
+            self.shows_tips = True
+
+    @property
+    def seen_tips(self) -> list[str]:
+        """Ids of the commands whose tips were shown."""
+        value = self._store.value("seen_tips")
+        names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+        return [name for name in names if isinstance(name, str)]
+
+    def remember_tip(self, name: str) -> None:
+        """The tip of a command was shown and is not shown again."""
+        if name not in self.seen_tips:
+            self._store.setValue("seen_tips", [*self.seen_tips, name])
 
     @property
     def reopens_files(self) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QWidget
 from shiboken6 import isValid
 
@@ -29,6 +29,8 @@ from workbench.desktop.window.accessibility import FocusRing, name_controls
 from workbench.desktop.window.arrangement import USUAL_SIZE, arrange, restore_docks, save_docks, saved_docks
 from workbench.desktop.window.docks import ClearMap
 from workbench.desktop.window.files import FileCommands, copy_title
+from workbench.desktop.window.first_tips import FirstTips
+from workbench.desktop.window.help_here import HelpHere
 from workbench.desktop.window.keyboard_cursor import MapCursor
 from workbench.desktop.window.map_kind import MapKind
 from workbench.desktop.window.status_bar import IssueChip
@@ -110,6 +112,14 @@ class Window(QMainWindow):
         self.restore_layout()
         self.open_document(document)
         self.actions_.keep_current(self.toolbar.in_sight())
+        self.actions_.hovered.connect(self._explain_hovered)
+        self.help_here = HelpHere(self)
+        self.first_tips = FirstTips(self)
+
+    def _explain_hovered(self, command: str) -> None:
+        refusal = self.actions_.refusal(command)
+        if refusal:
+            self.warn(f"⚠ {refusal}")
 
     def _set_pages(self) -> None:
         """Lay out the map, over which the first page is shown."""
@@ -400,15 +410,19 @@ class Window(QMainWindow):
 
     def shortcuts(self) -> None:
         """List all keys."""
-        from workbench.desktop.dialogs.keys import shortcuts_dialog
+        from workbench.desktop.dialogs.key_sheet import KeySheet
 
-        shortcuts_dialog(self.actions_, self, table=self.map_kind == "table").exec()
+        KeySheet(self.actions_, self, table=self.map_kind == "table").exec()
+
+    def help_on_this(self) -> None:
+        """Open the guide at what has the keys or lies under the mouse."""
+        self.help_here.show()
 
     def not_modelled(self) -> None:
         """List the rules that the bench knows of and does not apply."""
-        from workbench.desktop.dialogs.keys import not_modelled_dialog
+        from workbench.desktop.dialogs.key_sheet import NotModelledPage
 
-        not_modelled_dialog(self.document.ruleset, self.language, self).exec()
+        NotModelledPage(self.document.ruleset, self.language, self).exec()
 
     def show_title(self) -> None:
         """Show the name of the document, and whether it is saved."""
@@ -525,9 +539,17 @@ class Window(QMainWindow):
         self.kind.shutdown()
 
     def event(self, event: QEvent) -> bool:
-        """A key was pressed that may be that of a command: whether it can be used must be known."""
+        """A key was pressed that may be that of a command: whether it can be used must be known, and why not if it cannot."""
         if event.type() == QEvent.Type.ShortcutOverride:
             self.actions_.refresh_all()
+        if event.type() == QEvent.Type.WindowBlocked:
+            self.help_here.serve_dialog()
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            # nobody took the key: neither the map nor its tool, nor a command, which takes it only while it is possible
+            refusal = self.actions_.refused_keys(QKeySequence(event.keyCombination()))
+            if refusal:
+                self.warn(f"⚠ {refusal}")
+                return True
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

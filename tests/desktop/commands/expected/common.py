@@ -184,8 +184,8 @@ COMMON: Expected = {
     "add_side": Opens("QInputDialog"),
     "rename_side": Opens("QInputDialog"),
     "remove_side": Opens("QInputDialog"),
-    "shortcuts": Opens("QDialog"),
-    "not_modelled": Opens("QDialog"),
+    "shortcuts": Opens("KeySheet"),
+    "not_modelled": Opens("NotModelledPage"),
 }
 HEX = COMMON
 TABLE = COMMON
