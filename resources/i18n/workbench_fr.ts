@@ -2016,6 +2016,14 @@
         <source>note</source>
         <translation>note</translation>
     </message>
+    <message>
+        <source>Draw the slopes</source>
+        <translation>Dessiner les pentes</translation>
+    </message>
+    <message>
+        <source>Mends it everywhere on the map, as one step of undo</source>
+        <translation>Le corrige partout sur la carte, en un seul pas d’annulation</translation>
+    </message>
 </context>
 <context>
     <name>KeptLinesPanel</name>
@@ -2717,6 +2725,13 @@
     </message>
 </context>
 <context>
+    <name>LengthField</name>
+    <message>
+        <source>{typed} is out of range: from {low} to {high}{unit}</source>
+        <translation>{typed} est hors limites : de {low} à {high}{unit}</translation>
+    </message>
+</context>
+<context>
     <name>LevelFields</name>
     <message>
         <source>from </source>
@@ -3028,6 +3043,30 @@
     <message>
         <source>Dark margins round the map; the paper stays paper.</source>
         <translation>Marges sombres autour de la carte ; le papier reste du papier.</translation>
+    </message>
+    <message>
+        <source>Na&amp;mes of units</source>
+        <translation>No&amp;ms des unités</translation>
+    </message>
+    <message>
+        <source>N&amp;one</source>
+        <translation>Au&amp;cun</translation>
+    </message>
+    <message>
+        <source>Of &amp;selected ones and under the mouse</source>
+        <translation>Des unités &amp;sélectionnées et sous la souris</translation>
+    </message>
+    <message>
+        <source>Name and id of selected units and of those under the mouse, at every zoom</source>
+        <translation>Nom et identifiant des unités sélectionnées et de celles sous la souris, à toute échelle</translation>
+    </message>
+    <message>
+        <source>Of &amp;all</source>
+        <translation>De &amp;toutes</translation>
+    </message>
+    <message>
+        <source>Name and id of every unit, at every zoom, placed where there is room</source>
+        <translation>Nom et identifiant de chaque unité, à toute échelle, là où il y a de la place</translation>
     </message>
     <message>
         <source>Theme of the s&amp;ystem</source>
@@ -4497,6 +4536,14 @@
         <source>Every pair of hexes is judged: the darker a hex, the more hexes see it</source>
         <translation>Chaque paire d’hexagones est jugée : plus un hexagone est sombre, plus il est vu</translation>
     </message>
+    <message>
+        <source>Save as m&amp;y piece…</source>
+        <translation>Garder comme &amp;mon élément…</translation>
+    </message>
+    <message>
+        <source>Add what is selected to your own collection in the palette, under a name</source>
+        <translation>Ajouter ce qui est sélectionné à votre propre collection dans la palette, sous un nom</translation>
+    </message>
 </context>
 <context>
     <name>Minimap</name>
@@ -4713,6 +4760,14 @@
     <message>
         <source>Take this opening away</source>
         <translation>Retirer cette ouverture</translation>
+    </message>
+    <message>
+        <source>door, {side}</source>
+        <translation>porte, {side}</translation>
+    </message>
+    <message>
+        <source>window, {side}</source>
+        <translation>fenêtre, {side}</translation>
     </message>
 </context>
 <context>
@@ -5062,6 +5117,14 @@
         <source>Any level: usual is {n}</source>
         <translation>N’importe quel niveau : d’ordinaire {n}</translation>
     </message>
+    <message>
+        <source>Smooth curve through its points</source>
+        <translation>Courbe lisse par ses points</translation>
+    </message>
+    <message>
+        <source>The tool for corners (C) then moves the bends; without it edges are straight</source>
+        <translation>L’outil des coins (C) en déplace alors les inflexions ; sans elle les bords sont droits</translation>
+    </message>
 </context>
 <context>
     <name>PreferencesDialog</name>
@@ -5319,6 +5382,14 @@
         <translation>Auteur</translation>
     </message>
     <message>
+        <source>In {language} too</source>
+        <translation>Aussi en {language}</translation>
+    </message>
+    <message>
+        <source>Show the same fields in the other language</source>
+        <translation>Montrer les mêmes champs dans l’autre langue</translation>
+    </message>
+    <message>
         <source>Rule {rule}</source>
         <translation>Règle {rule}</translation>
     </message>
@@ -5327,8 +5398,8 @@
         <translation>non précisé</translation>
     </message>
     <message>
-        <source>Not modelled: it changes no answer here.</source>
-        <translation>Non modélisée : elle ne change aucune réponse ici.</translation>
+        <source>Noted only, without any effect on answers here: {n}</source>
+        <translation>Seulement notées, sans effet sur les réponses ici : {n}</translation>
     </message>
     <message>
         <source>These rules have no optional rules.</source>
@@ -5364,6 +5435,10 @@
     <message>
         <source>Rule</source>
         <translation>Règle</translation>
+    </message>
+    <message>
+        <source>Limits without a leader</source>
+        <translation>Limites sans chef</translation>
     </message>
     <message>
         <source>Limits near the enemy for units without a leader</source>
@@ -5602,6 +5677,58 @@
     <message>
         <source>counts as {terrain}</source>
         <translation>compte comme {terrain}</translation>
+    </message>
+    <message>
+        <source>My pieces</source>
+        <translation>Mes éléments</translation>
+    </message>
+    <message>
+        <source>Your own collection: it stands first in this list, for every table of the same rules</source>
+        <translation>Votre propre collection : elle vient en tête de cette liste, pour toute table aux mêmes règles</translation>
+    </message>
+    <message>
+        <source>Save the selection as my piece…</source>
+        <translation>Garder la sélection comme mon élément…</translation>
+    </message>
+    <message>
+        <source>Take one from a file…</source>
+        <translation>En prendre un d’un fichier…</translation>
+    </message>
+    <message>
+        <source>Rename the chosen one…</source>
+        <translation>Renommer l’élément choisi…</translation>
+    </message>
+    <message>
+        <source>Write the chosen one into a file…</source>
+        <translation>Écrire l’élément choisi dans un fichier…</translation>
+    </message>
+    <message>
+        <source>Delete the chosen one</source>
+        <translation>Supprimer l’élément choisi</translation>
+    </message>
+    <message>
+        <source>cannot be read: {why}</source>
+        <translation>illisible : {why}</translation>
+    </message>
+    <message>
+        <source>Rename my piece</source>
+        <translation>Renommer mon élément</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Delete “{name}” from your collection? Tables on which it stands keep it.</source>
+        <translation>Supprimer « {name} » de votre collection ? Les tables où il se trouve le gardent.</translation>
+    </message>
+    <message>
+        <source>Take a piece from a file</source>
+        <translation>Prendre un élément d’un fichier</translation>
+    </message>
+    <message>
+        <source>Write my piece into a file</source>
+        <translation>Écrire mon élément dans un fichier</translation>
     </message>
 </context>
 <context>
@@ -6757,6 +6884,38 @@
         <source>Level </source>
         <translation>Niveau </translation>
     </message>
+    <message>
+        <source>Step that things are placed on</source>
+        <translation>Pas sur lequel les choses se posent</translation>
+    </message>
+    <message>
+        <source>Corners, units and pieces are placed on multiples of this step; Ctrl places them anywhere for a moment</source>
+        <translation>Coins, unités et éléments se posent sur des multiples de ce pas ; Ctrl les pose où l’on veut pour un moment</translation>
+    </message>
+    <message>
+        <source>Step: {n} {unit}</source>
+        <translation>Pas : {n} {unit}</translation>
+    </message>
+    <message>
+        <source>No step</source>
+        <translation>Sans pas</translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <translation>Bords</translation>
+    </message>
+    <message>
+        <source>Straight edges, or smooth curves through the points that are clicked (Tab)</source>
+        <translation>Bords droits, ou courbes lisses par les points cliqués (Tab)</translation>
+    </message>
+    <message>
+        <source>Straight</source>
+        <translation>Droit</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>Courbe</translation>
+    </message>
 </context>
 <context>
     <name>TabletopTools</name>
@@ -6811,14 +6970,6 @@
     <message>
         <source>Not changed: {id} is locked</source>
         <translation>Pas modifié : {id} est verrouillé</translation>
-    </message>
-    <message>
-        <source>Click the building that gets doors and windows</source>
-        <translation>Cliquer le bâtiment qui reçoit portes et fenêtres</translation>
-    </message>
-    <message>
-        <source>Click a wall for a door or a window, an opening to take it away · right ends</source>
-        <translation>Cliquer un mur : une porte ou une fenêtre ; une ouverture : l’ôter · clic droit : finir</translation>
     </message>
     <message>
         <source>Nothing dropped: choose a piece first</source>
@@ -7007,6 +7158,38 @@
     <message>
         <source>It stands on hill {id}: level {n} · the Piece panel changes it</source>
         <translation>Elle repose sur la colline {id} : niveau {n} · le volet Élément le change</translation>
+    </message>
+    <message>
+        <source>Click a wall: {what} · Alt: {other} · Shift: a row · Ctrl+wheel: floor · on an opening: take it away</source>
+        <translation>Cliquez un mur : {what} · Alt : {other} · Maj : une rangée · Ctrl+molette : étage · sur une ouverture : l’enlever</translation>
+    </message>
+    <message>
+        <source>door</source>
+        <translation>porte</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>fenêtre</translation>
+    </message>
+    <message>
+        <source>{opening}, floor {n}</source>
+        <translation>{opening}, étage {n}</translation>
+    </message>
+    <message>
+        <source>Select pieces or units first</source>
+        <translation>Sélectionnez d’abord des éléments ou des unités</translation>
+    </message>
+    <message>
+        <source>Save as my piece</source>
+        <translation>Garder comme mon élément</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>“{name}” stands first among the pieces of the palette</source>
+        <translation>« {name} » vient en tête des éléments de la palette</translation>
     </message>
 </context>
 <context>
@@ -7374,6 +7557,10 @@
     <message>
         <source>{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kind, side: tool bar</source>
         <translation>{zone} : glisser peint · Ctrl retire · clic droit : choisir une zone · genre, camp : barre d’outils</translation>
+    </message>
+    <message>
+        <source>A bridge was set where road and river cross: {places} · Ctrl+Z takes it away</source>
+        <translation>Un pont a été mis où route et rivière se croisent : {places} · Ctrl+Z l’enlève</translation>
     </message>
 </context>
 <context>
@@ -8229,7 +8416,7 @@
 <context>
     <name>_EnteringRow</name>
     <message>
-        <source>Comes onto the map here</source>
+        <source>Enters the map here</source>
         <translation>Entre sur la carte ici</translation>
     </message>
     <message>

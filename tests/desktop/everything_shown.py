@@ -41,6 +41,7 @@ from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.storage import known_rulesets
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.units_table import ForceImportDialog
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.window.accessibility import FocusFrame
 from workbench.desktop.window.files import ChangedOnDisk
 from workbench.files.safe_files import Backup
@@ -124,7 +125,7 @@ def dialog_makers() -> set[Any]:
             if getattr(one, "__module__", "") != place.name or name.startswith("_"):
                 continue
             gives = inspect.isfunction(one) and one.__annotations__.get("return") == "QDialog"
-            if gives or (inspect.isclass(one) and issubclass(one, QDialog)):
+            if gives or (inspect.isclass(one) and issubclass(one, QDialog) and one is not FittingDialog):
                 found.add(one)
     return found
 

@@ -268,7 +268,7 @@ def test_an_issue_leads_to_its_piece_and_goes_with_its_cause(open_tabletop: Open
     (row,) = (issues.topLevelItem(k) for k in range(issues.topLevelItemCount()))
     assert row is not None
     assert "has no level 9" in row.text(1)
-    issues.itemDoubleClicked.emit(row, 1)
+    QTest.mouseClick(issues.viewport(), LEFT, pos=issues.visualItemRect(row).center())
     assert window.inquiry.pieces == ("house",)
     assert window.view.isVisible()
     window.docks.answers.setCurrentWidget(window.docks.piece)

@@ -13,6 +13,7 @@ from workbench.desktop.commands.menus import separator
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.look.fault_details import diagnosis_with_qt
 from workbench.desktop.look.layers import ANSWERS
+from workbench.desktop.look.settings import ALL_NAMES, NO_NAMES, SELECTED_NAMES
 from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.overlays.exposure import KIND, command_words
 from workbench.desktop.overlays.kind import OverlayWords
@@ -104,6 +105,39 @@ def overlay_commands(window: CommandHost, switches: Mapping[str, OverlayWords]) 
             icon=icon(overlay, colour),
         )
         for overlay, words in switches.items()
+    ]
+
+
+# --- Which units have their names on the map.
+
+
+def name_commands(window: CommandHost) -> list[ActionSpec]:
+    """One of three choices, for the menu of views."""
+    words = {
+        NO_NAMES: (translate("Menus", "N&one"), ""),
+        SELECTED_NAMES: (
+            translate("Menus", "Of &selected ones and under the mouse"),
+            translate("Menus", "Name and id of selected units and of those under the mouse, at every zoom"),
+        ),
+        ALL_NAMES: (
+            translate("Menus", "Of &all"),
+            translate("Menus", "Name and id of every unit, at every zoom, placed where there is room"),
+        ),
+    }
+
+    def choose(names: str) -> None:
+        window.settings.unit_names = names
+
+    return [
+        ActionSpec(
+            f"names_{names}",
+            "view/names",
+            text,
+            lambda n=names: choose(n),  # type: ignore[misc]
+            tip=tip,
+            checked=lambda n=names: window.settings.unit_names == n,  # type: ignore[misc]
+        )
+        for names, (text, tip) in words.items()
     ]
 
 

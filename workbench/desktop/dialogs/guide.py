@@ -11,7 +11,6 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, QUrl
 from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -28,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.data_folders import GUIDE, GUIDE_FRENCH
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 
 _WORDS = re.compile(r"^<!-- words: (.*?) -->\n?", re.MULTILINE)
 """Other words by which a section is found, in the line after its heading."""
@@ -78,7 +78,7 @@ def guide_sections(language: str) -> Sequence[GuideSection]:
     )
 
 
-class GuideDialog(QDialog):
+class GuideDialog(FittingDialog):
     """One page at a time, without its pictures; links to other pages and headings are followed, web pages are only named, since
     the program uses no network. It stays open beside the map."""
 
@@ -135,10 +135,9 @@ class GuideDialog(QDialog):
 
     def _lie_beside(self, parent: QWidget | None) -> None:
         """Lie at the right edge of the screen, so that most of the map stays in sight."""
+        self.prefer_size(740, 720)
         around = (parent or self).screen().availableGeometry()
-        wide, high = min(scaled_pixels(740), around.width() - 40), min(scaled_pixels(720), around.height() - 80)
-        self.resize(wide, high)
-        self.move(around.right() - wide - 8, around.top() + 40)
+        self.move(max(around.left(), around.right() - self.width() - 8), around.top() + 40)
 
     def open_page(self, page: Path, anchor: str = "") -> None:
         """Show a page of ``docs`` from its beginning, or from a heading."""

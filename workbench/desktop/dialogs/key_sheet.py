@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QLineEdit,
 
 from workbench.desktop.dialogs.guide_topics import topic_of
 from workbench.desktop.look.keys import native_keys
-from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.actions import Actions, ActionSpec
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.fuzzy_match import without_accents
 from workbench.rules.ruleset import Ruleset
 
@@ -47,13 +47,13 @@ Row = tuple[str, str]
 """What is done, and the keys for it."""
 
 
-class _ReferencePage(QDialog):
+class _ReferencePage(FittingDialog):
     """A page of text with a button that closes it."""
 
     def __init__(self, title: str, html: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.resize(scaled_pixels(600), scaled_pixels(580))
+        self.prefer_size(600, 580)
         self.text = QTextBrowser()
         self.text.setHtml(html)
         self.text.setAccessibleName(title)

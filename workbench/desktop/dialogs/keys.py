@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
@@ -22,12 +21,13 @@ from PySide6.QtWidgets import (
 from workbench.desktop.look.keys import command_with_keys, is_map_key, key_warning, native_keys, portable_keys
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.actions import Actions, menu_words
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 
 _COMMAND, _MENU, _KEYS = 0, 1, 2
 _ID = Qt.ItemDataRole.UserRole
 
 
-class KeysDialog(QDialog):
+class KeysDialog(FittingDialog):
     """A list of commands above a field that reads the next pressed keys. Changes take effect at once."""
 
     def __init__(self, actions: Actions, settings: Settings, kind: str, parent: QWidget | None = None) -> None:
@@ -35,7 +35,7 @@ class KeysDialog(QDialog):
         self.setWindowTitle(
             self.tr("Keys of the window of tables") if kind == "table" else self.tr("Keys of the window of hex maps")
         )
-        self.resize(620, 600)
+        self.prefer_size(620, 600)
         self._actions, self._settings, self._kind = actions, settings, kind
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Filter by command or keys"))

@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFileDialog,
     QFrame,
@@ -29,6 +28,7 @@ from workbench.desktop.look.answer_colours import PALETTES, answer_colours, temp
 from workbench.desktop.look.settings import AUTOSAVE, BACKUPS, SYSTEM, Settings
 from workbench.desktop.look.theme import SIZES, scaled_pixels, ui_scale
 from workbench.desktop.overlays.reach import ramp_swatch
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.fuzzy_match import without_accents
 from workbench.files.safe_files import user_rulesets_folder
 
@@ -127,7 +127,7 @@ class _Row:
     heading: QLabel
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(FittingDialog):
     """Shows the preferences; nothing changes before :meth:`save`. ``keys`` opens the dialog of keys."""
 
     def __init__(self, settings: Settings, keys: Callable[[], object], parent: QWidget | None = None) -> None:

@@ -207,6 +207,7 @@ def menu_title(menu: str) -> str:
         "scenario": translate("Menus", "&Scenario"),
         "help": translate("Menus", "&Help"),
         "view/levels": translate("Menus", "Le&vels"),
+        "view/names": translate("Menus", "Na&mes of units"),
         PANELS: translate("Menus", "&Panels"),
         "view/look": translate("Menus", "&Theme and language"),
     }[menu]

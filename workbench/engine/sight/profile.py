@@ -21,7 +21,7 @@ class SectionPart:
     ``terrain`` names what stands on the ground, after the terrain also units and smoke where the game tells them.
     ``ground`` and ``top`` are heights, ``sight_low`` and ``sight_high`` those of the straight sight line over the stretch.
     ``blocker`` marks the hex (or hexside) that the verdict names; ``end`` the hexes of observer and target. ``met``: what
-    the line is inside of within the stretch; None: ``top`` holds for all of it.
+    the line is inside of within the stretch; None: ``top`` holds for all of it. ``built``: houses stand there.
     """
 
     place: str
@@ -40,6 +40,7 @@ class SectionPart:
     end: bool = False
     both: bool = False
     met: tuple[Stretch, ...] | None = None
+    built: bool = False
 
     @property
     def along_side(self) -> bool:
@@ -156,6 +157,14 @@ def stop_of(line: SightLine) -> float | None:
     return min((one.enter for one in step.met or () if one.blocks), default=step.enter)
 
 
+_BUILT = frozenset({"town", "village", "building"})
+"""The styles of terrain that are drawn as houses."""
+
+
+def _is_built(terrain: tuple[str, ...], ruleset: Ruleset) -> bool:
+    return any(key in ruleset.terrain and ruleset.terrain[key].look.get("style") in _BUILT for key in terrain)
+
+
 def _sight_at(line: SightLine, t: float) -> float:
     return line.observer_height + (line.target_height - line.observer_height) * t
 
@@ -178,6 +187,7 @@ def _part(line: SightLine, step: SightStep, words: FindingWording, marked: bool)
         blocker=marked,
         both=step.both,
         met=step.met,
+        built=_is_built(step.terrain, words.ruleset),
     )
 
 
@@ -221,4 +231,5 @@ def _end(
         rule="",
         text=Text(),
         end=True,
+        built=_is_built(words.ground_of(number), words.ruleset),
     )
