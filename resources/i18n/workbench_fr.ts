@@ -4525,6 +4525,10 @@
         <translation>{command} : choisissez d’abord une unité, d’un clic</translation>
     </message>
     <message>
+        <source>Counters alone, without names and ids</source>
+        <translation>Les pions seuls, sans noms ni identifiants</translation>
+    </message>
+    <message>
         <source>How long the window takes for every step of the hand, on a card over the map</source>
         <translation>Combien la fenêtre met pour chaque geste, sur une fiche au-dessus de la carte</translation>
     </message>
