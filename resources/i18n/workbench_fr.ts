@@ -237,6 +237,13 @@
     </message>
 </context>
 <context>
+    <name>AreaSection</name>
+    <message>
+        <source>{n} of {size} seen</source>
+        <translation>{n} sur {size} vus</translation>
+    </message>
+</context>
+<context>
     <name>AttributionSection</name>
     <message>
         <source>Blind ground</source>
@@ -1674,6 +1681,10 @@
         <source>Levels</source>
         <translation>Niveaux</translation>
     </message>
+    <message>
+        <source>level {a} to {b}</source>
+        <translation>niveau {a} vers {b}</translation>
+    </message>
 </context>
 <context>
     <name>HexStatusBar</name>
@@ -1961,6 +1972,10 @@
     <message>
         <source>Purpose</source>
         <translation>But</translation>
+    </message>
+    <message>
+        <source>Purpose and conditions: a click, or its key, opens the fields</source>
+        <translation>But et conditions : un clic, ou sa touche, ouvre les champs</translation>
     </message>
     <message>
         <source>What the line of sight is wanted for: cover differs</source>
@@ -2484,6 +2499,10 @@
         <translation>et {n} autres hypothèses (voir l’inspecteur)</translation>
     </message>
     <message>
+        <source>Trial, not done: {change}. From {observer}, for {purpose}</source>
+        <translation>Essai, pas fait : {change}. De {observer}, pour {purpose}</translation>
+    </message>
+    <message>
         <source>From {observer}, for {purpose}</source>
         <translation>Depuis {observer}, pour {purpose}</translation>
     </message>
@@ -2494,6 +2513,10 @@
     <message>
         <source>Line of sight: {verdict}</source>
         <translation>Ligne de vue : {verdict}</translation>
+    </message>
+    <message>
+        <source>Trial, not done: {verdict}</source>
+        <translation>Essai, pas fait : {verdict}</translation>
     </message>
     <message>
         <source>Targets at any level from the floor to {n}, whether or not there is a place so high</source>
@@ -2796,12 +2819,20 @@
         <translation>Ce qui l’ouvrirait</translation>
     </message>
     <message>
+        <source>End the trial</source>
+        <translation>Finir l’essai</translation>
+    </message>
+    <message>
         <source>Copy as text</source>
         <translation>Copier en texte</translation>
     </message>
     <message>
         <source>Copy the line hex by hex (Ctrl+C)</source>
         <translation>Copier la ligne hexagone par hexagone (Ctrl+C)</translation>
+    </message>
+    <message>
+        <source>Trial: {verdict}</source>
+        <translation>Essai : {verdict}</translation>
     </message>
     <message>
         <source>Range {range} · from {a} to {b}</source>
@@ -2828,6 +2859,10 @@
         <translation>libre</translation>
     </message>
     <message>
+        <source>A click shows the line as it would be; the scenario does not change. Once more: as it is</source>
+        <translation>Un clic montre la ligne comme elle serait ; le scénario ne change pas. Encore un : comme elle est</translation>
+    </message>
+    <message>
         <source>The line is open</source>
         <translation>La ligne est ouverte</translation>
     </message>
@@ -2836,20 +2871,28 @@
         <translation>Aucun petit changement ne l’ouvre</translation>
     </message>
     <message>
-        <source>Both ways alike.</source>
-        <translation>Pareil dans les deux sens.</translation>
+        <source>A click on a row tries it; nothing is changed.</source>
+        <translation>Un clic sur une ligne l’essaie ; rien n’est changé.</translation>
+    </message>
+    <message>
+        <source>Tried, not done: {change}. Before: {verdict}.</source>
+        <translation>Essayé, pas fait : {change}. Avant : {verdict}.</translation>
+    </message>
+    <message>
+        <source>Hexes seen: {a}, then {b} ({n}).</source>
+        <translation>Hex vus : {a}, puis {b} ({n}).</translation>
+    </message>
+    <message>
+        <source>Both ways alike</source>
+        <translation>Pareil dans les deux sens</translation>
+    </message>
+    <message>
+        <source>Other way: {verdict}</source>
+        <translation>Autre sens : {verdict}</translation>
     </message>
     <message>
         <source>Point at a target</source>
         <translation>Pointez une cible</translation>
-    </message>
-    <message>
-        <source>Visible area</source>
-        <translation>Champ de vision</translation>
-    </message>
-    <message>
-        <source>{seen} of {all} hexes seen</source>
-        <translation>{seen} sur {all} hexagones vus</translation>
     </message>
     <message>
         <source>Click a hex or a unit to observe from it, then point at another hex.</source>
@@ -3483,10 +3526,6 @@
     <message>
         <source>Target one level down</source>
         <translation>Cible : un niveau plus bas</translation>
-    </message>
-    <message>
-        <source>this game knows no levels inside a hex</source>
-        <translation>ce jeu ne connaît pas de niveaux dans un hexagone</translation>
     </message>
     <message>
         <source>The observer in its hex: storeys of a building, the crest of a depression. The floor of the hex is level 0.</source>
@@ -4381,6 +4420,10 @@
         <translation>Garder sous ce chiffre ce qui est dans les hexagones sélectionnés ; il est encore là au prochain démarrage.</translation>
     </message>
     <message>
+        <source>in this game eyes and targets stand on the ground of their hexes; W tries what a level more would change</source>
+        <translation>dans ce jeu, yeux et cibles sont au sol de leur hex ; W essaie ce qu’un niveau de plus changerait</translation>
+    </message>
+    <message>
         <source>&amp;Generate a map…</source>
         <translation>&amp;Générer une carte…</translation>
     </message>
@@ -4395,6 +4438,14 @@
     <message>
         <source>What the program did last. It names no folder and no user.</source>
         <translation>Ce que le programme a fait en dernier. Aucun dossier ni utilisateur n’y est nommé.</translation>
+    </message>
+    <message>
+        <source>Purpose and co&amp;nditions</source>
+        <translation>But et co&amp;nditions</translation>
+    </message>
+    <message>
+        <source>Open the fields below the answers: purpose, time, visibility, weather, levels</source>
+        <translation>Ouvrir les champs sous les réponses : but, heure, visibilité, temps, niveaux</translation>
     </message>
     <message>
         <source>&amp;Zone tool</source>
@@ -6117,8 +6168,8 @@
 <context>
     <name>TableLegends</name>
     <message>
-        <source> + {n:g} levels</source>
-        <translation> + {n:g} niveaux</translation>
+        <source> + {n} levels</source>
+        <translation> + {n} niveaux</translation>
     </message>
     <message>
         <source>any target</source>
@@ -6179,6 +6230,10 @@
     <message>
         <source>Line of sight: {verdict}</source>
         <translation>Ligne de vue : {verdict}</translation>
+    </message>
+    <message>
+        <source>{n} {unit} · levels {a} and {b} · {purpose}</source>
+        <translation>{n} {unit} · niveaux {a} et {b} · {purpose}</translation>
     </message>
     <message>
         <source>Blue: clear; orange: through smoke; dotted: blocked</source>
@@ -6289,6 +6344,10 @@
         <translation>{n} {unit} en terrain dégagé</translation>
     </message>
     <message>
+        <source>{n} {unit} wholly by road</source>
+        <translation>{n} {unit} entièrement par route</translation>
+    </message>
+    <message>
         <source>Violet: every way there asks for a die (#)</source>
         <translation>Violet : tout chemin y demande un dé (#)</translation>
     </message>
@@ -6303,10 +6362,6 @@
     <message>
         <source>From {a} to {b}</source>
         <translation>De {a} à {b}</translation>
-    </message>
-    <message>
-        <source>{n} {unit} · levels {a:g} and {b:g} · {purpose}</source>
-        <translation>{n} {unit} · niveaux {a:g} et {b:g} · {purpose}</translation>
     </message>
     <message>
         <source>Seen from {places}</source>
@@ -6329,14 +6384,6 @@
 </context>
 <context>
     <name>TableTelling</name>
-    <message>
-        <source>{n} {unit} · from level {a:g} to level {b:g} · bearing {d:.0f}°</source>
-        <translation>{n} {unit} · du niveau {a:g} au niveau {b:g} · cap {d:.0f}°</translation>
-    </message>
-    <message>
-        <source>stopped after {n} {unit}</source>
-        <translation>arrêtée après {n} {unit}</translation>
-    </message>
     <message>
         <source>{n}° at the observer</source>
         <translation>{n}° chez l’observateur</translation>
@@ -6434,8 +6481,31 @@
         <translation>hors source</translation>
     </message>
     <message>
+        <source>{n} {unit} edge to edge</source>
+        <translation>{n} {unit} de bord à bord</translation>
+    </message>
+    <message>
+        <source>{far} · from level {a} to level {b} · bearing {d:.0f}°</source>
+        <translation>{far} · du niveau {a} au niveau {b} · cap {d:.0f}°</translation>
+    </message>
+    <message>
+        <source>stopped {n} {unit} from the eye</source>
+        <translation>arrêtée à {n} {unit} de l’œil</translation>
+    </message>
+    <message>
+        <source>{first} stops this line; without {pieces} another one between the two is clear.</source>
+        <translation>{first} arrête cette ligne ; sans {pieces}, une autre entre les deux est libre.</translation>
+    </message>
+    <message>
         <source>  assumed: {words}</source>
         <translation>  supposé : {words}</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopAreaSection</name>
+    <message>
+        <source>{n} % of the table seen</source>
+        <translation>{n} % de la table vus</translation>
     </message>
 </context>
 <context>
@@ -6445,12 +6515,24 @@
         <translation>Ce que cache un élément</translation>
     </message>
     <message>
+        <source>Click a piece</source>
+        <translation>Cliquez un élément</translation>
+    </message>
+    <message>
         <source>It needs an observer: click a unit or a point.</source>
         <translation>Il faut un observateur : cliquez une unité ou un point.</translation>
     </message>
     <message>
+        <source>{piece} alone hides nothing</source>
+        <translation>{piece} ne cache rien à lui seul</translation>
+    </message>
+    <message>
         <source>{piece} hides nothing that others do not hide as well.</source>
         <translation>{piece} ne cache rien que d’autres ne cachent aussi.</translation>
+    </message>
+    <message>
+        <source>{piece} hides {share} % of the table</source>
+        <translation>{piece} cache {share} % de la table</translation>
     </message>
     <message>
         <source>Without {piece}, {n:.0f} {unit}² more would be seen: {share} % of the table.</source>
@@ -6519,8 +6601,8 @@
         <translation>Hors de portée : {far}</translation>
     </message>
     <message>
-        <source>No line of sight ({words})</source>
-        <translation>Pas de ligne de vue ({words})</translation>
+        <source>No line of sight</source>
+        <translation>Pas de ligne de vue</translation>
     </message>
 </context>
 <context>
@@ -6555,6 +6637,14 @@
     <message>
         <source>Too close</source>
         <translation>Trop juste</translation>
+    </message>
+    <message>
+        <source>level {a} to {b}</source>
+        <translation>niveau {a} vers {b}</translation>
+    </message>
+    <message>
+        <source>too close: {n} mm</source>
+        <translation>trop près : {n} mm</translation>
     </message>
     <message>
         <source>{place} (held)</source>
@@ -6598,14 +6688,6 @@
     <message>
         <source>Point at a target</source>
         <translation>Pointez une cible</translation>
-    </message>
-    <message>
-        <source>Visible area</source>
-        <translation>Champ de vision</translation>
-    </message>
-    <message>
-        <source>{n:.0f} % of the table seen</source>
-        <translation>{n:.0f} % de la table vus</translation>
     </message>
     <message>
         <source>Click a unit or a point to observe from it, then point at another.</source>
@@ -6654,12 +6736,20 @@
         <translation>Pointez un lieu</translation>
     </message>
     <message>
-        <source>Beyond one move: right click tells the way</source>
-        <translation>Au-delà d’un mouvement : le clic droit dit le chemin</translation>
+        <source>Beyond one move</source>
+        <translation>Au-delà d’un mouvement</translation>
+    </message>
+    <message>
+        <source>A right click tells the way.</source>
+        <translation>Un clic droit dit le chemin.</translation>
     </message>
     <message>
         <source>Allowance {n} {unit}.</source>
         <translation>Potentiel {n} {unit}.</translation>
+    </message>
+    <message>
+        <source>Allowance {n} {unit}, {most} {unit} wholly by road.</source>
+        <translation>Potentiel {n} {unit}, {most} {unit} entièrement par route.</translation>
     </message>
     <message>
         <source>Can assault it</source>
@@ -8460,6 +8550,37 @@
     <message>
         <source>Nothing falls off the map.</source>
         <translation>Rien ne tombe hors de la carte.</translation>
+    </message>
+</context>
+<context>
+    <name>_SeenSection</name>
+    <message>
+        <source>Visible area</source>
+        <translation>Zone visible</translation>
+    </message>
+    <message>
+        <source>No observer</source>
+        <translation>Pas d’observateur</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Pas de réponse</translation>
+    </message>
+    <message>
+        <source>Click a unit or a place to observe from it.</source>
+        <translation>Cliquez une unité ou un lieu pour observer de là.</translation>
+    </message>
+    <message>
+        <source>Point at a place</source>
+        <translation>Pointez un lieu</translation>
+    </message>
+    <message>
+        <source>{place}: seen</source>
+        <translation>{place} : vu</translation>
+    </message>
+    <message>
+        <source>{place}: blind</source>
+        <translation>{place} : caché</translation>
     </message>
 </context>
 </TS>

@@ -41,8 +41,8 @@ STAGES = {
         _stage("panzer_grenadier/lipovka_bridge", "g_at1", "s_inf3", "s_tank1", "s_tank3", "2009", "1511"),
         _stage("landships/marcelle_farm", "gm2", "bt2", "b1", "bt3", "1011", "1308"),
         _stage("asl/sorvino_brook", "g3", "r8", "r3", "r6", "2R1", "2P3"),
-        _stage("bolt_action/les_ormeaux", "us_mmg", "de_1", "de_officer", "us_tank", (34.0, 24.0), (46.0, 20.0)),
-        _stage("blitzkrieg/saint_aubry", "ge_mg_1", "us_2", "us_5", "us_recce", (84.0, 70.0), (60.0, 48.0)),
+        _stage("bolt_action/les_ormeaux", "us_mmg", "de_1", "de_officer", "us_tank", (34.0, 24.0), (44.0, 17.0)),
+        _stage("blitzkrieg/saint_aubry", "ge_mg_1", "us_2", "us_5", "us_recce", (84.0, 70.0), (105.0, 54.0)),
     )
 }
 

@@ -399,6 +399,11 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         """The smallest changes that would open a blocked line, each judged again; empty for an open line."""
         return self._clearer.clearings(origin, target, request, cancel)
 
+    def after(self, clearing: Clearing, origin: int, target: int) -> tuple[Analysis, tuple[int, int]]:
+        """The analysis of the scenario after a change that :meth:`clearing` found for a line, and the ends of the line then."""
+        scenario, ends = self._clearer.after(clearing, (origin, target))
+        return self.updated(scenario), ends
+
     def obstacles(
         self, origin: int, target: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
     ) -> tuple[Place, ...]:

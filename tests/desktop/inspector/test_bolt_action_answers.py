@@ -218,7 +218,7 @@ def test_a_run_straight_on_is_a_line(farm: TabletopDriver) -> None:
         assert told is not None, inspector(farm).reach.verdict.words
         assert float(told[1]) == pytest.approx(farm.hit((34.0, TANK[1] + beside))[0] - TANK[0], abs=TENTH)
     farm.point_at((20.0, 20.0))
-    assert inspector(farm).reach.verdict.words == "Beyond one move: right click tells the way"
+    assert inspector(farm).reach.verdict.words == "Beyond one move"
 
 
 def test_an_assault_is_measured_and_answered(farm: TabletopDriver) -> None:
@@ -227,24 +227,24 @@ def test_an_assault_is_measured_and_answered(farm: TabletopDriver) -> None:
     choose(farm, inspector(farm).reach.mode, "assault")
     farm.point_at(ENEMY[0])
     reach = inspector(farm).reach
-    assert reach.encounter.words.startswith("✗ Cannot assault it: ")
-    assert "/ 12 in" in reach.encounter.words
-    assert reach.why.words
+    assert reach.verdict.words.startswith("✗ Cannot assault it: ")
+    assert "/ 12 in" in reach.verdict.words
+    assert reach.tests.words
 
 
 def test_getting_aboard_is_reported_under_the_mouse(farm: TabletopDriver) -> None:
     farm.window.inquiry.select(("gun",))
     farm.key("R")
     farm.point_at(TRACK)
-    assert inspector(farm).reach.encounter.words == "✗ Cannot get aboard"
+    assert inspector(farm).reach.verdict.words == "✗ Cannot get aboard"
     farm.window.inquiry.select(("rifles",))
     farm.point_at(TRACK)
-    assert inspector(farm).reach.encounter.words.startswith("✓ Can get aboard"), "a Run brings them there"
+    assert inspector(farm).reach.verdict.words.startswith("✓ Can get aboard"), "a Run brings them there"
     farm.window.inquiry.select(())
     farm.pull(OFFICER, (11.2, 27.5))
     farm.tap((11.2, 27.5))
     farm.point_at(TRACK)
-    assert inspector(farm).reach.encounter.words.startswith("✓ Can get aboard")
+    assert inspector(farm).reach.verdict.words.startswith("✓ Can get aboard")
     docks = farm.window.docks
     docks.answers.setCurrentWidget(docks.unit)
     choose(farm, docks.unit.aboard, "track")
@@ -374,5 +374,5 @@ def test_men_in_a_house_read_of_its_next_section(open_bolt_action: OpenBoltActio
     driver.window.inquiry.select(("upstairs",))
     driver.key("R")
     driver.point_at((30.0, 15.0))
-    assert inspector(driver).reach.encounter.words == "✓ Can go on into this section"
-    assert inspector(driver).reach.why.words
+    assert inspector(driver).reach.verdict.words == "✓ Can go on into this section"
+    assert inspector(driver).reach.tests.words

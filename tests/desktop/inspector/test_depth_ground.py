@@ -190,6 +190,7 @@ def test_purpose_and_heights_are_in_the_legend_and_the_purpose_is_switched(
     assert words.count("for spotting") == 2
     assert "heights: " in words
     assert "Targets on the ground of their hexes" in words
+    driver.key("P", SHIFT)
     pick(driver, driver.window.docks.inspector.asking.purpose, "fire")
     words = legend(driver, tmp_path, monkeypatch)
     assert words.count("for fire") == 2

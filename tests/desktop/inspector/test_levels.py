@@ -39,6 +39,7 @@ def test_page_up_opens_the_line_over_the_woods(driver: AslMapDriver) -> None:
     driver.click("B3")
     driver.hover("G3")
     assert "Blocked" in inspector.line.verdict.words
+    driver.key("P", SHIFT)
     assert inspector.asking.levels.isVisible()
     driver.key(UP)
     driver.key(UP)
@@ -244,3 +245,18 @@ def test_what_sight_reads_of_night_and_weather_is_at_hand_and_on_the_cards(drive
     haze.setValue(2)
     assert "low visibility 2" in card()
     assert "hindrance 2" in driver.window.docks.inspector.line.facts.words
+
+
+def test_a_level_says_what_it_won(driver: AslMapDriver) -> None:
+    area = driver.window.docks.inspector.area
+    driver.key("A")
+    driver.click("B3")
+    assert "(" not in area.verdict.words
+    driver.key(UP)
+    seen = int(area.verdict.words.split()[1])
+    driver.key(UP)
+    now = int(area.verdict.words.split()[1])
+    assert now > seen
+    assert area.verdict.words.endswith(f"(+{now - seen})")
+    driver.click("G3")
+    assert "(" not in area.verdict.words

@@ -99,7 +99,7 @@ def test_the_line_is_copied_as_text(driver: WindowDriver) -> None:
 def test_the_panel_says_whether_the_other_way_differs(driver: WindowDriver) -> None:
     blocked(driver)
     line = driver.window.docks.inspector.line
-    assert line.other_way.words == "Both ways alike."
+    assert line.back.words == "Both ways alike"
     driver.choose("terrain", "town")
     for label in ("0404", "0405"):
         driver.click(label)

@@ -15,8 +15,16 @@ pytestmark = pytest.mark.gui
 
 def test_kinds_name_the_sections_in_their_order() -> None:
     names = [place.name for place in hex_sections()]
-    assert names == ["blame", "line", "watch", "spotting", "hiding", "field", "reach"]
-    assert [place.name for place in tabletop_sections()] == ["line", "blame", "watch", "spotting", "fire", "reach"]
+    assert names == ["blame", "line", "area", "watch", "spotting", "hiding", "field", "reach"]
+    assert [place.name for place in tabletop_sections()] == [
+        "line",
+        "area",
+        "blame",
+        "watch",
+        "spotting",
+        "fire",
+        "reach",
+    ]
 
 
 def test_kinds_name_every_option_of_pictures() -> None:

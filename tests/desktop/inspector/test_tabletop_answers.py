@@ -106,7 +106,7 @@ def test_a_clear_line_has_its_margin_and_both_ends(tabletop: TabletopDriver) -> 
     tabletop.point_at(OPEN)
     line, asking = inspector(tabletop).line, inspector(tabletop).asking
     assert line.verdict.words == "✓ Clear"
-    assert re.match(r"39\.\d cm · from level 0 to level 0 · bearing 76°", line.facts.words)
+    assert re.match(r"39\.\d cm edge to edge · from level 0 to level 0 · bearing 76°", line.facts.words)
     assert asking.observer.words == "infantry or support weapons b1"
     assert re.fullmatch(r"(80|79)(\.\d)? / (10|9)(\.\d)? cm", asking.target.words)
     assert line.ways.words == "Both ways alike."
@@ -306,7 +306,8 @@ def test_reach_in_bands_and_the_way_to_the_mouse(tabletop: TabletopDriver) -> No
     assert f"Way to the mouse: {told[1]} cm" in cards(tabletop)
     tabletop.point_at((50.0, 50.0))
     assert not shown(tabletop, RouteDrawer)
-    assert "right click" in reach.verdict.words
+    assert reach.verdict.words == "Beyond one move"
+    assert "right click" in reach.tests.words
     tabletop.tap((50.0, 50.0), button=RIGHT)
     assert "more than one move" in reach.verdict.words
     assert drawer(tabletop, TabletopReachDrawer) is found

@@ -58,12 +58,12 @@ def test_each_overlay_is_toggled_by_its_key(driver: WindowDriver) -> None:
 def test_area_counts_blind_hexes_and_follows_the_mouse_without_a_pin(driver: WindowDriver) -> None:
     driver.key("A")
     driver.hover("0404")
-    line = driver.window.docks.inspector.line
-    first = line.facts.words
+    section = driver.window.docks.inspector.area
+    first = section.verdict.words
     assert "hexes seen" in first
-    seen = int(first.split()[0])
+    seen = int(first.split()[1])
     driver.hover("0607")
-    assert "hexes seen" in line.facts.words
+    assert "hexes seen" in section.verdict.words
     area = driver.window.kind.overlays.shown["area"]
     assert area is not None
     assert area.area.origin == driver.number("0607")  # type: ignore[union-attr]

@@ -127,11 +127,11 @@ def test_no_section_is_wider_than_the_inspector_in_french(french: None, driver: 
     QApplication.processEvents()
     assert inspector.reach.approach.isVisible()
     assert inspector.reach.approach.toolTip().startswith("Limites près de l’ennemi")
-    page = inspector.widget()
+    page = inspector.scroll_area.widget()
     assert page is not None
-    assert page.width() <= inspector.viewport().width()
+    assert page.width() <= inspector.scroll_area.viewport().width()
     for part in (inspector.reach.approach, inspector.reach.mode, inspector.field.enemy):
-        assert part.mapTo(inspector, part.rect().topRight()).x() <= inspector.viewport().width()
+        assert part.mapTo(inspector, part.rect().topRight()).x() <= inspector.scroll_area.viewport().width()
 
 
 def test_a_verdict_of_another_colour_still_fits(driver: WindowDriver) -> None:

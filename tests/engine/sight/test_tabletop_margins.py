@@ -44,8 +44,8 @@ def test_just_past_dead_ground_is_close() -> None:
     assert margin(line).length == pytest.approx(0.1)
     assert margin(line).along == pytest.approx(-0.1)
     assert (margin(line).mover, margin(line).piece) == ("target", 1)
-    assert margin(line).words.en == "1 mm nearer and it is in the dead ground of the barn"
-    assert margin(line).words.fr == "1 mm plus près et elle est dans l’angle mort (la grange)"
+    assert margin(line).words.en == "target 1 mm nearer: it is in the dead ground of the barn"
+    assert margin(line).words.fr == "cible 1 mm plus près : elle est dans l’angle mort (la grange)"
 
 
 def test_just_within_dead_ground_is_close() -> None:
@@ -53,7 +53,7 @@ def test_just_within_dead_ground_is_close() -> None:
     assert not line.visible
     # the observer would have to come 4.5 mm forward
     assert margin(line).length == pytest.approx(0.3)
-    assert margin(line).words.en == "3 mm farther and it is out of the dead ground of the barn"
+    assert margin(line).words.en == "target 3 mm farther: it is out of the dead ground of the barn"
     assert not line.close
 
 
@@ -73,11 +73,11 @@ def test_out_of_contact_with_a_hedge() -> None:
     assert line.close
     assert margin(line).mover == "origin"
     assert margin(line).along == pytest.approx(0.1, abs=1e-6)
-    assert margin(line).words.en == "observer 1 mm farther back and out of contact with the hedge"
-    assert margin(line).words.fr == "observateur 1 mm en arrière et plus au contact (la haie)"
+    assert margin(line).words.en == "observer 1 mm farther back: out of contact with the hedge"
+    assert margin(line).words.fr == "observateur 1 mm en arrière : plus au contact (la haie)"
     back = told((hedge,), (0, 20), (22.3, 20))
     assert not back.visible
-    assert margin(back).words.en == "3 mm nearer and in contact with the hedge"
+    assert margin(back).words.en == "target 3 mm nearer: in contact with the hedge"
 
 
 def test_contact_of_a_base_along_the_line() -> None:
@@ -91,7 +91,7 @@ def test_contact_of_a_base_along_the_line() -> None:
 def test_the_middle_leaves_a_building() -> None:
     line = told((BARN,), (10, 20), (57.85, 20))
     assert line.visible
-    assert margin(line).words.en == "1.5 mm farther and out of the barn"
+    assert margin(line).words.en == "target 1.5 mm farther: out of the barn"
     assert margin(line).along == pytest.approx(0.15, abs=1e-6)
     assert line.close
 
@@ -101,24 +101,24 @@ def test_off_the_hill() -> None:
     line = told((HILL, bank), (19.9, 20), (80, 20))
     assert line.visible
     assert margin(line).mover == "origin"
-    assert margin(line).words.en == "observer 1 mm forward and off the hill"
-    assert margin(line).words.fr == "observateur 1 mm en avant et plus dessus (la colline)"
+    assert margin(line).words.en == "observer 1 mm forward: off the hill"
+    assert margin(line).words.fr == "observateur 1 mm en avant : plus dessus (la colline)"
 
 
-def test_too_deep_says_what_is_to_spare_too() -> None:
+def test_too_deep_says_the_depth_once() -> None:
     wood = box("dense_wood_jungle", 20, 0, 60, 40, name=Text("the wood", "le bois"))
     line = told((wood,), (0, 20), (24.9, 20))
-    assert margin(line).words.en == "1 mm farther and too deep in the wood; 1 mm of depth to spare"
+    assert margin(line).words.en == "target 1 mm farther: too deep in the wood"
     assert margin(line).length == pytest.approx(0.1, abs=1e-6)
     deep = told((wood,), (0, 20), (25.3, 20))
-    assert margin(deep).words.en.startswith("3 mm nearer and no longer too deep in the wood; ")
+    assert margin(deep).words.en.startswith("target 3 mm nearer: no longer too deep in the wood")
 
 
 def test_into_a_ravine() -> None:
     ravine = wall("ravine_bottom", (50, 0), (50, 100), width=8, name=Text("the ravine", "le ravin"))
     line = told((ravine,), (10, 30), (46.2, 30))
     assert not line.visible
-    assert margin(line).words.en == "2 mm nearer and out of the ravine"
+    assert margin(line).words.en == "target 2 mm nearer: out of the ravine"
     assert margin(line).aside is None
 
 

@@ -28,6 +28,7 @@ from workbench.desktop.commands.menus import (
 )
 from workbench.desktop.commands.search import finding_commands, preference_commands
 from workbench.desktop.commands.shared_commands import (
+    conditions_command,
     exposure_commands,
     generate_commands,
     layer_commands,
@@ -427,7 +428,10 @@ def level_commands(kind: HexCommandParts) -> list[ActionSpec]:
         "target_up": (translate("Menus", "Target one level up"), "Shift+PgUp", TARGET, 1),
         "target_down": (translate("Menus", "Target one level down"), "Shift+PgDown", TARGET, -1),
     }
-    no_levels = translate("Menus", "this game knows no levels inside a hex")
+    no_levels = translate(
+        "Menus",
+        "in this game eyes and targets stand on the ground of their hexes; W tries what a level more would change",
+    )
     tips = {
         OBSERVER: translate(
             "Menus",
@@ -528,6 +532,7 @@ PARTS: tuple[Part, ...] = (
     shape_commands,
     answer_commands,
     lambda kind: exposure_commands(kind.exposure),
+    of_window(conditions_command),
     level_commands,
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole map")),
     of_window(finding_commands),

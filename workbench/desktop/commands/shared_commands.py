@@ -362,6 +362,24 @@ def report_commands(window: CommandHost) -> list[ActionSpec]:
     ]
 
 
+# --- The fields below the answers.
+
+
+def conditions_command(window: CommandHost) -> list[ActionSpec]:
+    """Open or fold the fields of purpose and conditions in the inspector."""
+    return [
+        ActionSpec(
+            "conditions",
+            "view",
+            translate("Menus", "Purpose and co&nditions"),
+            window.docks.inspector.asking.fold.toggle,
+            "Shift+P",
+            translate("Menus", "Open the fields below the answers: purpose, time, visibility, weather, levels"),
+            checked=window.docks.inspector.asking.fold.isChecked,
+        ),
+    ]
+
+
 # --- Commands of the staging: the zone tool, and zones on the map.
 
 

@@ -19,6 +19,7 @@ from workbench.desktop.commands.menus import (
 )
 from workbench.desktop.commands.search import finding_commands, preference_commands
 from workbench.desktop.commands.shared_commands import (
+    conditions_command,
     generate_commands,
     layer_commands,
     map_overlay_commands,
@@ -560,6 +561,7 @@ PARTS: tuple[Part, ...] = (
     tool_commands,
     lambda kind: overlay_commands(kind.window, table_switches()),
     answer_commands,
+    of_window(conditions_command),
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole table")),
     of_window(finding_commands),
     part_commands,

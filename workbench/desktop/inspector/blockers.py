@@ -1,12 +1,18 @@
-"""The inspector's section on blind ground: what one hex hides, and which obstacles hide it."""
+"""The inspector's sections on blind ground: what one hex or one piece hides, and which obstacles hide it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtWidgets import QWidget
 
+from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.overlays.parts import title_case
+from workbench.desktop.overlays.tabletop_parts import piece_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import BLAME
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel
 from workbench.desktop.wording.hex_answers import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, hexes_words
 from workbench.engine.sight.blind_hexes import Attribution, Obstacle
@@ -29,8 +35,9 @@ class AttributionSection(AnswerSection):
         self.alone = WrappedLabel(3)
         self.others = WrappedLabel(3)
         self.sides = WrappedLabel(3)
-        for part in (self.verdict, self.culprits, self.alone, self.others, self.sides):
-            self.add(part)
+        self.add(self.verdict, self.culprits)
+        self.add_picture_room()
+        self.add(self.alone, self.others, self.sides)
 
     def show_answer(self, answer: Answer) -> None:
         """Show what the hex hides and what hides it; the headline is that which it does."""
@@ -124,6 +131,45 @@ class AttributionSection(AnswerSection):
             else places_words(labels, (place,))
             for place in blame.culprits
         ]
+
+
+# --- The same question about a table.
+
+
+class TabletopAttributionSection(AnswerSection):
+    """How much ground the piece that was clicked hides by itself."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.heading.setText(self.tr("What one piece hides"))
+        self.verdict = VerdictLine()
+        self.facts = WrappedLabel(3)
+        self.add(self.verdict)
+        self.add(self.facts)
+        self.add_picture_room()
+
+    def show_answer(self, answer: TabletopAnswer) -> None:
+        """Show the ground that the piece alone hides."""
+        alone = answer.alone
+        if alone is None:
+            self.verdict.show_verdict(None, self.tr("Click a piece"))
+            self.facts.set_words(self.tr("It needs an observer: click a unit or a point."))
+            return
+        board = answer.question.scenario.board
+        name = piece_words(answer, alone.piece, self._language)
+        if alone.region.area <= 0:
+            head = Verdict("✓", self.tr("{piece} alone hides nothing").format(piece=name), CLEAR_COLOUR)
+            words = self.tr("{piece} hides nothing that others do not hide as well.").format(piece=name)
+        else:
+            share = 100 * alone.region.area / (board.width * board.height)
+            hidden = self.tr("{piece} hides {share} % of the table").format(piece=name, share=length_text(share))
+            head = Verdict("✗", hidden, BLOCKED_COLOUR)
+            words = self.tr("Without {piece}, {n:.0f} {unit}² more would be seen: {share} % of the table.").format(
+                piece=name, n=alone.region.area, unit=unit_word(board.unit), share=length_text(share)
+            )
+        self.verdict.show_verdict(replace(head, words=title_case(head.words)))
+        self.facts.set_words(title_case(words))
 
 
 def places_words(labels: tuple[str, ...], places: tuple[Place, ...]) -> str:

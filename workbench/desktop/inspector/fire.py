@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
@@ -80,23 +80,14 @@ class FieldSection(AnswerSection):
         self.present = VerdictLine(small=True)
         self.present_why = WrappedLabel(3)
         self.assumed = WrappedLabel(2, small=True)
-        row = QHBoxLayout()
-        row.addWidget(self.kind, 2)
-        row.addWidget(self.hand, 1)
-        self.box.addLayout(row)
-        for part in (
-            self.weapon,
-            self.firing,
-            self.enemy,
-            self.action,
-            self.verdict,
-            self.sum,
-            self.why,
-            self.present,
-            self.present_why,
-            self.assumed,
-        ):
-            self.add(part)
+        self.add(self.verdict)
+        self.add_row(self.weapon, self.kind)
+        self.add(self.why, self.sum)
+        self.add_picture_room()
+        self.add(self.present, self.present_why)
+        self.add_row(self.enemy, self.action)
+        self.add_row(self.firing, self.hand)
+        self.add(self.assumed)
 
     def open(self) -> None:
         """Offer the kinds of enemy of another ruleset."""
@@ -205,11 +196,12 @@ class TabletopFireSection(AnswerSection):
         self.weapon.activated.connect(lambda _: inquiry.choose(weapon=self.weapon.currentData()))
         self.detected = QCheckBox(self.tr("Only where the target above would be detected"))
         self.detected.toggled.connect(lambda on: inquiry.choose(detected=on))
-        self.verdict = VerdictLine(small=True)
+        self.verdict = VerdictLine()
         self.why = WrappedLabel(4)
         self.assumed = WrappedLabel(2, small=True)
-        for part in (self.weapon, self.detected, self.verdict, self.why, self.assumed):
-            self.add(part)
+        self.add(self.verdict, self.weapon, self.why)
+        self.add_picture_room()
+        self.add(self.detected, self.assumed)
 
     def show_state(self) -> None:
         """Show what is chosen."""
@@ -260,7 +252,7 @@ class TabletopFireSection(AnswerSection):
         band = ring_words().get(found.band or "", found.band or "")
         words = " · ".join(part for part in (band[:1].upper() + band[1:], far, found.strength) if part)
         if answer.sees is False and (answer.permission is not None or not found.extra.get("indirect")):
-            return Verdict("✗", self.tr("No line of sight ({words})").format(words=words), BLOCKED_COLOUR)
+            return Verdict("✗", self.tr("No line of sight"), BLOCKED_COLOUR)
         return Verdict("✓", words, CLEAR_COLOUR)
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTreeWidgetItem, QWidget
 
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation
 from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, verdict_of
+from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.overlays.tabletop_parts import (
     OUTSIDE,
+    citation_words,
     clearing_words,
     exposure_words,
     inside,
@@ -25,7 +28,7 @@ from workbench.desktop.overlays.tabletop_parts import (
 )
 from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.question import AREA, LINE
+from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.fields import AnswerSection, Section, StepTable, VerdictLine, WrappedLabel
 from workbench.desktop.widgets.tabletop_weapons import arc_words
@@ -43,6 +46,7 @@ from workbench.desktop.wording.hex_answers import (
     signed,
 )
 from workbench.engine.fire.results import Cover
+from workbench.engine.sight.clearing import Clearing
 from workbench.engine.sight.results import (
     Crossing,
     Effect,
@@ -61,7 +65,10 @@ _SILENT_REASONS = ("fire_not_counted",)
 
 
 class LineSection(AnswerSection):
-    """Verdict, why, the section, hex by hex, and what was assumed."""
+    """Verdict, why, the section, hex by hex, and what was assumed. ``trial_wanted`` is emitted with the change that the user
+    clicked in the list of those that would clear the line; None: no more."""
+
+    trial_wanted = Signal(object)
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,26 +81,34 @@ class LineSection(AnswerSection):
         self.cover = WrappedLabel(2, small=True)
         self.cover.hide()
         self.sides = WrappedLabel(3, small=True)
+        self.back = VerdictLine()
         self.other_way = WrappedLabel(4, small=True)
         self.profile = Profile(language)
         self.steps = StepTable([self.tr("Hex"), self.tr("Ground"), self.tr("Top"), "", self.tr("Rule")], 7, 1)
         self.assumed = WrappedLabel(3, small=True)
-        for part in (
-            self.verdict,
-            self.facts,
-            self.why,
+        self.clearings = StepTable([self.tr("What would clear it"), ""], 5, 0)
+        self.clearings.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clearings.itemClicked.connect(self._clearing_clicked)
+        self.trial = WrappedLabel(3)
+        self.end_trial = QPushButton(self.tr("End the trial"))
+        self.end_trial.clicked.connect(lambda *_: self.trial_wanted.emit(None))
+        self._changes: tuple[Clearing, ...] = ()
+        self._tried: Clearing | None = None
+        for part in (self.clearings, self.trial, self.end_trial):
+            part.hide()
+        self.add(self.verdict, self.back, self.facts, self.why)
+        self.add_picture_room()
+        self.add(
+            self.trial,
+            self.end_trial,
+            self.clearings,
             self.cover,
             self.also,
             self.sides,
             self.other_way,
-            self.profile,
             self.steps,
             self.assumed,
-        ):
-            self.add(part)
-        self.clearings = StepTable([self.tr("What would clear it"), ""], 5, 0)
-        self.clearings.hide()
-        self.add(self.clearings)
+        )
         self._rooms = self.also.height(), self.sides.height()
         self._story = ""
         self.copy = QPushButton(self.tr("Copy as text"))
@@ -111,14 +126,17 @@ class LineSection(AnswerSection):
 
     def show_answer(self, answer: Answer) -> None:
         """Show the line, or why there is none."""
-        trouble = answer.troubles.get(LINE) or answer.troubles.get(AREA)
+        trouble = answer.troubles.get(LINE)
         line = answer.line
         if line is None:
             self._show_none(answer, trouble.get(self._language) if trouble else "")
             return
         question = answer.question
         grid, language = question.scenario.board.grid, self._language
-        self.verdict.show_verdict(sight_verdict(line, question.scenario))
+        verdict = sight_verdict(line, question.scenario)
+        if answer.trial is not None:
+            verdict = replace(verdict, words=self.tr("Trial: {verdict}").format(verdict=verdict.words))
+        self.verdict.show_verdict(verdict)
         facts = self.tr("Range {range} · from {a} to {b}").format(
             range=line.range,
             a=height_words(line.observer_height, question.ruleset),
@@ -139,7 +157,7 @@ class LineSection(AnswerSection):
         self._show_cover(answer)
         others.sort(key=lambda reason: reason.effect is not Effect.UNDECIDED)
         self.also.set_words(" · ".join(reason_words(reason, language) for reason in others))
-        self.other_way.set_words(self._other_way(answer))
+        self._show_other_way(answer)
         self.profile.show_section(answer.section)
         self._show_clearings_and_story(answer)
         every: list[HexsideObstacle | SightStep] = [*line.posts, *line.steps]
@@ -151,7 +169,7 @@ class LineSection(AnswerSection):
         """Give the other reasons the height that lines along hexsides do not use; the sum stays, so nothing below moves."""
         also, sides = self._rooms
         alone = not self.sides.words
-        self.also.setFixedHeight(also + (sides + self.box.spacing() if alone else 0))
+        self.also.set_room(also + (sides + self.box.spacing() if alone else 0))
         self.sides.setHidden(alone)
 
     def _show_cover(self, answer: Answer) -> None:
@@ -174,26 +192,57 @@ class LineSection(AnswerSection):
 
     def _show_clearings(self, answer: Answer) -> None:
         found = answer.clearings
-        self.clearings.setVisible(found is not None)
+        self._changes = found or ()
+        self._tried = answer.trial.change if answer.trial is not None else None
+        for part in (self.clearings, self.trial, self.end_trial):
+            part.setVisible(found is not None)
+        self.end_trial.setEnabled(self._tried is not None)
+        self.trial.set_words(self._trial_words(answer))
         labels = answer.question.scenario.board.grid.labels
         rows = []
         for change in found or ():
             words = change.words(labels).get(self._language)
             then = self.tr("hindered {n}").format(n=change.hindrance) if change.hindrance else self.tr("clear")
-            rows.append(([words[:1].upper() + words[1:], then], words))
+            tried = change == self._tried
+            tip = self.tr("A click shows the line as it would be; the scenario does not change. Once more: as it is")
+            rows.append(([("▶ " if tried else "") + title_case(words), then], f"{words}\n{tip}"))
         if found is not None and not rows:
             open_ = answer.line is not None and answer.line.visible
             words = self.tr("The line is open") if open_ else self.tr("No small change opens it")
             rows.append(([words, ""], words))
         self.clearings.show_rows(rows)
 
-    def _other_way(self, answer: Answer) -> str:
-        line, section = answer.line, answer.section
-        if line is None or section is None:
-            return ""
-        if answer.back is None:
-            return self.tr("Both ways alike.")
-        return "\n".join(text.get(self._language).strip() for text in back_text(line, section, answer.back))
+    def _trial_words(self, answer: Answer) -> str:
+        """What is tried, with the hexes seen before and after; without a trial how to begin one."""
+        trial, question = answer.trial, answer.question
+        if trial is None:
+            return self.tr("A click on a row tries it; nothing is changed.") if answer.clearings else ""
+        words = trial.change.words(question.scenario.board.grid.labels).get(self._language)
+        before = sight_verdict(trial.line, question.scenario).words
+        told = self.tr("Tried, not done: {change}. Before: {verdict}.").format(change=words, verdict=before)
+        if trial.seen is not None:
+            a, b = trial.seen
+            seen = self.tr("Hexes seen: {a}, then {b} ({n}).").format(a=a, b=b, n=f"{b - a:+d}")
+            told = f"{told} {seen}"
+        return told
+
+    def _clearing_clicked(self, item: QTreeWidgetItem) -> None:
+        row = self.clearings.indexOfTopLevelItem(item)
+        if row < len(self._changes):
+            change = self._changes[row]
+            self.trial_wanted.emit(None if change == self._tried else change)
+
+    def _show_other_way(self, answer: Answer) -> None:
+        """Show what the other way is like: as large as the verdict where it differs."""
+        line, section, back = answer.line, answer.section, answer.back
+        if line is None or section is None or back is None:
+            self.back.show_verdict(None, self.tr("Both ways alike") if line is not None else "", quiet=True)
+            self.other_way.set_words("")
+            return
+        other = sight_verdict(back, answer.question.scenario)
+        words = self.tr("Other way: {verdict}").format(verdict=other.words)
+        self.back.show_verdict(Verdict(f"⇄ {other.symbol}", words, other.colour))
+        self.other_way.set_words("\n".join(text.get(self._language).strip() for text in back_text(line, section, back)))
 
     def _row(
         self, step: SightStep | HexsideObstacle, ruleset: Ruleset, labels: tuple[str, ...]
@@ -215,28 +264,19 @@ class LineSection(AnswerSection):
         return [place, ground or height_words(step.ground, ruleset), top, SYMBOLS[step.effect], step.rule], tip
 
     def _show_none(self, answer: Answer, trouble: str) -> None:
-        if LINE in answer.question.wants:
-            self.verdict.show_verdict(None, self.tr("Point at a target"))
-        else:
-            self.verdict.show_verdict(None, self.tr("Visible area"))
-        facts = ""
-        assumed: list[str] = []
-        if answer.area is not None:
-            seen = int(answer.area.visible.sum())
-            facts = self.tr("{seen} of {all} hexes seen").format(seen=seen, all=answer.area.visible.size)
-            assumed = [text.get(self._language) for text in answer.area.assumed]
-        self.facts.set_words(facts)
+        self.verdict.show_verdict(None, self.tr("Point at a target"))
+        self.facts.set_words("")
         self.why.set_words(trouble or self.tr("Click a hex or a unit to observe from it, then point at another hex."))
         self.also.set_words("")
         self._show_cover(answer)
         self.sides.set_words("")
         self._share_height()
-        self.other_way.set_words("")
+        self._show_other_way(answer)
         if self.profile.section is not None:
             self.profile.show_section(None)
         self._show_clearings_and_story(answer)
         self.steps.show_rows([])
-        self.assumed.set_words(assumed_words(assumed))
+        self.assumed.set_words("")
 
 
 # --- The cover of a target in sentences: its class, what it takes off, what damages the target, with reasons.
@@ -327,8 +367,7 @@ class FigureLinesSection(Section):
         self.rows.itemEntered.connect(self._entered)
         self.rows.viewport().installEventFilter(self)
         self.sides = WrappedLabel(1, small=True)
-        for part in (self.verdict, self.rows, self.sides):
-            self.add(part)
+        self.add(self.verdict, self.rows, self.sides)
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show who sees whom."""
@@ -409,21 +448,17 @@ class TabletopLineSection(AnswerSection):
         self.pieces = StepTable(["", self.tr("Piece"), self.tr("inside"), self.tr("top"), self.tr("Rule")], 6, 1)
         self.ways = WrappedLabel(1, small=True)
         self.assumed = WrappedLabel(3, small=True)
-        for part in (
-            self.verdict,
-            self.facts,
-            self.why,
+        self.add(self.verdict, self.facts, self.why, self.clearing)
+        self.add_picture_room()
+        self.add(
+            self.cover,
             self.models,
             self.margin,
-            self.clearing,
-            self.cover,
             self.exposure,
-            self.profile,
             self.pieces,
             self.ways,
             self.assumed,
-        ):
-            self.add(part)
+        )
         self._story = ""
         self.copy = QPushButton(self.tr("Copy as text"))
         self.copy.setToolTip(self.tr("Copy the line piece by piece"))
@@ -469,32 +504,25 @@ class TabletopLineSection(AnswerSection):
             length += f" ({crossing.share * 100:.0f} %)"
         name = piece_words(answer, crossing.piece, self._language)
         symbol = SYMBOLS[crossing.effect] if crossing.share <= 0 else "≈" if crossing.share <= 1 else "✗"
-        tip = f"{crossing.text.get(self._language)} [{crossing.rule}]"
+        tip = f"{crossing.text.get(self._language)} [{citation_words(crossing.rule, self._language)}]"
         return [
             symbol,
             name,
             length,
-            f"{crossing.top:g}" if crossing.top < SKY else "∞",
+            length_text(crossing.top, 2) if crossing.top < SKY else "∞",
             short_citation(crossing.rule),
         ], tip
 
     def _show_none(self, answer: TabletopAnswer) -> None:
-        trouble = answer.troubles.get(LINE) or answer.troubles.get(AREA)
-        on = LINE in answer.question.wants
-        self.verdict.show_verdict(None, self.tr("Point at a target") if on else self.tr("Visible area"))
-        facts, assumed = "", []
-        if answer.watch is not None:
-            board = answer.question.scenario.board
-            share = 100 * answer.watch.visible.area / (board.width * board.height)
-            facts = self.tr("{n:.0f} % of the table seen").format(n=share)
-            assumed = [text.get(self._language) for text in answer.watch.areas[0].assumed]
-        self.facts.set_words(facts)
+        trouble = answer.troubles.get(LINE)
+        self.verdict.show_verdict(None, self.tr("Point at a target"))
+        self.facts.set_words("")
         ask = self.tr("Click a unit or a point to observe from it, then point at another.")
         self.why.set_words(trouble.get(self._language) if trouble else ask)
         for words in (self.margin, self.clearing, self.exposure, self.cover, self.ways):
             words.set_words("")
         self.pieces.show_rows([])
-        self.assumed.set_words(assumed_words(assumed))
+        self.assumed.set_words("")
 
 
 def _verdict(line: TabletopLine) -> Verdict:

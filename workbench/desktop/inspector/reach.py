@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QS
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
-from workbench.desktop.overlays.tabletop_parts import reason_line, regroup_words, route_items
+from workbench.desktop.overlays.tabletop_parts import citation_words, reason_line, regroup_words, route_items
 from workbench.desktop.questions.hex_inquiry import WHOLE_TURN, HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import REACH
@@ -23,6 +23,7 @@ from workbench.desktop.questions.tabletop_questions import (
     RAM,
     REGROUP,
     SECTION,
+    Encounter,
     TabletopAnswer,
     may_regroup,
 )
@@ -92,9 +93,9 @@ class ReachSection(AnswerSection):
         self.approach.toggled.connect(lambda on: inquiry.choose(approach=on))
         self.entering = _EnteringRow(inquiry)
         self.assumed = WrappedLabel(2, small=True)
-        parts = self.mode, self.verdict, self.facts, self.why, self.steps, self.approach, self.entering, self.assumed
-        for part in parts:
-            self.add(part)
+        self.add(self.verdict, self.mode, self.facts, self.why, self.steps)
+        self.add_picture_room()
+        self.add(self.approach, self.entering, self.assumed)
 
     def open(self) -> None:
         """Offer the kinds of move of another ruleset."""
@@ -269,14 +270,14 @@ class TabletopReachSection(AnswerSection):
         self.mode = allow_narrow(QComboBox())
         self.mode.setToolTip(self.tr("How the selected unit moves"))
         self.mode.activated.connect(lambda _: inquiry.choose(mode=self.mode.currentData()))
-        self.verdict = VerdictLine(small=True)
+        self.verdict = VerdictLine()
         self.items = StepTable([self.tr("What"), self.tr("Cost"), self.tr("Rule")], 5, 0)
-        self.tests = WrappedLabel(3)
+        self.tests = WrappedLabel(4)
         self.assumed = WrappedLabel(3, small=True)
-        self.encounter = VerdictLine(small=True)
-        self.why = WrappedLabel(3, small=True)
-        for part in (self.mode, self.verdict, self.items, self.tests, self.encounter, self.why, self.assumed):
-            self.add(part)
+        self.way = VerdictLine(small=True)
+        self.add(self.verdict, self.mode, self.way, self.tests, self.items)
+        self.add_picture_room()
+        self.add(self.assumed)
 
     def show_state(self) -> None:
         """Offer the kinds of move of the unit that is selected."""
@@ -305,6 +306,8 @@ class TabletopReachSection(AnswerSection):
         language, route, reach = self._language, answer.route, answer.reach
         unit = unit_word(answer.question.scenario.board.unit)
         trouble = answer.troubles.get(REACH)
+        encounter = answer.encounter
+        words = [reason_line(reason, language) for reason in encounter.reasons] if encounter is not None else []
         if route is None:
             if answer.question.move is None:
                 waiting = self.tr("Select a unit")
@@ -313,40 +316,52 @@ class TabletopReachSection(AnswerSection):
             elif answer.question.target is None:
                 waiting = self.tr("Point at a place")
             else:
-                waiting = self.tr("Beyond one move: right click tells the way")
-            self.verdict.show_verdict(None, waiting)
+                waiting = self.tr("Beyond one move")
+                words.append(self.tr("A right click tells the way."))
+            way: tuple[Verdict | None, str] = None, waiting
             self.items.show_rows([])
-            barred = "\n".join(reason_line(reason, language) for reason in answer.barred)
-            self.tests.set_words(trouble.get(language) if trouble else barred)
+            words += [trouble.get(language)] if trouble else [reason_line(reason, language) for reason in answer.barred]
         else:
-            self.verdict.show_verdict(self._verdict(answer))
+            way = self._verdict(answer), ""
             rows = []
-            for rule, cost, words in route_items(answer, language):
-                rows.append(([words, length_text(cost), short_citation(rule)], f"{words} [{rule}]"))
+            for rule, cost, item in route_items(answer, language):
+                rows.append(
+                    ([item, length_text(cost), short_citation(rule)], f"{item} [{citation_words(rule, language)}]")
+                )
             self.items.show_rows(rows)
-            tests = []
+            if facing := headings_words(answer.headings):
+                words.append(facing)
             for test in route.tests:
                 chance = "" if test.p is None else f" ({test.p * 100:.0f} %)"
-                tests.append(f"# {test.test.get(language)}{chance} [{test.rule}]")
+                words.append(f"# {test.test.get(language)}{chance} [{citation_words(test.rule, language)}]")
+            words += [reason_line(reason, language) for reason in answer.barred]
             assumed = reach.assumed if reach is not None else ()
-            why = [text.get(language) for text in route.reasons if text not in assumed]
-            facing = headings_words(answer.headings)
-            shut = [reason_line(reason, language) for reason in answer.barred]
-            self.tests.set_words("\n".join((*([facing] if facing else []), *tests, *shut, *why)))
-        self._show_encounter(answer)
-        words = assumed_words(text.get(language) for text in reach.assumed) if reach is not None else ""
+            # into a building or an enemy leads no way of its own: whether it may go there is said above
+            if encounter is None or (encounter.may and route.cost is not None):
+                words += [text.get(language) for text in route.reasons if text not in assumed]
+        # what the mover may do there is the answer, and the way then only a part of it
+        if encounter is not None:
+            self.verdict.show_verdict(self._encounter_verdict(encounter, unit))
+            if route is not None and route.cost is None:
+                way = None, ""
+            self.way.show_verdict(*way)
+        else:
+            self.verdict.show_verdict(*way)
+            self.way.show_verdict(None, "")
+        self.tests.set_words("\n".join(dict.fromkeys(words)))
+        taken = assumed_words(text.get(language) for text in reach.assumed) if reach is not None else ""
         if reach is not None:
-            allowance = self.tr("Allowance {n} {unit}.").format(n=length_text(reach.allowance), unit=unit)
-            words = f"{allowance} {words}"
-        self.assumed.set_words(words)
+            allowance = self.tr("Allowance {n} {unit}.").format(n=length_text(reach.over_clear), unit=unit)
+            if reach.over_clear < reach.allowance:
+                words_of_roads = self.tr("Allowance {n} {unit}, {most} {unit} wholly by road.")
+                allowance = words_of_roads.format(
+                    n=length_text(reach.over_clear), most=length_text(reach.allowance), unit=unit
+                )
+            taken = f"{allowance} {taken}"
+        self.assumed.set_words(taken)
 
-    def _show_encounter(self, answer: TabletopAnswer) -> None:
-        """Show what the mover may do with the unit or building under the mouse."""
-        encounter, unit = answer.encounter, unit_word(answer.question.scenario.board.unit)
-        for part in (self.encounter, self.why):
-            part.setVisible(encounter is not None)
-        if encounter is None:
-            return
+    def _encounter_verdict(self, encounter: Encounter, unit: str) -> Verdict:
+        """What the mover may do with the unit or building under the mouse."""
         words = {
             (ASSAULT, True): self.tr("Can assault it"),
             (ASSAULT, False): self.tr("Cannot assault it"),
@@ -363,10 +378,7 @@ class TabletopReachSection(AnswerSection):
             words += f": {length_text(encounter.distance)} / {length_text(encounter.limit)} {unit}"
         if encounter.kind == ASSAULT:
             words += " · " + (self.tr("it fires first") if encounter.reacts else self.tr("it does not fire first"))
-        self.encounter.show_verdict(
-            Verdict("✓", words, CLEAR_COLOUR) if encounter.may else Verdict("✗", words, BLOCKED_COLOUR)
-        )
-        self.why.set_words("\n".join(reason_line(reason, self._language) for reason in encounter.reasons))
+        return Verdict("✓", words, CLEAR_COLOUR) if encounter.may else Verdict("✗", words, BLOCKED_COLOUR)
 
     def _verdict(self, answer: TabletopAnswer) -> Verdict:
         route, reach = answer.route, answer.reach
@@ -374,7 +386,10 @@ class TabletopReachSection(AnswerSection):
         unit = unit_word(answer.question.scenario.board.unit)
         if route.cost is None:
             return Verdict("✗", self.tr("No way there"), BLOCKED_COLOUR)
-        allowance = f" / {length_text(reach.allowance)}" if reach is not None else ""
+        allowance = ""
+        if reach is not None:
+            by_road = route.within and route.cost > reach.over_clear
+            allowance = f" / {length_text(reach.allowance if by_road else reach.over_clear)}"
         words = f"{length_text(route.cost)}{allowance} {unit}"
         if not route.within:
             return Verdict("✗", self.tr("{cost}: more than one move").format(cost=words), BLOCKED_COLOUR)

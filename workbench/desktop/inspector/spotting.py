@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QToolButton, QWidget
 
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.look.language import plain_text
@@ -49,8 +49,7 @@ class ConcealmentSection(AnswerSection):
         self.verdict = VerdictLine(small=True)
         self.why = WrappedLabel(2)
         self.gain = WrappedLabel(2, small=True)
-        for part in (self.action, self.verdict, self.why, self.gain):
-            self.add(part)
+        self.add(self.verdict, self.action, self.why, self.gain)
 
     def open(self) -> None:
         """Offer the actions that the rules of another document know."""
@@ -147,15 +146,14 @@ class SpottingSection(AnswerSection):
         self.states.setToolTip(self.tr("The states that the enemy is in"))
         self.menu = QMenu(self.states)
         self.states.setMenu(self.menu)
-        row = QHBoxLayout()
-        row.addWidget(self.kind, 1)
-        row.addWidget(self.states)
-        self.box.addLayout(row)
         self.verdict = VerdictLine()
-        self.why = WrappedLabel(3)
+        self.why = WrappedLabel(4)
         self.assumed = WrappedLabel(2, small=True)
-        for part in (self.verdict, self.why, self.assumed):
-            self.add(part)
+        self.add(self.verdict)
+        self.add_row(self.kind, self.states)
+        self.add(self.why)
+        self.add_picture_room()
+        self.add(self.assumed)
 
     def open(self) -> None:
         """Offer the ruleset's kinds and states."""
@@ -236,16 +234,14 @@ class TabletopTargetSection(AnswerSection):
         self.reverse = QCheckBox(self.tr("From where would it be detected here?"))
         self.reverse.setToolTip(self.tr("Turned round: the observer is looked for, by observers of the kind above"))
         self.reverse.toggled.connect(lambda on: inquiry.choose(reverse=on))
-        row = QHBoxLayout()
-        row.addWidget(self.action, 1)
-        row.addWidget(self.states)
-        self.add(self.kind)
-        self.box.addLayout(row)
-        self.verdict = VerdictLine(small=True)
+        self.verdict = VerdictLine()
         self.why = WrappedLabel(5)
         self.assumed = WrappedLabel(2, small=True)
-        for part in (self.reverse, self.verdict, self.why, self.assumed):
-            self.add(part)
+        self.add(self.verdict)
+        self.add_row(self.kind, self.action, self.states)
+        self.add(self.why)
+        self.add_picture_room()
+        self.add(self.reverse, self.assumed)
 
     def open(self) -> None:
         """Offer the ruleset's kinds and states."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, QWidget
 
-from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.overlays.tabletop_parts import piece_words, tabletop_place_words
+from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA
@@ -58,8 +57,7 @@ class WatchSection(AnswerSection):
         self.list.currentRowChanged.connect(self._row_chosen)
         DeleteKeyFilter(self.list, self._drop)
         self.facts = WrappedLabel(2, small=True)
-        for part in (self.how, self.list, self.facts):
-            self.add(part)
+        self.add(self.how, self.list, self.facts)
 
     def open(self) -> None:
         """Offer the sides of the scenario."""
@@ -123,7 +121,7 @@ class WatchSection(AnswerSection):
             self._inquiry.toggle_watcher(self._inquiry.watchers[row])
 
 
-# --- The inspector's sections on several observers of a table, and on what one piece alone hides.
+# --- The inspector's section on several observers of a table.
 
 
 class TabletopWatchSection(AnswerSection):
@@ -186,31 +184,3 @@ class TabletopWatchSection(AnswerSection):
         side = self.side.currentData()
         if side:
             self._inquiry.watch_side(side)
-
-
-class TabletopAttributionSection(AnswerSection):
-    """How much ground the piece that was clicked hides by itself."""
-
-    def __init__(self, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._language = language
-        self.heading.setText(self.tr("What one piece hides"))
-        self.facts = WrappedLabel(3)
-        self.add(self.facts)
-
-    def show_answer(self, answer: TabletopAnswer) -> None:
-        """Show the ground that the piece alone hides."""
-        alone = answer.alone
-        if alone is None:
-            self.facts.set_words(self.tr("It needs an observer: click a unit or a point."))
-            return
-        board = answer.question.scenario.board
-        name = piece_words(answer, alone.piece, self._language)
-        if alone.region.area <= 0:
-            words = self.tr("{piece} hides nothing that others do not hide as well.").format(piece=name)
-        else:
-            share = 100 * alone.region.area / (board.width * board.height)
-            words = self.tr("Without {piece}, {n:.0f} {unit}² more would be seen: {share} % of the table.").format(
-                piece=name, n=alone.region.area, unit=unit_word(board.unit), share=length_text(share)
-            )
-        self.facts.set_words(words[:1].upper() + words[1:])

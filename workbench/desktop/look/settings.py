@@ -164,6 +164,7 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "theme": _one_of("light", "dark", "system"),
     "short_legends": _switch,
     "unit_names": _one_of(*NAMES),
+    "conditions": _switch,
     "reopens": _switch,
     "tips": _switch,
     "rulesets_folder": _text,
@@ -337,6 +338,15 @@ class Settings:
     @short_legends.setter
     def short_legends(self, value: bool) -> None:
         self._store.setValue("short_legends", value)
+
+    @property
+    def shows_conditions(self) -> bool:
+        """True if the inspector shows the fields of purpose and conditions; False for one line that says them."""
+        return self._store.value("conditions") in (True, "true")
+
+    @shows_conditions.setter
+    def shows_conditions(self, value: bool) -> None:
+        self._store.setValue("conditions", value)
 
     @property
     def backups(self) -> int:

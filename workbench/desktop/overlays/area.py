@@ -365,7 +365,10 @@ KIND = OverlayKind(
         keep_clear=lambda overlay: overlay.origins or (overlay.area.origin,),
         same=lambda old, new: old.area is new.area and old.legend == new.legend,
         words=_hex_words,
-        sections=(SectionPlace("watch", 30, is_on(AREA)),),
+        sections=(
+            SectionPlace("area", AREA, 25, is_on(AREA)),
+            SectionPlace("watch", AREA, 30, is_on(AREA)),
+        ),
         picture=area_answer,
     ),
     OnTables(
@@ -373,7 +376,10 @@ KIND = OverlayKind(
         10,
         _observers,
         _table_words,
-        (SectionPlace("watch", 30, is_on(AREA)),),
+        (
+            SectionPlace("area", AREA, 25, is_on(AREA)),
+            SectionPlace("watch", AREA, 30, is_on(AREA)),
+        ),
         picture=area_question,
     ),
     option=AREA_OPTION,

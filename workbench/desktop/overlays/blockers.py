@@ -216,7 +216,7 @@ KIND = OverlayKind(
         attrgetter("blame"),
         _speaks_of,
         same=lambda old, new: old.blame is new.blame and old.legend == new.legend,
-        sections=(SectionPlace("blame", 10, asks_of_blind_hexes),),
+        sections=(SectionPlace("blame", BLAME, 10, asks_of_blind_hexes),),
     ),
-    OnTables(_drawers, 20, sections=(SectionPlace("blame", 25, asks_of_a_piece),)),
+    OnTables(_drawers, 20, sections=(SectionPlace("blame", BLAME, 25, asks_of_a_piece),)),
 )

@@ -407,7 +407,7 @@ KIND = OverlayKind(
         keep_clear=lambda overlay: (overlay.field.origin,),
         same=lambda old, new: old.field is new.field and old.legend == new.legend,
         words=_hex_words,
-        sections=(SectionPlace("field", 60, is_on(FIELD)),),
+        sections=(SectionPlace("field", FIELD, 60, is_on(FIELD)),),
         picture=field_answer,
     ),
     OnTables(
@@ -415,7 +415,7 @@ KIND = OverlayKind(
         40,
         _dragged,
         _table_words,
-        (SectionPlace("fire", 60, is_on(FIELD)),),
+        (SectionPlace("fire", FIELD, 60, is_on(FIELD)),),
         picture=field_question,
     ),
     option=FIELD_OPTION,

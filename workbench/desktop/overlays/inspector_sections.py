@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.inquiry import Inquiry
-from workbench.desktop.questions.question import AREA, FIELD, LINE, SPOTTING
+from workbench.desktop.questions.question import FIELD, LINE, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.fields import AnswerSection
 
@@ -24,12 +24,14 @@ AnyInquiry = Inquiry[Any, Any, Any, Any, Any]
 class SectionPlace(Generic[InquiryT]):
     """The place of a section in the inspector.
 
-    ``name`` is the name of the section there, ``order`` its place from the top (the least is the highest), and ``is_shown``
-    tests whether an inquiry wants the section. A section that is not shown gets no answers until it is; with ``always`` it gets
-    them all the same, for commands that read it.
+    ``name`` is the name of the section there, ``asked`` what it answers: the section of what was asked last stands at the top.
+    ``order`` is its place among those that answer the same, or something that was never asked (the least is the highest), and
+    ``is_shown`` tests whether an inquiry wants the section. A section that is not shown gets no answers until it is; with
+    ``always`` it gets them all the same, for commands that read it.
     """
 
     name: str
+    asked: str
     order: int
     is_shown: Callable[[InquiryT], bool]
     always: bool = False
@@ -43,12 +45,6 @@ def is_on(*kinds: str) -> Callable[[AnyInquiry], bool]:
         return not wanted.isdisjoint(inquiry.overlays)
 
     return test
-
-
-def has_line(inquiry: HexInquiry) -> bool:
-    """True if there is one line: several observers have none, unless one of them is the observer."""
-    one = not inquiry.watchers or inquiry.pinned is not None or bool(inquiry.selection)
-    return one and (LINE in inquiry.overlays or AREA in inquiry.overlays)
 
 
 def asks_of_blind_hexes(inquiry: HexInquiry) -> bool:
@@ -72,25 +68,35 @@ def has_target(inquiry: TabletopInquiry) -> bool:
 
 
 class SectionStack(Generic[InquiryT]):
-    """The sections in the order of their places.
+    """The sections, that of what was asked last at the top. The picture of the line from the side stands in the uppermost one
+    that has room for it.
 
     A section that is shown gets every update at once. A hidden one hears only of another document: the last update of each
     other sort waits until the section is shown, so that it never shows anything old.
     """
 
     def __init__(
-        self, places: Iterable[SectionPlace[InquiryT]], sections: Mapping[str, AnswerSection], inquiry: InquiryT
+        self,
+        places: Iterable[SectionPlace[InquiryT]],
+        sections: Mapping[str, AnswerSection],
+        inquiry: InquiryT,
+        picture: QWidget,
     ) -> None:
         self._inquiry: InquiryT = inquiry
+        self._picture = picture
+        self._order: list[AnswerSection] = []
+        self.box = QVBoxLayout()
+        self.box.setContentsMargins(0, 0, 0, 0)
+        self.box.setSpacing(4)
         self._rows: list[tuple[SectionPlace[InquiryT], AnswerSection]] = [
             (place, sections[place.name]) for place in places
         ]
         self._waiting: dict[str, dict[str, Callable[[], None]]] = {place.name: {} for place, _ in self._rows}
 
     @property
-    def widgets(self) -> list[QWidget]:
-        """The sections from top to bottom."""
-        return [section for _, section in self._rows]
+    def widgets(self) -> list[AnswerSection]:
+        """The sections that are shown, from top to bottom."""
+        return [section for section in self._order if not section.isHidden()]
 
     def open(self) -> None:
         """Another document is open, or its conditions or sides changed."""
@@ -107,11 +113,30 @@ class SectionStack(Generic[InquiryT]):
         for place, section in self._rows:
             self._run(place, section, "answer", partial(section.show_answer, answer))
 
-    def show_state(self) -> None:
-        """Show the sections that the inquiry wants now, with what is chosen in them, and hide the others."""
+    def show_state(self) -> bool:
+        """Show the sections that the inquiry wants now, with what is chosen in them, and hide the others. True if another
+        section stands at the top now."""
+        asked, top = self._inquiry.asked, self.widgets[:1]
         for place, section in self._rows:
             section.setVisible(place.is_shown(self._inquiry))
             self._run(place, section, "state", section.show_state)
+        rank = {what: number for number, what in enumerate(asked)}
+        rows = sorted(self._rows, key=lambda row: (rank.get(row[0].asked, len(asked)), row[0].order))
+        order = [section for _, section in rows]
+        if order != self._order:
+            self._order = order
+            for section in order:
+                self.box.removeWidget(section)
+                self.box.addWidget(section)
+        self._place_picture()
+        return self.widgets[:1] != top
+
+    def _place_picture(self) -> None:
+        rooms = (section.picture_room for section in self.widgets)
+        room = next((room for room in rooms if room is not None), None)
+        if room is not None and room.indexOf(self._picture) < 0:
+            room.addWidget(self._picture)
+        self._picture.setVisible(room is not None and LINE in self._inquiry.overlays)
 
     def _run(
         self, place: SectionPlace[InquiryT], section: AnswerSection, sort: str, update: Callable[[], None]

@@ -29,12 +29,12 @@ from workbench.desktop.drawing.tabletop_marks import (
 from workbench.desktop.drawing.tabletop_marks import stop_fraction as table_stop_of
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.inspector_sections import SectionPlace, has_line, is_on
+from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common_legend_lines, seen_from
 from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words, verdict_words
 from workbench.desktop.questions.hex_questions import Answer, line_answer
-from workbench.desktop.questions.question import AREA, LINE
+from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, line_question
 from workbench.desktop.wording.hex_answers import at_level, height_words, purpose_words, sight_verdict
 from workbench.engine.sight.profile import blocked_hexes, stop_of
@@ -498,7 +498,10 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
         b=height_words(line.target_height, ruleset),
     )
     shown = sight_verdict(line, question.scenario)
-    title = translate("Legend", "Line of sight: {verdict}").format(verdict=f"{shown.symbol} {shown.words}")
+    title = translate("Legend", "Line of sight: {verdict}")
+    if answer.trial is not None:
+        title = translate("Legend", "Trial, not done: {verdict}")
+    title = title.format(verdict=f"{shown.symbol} {shown.words}")
     return Legend(title, (seen_from(answer, language), heights, *common_legend_lines(answer, line.assumed, language)))
 
 
@@ -519,11 +522,11 @@ def table_line_legend(answer: TabletopAnswer, language: str) -> Legend:
     title = translate("TableLegends", "Line of sight: {verdict}").format(verdict=verdict_words(line))
     lines = [
         _between(answer, language),
-        translate("TableLegends", "{n} {unit} · levels {a:g} and {b:g} · {purpose}").format(
+        translate("TableLegends", "{n} {unit} · levels {a} and {b} · {purpose}").format(
             n=length_text(line.range),
             unit=unit_word(question.scenario.board.unit),
-            a=line.heights[0],
-            b=line.heights[1],
+            a=length_text(line.heights[0], 2),
+            b=length_text(line.heights[1], 2),
             purpose=purpose_words(question.purpose),
         ),
         line.margin.words.get(language) if line.margin is not None else "",
@@ -579,7 +582,7 @@ KIND = OverlayKind(
         lambda overlay: line_hexes(overlay.line),
         words=_hex_words,
         # the line is copied, and read aloud, while its section is hidden
-        sections=(SectionPlace("line", 20, has_line, always=True),),
+        sections=(SectionPlace("line", LINE, 20, is_on(LINE), always=True),),
         picture=line_answer,
     ),
     OnTables(
@@ -587,7 +590,7 @@ KIND = OverlayKind(
         80,
         _course,
         _table_words,
-        (SectionPlace("line", 20, is_on(LINE, AREA)),),
+        (SectionPlace("line", LINE, 20, is_on(LINE)),),
         picture=line_question,
     ),
     option=LINE_OPTION,

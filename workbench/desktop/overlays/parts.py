@@ -59,7 +59,12 @@ def common_legend_lines(answer: Answer, assumed: Iterable[Text], language: str) 
 
 def seen_from(answer: Answer, language: str, *, level: bool = True) -> str:
     """Who looks, from which level where that counts, and for which purpose."""
-    words = translate("Legend", "From {observer}, for {purpose}")
+    if answer.trial is not None:
+        change = answer.trial.change.words(answer.question.scenario.board.grid.labels).get(language)
+        words = translate("Legend", "Trial, not done: {change}. From {observer}, for {purpose}")
+        words = words.replace("{change}", change)
+    else:
+        words = translate("Legend", "From {observer}, for {purpose}")
     purpose = purpose_words(answer.question.sight.purpose)
     above = answer.question.sight.observer_level if level else 0
     return words.format(observer=at_level(observer_words(answer, language), above), purpose=purpose)

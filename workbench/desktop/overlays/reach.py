@@ -458,8 +458,13 @@ def table_reach_legend(answer: TabletopAnswer, language: str) -> Legend:
     lines = [
         f"{tabletop_place_words(unit, answer, language)} · {how}",
         translate("TableLegends", "{n} {unit} over clear ground").format(
-            n=length_text(reach.allowance), unit=unit_word(board.unit)
+            n=length_text(reach.over_clear), unit=unit_word(board.unit)
         ),
+        translate("TableLegends", "{n} {unit} wholly by road").format(
+            n=length_text(reach.allowance), unit=unit_word(board.unit)
+        )
+        if reach.over_clear < reach.allowance
+        else "",
         translate("TableLegends", "Dark lines: straight moves, which end on them only")
         if line_part(reach.area)
         else "",
@@ -542,7 +547,7 @@ KIND = OverlayKind(
         _same,
         follow=lambda drawer, overlay: isinstance(drawer, ReachDrawer) and drawer.follow(overlay),
         words=_words,
-        sections=(SectionPlace("reach", 70, is_on(REACH)),),
+        sections=(SectionPlace("reach", REACH, 70, is_on(REACH)),),
         picture=reach_answer,
     ),
     OnTables(
@@ -550,7 +555,7 @@ KIND = OverlayKind(
         60,
         _way,
         _words,
-        (SectionPlace("reach", 70, is_on(REACH)),),
+        (SectionPlace("reach", REACH, 70, is_on(REACH)),),
         picture=reach_question,
     ),
     option=REACH_OPTION,

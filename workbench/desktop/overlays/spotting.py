@@ -317,9 +317,9 @@ KIND = OverlayKind(
         same=lambda old, new: old.area is new.area and old.legend == new.legend,
         words=_hex_words,
         sections=(
-            SectionPlace("spotting", 40, is_on(SPOTTING)),
-            SectionPlace("hiding", 50, asks_of_concealment),
+            SectionPlace("spotting", SPOTTING, 40, is_on(SPOTTING)),
+            SectionPlace("hiding", SPOTTING, 50, asks_of_concealment),
         ),
     ),
-    OnTables(_drawers, 30, words=_table_words, sections=(SectionPlace("spotting", 40, has_target),)),
+    OnTables(_drawers, 30, words=_table_words, sections=(SectionPlace("spotting", SPOTTING, 40, has_target),)),
 )

@@ -12,7 +12,7 @@ from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
 from workbench.desktop.wording.hex_answers import SYMBOLS, condition_words
-from workbench.engine.sight.results import Crossing, Party, Reason, Standpoint, TabletopLine
+from workbench.engine.sight.results import Crossing, Effect, Party, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle, standing
 
 
@@ -42,7 +42,7 @@ def tabletop_place_words(spot: TabletopPlace | None, answer: TabletopAnswer, lan
     assert spot.at is not None
     x, y = spot.at
     unit = unit_word(answer.question.scenario.board.unit)
-    height = translate("TableLegends", " + {n:g} levels").format(n=spot.above) if spot.above else ""
+    height = translate("TableLegends", " + {n} levels").format(n=length_text(spot.above, 2)) if spot.above else ""
     return f"{length_text(x)} / {length_text(y)} {unit}{height}"
 
 
@@ -102,8 +102,21 @@ def reason_line(reason: Reason, language: str) -> str:
     """A reason with its section."""
     if not reason.rule:
         return reason.text.get(language)
-    outside = translate("TableTelling", "outside the source")
-    return f"{reason.text.get(language)} [{reason.rule.replace(OUTSIDE, f'({outside})')}]"
+    return f"{reason.text.get(language)} [{citation_words(reason.rule, language)}]"
+
+
+def citation_words(rule: str, language: str) -> str:
+    """Where a rule stands, in words. Headings of a French source are left out of English sentences where its pages say it."""
+    place = rule.replace(OUTSIDE, "").strip()
+    if language == "en" and (pages := _PAGES.findall(place)):
+        place = ", ".join(dict.fromkeys(pages)) + "".join(f" {one}" for one in _READING.findall(place))
+    outside = translate("TableTelling", "outside the source") if OUTSIDE in rule else ""
+    return ", ".join(part for part in (place, outside) if part)
+
+
+_PAGES = re.compile(r"p\.\d+(?:-\d+)?")
+_READING = re.compile(r"\(A\d+[^)]*\)")
+"""Pages of a source, and our readings of it, in a citation."""
 
 
 # --- Answers about tables in sentences: lengths, heights, margins, cover, the line piece by piece, the way.
@@ -128,19 +141,26 @@ def inside(answer: TabletopAnswer, crossing: Crossing) -> float:
     return span * sum(end - start for start, end in crossing.spans)
 
 
+_MEASURED = 0.05
+"""Lengths that differ by less read alike."""
+
+
 def line_facts(answer: TabletopAnswer) -> str:
     """Distance, heights and bearing of a line."""
     line = answer.line
     assert line is not None
     (x, y), (to_x, to_y) = line.origin.point, line.target.point
     bearing = math.degrees(math.atan2(to_x - x, y - to_y)) % 360.0
-    words = translate("TableTelling", "{n} {unit} · from level {a:g} to level {b:g} · bearing {d:.0f}°")
     unit = unit_word(answer.question.scenario.board.unit)
-    facts = words.format(n=length_text(line.range), unit=unit, a=line.heights[0], b=line.heights[1], d=bearing)
+    bases = abs(line.range - math.dist((x, y), (to_x, to_y))) > _MEASURED
+    far = translate("TableTelling", "{n} {unit} edge to edge") if bases else "{n} {unit}"
+    words = translate("TableTelling", "{far} · from level {a} to level {b} · bearing {d:.0f}°")
+    low, high = (length_text(height, 2) for height in line.heights)
+    facts = words.format(far=far.format(n=length_text(line.range), unit=unit), a=low, b=high, d=bearing)
     if line.stopped is None:
         return facts
     far = length_text(math.dist((x, y), line.stopped))
-    return facts + " · " + translate("TableTelling", "stopped after {n} {unit}").format(n=far, unit=unit)
+    return facts + " · " + translate("TableTelling", "stopped {n} {unit} from the eye").format(n=far, unit=unit)
 
 
 def margin_words(answer: TabletopAnswer, language: str) -> str:
@@ -171,9 +191,21 @@ def clearing_words(answer: TabletopAnswer, language: str) -> str:
     names = [piece_words(answer, piece, language) for piece in answer.clearing]
     if not names:
         return translate("TableTelling", "Taking one piece away does not open it: several block.")
-    return translate("TableTelling", "Without {pieces} it would be clear.").format(
-        pieces=translate("TableTelling", " or without ").join(names)
-    )
+    pieces = translate("TableTelling", " or without ").join(names)
+    # what stops this line by itself may leave another one open, as there are many between two squads
+    others = [
+        one
+        for one in answer.line.crossings
+        if one.effect is Effect.BLOCKS and not 0 < one.share <= 1 and one.piece not in answer.clearing and one.spans
+    ]
+    if others:
+        first = piece_words(answer, min(others, key=lambda one: one.spans[0]).piece, language)
+        told = translate(
+            "TableTelling", "{first} stops this line; without {pieces} another one between the two is clear."
+        )
+        told = told.replace("{first}", first).replace("{pieces}", pieces)
+        return told[:1].upper() + told[1:]
+    return translate("TableTelling", "Without {pieces} it would be clear.").format(pieces=pieces)
 
 
 def line_story(answer: TabletopAnswer, language: str) -> Iterator[str]:
@@ -199,7 +231,7 @@ def line_story(answer: TabletopAnswer, language: str) -> Iterator[str]:
             length_text(a * span) if a == b else f"{length_text(a * span)}–{length_text(b * span)}"
             for a, b in crossing.spans
         )
-        words = f"{crossing.text.get(language)} [{crossing.rule}]"
+        words = f"{crossing.text.get(language)} [{citation_words(crossing.rule, language)}]"
         yield f"  {SYMBOLS[crossing.effect]} {where} {unit}: {words}"
     for text in line.assumed:
         yield translate("TableTelling", "  assumed: {words}").format(words=text.get(language))

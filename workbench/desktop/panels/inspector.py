@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -13,17 +14,21 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QScrollArea,
+    QSizePolicy,
     QSpinBox,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from workbench.desktop.inspector.blockers import AttributionSection
+from workbench.desktop.inspector.area import AreaSection, TabletopAreaSection
+from workbench.desktop.inspector.blockers import AttributionSection, TabletopAttributionSection
 from workbench.desktop.inspector.fire import FieldSection, TabletopFireSection
 from workbench.desktop.inspector.line_of_sight import LineSection, TabletopLineSection
 from workbench.desktop.inspector.reach import ReachSection, TabletopReachSection
 from workbench.desktop.inspector.spotting import ConcealmentSection, SpottingSection, TabletopTargetSection
-from workbench.desktop.inspector.watch import TabletopAttributionSection, TabletopWatchSection, WatchSection
+from workbench.desktop.inspector.watch import TabletopWatchSection, WatchSection
+from workbench.desktop.look.language import plain_text
 from workbench.desktop.overlays.inspector_sections import SectionStack
 from workbench.desktop.overlays.registry import hex_sections, tabletop_sections
 from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
@@ -34,7 +39,7 @@ from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTT
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.fields import ElidedLabel, allow_narrow
-from workbench.desktop.wording.hex_answers import at_level, observer_words, place_words, purpose_name
+from workbench.desktop.wording.hex_answers import at_level, condition_words, observer_words, place_words, purpose_name
 from workbench.engine.rules_left_out import left_out_text, rules_left_out, units_called
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, TabletopRequest
 from workbench.rules.ruleset import Condition, Ruleset
@@ -74,12 +79,31 @@ class LevelFields(QWidget):
                 field.setValue(level)
 
 
-# --- The head of the inspector: who observes what, for which purpose, under which conditions.
+# --- Above the answers: who observes what. Below them, folded into one line: for which purpose, under which conditions.
+
+
+class _WholeHeight(QScrollArea):
+    """As high as what is in it, and lower only where there is no room."""
+
+    def sizeHint(self) -> QSize:
+        """That of what is in it."""
+        inner = self.widget()
+        return inner.sizeHint() if inner is not None else super().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """Two rows."""
+        return QSize(0, min(self.sizeHint().height(), 3 * self.fontMetrics().lineSpacing()))
 
 
 class InquiryForm(QWidget):
     """Observer and target follow the mouse; conditions belong to the scenario, so that a change can be undone. The kinds of map
-    derive. ``purposes`` are those on offer, ``tip`` says what they change."""
+    derive. ``purposes`` are those on offer, ``tip`` says what they change.
+
+    ``ends`` are the rows of observer and target, for the place above the answers. The form itself is one line that says what is
+    chosen; a click on it opens the fields."""
+
+    opened = Signal(bool)
+    """The user opened (True) or folded the fields."""
 
     def __init__(
         self,
@@ -98,12 +122,36 @@ class InquiryForm(QWidget):
             self.purpose.addItem(purpose_name(key), key)
         self.purpose.setToolTip(tip)
         self.purpose.activated.connect(lambda _: inquiry.choose(purpose=self.purpose.currentData()))
-        self.form = QFormLayout(self)
+        self.ends = QWidget()
+        rows = QFormLayout(self.ends)
+        rows.setContentsMargins(0, 0, 0, 2)
+        rows.setVerticalSpacing(3)
+        rows.addRow(self.tr("Observer"), self.observer)
+        rows.addRow(self.tr("Target"), self.target)
+        self.fold = QToolButton()
+        self.fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.fold.setArrowType(Qt.ArrowType.RightArrow)
+        self.fold.setAutoRaise(True)
+        self.fold.setCheckable(True)
+        self.fold.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.fold.toggled.connect(self._fold_toggled)
+        self.body = _WholeHeight()
+        self.body.setFrameShape(QFrame.Shape.NoFrame)
+        self.body.setWidgetResizable(True)
+        self.body.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        page = QWidget()
+        self.form = QFormLayout(page)
         self.form.setContentsMargins(0, 0, 0, 4)
         self.form.setVerticalSpacing(3)
-        self.form.addRow(self.tr("Observer"), self.observer)
-        self.form.addRow(self.tr("Target"), self.target)
         self.form.addRow(self.tr("Purpose"), self.purpose)
+        self.body.setWidget(page)
+        self.body.hide()
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(2)
+        whole.addWidget(self.fold)
+        whole.addWidget(self.body)
+        self._summary = ""
         self.conditions: dict[str, QComboBox | QSpinBox] = {}
         self._ruleset: Ruleset | None = None
 
@@ -130,10 +178,50 @@ class InquiryForm(QWidget):
                     chooser.setCurrentIndex(chooser.findData(value))
                 else:
                     chooser.setValue(chooser.minimum() if value is None else int(value))
+        self.show_summary()
+
+    def show_summary(self) -> None:
+        """Say in the line of the fold what is chosen; its tooltip has all of it."""
+        ruleset, scenario = self._questions.document.ruleset, self._questions.document.scenario
+        words = [self.purpose.currentText(), *self.summary_of_levels()]
+        known = [ruleset.conditions[key] for key in self.conditions if key in ruleset.conditions]
+        for place, condition in enumerate(known):
+            value = scenario.conditions.get(condition.key, condition.default)
+            usual = place > 0 and condition.kind == "choice" and value == condition.default
+            if value is None or usual:
+                continue
+            name = condition.name.get(self._language).partition("(")[0].strip()
+            shown = condition.choices[value].get(self._language) if value in condition.choices else str(value)
+            named = f"{name} {shown}" if place else shown
+            words.append(named[:1].lower() + named[1:] if place else named[:1].upper() + named[1:])
+        self._summary = " · ".join(words)
+        every = condition_words(scenario, ruleset, self._language)
+        head = self.tr("Purpose and conditions: a click, or its key, opens the fields")
+        self.fold.setToolTip(plain_text("\n".join([head, self._summary, every])))
+        self._fit_summary()
+
+    def summary_of_levels(self) -> list[str]:
+        """What is chosen of levels and heights, where it is not as usual."""
+        raise NotImplementedError
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width holds another part of the line."""
+        super().resizeEvent(event)
+        self._fit_summary()
+
+    def _fit_summary(self) -> None:
+        room = self.width() - self.fold.sizeHint().height() - 8
+        self.fold.setText(self.fold.fontMetrics().elidedText(self._summary, Qt.TextElideMode.ElideRight, room))
+
+    def _fold_toggled(self, on: bool) -> None:
+        self.fold.setArrowType(Qt.ArrowType.DownArrow if on else Qt.ArrowType.RightArrow)
+        self.body.setVisible(on)
+        self.opened.emit(on)
 
     def show_purpose(self, purpose: str) -> None:
         """Show the purpose in force."""
         self.purpose.setCurrentIndex(self.purpose.findData(purpose))
+        self.show_summary()
 
     def show_ends(self, observer: str, target: str, *, pinned: bool) -> None:
         """Show who looks where."""
@@ -158,6 +246,11 @@ class InquiryForm(QWidget):
 
     def _set(self, condition: Condition, value: object) -> None:
         self._questions.document.apply(SetCondition(condition.key, value, condition.name))
+
+
+def _signed(level: float) -> str:
+    """A level above or below the floor; 0 has no sign."""
+    return f"{level:+g}" if level else "0"
 
 
 _SHOWN, _WEATHER = ("time", "visibility"), ("low_visibility", "month", "wind", "weather")
@@ -188,8 +281,13 @@ class HexInquiryForm(InquiryForm):
 
     def show_state(self) -> None:
         """Show the purpose and the levels in force."""
-        self.show_purpose(self._inquiry.purpose)
         self.levels.refresh()
+        self.show_purpose(self._inquiry.purpose)
+
+    def summary_of_levels(self) -> list[str]:
+        """Levels that are not the floors of the hexes."""
+        a, b = self._inquiry.levels[OBSERVER], self._inquiry.target_level
+        return [self.tr("level {a} to {b}").format(a=_signed(a), b=_signed(b))] if a or b else []
 
     def show_answer(self, answer: Answer) -> None:
         """Show who looks where."""
@@ -259,6 +357,18 @@ class TabletopInquiryForm(InquiryForm):
             self.eye.setEnabled(bare)
             self.eye.setValue(pinned.above if bare and pinned is not None else 0.0)
             self.above.setValue(inquiry.above)
+        self.show_summary()
+
+    def summary_of_levels(self) -> list[str]:
+        """Heights of bare points that are not on the ground, and a tolerance that is not the usual one."""
+        inquiry, words = self._inquiry, []
+        eye = inquiry.pinned.above if inquiry.pinned is not None and not inquiry.pinned.unit else 0.0
+        if eye or inquiry.above:
+            words.append(self.tr("level {a} to {b}").format(a=_signed(eye), b=_signed(inquiry.above)))
+        usual = TabletopRequest().tolerance
+        if inquiry.tolerance is not None and inquiry.tolerance != usual:
+            words.append(self.tr("too close: {n} mm").format(n=f"{inquiry.tolerance * _CM_TO_MM:g}"))
+        return words
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show who looks where."""
@@ -280,9 +390,6 @@ class TabletopInquiryForm(InquiryForm):
 
 
 # --- The inspectors: what is asked, and the answers of the overlays that are on, each in a section.
-
-
-_ROWS, _FEW_ROWS = 9, 4
 
 
 _TOPICS = {LINE: "sight", AREA: "sight", SPOTTING: "spotting", FIELD: "fire", REACH: "movement"}
@@ -311,32 +418,51 @@ class LeftOutLabel(QLabel):
         self.setVisible(bool(rows))
 
 
-class BaseInspector(QScrollArea):
-    """Reads from top to bottom like an answer; rows keep their places while the mouse moves. The kinds of map derive."""
+class BaseInspector(QWidget):
+    """Who observes what stays at the top, the line of purpose and conditions at the bottom. Between them the answers read from
+    top to bottom, that which was asked last first; rows keep their places while the mouse moves. The kinds of map derive."""
 
-    def lay_out(self, parts: Iterable[QWidget], margins: tuple[int, int, int, int]) -> None:
-        """Put the parts one below the other; ``margins`` (left, top, right, bottom) are pixels around them."""
+    asking: InquiryForm
+    scroll_area: QScrollArea
+
+    def lay_out(self, asking: InquiryForm, sections: QVBoxLayout, left_out: LeftOutLabel, inset: int) -> None:
+        """Put the parts one below the other; ``inset`` is how many pixels stay free at the left and the right."""
         page = QWidget()
         box = QVBoxLayout(page)
-        box.setContentsMargins(*margins)
+        box.setContentsMargins(inset, 0, inset, 0)
         box.setSpacing(4)
-        for part in parts:
-            box.addWidget(part)
+        box.addLayout(sections)
+        box.addWidget(left_out)
         box.addStretch(1)
-        self.setWidget(page)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroll_area = QScrollArea()
+        self.scroll_area.setWidget(page)
+        self.scroll_area.setWidgetResizable(True)
+        self.scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroll_area.setFrameShape(QFrame.Shape.NoFrame)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 6, 0, 2)
+        whole.setSpacing(2)
+        for part, room in ((asking.ends, 0), (self.scroll_area, 1), (asking, 0)):
+            if part is not self.scroll_area:
+                part.setContentsMargins(inset, 0, inset, 0)
+            whole.addWidget(part, room)
+
+    def show_top(self) -> None:
+        """Scroll to what was asked last."""
+        self.scroll_area.verticalScrollBar().setValue(0)
 
 
 class HexInspector(BaseInspector):
     """The inspector of a hex map."""
+
+    asking: HexInquiryForm
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._inquiry = inquiry
         self.asking = HexInquiryForm(inquiry, language)
         self.line = LineSection(language)
+        self.area = AreaSection(language)
         self.blame = AttributionSection(inquiry, language)
         self.watch = WatchSection(inquiry, language)
         self.spotting = SpottingSection(inquiry, language)
@@ -345,6 +471,7 @@ class HexInspector(BaseInspector):
         self.reach = ReachSection(inquiry, language)
         sections = {
             "line": self.line,
+            "area": self.area,
             "blame": self.blame,
             "watch": self.watch,
             "spotting": self.spotting,
@@ -352,44 +479,45 @@ class HexInspector(BaseInspector):
             "field": self.field,
             "reach": self.reach,
         }
-        self._sections = SectionStack(hex_sections(), sections, inquiry)
+        self.sections = SectionStack(hex_sections(), sections, inquiry, self.line.profile)
         self.left_out = LeftOutLabel(language)
-        self.lay_out((self.asking, *self._sections.widgets, self.left_out), (10, 8, 10, 8))
+        self.lay_out(self.asking, self.sections.box, self.left_out, 10)
+        self.line.trial_wanted.connect(lambda change: inquiry.choose(trial=change))
         inquiry.changed.connect(self._adapt)
         inquiry.selection_changed.connect(lambda: self.left_out.show_for(self._inquiry))
-        inquiry.selection_changed.connect(self._sections.show_selection)
+        inquiry.selection_changed.connect(self.sections.show_selection)
         inquiry.answered.connect(self.show_answer)
         self._adapt()
 
     def open(self) -> None:
         """Another document is open, or its conditions changed."""
         self.asking.open()
-        self._sections.open()
+        self.sections.open()
         self._adapt()
 
     def show_answer(self, answer: Answer) -> None:
         """Show an answer."""
         self.asking.show_answer(answer)
-        self._sections.show_answer(answer)
+        self.sections.show_answer(answer)
 
     def _adapt(self) -> None:
-        on = self._inquiry.overlays
-        # with other sections below, the table of the line is shorter, so that more of them is in sight
-        alone = not on & {SPOTTING, FIELD, REACH}
-        self.line.steps.set_rows(_ROWS if alone else _FEW_ROWS)
         self.asking.show_state()
-        self._sections.show_state()
+        if self.sections.show_state():
+            self.show_top()
         self.left_out.show_for(self._inquiry)
 
 
 class TabletopInspector(BaseInspector):
     """The inspector of a tabletop."""
 
+    asking: TabletopInquiryForm
+
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._inquiry = inquiry
         self.asking = TabletopInquiryForm(inquiry, language)
         self.line = TabletopLineSection(language)
+        self.area = TabletopAreaSection(language)
         self.watch = TabletopWatchSection(inquiry, language)
         self.blame = TabletopAttributionSection(language)
         self.spotting = TabletopTargetSection(inquiry, language)
@@ -397,22 +525,23 @@ class TabletopInspector(BaseInspector):
         self.reach = TabletopReachSection(inquiry, language)
         sections = {
             "line": self.line,
+            "area": self.area,
             "blame": self.blame,
             "watch": self.watch,
             "spotting": self.spotting,
             "fire": self.fire,
             "reach": self.reach,
         }
-        self._sections = SectionStack(tabletop_sections(), sections, inquiry)
+        self.sections = SectionStack(tabletop_sections(), sections, inquiry, self.line.profile)
         self.left_out = LeftOutLabel(language)
-        self.lay_out((self.asking, *self._sections.widgets, self.left_out), (8, 6, 8, 6))
+        self.lay_out(self.asking, self.sections.box, self.left_out, 8)
         inquiry.selection_changed.connect(lambda: self.left_out.show_for(self._inquiry))
         self._adapt()
 
     def open(self) -> None:
         """Another document is open, or its conditions or sides changed."""
         self.asking.open()
-        self._sections.open()
+        self.sections.open()
         self._adapt()
 
     def show_question(self) -> None:
@@ -422,12 +551,10 @@ class TabletopInspector(BaseInspector):
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show an answer in the visible sections."""
         self.asking.show_answer(answer)
-        self._sections.show_answer(answer)
+        self.sections.show_answer(answer)
 
     def _adapt(self) -> None:
-        on = self._inquiry.overlays
-        alone = not on & {SPOTTING, FIELD, REACH}
-        self.line.pieces.set_rows(8 if alone else 4)
         self.asking.show_state()
-        self._sections.show_state()
+        if self.sections.show_state():
+            self.show_top()
         self.left_out.show_for(self._inquiry)

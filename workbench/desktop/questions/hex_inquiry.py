@@ -27,6 +27,7 @@ from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.movement.results import MoveRequest
+from workbench.engine.sight.clearing import Clearing
 from workbench.engine.sight.observers import ANY, Observer
 from workbench.engine.sight.results import FIRE, SPOT, Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE, Aim
@@ -85,6 +86,7 @@ def question_of(inquiry: HexInquiry) -> Question:
         line_level=inquiry.target_level if inquiry.target_level != inquiry.levels[1] else None,
         special_fire=inquiry.fire.ask() if FIELD in inquiry.overlays else None,
         hiding=(unit[1].id, inquiry.hiding) if unit is not None and here and SPOTTING in inquiry.overlays else None,
+        trial=inquiry.trial if inquiry.clearing else None,
     )
 
 
@@ -174,6 +176,8 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.all_levels = False
         """True if the area shows the lowest level at which each hex is seen."""
         self.clearing = False
+        self.trial: Clearing | None = None
+        """The change that is tried of those that would clear the line."""
         self.blamed: int | None = None
         self.watch_levels: dict[str | int, int] = {}
         """Levels that were chosen for observers that look with others."""
@@ -283,6 +287,8 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self._release_line()
         self.held, self.held_level = (target, level) if on else (None, None)
         self.held_aim = self.aims[1] if on else AT_CENTRE
+        if on:
+            self.ask_first(LINE)
         self._ask_again()
 
     def show_line(self, line: KeptLine) -> None:
@@ -292,6 +298,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.purpose, self.levels = line.purpose, line.levels
         self.aims = (line.aims[0], AT_CENTRE)
         self.overlays = self.overlays | {LINE}
+        self.ask_first(LINE)
         self._release_line()
         self.pinned, self.held, self.held_aim = line.origin, line.target, line.aims[1]
         self._ask_again()
@@ -299,6 +306,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
     def ask_clearing(self) -> None:
         """Hold the line and ask what would clear it."""
         if self.target is not None:
+            self.overlays = self.overlays | {LINE}
             self.hold(True)
             self.clearing = True
             self._ask_again()
@@ -312,6 +320,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.watcher = 0
         if self.watchers:
             self.overlays = self.overlays | {AREA}
+            self.ask_first(AREA)
             self.all_levels = False
         self._ask_again()
 
@@ -321,6 +330,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         if on:
             self.watchers = ()
             self.overlays = self.overlays | {AREA}
+            self.ask_first(AREA)
         self._ask_again()
 
     def add_watcher(self) -> None:
@@ -387,12 +397,14 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
     def blame(self, number: int | None) -> None:
         """Ask what a hex hides from the observer, and which obstacles hide it; None ends the question."""
         self.blamed = number
+        if number is not None:
+            self.ask_first(BLAME)
         self._ask_again()
 
     def _release_line(self) -> None:
         self.held = self.blamed = self.held_level = None
         self.held_aim = AT_CENTRE
-        self.clearing = False
+        self.clearing, self.trial = False, None
         self.fire.clear_aim()
 
     def select(self, ids: Iterable[str]) -> None:

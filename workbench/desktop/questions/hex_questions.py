@@ -99,6 +99,7 @@ class Question(BaseQuestion[int, Scenario]):
     ``move`` is the unit whose reach is asked for, and ``target`` is where its route leads;
     ``special_fire`` is a question of special fire: with a kind it takes the place of the field of fire; ``hiding`` is
     (unit, action) whose concealment is asked for;
+    ``trial`` is one of the changes that would clear the line: line and area are answered as they would be then;
     with ``top_level`` the area holds for every hex the lowest level, up to this one, at which it is seen; ``line_level`` is
     the level to which the line alone goes, where it is another than that of ``sight``.
     """
@@ -113,6 +114,7 @@ class Question(BaseQuestion[int, Scenario]):
     line_level: int | None = None
     special_fire: SpecialFireQuestion | None = None
     hiding: tuple[str, str] | None = None
+    trial: Clearing | None = None
 
     def same_work(self, other: Question) -> bool:
         """True if only the target differs: then an answer under way is still worth having."""
@@ -125,7 +127,7 @@ class Question(BaseQuestion[int, Scenario]):
             and (self.firing, self.top_level) == (other.firing, other.top_level)
             and (self.watchers, self.combine, self.watcher) == (other.watchers, other.combine, other.watcher)
             and (self.special_fire and self.special_fire.lasting) == (other.special_fire and other.special_fire.lasting)
-            and self.hiding == other.hiding
+            and (self.hiding, self.trial) == (other.hiding, other.trial)
         )
 
     @property
@@ -146,6 +148,16 @@ class Question(BaseQuestion[int, Scenario]):
         return replace(self.party, values={**self.party.values, "level": self.line_level})
 
 
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A change that is tried: ``line`` is the line without it; ``seen`` counts the hexes that are seen without it and with it,
+    None while no area is asked for."""
+
+    change: Clearing
+    line: SightLine
+    seen: tuple[int, int] | None = None
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Answer(BaseAnswer[Question]):
     """The answer to a question. What was not asked or cannot be answered is None.
@@ -158,7 +170,8 @@ class Answer(BaseAnswer[Question]):
     ``exposed`` is where enemies (by id) have a mover in the open, ``cover`` what protects the target of an open line, where
     the rules know places inside hexes;
     ``special_fire`` is what special fire does, ``hiding`` what becomes of a unit's concealment;
-    ``clearings`` is what would open it, ``blame`` what one hex hides and what hides it.
+    ``clearings`` is what would open it, ``trial`` that of them which line and area take as done;
+    ``blame`` is what one hex hides and what hides it.
     """
 
     line: SightLine | None = None
@@ -171,6 +184,7 @@ class Answer(BaseAnswer[Question]):
     story: tuple[Text, ...] = ()
     back: SightLine | None = None
     clearings: tuple[Clearing, ...] | None = None
+    trial: Trial | None = None
     blame: Attribution | None = None
     watch: Watch | None = None
     field: FieldOfFire | None = None
@@ -265,7 +279,10 @@ class Answerer:
                 cover = running.get(COVER, lambda: analysis.cover(here, there, firer=firer, party=party))
                 found = replace(found, cover=cover)
         if CLEARING in question.wants and found.line is not None:
-            found = replace(found, clearings=analysis.clearing(here, there, sight, running.token))
+            clearings = self._once(
+                CLEARING, (here, there, sight), lambda: analysis.clearing(here, there, sight, running.token)
+            )
+            found = self._try(replace(found, clearings=clearings()), analysis, running)
         if SPOTTING in question.wants and SPOTTING not in running.troubles:
             party, purpose = question.line_party, sight.purpose
             spotted = running.get(
@@ -274,6 +291,28 @@ class Answerer:
             )
             found = replace(found, spotted=spotted)
         return found
+
+    def _try(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:
+        """The line and the area after the change that is tried; the scenario stays."""
+        question, line = running.question, found.line
+        change, sight = question.trial, question.line_sight
+        if change is None or line is None or change not in (found.clearings or ()):
+            return found
+        changed, (here, there) = self._once(
+            "trial", (line.origin, line.target, change), lambda: analysis.after(change, line.origin, line.target)
+        )()
+        then = changed.line(here, there, sight)
+        back = changed.reverse_line(then, sight) if then.asymmetric else None
+        section = changed.section(then)
+        seen = None
+        if found.area is not None and found.watch is None and question.top_level is None:
+            from_there = here, question.seen_from, change
+            area = self._once("tried area", from_there, lambda: changed.area(here, question.seen_from, running.token))()
+            seen = int(found.area.visible.sum()), int(area.visible.sum())
+            found = replace(found, area=area)
+        story = line_text(then, section, back)
+        trial = Trial(change, line, seen)
+        return replace(found, line=then, back=back, section=section, story=story, trial=trial, cover=None)
 
     def _fire(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:
         question = running.question

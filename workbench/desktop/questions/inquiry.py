@@ -31,6 +31,8 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         super().__init__(parent)
         self.document = document
         self.overlays: frozenset[str] = frozenset([LINE])
+        self.asked: tuple[str, ...] = (LINE,)
+        """What was asked, the last first: overlays by id, and :data:`~workbench.desktop.questions.question.BLAME`."""
         self.purpose = SPOT
         self.mode = ""
         self.weapon = ""
@@ -97,8 +99,14 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
 
     def toggle(self, overlay: str, on: bool) -> None:
         """Switch an overlay."""
+        if on and overlay not in self.overlays:
+            self.ask_first(overlay)
         self.overlays = self.overlays | {overlay} if on else self.overlays - {overlay}
         self._ask_again()
+
+    def ask_first(self, overlay: str) -> None:
+        """From now on this is what was asked last: its answer stands above the others."""
+        self.asked = (overlay, *(one for one in self.asked if one != overlay))
 
     def choose(self, **values: Any) -> None:
         """Set parts of the state by name, and ask again."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.analysis.base_analysis import party_of
 from workbench.desktop.documents.document import TabletopDocument
 from workbench.desktop.questions.inquiry import Inquiry
-from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
+from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import TabletopMove
@@ -104,7 +104,15 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
     def hold(self, spot: TabletopPlace | None) -> None:
         """Keep the line's end where it is, whatever the mouse does; None lets it follow the mouse again."""
         self.held = spot
+        if spot is not None:
+            self.ask_first(LINE)
         self._ask_again()
+
+    def blame(self, piece: str) -> None:
+        """Ask what a piece alone hides; "" ends the question."""
+        if piece:
+            self.ask_first(BLAME)
+        self.choose(blamed=piece)
 
     def select(self, units: Iterable[str], pieces: Iterable[str] = ()) -> None:
         """Select units and pieces and nothing else."""
@@ -192,6 +200,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         self.pinned = _place_of_end(line.origin)
         self.held = _place_of_end(line.target)
         self.overlays |= {LINE}
+        self.ask_first(LINE)
         self._ask_again()
 
     def _on_table(self, unit: str) -> bool:

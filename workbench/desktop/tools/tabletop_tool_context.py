@@ -72,7 +72,7 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
 
     def ask_attribution(self, piece: str | None) -> None:
         """Show which ground a piece alone hides; None ends that."""
-        self._inquiry.choose(blamed=piece or "")
+        self._inquiry.blame(piece or "")
 
     def drag(self, edits: Sequence[Edit[TabletopScenario]]) -> None:
         """Show units as these edits would move them while they are dragged; no edits end the drag. Pieces are not followed:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -81,6 +81,8 @@ class FieldsPanel(QScrollArea):
 
 _SMALLEST_VERDICT = 0.62
 """The smallest size of a long verdict, as a share of the default size."""
+_QUIET_VERDICT = 0.58
+"""The size of words in place of a verdict that hardly matter."""
 
 
 def allow_narrow(box: QComboBox) -> QComboBox:
@@ -90,12 +92,18 @@ def allow_narrow(box: QComboBox) -> QComboBox:
     return box
 
 
+_MORE = "… ▾"
+"""At the end of a text of which a click shows the rest."""
+
+
 class WrappedLabel(QLabel):
-    """Wrapped text of exactly ``lines`` lines, so that nothing below it moves; the tooltip shows all of it."""
+    """Wrapped text of exactly ``lines`` lines, so that nothing below it moves. A click on a text that does not fit shows all of
+    it, until the next click; the tooltip shows all of it too."""
 
     def __init__(self, lines: int, *, small: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = ""
+        self._is_open = False
         self.setWordWrap(True)
         self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -105,13 +113,25 @@ class WrappedLabel(QLabel):
             font.setPointSizeF(font.pointSizeF() * 0.84)
             self.setFont(font)
             self.setProperty("quiet", True)
-        self.setFixedHeight(self.fontMetrics().lineSpacing() * lines + 3)
+        self._room = self.fontMetrics().lineSpacing() * lines + 3
+        self.setFixedHeight(self._room)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     @property
     def words(self) -> str:
         """The whole text, including what does not fit."""
         return self._words
+
+    @property
+    def is_cut(self) -> bool:
+        """True if more is to be read than is shown."""
+        return self.text() != self._words
+
+    def set_room(self, height: int) -> None:
+        """Take another height (pixels), as long as it is not open."""
+        if height != self._room:
+            self._room = height
+            self._fit()
 
     def set_words(self, words: str) -> None:
         """Show another text."""
@@ -125,20 +145,42 @@ class WrappedLabel(QLabel):
         super().resizeEvent(event)
         self._fit()
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Show all of the text, or as much as fits again; a drag marks words and does neither."""
+        super().mouseReleaseEvent(event)
+        if (
+            event.button() == Qt.MouseButton.LeftButton
+            and not self.hasSelectedText()
+            and (self._is_open or self.is_cut)
+        ):
+            self._is_open = not self._is_open
+            self._fit()
+
     def _fit(self) -> None:
-        if self._fits(self._words):
+        height = self._room
+        if self._is_open:
+            # an open text grows with its words and shrinks only when it is closed, so that little moves
+            height = max(height, self.height(), self._height_of(self._words) + 3)
+        if height != self.height():
+            self.setFixedHeight(height)
+        fits = self._fits(self._words)
+        hand = self._is_open or not fits
+        self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.IBeamCursor)
+        if fits:
             self.setText(self._words)
             return
         low, high = 0, len(self._words)
         while low < high:
             middle = (low + high + 1) // 2
-            low, high = (middle, high) if self._fits(self._words[:middle] + "…") else (low, middle - 1)
-        self.setText(self._words[:low].rstrip() + "…")
+            low, high = (middle, high) if self._fits(self._words[:middle] + _MORE) else (low, middle - 1)
+        self.setText(self._words[:low].rstrip() + _MORE)
 
     def _fits(self, words: str) -> bool:
+        return self._height_of(words) <= self.height()
+
+    def _height_of(self, words: str) -> int:
         space = QRect(0, 0, max(40, self.width() - 2), 10_000)
-        taken = self.fontMetrics().boundingRect(space, Qt.TextFlag.TextWordWrap, words)
-        return taken.height() <= self.height()
+        return self.fontMetrics().boundingRect(space, Qt.TextFlag.TextWordWrap, words).height()
 
 
 class ElidedLabel(QLabel):
@@ -176,6 +218,7 @@ class VerdictLine(ElidedLabel):
 
     def __init__(self, parent: QWidget | None = None, *, small: bool = False) -> None:
         self._large = QFont()
+        self._size = 1.0
         super().__init__(parent=parent)
         self._large = QFont(self.font())
         self._large.setPointSizeF(self._large.pointSizeF() * (1.1 if small else 1.45))
@@ -184,8 +227,9 @@ class VerdictLine(ElidedLabel):
         self.setFixedHeight(self.fontMetrics().lineSpacing() + 2)
         self.show_verdict(None)
 
-    def show_verdict(self, verdict: Verdict | None, otherwise: str = "–") -> None:
-        """Show a verdict, or quiet words when there is none."""
+    def show_verdict(self, verdict: Verdict | None, otherwise: str = "–", *, quiet: bool = False) -> None:
+        """Show a verdict, or other words when there is none: as large, or small (``quiet``) if they are hardly of interest."""
+        self._size = _QUIET_VERDICT if quiet and verdict is None else 1.0
         dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
         colours = f"color: {verdict.on_dark if dark else verdict.on_light}" if verdict else ""
         if colours != self.styleSheet():
@@ -196,6 +240,8 @@ class VerdictLine(ElidedLabel):
 
     def _fit(self) -> None:
         font = QFont(self._large)
+        font.setPointSizeF(font.pointSizeF() * self._size)
+        font.setBold(self._size == 1.0)
         smallest = font.pointSizeF() * _SMALLEST_VERDICT
         # the width of a text does not shrink evenly with its font size, so sizes are tried one by one
         while self.width() > 40 and self.width() < QFontMetrics(font).horizontalAdvance(self._words):
@@ -257,10 +303,27 @@ class Section(QWidget):
         self.box.setContentsMargins(0, 0, 0, 6)
         self.box.setSpacing(3)
         self.box.addWidget(self.heading)
+        self.picture_room: QVBoxLayout | None = None
+        """Where the picture of the line goes if this section stands at the top; None: it has no room for it."""
 
-    def add(self, part: QWidget) -> None:
-        """Add a part below the others."""
-        self.box.addWidget(part)
+    def add(self, *parts: QWidget) -> None:
+        """Add parts below the others."""
+        for part in parts:
+            self.box.addWidget(part)
+
+    def add_row(self, *parts: QWidget) -> None:
+        """Add parts beside each other: the first and choosers share the width that the others leave."""
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        for place, part in enumerate(parts):
+            row.addWidget(part, 3 if place == 0 else 2 if isinstance(part, QComboBox) else 0)
+        self.box.addLayout(row)
+
+    def add_picture_room(self) -> None:
+        """The picture of the line goes below the parts that were added so far."""
+        self.picture_room = QVBoxLayout()
+        self.picture_room.setContentsMargins(0, 2, 0, 2)
+        self.box.addLayout(self.picture_room)
 
 
 class AnswerSection(Section):

@@ -507,6 +507,9 @@ class Window(QMainWindow):
         self._usual = self.saveState()
         self._kept = restore_docks(self, self.settings, self.kind.layout)
         self.docks.map.restore(self.settings, self.kind.layout)
+        fold = self.docks.inspector.asking
+        fold.fold.setChecked(self.settings.shows_conditions)
+        fold.opened.connect(lambda on: setattr(self.settings, "shows_conditions", on))
 
     def usual_layout(self) -> None:
         """Arrange docks and bars as by default."""

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, DOUBT, HINDERED, answer_colours
 from workbench.desktop.questions.hex_levels import DRAWN
 from workbench.desktop.questions.hex_questions import Answer
@@ -183,12 +184,12 @@ def cost_words(cost: Fraction | None) -> str:
 
 def metres(value: float) -> str:
     """A height in metres."""
-    return translate("Answers", "{n} m").format(n=f"{value:g}")
+    return translate("Answers", "{n} m").format(n=length_text(value, 2))
 
 
 def height_words(value: float, ruleset: Ruleset) -> str:
     """A height in metres, or as a level if the ruleset gives no height of its levels."""
-    return metres(value) if ruleset.level_metres else translate("Answers", "level {n}").format(n=f"{value:g}")
+    return metres(value) if ruleset.level_metres else translate("Answers", "level {n}").format(n=length_text(value, 2))
 
 
 def signed(value: object) -> str:

@@ -235,7 +235,8 @@ class TabletopRoute:
 @dataclass(frozen=True, eq=False, slots=True)
 class TabletopReach:
     """Where one move can end: ``area`` is all of it, ``bands`` its parts by cost up to each figure (a share of the allowance
-    or a printed pace), smallest first. ``risky`` is where every way there brings a test (``tests`` lists them)."""
+    or a printed pace), smallest first. ``risky`` is where every way there brings a test (``tests`` lists them). ``usual`` is
+    how far it goes where nothing, as a road, makes it longer; None: as far as the allowance."""
 
     start: Point
     allowance: float
@@ -244,6 +245,12 @@ class TabletopReach:
     risky: BaseGeometry | None = None
     tests: tuple[DiceTest, ...] = ()
     assumed: tuple[Text, ...] = ()
+    usual: float | None = None
+
+    @property
+    def over_clear(self) -> float:
+        """How far the move goes over clear ground."""
+        return self.allowance if self.usual is None else self.usual
 
 
 Early = Callable[[TabletopReach], None]

@@ -204,13 +204,14 @@ class CellRemoval:
 
 @dataclass(frozen=True, slots=True)
 class Clearing:
-    """One change after which the line is open: its kind, the places it touches, and what still hinders then. ``gone`` says
-    what goes, place by place, where something does."""
+    """One change after which the line is open: its kind, the places it touches, and what still hinders then. ``removed`` says
+    what goes, place by place, where something does, and ``removals`` has it for :meth:`Clearer.after`."""
 
     kind: str
     at: tuple[Place, ...]
     hindrance: int
     removed: tuple[CellRemoval, ...] = ()
+    removals: tuple[tuple[Place, Removal], ...] = ()
 
     def words(self, labels: tuple[str, ...]) -> Text:
         """The change in a few words."""
@@ -266,6 +267,17 @@ class Clearer:
         line = self.sight.line(origin, target, request)
         return self._irreducible(line, request, cancel) if not line.visible else ()
 
+    def after(self, clearing: Clearing, ends: tuple[int, int]) -> tuple[Scenario, tuple[int, int]]:
+        """The scenario after a change that was found for a line between these ends, and the ends of the line then."""
+        here, there = ends
+        place = clearing.at[0][0]
+        if clearing.kind in (OBSERVER_UP, TARGET_UP):
+            raised = self._raised(place)
+            return raised if raised is not None else self.scenario, ends
+        if clearing.kind in (OBSERVER_MOVES, TARGET_MOVES):
+            return self.scenario, (place, there) if clearing.kind == OBSERVER_MOVES else (here, place)
+        return self._standing(ends).after(dict(clearing.removals)), ends
+
     def _tried(
         self,
         kind: str,
@@ -283,7 +295,7 @@ class Clearer:
             return []
         kind = ABSENT if least.level else FELLED if least.felled or len(place) > 1 else EMPTIED
         left = self._after({place: least}, ends, request)
-        return [Clearing(kind, (place,), left.hindrance, (self._cell_removal(place, least),))]
+        return [Clearing(kind, (place,), left.hindrance, (self._cell_removal(place, least),), ((place, least),))]
 
     def _least(
         self, removed: Mapping[Place, Removal], place: Place, ends: tuple[int, int], request: SightRequest
@@ -336,7 +348,7 @@ class Clearer:
             removed[place] = self._least(removed, place, ends, request) or removed[place]
         left = self._after(removed, ends, request)
         removals = tuple(self._cell_removal(place, removal) for place, removal in removed.items())
-        return [Clearing(TOGETHER, tuple(removed), left.hindrance, removals)]
+        return [Clearing(TOGETHER, tuple(removed), left.hindrance, removals, tuple(removed.items()))]
 
     def _irreducible(self, line: SightLine, request: SightRequest, cancel: CancelToken | None) -> tuple[Place, ...]:
         ends = line.origin, line.target

@@ -21,6 +21,10 @@ from workbench.scenario.tabletop_board import CM_PER_INCH, Feature
 # --- Words for what a judgement on a table found: sentences from the ruleset, names of pieces, lengths and levels.
 
 
+_UNITS = ("unit", "units", "carrier")
+"""The names of values that are units, by their ids."""
+
+
 class TabletopSightWording:
     """Writes sentences about one table under its ruleset."""
 
@@ -28,9 +32,23 @@ class TabletopSightWording:
         self.scenario, self.ruleset = scenario, ruleset
 
     def sentence(self, key: str, **values: object) -> Text:
-        """The sentence of a message; its key, if the ruleset has none."""
+        """The sentence of a message; its key, if the ruleset has none. Units that are given by their ids are called by their
+        names, as far as they have some."""
         message = self.ruleset.messages.get(key)
-        return Text(key, key) if message is None else message.text.format(**values)
+        named = {name: self._called(value) if name in _UNITS else value for name, value in values.items()}
+        return Text(key, key) if message is None else message.text.format(**named)
+
+    def _called(self, value: object) -> object:
+        """A unit, or several in a row, by name."""
+        if not isinstance(value, str):
+            return value
+        found = [self.scenario.forces.find(one) for one in value.split(", ")]
+        names = [unit[1].name if unit is not None else Text() for unit in found]
+        if not any(names):
+            return value
+        ids = value.split(", ")
+        called = [name or Text.of(one) for name, one in zip(names, ids, strict=True)]
+        return Text(", ".join(one.get("en") for one in called), ", ".join(one.get("fr") for one in called))
 
     def rule(self, key: str) -> str:
         """The section that a message cites."""
@@ -421,7 +439,8 @@ class LineWriter:
             length, piece = abs(slide.by), slide.piece
         elif flip is not None:
             changes.append(self._moved(flip, shift is None))
-        if spare is not None:
+        # a move of an end that makes the line too deep, or not, says the depth already
+        if spare is not None and (slide is None or slide.what.value != "deep"):
             key = "sight_margin_spare" if self.found.open[0] else "sight_margin_deep"
             changes.append(self.words.sentence(key, by=self.words.gap(abs(spare))))
         if not changes:

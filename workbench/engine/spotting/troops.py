@@ -87,8 +87,8 @@ def _made(made: type[AnyTroop], ruleset: Ruleset, party: Party, name: Text = Tex
     row = ruleset.units.get(party.kind or ORDINARY)
     printed = {key: cited.value for key, cited in row.values.items()} if row is not None else {}
     label = name or (row.name if row is not None else Text.of(party.kind) if party.kind else SOMEBODY)
-    if party.unit:
-        # an id is the surest name in a list of reasons
+    if party.unit and not name:
+        # without a name of its own an id is the surest in a list of reasons
         label = Text(f"{label.get('en')} {party.unit}", f"{label.get('fr')} {party.unit}")
     return made(
         kind=party.kind or ORDINARY,

@@ -155,6 +155,7 @@ COMMON: Expected = {
     "search": Changes(searches),
     "copy_place": Changes(lambda driver: QApplication.clipboard().text(), hovering),
     "show_grid": Changes(the_map),
+    "conditions": Changes(lambda driver: driver.window.docks.inspector.asking.body.isVisible()),
     "show_units": Changes(the_map),
     "names_none": Changes(lambda driver: driver.window.view.names.mode),
     "names_selected": Changes(

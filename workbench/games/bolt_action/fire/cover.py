@@ -16,6 +16,7 @@ from workbench.engine.fire.tabletop_capabilities import FiringSide, Shooters
 from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import FIRE, Crossing, Effect, Party, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacles
+from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import LONG, Shooting, WeaponRanges, bodies
@@ -212,6 +213,17 @@ class CoverRules:
         floor = floor_of(context.scenario, context.ruleset, target)
         return Shot(origin, target, shooter, troop, arm, shooting, line, floor)
 
+    def _hindering(self, shot: Shot) -> Reason:
+        """The reason of a line that runs through smoke, or else through dense ground, though not too far."""
+        context, pieces = self._context, obstacles(self._context.scenario, self._context.ruleset)
+        hinders = [one for one in shot.line.crossings if one.share > 0]
+        # smoke has no top
+        dense = [pieces[one.piece] for one in hinders if one.top < SKY]
+        if not dense or len(dense) < len(hinders):
+            return context.words.reason("fire_through_smoke", effect=Effect.HINDERS)
+        piece = context.words.piece(dense[0])
+        return context.words.reason("fire_through_dense", dense[0].id, Effect.HINDERS, piece=piece)
+
     def _covers_of_target(self, shot: Shot) -> list[tuple[str, Reason]]:
         """The covers of a target, each with its reason; the best counts."""
         context, found = self._context, []
@@ -221,7 +233,7 @@ class CoverRules:
             )
             found.append((HARD, reason))
         if shot.line.hindrance:
-            found.append((SOFT, context.words.reason("fire_through_smoke", effect=Effect.HINDERS)))
+            found.append((SOFT, self._hindering(shot)))
         if context.choice("A1") != "outside":
             return found
         pieces = obstacles(context.scenario, context.ruleset)

@@ -4,6 +4,7 @@ and assaults (p.41-44, p.53-54, p.58, p.69)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Self
 
 from shapely.geometry.base import BaseGeometry
@@ -80,7 +81,11 @@ class Doctrine:
         """Every point that one move can end at: for men in bands of a quarter of the allowance; for vehicles off the road and
         on it, with lines where they can only go straight."""
         pace = self._pace(move)
-        return self.driving.reach(move, pace, cancel) if pace.is_vehicle else self.foot.reach(move, cancel, first)
+        usual = self.allowance(move)
+        if pace.is_vehicle:
+            return replace(self.driving.reach(move, pace, cancel), usual=usual)
+        early = None if first is None else lambda found: first(replace(found, usual=usual))
+        return replace(self.foot.reach(move, cancel, early), usual=usual)
 
     def costs(self, move: TabletopMove, to: Points) -> Costs:
         """The least length of a move to every point (n, 2); inf where none ends."""

@@ -1,0 +1,180 @@
+"""Sentences that said what was not so: each is compared with the answer that it speaks of, over whole samples."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.desktop.every_ask import STAGES
+from tests.desktop.window_driver import load_document
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.desktop.overlays.reach import table_reach_legend
+from workbench.desktop.overlays.tabletop_parts import citation_words, clearing_words, line_facts, piece_words
+from workbench.desktop.questions.question import LINE, REACH
+from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion
+from workbench.desktop.wording.hex_answers import metres
+from workbench.engine.movement.results import TabletopMove
+from workbench.engine.sight.results import Effect, Party, TabletopLine
+from workbench.engine.sight.tabletop_footprints import obstacles
+from workbench.scenario.scenario import TabletopScenario
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture(params=["bolt_action", "blitzkrieg"])
+def answers(request: pytest.FixtureRequest) -> list[TabletopAnswer]:
+    """The lines between some units of both sides of a sample."""
+    document = load_document(STAGES[request.param].path)
+    scenario: TabletopScenario = document.scenario
+    units = [(side, unit) for side, unit in scenario.forces if unit.at is not None]
+    answerer = TabletopAnswerer()
+    found = []
+    for (mine, one), (whose, other) in itertools.product(units, units):
+        if mine != whose and len(found) < 120:
+            ends = TabletopPlace(one.id), TabletopPlace(other.id)
+            question = TabletopQuestion(scenario, document.ruleset, frozenset([LINE]), *ends)
+            found.append(answerer.answer(question))
+    return found
+
+
+def test_what_stops_a_line_first_is_named_and_what_opens_it_opens_it(answers: list[TabletopAnswer]) -> None:
+    others = 0
+    for answer in answers:
+        words, line = clearing_words(answer, "en"), answer.line
+        assert line is not None
+        if line.visible:
+            assert not words
+        elif words.startswith("Without "):
+            # every piece that stops this line by itself is among those of which one would have to go
+            alone = [
+                one for one in line.crossings if one.effect is Effect.BLOCKS and not 0 < one.share <= 1 and one.spans
+            ]
+            assert all(one.piece in answer.clearing for one in alone)
+        elif answer.clearing:
+            others += 1
+            alone = [
+                one
+                for one in line.crossings
+                if one.effect is Effect.BLOCKS and one.spans and one.piece not in answer.clearing
+            ]
+            first = min(alone, key=lambda one: one.spans[0])
+            assert words.casefold().startswith(piece_words(answer, first.piece, "en").casefold())
+            assert "another one between the two is clear" in words
+    assert others or answers[0].question.scenario.ruleset == "blitzkrieg"
+
+
+def test_both_distances_of_a_line_say_what_they_are(answers: list[TabletopAnswer]) -> None:
+    for answer in answers:
+        facts = line_facts(answer)
+        assert answer.line is not None
+        middles = math.dist(answer.line.origin.point, answer.line.target.point)
+        assert ("edge to edge" in facts) == (abs(answer.line.range - middles) > 0.05)
+        if answer.line.stopped is not None:
+            assert facts.endswith("from the eye")
+
+
+def test_soft_cover_of_smoke_needs_smoke(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = load_document(STAGES["bolt_action"].path)
+    scenario: TabletopScenario = document.scenario
+    analysis = TabletopAnalysis(scenario, document.ruleset)
+    pieces = obstacles(scenario, document.ruleset)
+    told: dict[str, int] = {}
+    lines: list[TabletopLine] = []
+    judge = type(analysis.sight).line
+
+    def seen(*asked: Any) -> TabletopLine:
+        lines.append(judge(*asked))
+        return lines[-1]
+
+    monkeypatch.setattr(type(analysis.sight), "line", seen)
+    units = [(side, unit) for side, unit in scenario.forces if unit.at is not None]
+    for (mine, one), (whose, other) in itertools.product(units, units):
+        if mine == whose:
+            continue
+        ends = analysis.stand(one.id), analysis.stand(other.id)
+        cover = analysis.fire.cover(*ends, firer=analysis.party(one.id), party=analysis.party(other.id))
+        line = lines[-1]
+        met = {pieces[crossing.piece].terrain for crossing in line.crossings if crossing.share > 0}
+        for reason in cover.reasons:
+            if reason.key in ("fire_through_smoke", "fire_through_dense"):
+                told[reason.key] = told.get(reason.key, 0) + 1
+                assert ("smoke" in met) == (reason.key == "fire_through_smoke"), (one.id, other.id, met)
+    assert told
+
+
+def test_clear_ground_is_told_apart_from_roads() -> None:
+    document = load_document(STAGES["bolt_action"].path)
+    scenario: TabletopScenario = document.scenario
+    found = scenario.forces.find("us_recce")
+    assert found is not None
+    side, unit = found
+    assert unit.at is not None
+    party = Party(unit.kind, side, unit.id, state=unit.state, values=dict(unit.values))
+    move = TabletopMove(party, unit.at, "advance", unit.facing)
+    wants = frozenset([REACH])
+    answer = TabletopAnswerer().answer(TabletopQuestion(scenario, document.ruleset, wants, move=move))
+    assert answer.reach is not None
+    assert answer.reach.over_clear <= answer.reach.allowance
+    lines = table_reach_legend(answer, "en").lines
+    usual = re.escape(f"{answer.reach.over_clear:g}")
+    assert any(re.fullmatch(rf"{usual} in over clear ground", line) for line in lines), lines
+    if answer.reach.over_clear < answer.reach.allowance:
+        assert f"{answer.reach.allowance:g} in wholly by road" in lines
+
+
+@pytest.mark.parametrize(
+    ("rule", "english", "french"),
+    [
+        ("(hors source) A1", "A1, outside the source", "A1, outside the source"),
+        ("(hors source)", "outside the source", "outside the source"),
+        ("p.77 TIR SUR BATIMENT", "p.77", "p.77 TIR SUR BATIMENT"),
+        ("p.47 BARRAGE FUMIGENE, p.59 TIR DE FUMIGENE (A7)", "p.47, p.59 (A7)", None),
+        ("8.42", "8.42", "8.42"),
+    ],
+)
+def test_a_citation_is_in_the_language_of_its_sentence(rule: str, english: str, french: str | None) -> None:
+    assert citation_words(rule, "en") == english
+    assert citation_words(rule, "fr") == (rule if french is None else french)
+
+
+def test_units_with_names_are_not_called_by_their_ids() -> None:
+    for game in ("bolt_action", "blitzkrieg"):
+        document = load_document(STAGES[game].path)
+        scenario: TabletopScenario = document.scenario
+        analysis = TabletopAnalysis(scenario, document.ruleset)
+        units = [(side, unit) for side, unit in scenario.forces if unit.at is not None]
+        ids = re.compile(r"\b(" + "|".join(unit.id for _, unit in units if unit.name) + r")\b")
+        for (mine, one), (whose, other) in itertools.product(units, units):
+            if mine == whose:
+                continue
+            ends = analysis.stand(one.id), analysis.stand(other.id)
+            told = [*analysis.line(*ends).reasons]
+            told += analysis.fire.cover(*ends, firer=analysis.party(one.id), party=analysis.party(other.id)).reasons
+            for reason in told:
+                assert not ids.search(reason.text.en), reason.text.en
+
+
+def test_heights_have_the_decimal_mark_of_the_language(use_language: Callable[[str], None]) -> None:
+    assert metres(2.5) == "2.5 m"
+    use_language("fr")
+    assert metres(2.5) == "2,5 m"
+
+
+def test_a_building_is_entered_or_it_says_why_not(lend_window: Callable[..., Any]) -> None:
+    window = lend_window(load_document(STAGES["bolt_action"].path))
+    window.actions_["overlay_reach"].trigger()
+    window.inquiry.select(("us_2",))
+    window.inquiry.choose(mode="run")
+    reach = window.docks.inspector.reach
+    for at, may in (((42.0, 17.0), False), ((24.0, 35.0), True)):
+        window.inquiry.hold(TabletopPlace(at=at))
+        assert reach.verdict.words == ("✓ Can enter the building" if may else "✗ Cannot enter the building")
+        assert "No way" not in reach.way.words
+        assert "is entered with a Run" not in reach.tests.words
+        assert ("gets within 1 in" in reach.tests.words) == may
