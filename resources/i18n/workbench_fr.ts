@@ -323,6 +323,65 @@
     </message>
 </context>
 <context>
+    <name>BaseWatchSection</name>
+    <message>
+        <source>Observers</source>
+        <translation>Observateurs</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Fixer</translation>
+    </message>
+    <message>
+        <source>Who observes stays while you select and move other units; once more: add what is selected or under the mouse (O). Shift+click on the map adds one or takes one away.</source>
+        <translation>Celui qui observe reste pendant que vous sélectionnez et déplacez d’autres unités ; encore une fois : ajouter ce qui est sélectionné ou sous la souris (O). Maj+clic sur la carte en ajoute un ou en retire un.</translation>
+    </message>
+    <message>
+        <source>All units of a side look at once</source>
+        <translation>Toutes les unités d’un camp regardent à la fois</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>Let go of the observers: the selected unit observes again (Esc)</source>
+        <translation>Libérer les observateurs : l’unité sélectionnée observe de nouveau (Échap)</translation>
+    </message>
+    <message>
+        <source>Seen by any of them</source>
+        <translation>Vu par l’un d’eux</translation>
+    </message>
+    <message>
+        <source>Seen by all of them</source>
+        <translation>Vu par tous</translation>
+    </message>
+    <message>
+        <source>How many see it</source>
+        <translation>Combien le voient</translation>
+    </message>
+    <message>
+        <source>The chosen one alone</source>
+        <translation>Celui qui est choisi, seul</translation>
+    </message>
+    <message>
+        <source>What counts as seen</source>
+        <translation>Ce qui compte comme vu</translation>
+    </message>
+    <message>
+        <source>The line goes from the chosen one; Del takes it away</source>
+        <translation>La ligne part de celui qui est choisi ; Suppr le retire</translation>
+    </message>
+    <message>
+        <source>Whole side…</source>
+        <translation>Tout un camp…</translation>
+    </message>
+    <message>
+        <source>{n} of {all} see the place where the line is held</source>
+        <translation>{n} sur {all} voient l’endroit où la ligne est tenue</translation>
+    </message>
+</context>
+<context>
     <name>BoardsDialog</name>
     <message>
         <source>New map from boards</source>
@@ -1962,14 +2021,6 @@
         <translation>À quoi doit servir la ligne de vue : certaines règles diffèrent</translation>
     </message>
     <message>
-        <source>Observer</source>
-        <translation>Observateur</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>Cible</translation>
-    </message>
-    <message>
         <source>Purpose</source>
         <translation>But</translation>
     </message>
@@ -1980,10 +2031,6 @@
     <message>
         <source>What the line of sight is wanted for: cover differs</source>
         <translation>À quoi sert la ligne de vue : le couvert diffère</translation>
-    </message>
-    <message>
-        <source>{place} (pinned)</source>
-        <translation>{place} (fixé)</translation>
     </message>
     <message>
         <source>not given</source>
@@ -2900,6 +2947,41 @@
     </message>
 </context>
 <context>
+    <name>LookingRows</name>
+    <message>
+        <source>Pin</source>
+        <translation>Fixer</translation>
+    </message>
+    <message>
+        <source>Who observes stays while other units are selected and moved (O)</source>
+        <translation>Celui qui observe reste quand d’autres unités sont sélectionnées et déplacées (O)</translation>
+    </message>
+    <message>
+        <source>Observers</source>
+        <translation>Observateurs</translation>
+    </message>
+    <message>
+        <source>Selected</source>
+        <translation>Sélection</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Cible</translation>
+    </message>
+    <message>
+        <source>{side}, all {n} · line from {place}</source>
+        <translation>{side}, les {n} · ligne depuis {place}</translation>
+    </message>
+    <message>
+        <source>{place} and {n} more</source>
+        <translation>{place} et {n} de plus</translation>
+    </message>
+    <message>
+        <source>{place} (pinned)</source>
+        <translation>{place} (fixé)</translation>
+    </message>
+</context>
+<context>
     <name>MapCursor</name>
     <message>
         <source>Table</source>
@@ -2921,12 +3003,24 @@
 <context>
     <name>MapToolBar</name>
     <message>
-        <source>Tools</source>
-        <translation>Outils</translation>
+        <source>Inspect</source>
+        <translation>Examiner</translation>
     </message>
     <message>
-        <source>Show:</source>
-        <translation>Montrer :</translation>
+        <source>Ask and change nothing: a click observes or selects, a drag is a line</source>
+        <translation>Interroger sans rien changer : cliquer observe ou sélectionne, glisser trace une ligne</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Move, draw and place: no line follows the mouse</source>
+        <translation>Déplacer, dessiner et placer : aucune ligne ne suit la souris</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
     </message>
 </context>
 <context>
@@ -3228,12 +3322,20 @@
         <translation>Dessiner la forme choisie sous toutes les autres.</translation>
     </message>
     <message>
-        <source>&amp;Select and inspect</source>
-        <translation>&amp;Sélectionner et examiner</translation>
+        <source>Select and move units; nothing is asked.</source>
+        <translation>Choisir et déplacer des unités ; rien n’est demandé.</translation>
     </message>
     <message>
-        <source>Observe from a hex or a unit, and move units.</source>
-        <translation>Observer depuis un hexagone ou une unité, et déplacer des unités.</translation>
+        <source>Select, move, turn and scale pieces and units; nothing is asked.</source>
+        <translation>Choisir, déplacer, pivoter et redimensionner décors et unités ; rien n’est demandé.</translation>
+    </message>
+    <message>
+        <source>Ask and change nothing: observe from a hex or a unit, drag a line.</source>
+        <translation>Interroger sans rien changer : observer depuis un hexagone ou une unité, tirer une ligne.</translation>
+    </message>
+    <message>
+        <source>Ask and change nothing: observe from a unit or a point, drag a line.</source>
+        <translation>Interroger sans rien changer : observer depuis une unité ou un point, tirer une ligne.</translation>
     </message>
     <message>
         <source>&amp;What does a hex hide?</source>
@@ -3486,14 +3588,6 @@
     <message>
         <source>Save the line of now in the scenario, by name</source>
         <translation>Garder la ligne actuelle dans le scénario, sous un nom</translation>
-    </message>
-    <message>
-        <source>Let this &amp;observer look too</source>
-        <translation>Cet &amp;observateur regarde aussi</translation>
-    </message>
-    <message>
-        <source>Add the observer of now to those who look at once</source>
-        <translation>Ajouter l’observateur actuel à ceux qui regardent ensemble</translation>
     </message>
     <message>
         <source>Zoom &amp;in</source>
@@ -3800,10 +3894,6 @@
         <translation>&amp;Choisir et déplacer</translation>
     </message>
     <message>
-        <source>Observe from a unit or a point; select, move, turn and scale.</source>
-        <translation>Observer depuis une unité ou un point ; choisir, déplacer, tourner, mettre à l’échelle.</translation>
-    </message>
-    <message>
         <source>Edit &amp;corners</source>
         <translation>Modifier les c&amp;oins</translation>
     </message>
@@ -3942,14 +4032,6 @@
     <message>
         <source>Save the line of now in the scenario</source>
         <translation>Enregistrer la ligne actuelle dans le scénario</translation>
-    </message>
-    <message>
-        <source>Let it look &amp;too</source>
-        <translation>Le faire observer &amp;aussi</translation>
-    </message>
-    <message>
-        <source>Add the observer of now, or what is under the mouse, to several observers</source>
-        <translation>Ajouter l’observateur actuel, ou ce qui est sous la souris, aux observateurs</translation>
     </message>
     <message>
         <source>Turn detection &amp;round</source>
@@ -4420,6 +4502,18 @@
         <translation>Garder sous ce chiffre ce qui est dans les hexagones sélectionnés ; il est encore là au prochain démarrage.</translation>
     </message>
     <message>
+        <source>&amp;Inspect</source>
+        <translation>Exam&amp;iner</translation>
+    </message>
+    <message>
+        <source>Pin the &amp;observer</source>
+        <translation>Fixer l’&amp;observateur</translation>
+    </message>
+    <message>
+        <source>Who observes stays while other units are selected; if he is pinned: add what is selected or under the mouse</source>
+        <translation>Celui qui observe reste quand d’autres unités sont sélectionnées ; s’il est fixé : ajouter ce qui est sélectionné ou sous la souris</translation>
+    </message>
+    <message>
         <source>in this game eyes and targets stand on the ground of their hexes; W tries what a level more would change</source>
         <translation>dans ce jeu, yeux et cibles sont au sol de leur hex ; W essaie ce qu’un niveau de plus changerait</translation>
     </message>
@@ -4578,6 +4672,14 @@
     <message>
         <source>Counters alone, without names and ids</source>
         <translation>Les pions seuls, sans noms ni identifiants</translation>
+    </message>
+    <message>
+        <source>E&amp;dit, not inspect</source>
+        <translation>Modi&amp;fier, au lieu d’examiner</translation>
+    </message>
+    <message>
+        <source>From inspecting, which changes nothing, to the tool that edited last, and back</source>
+        <translation>De l’examen, qui ne change rien, au dernier outil de modification, et retour</translation>
     </message>
     <message>
         <source>How long the window takes for every step of the hand, on a card over the map</source>
@@ -6280,6 +6382,10 @@
         <translation>Chemin vers la souris : {n} {unit}, plus d’un mouvement</translation>
     </message>
     <message>
+        <source>How many of {n} see it: hatched is blind to all of them</source>
+        <translation>Combien des {n} le voient : hachuré, personne ne voit</translation>
+    </message>
+    <message>
         <source>Seen by all: hatched is blind to one of them</source>
         <translation>Vu par tous : hachuré, caché à l’un d’eux</translation>
     </message>
@@ -7014,6 +7120,14 @@
 <context>
     <name>TabletopTools</name>
     <message>
+        <source>A second click picks one of the group · drag: a line · right click: hold the line</source>
+        <translation>Un second clic prend une seule unité du groupe · glisser : une ligne · clic droit : tenir la ligne</translation>
+    </message>
+    <message>
+        <source>Click: observe from here, or select a unit · drag: a line · Shift: look too · right click: hold the line</source>
+        <translation>Cliquer : observer d’ici, ou sélectionner une unité · glisser : une ligne · Maj : observer aussi · clic droit : tenir la ligne</translation>
+    </message>
+    <message>
         <source>Nobody observes yet: V, a click on a unit or on the ground, then D again</source>
         <translation>Personne n’observe encore : V, un clic sur une unité ou sur le sol, puis D de nouveau</translation>
     </message>
@@ -7134,8 +7248,8 @@
         <translation>Maj : tout droit · Ctrl : sans aimant · Échap : abandonner</translation>
     </message>
     <message>
-        <source>Drag moves all · Alt+drag moves one of a group · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn</source>
-        <translation>Glisser déplace tout · Alt+glisser : une unité du groupe · flèches 1 mm (Maj 1 cm) · [ ] ou Ctrl+molette tournent</translation>
+        <source>Drag moves all · a second click picks one of the group · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn</source>
+        <translation>Glisser déplace tout · un second clic prend une seule unité du groupe · flèches : 1 mm (Maj 1 cm) · [ ] ou Ctrl+molette : tourner</translation>
     </message>
     <message>
         <source>Drag moves the unit · Alt+drag moves one figure · N: add and remove figures</source>
@@ -7146,8 +7260,8 @@
         <translation>Glisser : déplacer · poignées : taille et rotation · flèches : 1 mm (Maj 1 cm) · [ ] ou Ctrl+molette : tourner · Suppr : supprimer</translation>
     </message>
     <message>
-        <source>Click: observe from here · drag moves · Ctrl+click: select more · Shift: look too, or frame · right click: hold the line</source>
-        <translation>Clic : observer d’ici · glisser : déplacer · Ctrl+clic : choisir aussi · Maj : observer aussi, ou cadre · clic droit : tenir la ligne</translation>
+        <source>Click selects · drag moves · Ctrl+click: select more · drag from the ground: a frame</source>
+        <translation>Cliquer sélectionne · glisser déplace · Ctrl+clic : sélectionner en plus · glisser depuis le sol : un cadre</translation>
     </message>
     <message>
         <source>astray {n} {unit}</source>
@@ -7396,36 +7510,12 @@
 <context>
     <name>TabletopWatchSection</name>
     <message>
-        <source>Several observers</source>
-        <translation>Plusieurs observateurs</translation>
+        <source>{n:.0f} % of the table</source>
+        <translation>{n:.0f} % de la table</translation>
     </message>
     <message>
-        <source>All units of a side look at once; Shift+click on the table adds one observer</source>
-        <translation>Toutes les unités d’un camp observent à la fois ; Maj+clic sur la table ajoute un observateur</translation>
-    </message>
-    <message>
-        <source>Seen by any</source>
-        <translation>Vu par l’un d’eux</translation>
-    </message>
-    <message>
-        <source>Seen by all</source>
-        <translation>Vu par tous</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Aucun</translation>
-    </message>
-    <message>
-        <source>Back to one observer</source>
-        <translation>Retour à un seul observateur</translation>
-    </message>
-    <message>
-        <source>Whole side…</source>
-        <translation>Tout un camp…</translation>
-    </message>
-    <message>
-        <source>{n:.0f} % of the table: {names}</source>
-        <translation>{n:.0f} % de la table : {names}</translation>
+        <source>{share}, by so many: {counts}</source>
+        <translation>{share} ; par nombre d’observateurs : {counts}</translation>
     </message>
 </context>
 <context>
@@ -7505,12 +7595,16 @@
         <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] orientent · Suppr supprime · bouton droit termine</translation>
     </message>
     <message>
-        <source>Click a hex to observe from it, a unit to select it · Ctrl: vertices and hexsides · right ends</source>
-        <translation>Un clic sur un hexagone observe de là, sur une unité la sélectionne · Ctrl : sommets et côtés · bouton droit termine</translation>
+        <source>Click: observe from a hex, select a unit · drag: a line · right holds it · Shift: look too · Ctrl: vertices</source>
+        <translation>Cliquer : observer d’un hexagone, sélectionner une unité · glisser : une ligne · clic droit : la tenir · Maj : observer aussi · Ctrl : sommets</translation>
     </message>
     <message>
-        <source>Click a hex to observe from it, a unit to select it · Shift lets it look too · right ends</source>
-        <translation>Cliquer un hexagone pour observer de là, une unité pour la choisir · Maj la fait regarder aussi · clic droit termine</translation>
+        <source>Click: observe from a hex, select a unit · drag: a line · right holds it · Shift: look too</source>
+        <translation>Cliquer : observer d’un hexagone, sélectionner une unité · glisser : une ligne · clic droit : la tenir · Maj : observer aussi</translation>
+    </message>
+    <message>
+        <source>Click a unit to select it, drag to move it · Shift adds · Ctrl-drag copies</source>
+        <translation>Cliquer une unité pour la sélectionner, glisser pour la déplacer · Maj ajoute · Ctrl-glisser copie</translation>
     </message>
     <message>
         <source>Point where the fire lane counter would lie · click holds it · T lets go · right ends</source>
@@ -7535,6 +7629,10 @@
     <message>
         <source>Drag to paint · Shift straight · Ctrl erase · Alt or right button picks</source>
         <translation>Glisser peint · Maj tout droit · Ctrl efface · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Observers are pinned · click: select a unit, or hold the line · Shift: add or remove one · Esc lets go</source>
+        <translation>Observateurs fixés · cliquer : sélectionner une unité, ou tenir la ligne · Maj : en ajouter ou en retirer un · Échap libère</translation>
     </message>
     <message>
         <source>Add a side first: there is nobody to give units to</source>
@@ -8028,54 +8126,6 @@
 </context>
 <context>
     <name>WatchSection</name>
-    <message>
-        <source>Several observers</source>
-        <translation>Plusieurs observateurs</translation>
-    </message>
-    <message>
-        <source>Add</source>
-        <translation>Ajouter</translation>
-    </message>
-    <message>
-        <source>Add the observer of now, or what is under the mouse (O); Shift+click on the map does it as well</source>
-        <translation>Ajouter l’observateur du moment, ou ce qui est sous la souris (O) ; Maj+clic sur la carte le fait aussi</translation>
-    </message>
-    <message>
-        <source>All units of a side look at once</source>
-        <translation>Toutes les unités d’un camp regardent à la fois</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Aucun</translation>
-    </message>
-    <message>
-        <source>Back to one observer</source>
-        <translation>Retour à un seul observateur</translation>
-    </message>
-    <message>
-        <source>Seen by any of them</source>
-        <translation>Vu par l’un d’eux</translation>
-    </message>
-    <message>
-        <source>Seen by all of them</source>
-        <translation>Vu par tous</translation>
-    </message>
-    <message>
-        <source>How many see it</source>
-        <translation>Combien le voient</translation>
-    </message>
-    <message>
-        <source>The chosen one alone</source>
-        <translation>Celui qui est choisi, seul</translation>
-    </message>
-    <message>
-        <source>What counts as seen</source>
-        <translation>Ce qui compte comme vu</translation>
-    </message>
-    <message>
-        <source>Whole side…</source>
-        <translation>Tout un camp…</translation>
-    </message>
     <message>
         <source>{n} observer sees {any} of {size}</source>
         <translation>{n} observateur voit {any} sur {size}</translation>

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -96,6 +97,25 @@ class BaseDriver:
         """The id of the active tool."""
         return self.window.tool_context.tool.id
 
+    def edit(self) -> None:
+        """Edit from now on, with the tool that selects and moves."""
+        self.window.actions_["tool_select"].trigger()
+
+    def inspect(self) -> None:
+        """Ask from now on, and change nothing."""
+        self.window.actions_["tool_inspect"].trigger()
+
+    @contextmanager
+    def editing(self) -> Iterator[None]:
+        """While the mouse moves things: with the tool that moves if the one that inspects is active, which is so again after
+        that."""
+        inspects = self.tool == "inspect"
+        if inspects:
+            self.edit()
+        yield
+        if inspects and self.tool == "select":
+            self.inspect()
+
     @property
     def answer(self) -> Any:
         """The answer that the window shows; fails if there is none."""
@@ -175,7 +195,16 @@ class PointDriver(BaseDriver, Generic[PlaceT]):
         self.release_at(place)
 
     def pull(self, *places: PlaceT, mod: object = NONE, release: bool = True) -> None:
-        """Press at the first place and drag through the others."""
+        """Move or draw: press at the first place and drag through the others; :meth:`line_at` does so while the mouse only
+        asks."""
+        if not release:
+            self.line_at(*places, mod=mod, release=False)
+            return
+        with self.editing():
+            self.line_at(*places, mod=mod)
+
+    def line_at(self, *places: PlaceT, mod: object = NONE, release: bool = True) -> None:
+        """Drag with the tool that is active, whichever it is."""
         self.press_at(places[0], mod)
         for place in places[1:]:
             self.point_at(place, mod, LEFT)
@@ -239,6 +268,12 @@ class WindowDriver(BaseDriver):
         self.release(place, mod, button)
 
     def drag(self, *places: str, mod: object = NONE) -> None:
+        """Move a unit, or draw; :meth:`line` drags while the mouse only asks."""
+        with self.editing():
+            self.line(*places, mod=mod)
+
+    def line(self, *places: str, mod: object = NONE) -> None:
+        """Drag with the tool that is active, whichever it is."""
         self.press(places[0], mod)
         for place in places[1:]:
             self.move(place, mod)

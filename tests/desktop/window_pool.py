@@ -181,7 +181,7 @@ class _PooledWindow:
         window = self.window
         window.clear.set(on=False)
         window.tool_context.tool.cancel()
-        window.tool_context.activate_tool("select")
+        window.tool_context.activate_tool("inspect")
         window.status.show_message("")
         for path, values in _parts(window):
             values.update(self.values.get(path, {}))

@@ -100,6 +100,7 @@ def with_facing(ruleset: Ruleset) -> Ruleset:
 def test_alt_and_the_wheel_turn_the_selected_unit_from_anywhere(driver: WindowDriver) -> None:
     driver.window.open_document(Document(small_scenario(), with_facing(driver.document.ruleset)))
     view = driver.window.view
+    driver.edit()
     driver.click("0303")
     zoom, far = view.zoom, driver.point("0909")
     roll(view, far, QPoint(0, -120), ALT)
@@ -116,6 +117,7 @@ def test_alt_and_the_wheel_turn_the_selected_unit_from_anywhere(driver: WindowDr
 
 
 def test_alt_and_the_wheel_turn_what_is_selected_on_a_table(tabletop: TabletopDriver) -> None:
+    tabletop.edit()
     tabletop.tap((100, 50))
     zoom = tabletop.window.view.zoom
     before = tabletop.unit("r1").facing

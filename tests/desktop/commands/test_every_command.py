@@ -75,7 +75,7 @@ class _Host:
         return held.formats() if held is not None else []
 
     def rest(self) -> None:
-        """One tab with its map, as it was opened, nothing selected, the select tool in hand."""
+        """One tab with its map, as it was opened, nothing selected, the tool in hand that inspects."""
         shell = self.shell
         if len(shell.tabs) > 1 or self.window.document.path is not None:
             fresh = shell.add(self.another())
@@ -94,7 +94,7 @@ class _Host:
         window.clear.set(on=False)
         window.docks.docks["palette"].show()
         window.pages.setCurrentWidget(window.view)
-        window.take_tool("select")
+        window.take_tool("inspect")
         for _ in range(3):
             window.cancel()
         window.inquiry.overlays = frozenset({"line"})

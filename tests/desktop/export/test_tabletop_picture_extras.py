@@ -59,6 +59,7 @@ def test_a_picture_shows_the_ruler_and_a_template(farm: TabletopDriver, tmp_path
 
 
 def test_a_hand_that_drags_is_not_in_pictures(farm: TabletopDriver) -> None:
+    farm.edit()
     farm.tap((26.0, 25.5))
     assert farm.window.view.sketch.handles
     assert not farm.window.kind.extra_drawings.sketch.outlines

@@ -266,7 +266,7 @@ def test_a_unit_looks_from_the_level_at_which_it_stands(driver: AslMapDriver) ->
     driver.hover("G2")
     assert "level +2" in inspector.asking.observer.words
     assert "from level 2" in inspector.line.facts.words
-    driver.tap("A1", button=Qt.MouseButton.RightButton)
+    driver.key(Qt.Key.Key_Escape)
     assert driver.window.inquiry.levels == (0, 0)
 
 

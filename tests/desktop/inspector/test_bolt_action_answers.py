@@ -144,6 +144,7 @@ def test_a_mortar_sees_by_its_crew_or_its_spotter(open_bolt_action: OpenBoltActi
 
 
 def test_a_vehicle_takes_its_arcs_and_its_field_with_it(farm: TabletopDriver) -> None:
+    farm.edit()
     farm.tap(TANK)
     farm.key("G")
     assert isinstance(farm.window.view.sides, SidesDrawer)
@@ -172,6 +173,7 @@ def test_a_vehicle_takes_its_arcs_and_its_field_with_it(farm: TabletopDriver) ->
 
 
 def test_a_drag_that_is_dropped_leaves_everything(farm: TabletopDriver) -> None:
+    farm.edit()
     farm.tap(TANK)
     farm.press_at(TANK)
     farm.point_at((20.0, 29.0), held=LEFT)
@@ -318,6 +320,7 @@ def test_an_officer_shows_whom_he_helps(farm: TabletopDriver) -> None:
 
 
 def test_openings_have_their_sides_and_are_looked_out_of(farm: TabletopDriver) -> None:
+    farm.edit()
     farm.tap((23.0, 12.2))
     docks = farm.window.docks
     docks.answers.setCurrentWidget(docks.piece)

@@ -43,22 +43,22 @@ def test_page_up_opens_the_line_over_the_woods(driver: AslMapDriver) -> None:
     assert inspector.asking.levels.isVisible()
     driver.key(UP)
     driver.key(UP)
-    assert inspector.asking.observer.words == "B3, level +2 (pinned)"
+    assert inspector.asking.observer.words == "B3, level +2"
     assert inspector.asking.levels.observer.value() == 2
     assert "Clear" in inspector.line.verdict.words
     driver.key(UP)
     assert driver.window.inquiry.levels == (2, 0), "the house has two upper levels"
     driver.key(DOWN)
-    assert inspector.asking.observer.words == "B3, level +1 (pinned)"
+    assert inspector.asking.observer.words == "B3, level +1"
 
 
 def test_the_level_of_an_observer_goes_with_it(driver: AslMapDriver) -> None:
     inspector = driver.window.docks.inspector
     driver.click("B3")
     driver.key(UP)
-    assert inspector.asking.observer.words == "B3, level +1 (pinned)"
+    assert inspector.asking.observer.words == "B3, level +1"
     driver.click("G3")
-    assert inspector.asking.observer.words == "G3 (pinned)"
+    assert inspector.asking.observer.words == "G3"
     assert inspector.asking.levels.observer.value() == 0
     driver.click("G3", button=RIGHT)
     driver.hover("B3")
@@ -66,7 +66,7 @@ def test_the_level_of_an_observer_goes_with_it(driver: AslMapDriver) -> None:
     driver.key("A")
     assert inspector.asking.observer.words == "B3, level +1"
     driver.click("B3")
-    assert inspector.asking.observer.words == "B3, level +1 (pinned)", "what looked goes on looking"
+    assert inspector.asking.observer.words == "B3, level +1", "what looked goes on looking"
     driver.click("B3", button=RIGHT)
     driver.hover("G3")
     assert inspector.asking.observer.words == "G3"
@@ -80,7 +80,7 @@ def test_keys_stop_where_the_place_ends_and_fields_go_on_with_a_warning(driver: 
     assert inquiry.levels == (0, 0)
     assert driver.window.status.hint.text() == "⚠ G3 has no place above level 0; the field Levels goes higher"
     inspector.asking.levels.observer.setValue(2)
-    assert inspector.asking.observer.words == "G3, level +2 (pinned)"
+    assert inspector.asking.observer.words == "G3, level +2"
     assert "No place of G3 lies" in inspector.line.assumed.words
     inspector.asking.levels.observer.setValue(0)
     inspector.asking.levels.target.setValue(2)

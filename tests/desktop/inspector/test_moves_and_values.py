@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox
 
-from tests.desktop.window_driver import CTRL, NONE, SHIFT, OpenWindow, WindowDriver, small_scenario
+from tests.desktop.window_driver import ALT, CTRL, NONE, SHIFT, OpenWindow, WindowDriver, small_scenario
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
 from workbench.desktop.overlays.reach import ReachOverlay
@@ -150,8 +150,12 @@ def wheel(driver: WindowDriver, place: str, steps: int, mod: Qt.KeyboardModifier
 def test_ctrl_and_the_wheel_turn_the_selected_unit(driver: WindowDriver) -> None:
     driver.window.open_document(Document(small_scenario(), with_facing(driver.document.ruleset)))
     driver.click("0303")
-    assert "Ctrl-wheel" in driver.window.status.hint.text()
     zoom = driver.window.view.zoom
+    wheel(driver, "0303", -1, ALT)
+    assert driver.steps == 0, "a wheel changes nothing while one inspects"
+    driver.window.view.set_zoom(zoom)
+    driver.edit()
+    assert "Ctrl-wheel" in driver.window.status.hint.text()
     wheel(driver, "0303", -1, CTRL)
     assert driver.unit("b1").facing == 1
     wheel(driver, "0303", 2, CTRL)

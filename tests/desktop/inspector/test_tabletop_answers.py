@@ -217,7 +217,8 @@ def test_several_observers_see_together(tabletop: TabletopDriver) -> None:
     any_ = drawer(tabletop, TabletopAreaDrawer).subject.blind.area  # type: ignore[attr-defined]
     assert any_ < one
     watch = inspector(tabletop).watch
-    assert "infantry" in watch.facts.words
+    assert watch.list.count() == 2
+    assert "infantry" in watch.list.item(0).text()
     choose(tabletop, watch.how, ALL)
     assert drawer(tabletop, TabletopAreaDrawer).subject.blind.area > one  # type: ignore[attr-defined]
     assert "Seen by all" in cards(tabletop)
@@ -395,7 +396,7 @@ def test_a_kept_line_of_a_unit_that_is_gone_begins_where_it_stood(tabletop: Tabl
     tabletop.key(Qt.Key.Key_Delete)
     assert tabletop.scenario.forces.find("b1") is None
     tabletop.window.docks.lines.list.itemActivated.emit(tabletop.window.docks.lines.list.item(0))
-    assert inspector(tabletop).asking.observer.words == "40 / 20 cm (pinned)"
+    assert inspector(tabletop).asking.observer.words == "40 / 20 cm"
     assert inspector(tabletop).line.verdict.words == "✓ Clear"
 
 

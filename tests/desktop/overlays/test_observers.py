@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.inspector.test_moves_and_values import choose
-from tests.desktop.window_driver import LEFT, SHIFT, OpenWindow, WindowDriver, small_scenario
+from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver, small_scenario
 from workbench.base.text import Text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.area import AreaOverlay
@@ -43,7 +43,7 @@ def test_observers_are_added_by_key_and_taken_away(driver: WindowDriver) -> None
 
 def test_what_counts_as_seen_is_chosen(driver: WindowDriver) -> None:
     watch = driver.window.docks.inspector.watch
-    driver.window.inquiry.set_watchers([driver.number("0404"), driver.number("0804")])
+    driver.window.inquiry.set_observers([driver.number("0404"), driver.number("0804")])
     either = overlay(driver).area.visible.copy()
     choose(watch.how, "all")
     both = overlay(driver).area.visible.copy()
@@ -71,12 +71,16 @@ def test_a_whole_side_looks_at_once_and_follows_its_units(driver: WindowDriver) 
     driver.drag("0307", "0308")
     assert overlay(driver).origins == (driver.number("0303"), driver.number("0308"))
     driver.click("0308")
+    assert overlay(driver).origins == (driver.number("0303"), driver.number("0308")), "a click selects"
     driver.key(Qt.Key.Key_Delete)
     assert driver.scenario.forces.find("b2") is None
-    assert overlay(driver).origins == (driver.number("0303"),)
+    assert overlay(driver).area.origin == driver.number("0303"), "who is left looks on"
+    driver.key("Z", CTRL)
+    assert driver.window.inquiry.observers == ("b1",)
+    assert watch.side.currentIndex() == 0, "that is not the whole side"
 
 
-def test_shift_lets_others_look_too_and_a_click_leaves_one(driver: WindowDriver) -> None:
+def test_shift_lets_others_look_too_and_escape_lets_them_go(driver: WindowDriver) -> None:
     watch = driver.window.docks.inspector.watch
     driver.click("0404")
     driver.click("0804", SHIFT)
@@ -88,25 +92,82 @@ def test_shift_lets_others_look_too_and_a_click_leaves_one(driver: WindowDriver)
     assert "Targets on the ground of their hexes" in overlay(driver).legend.lines
     assert any(line.endswith("for spotting") for line in overlay(driver).legend.lines)
     driver.click("0506")
+    assert watch.list.count() == 2, "a click on the ground holds the line there"
+    assert driver.answer.line.target == driver.number("0506")
+    assert driver.answer.line.origin == driver.number("0404")
+    assert driver.answer.others == ((driver.number("1003"), False),)
+    assert overlay(driver).others == driver.answer.others, "a thin line goes from the other"
+    assert "1 of 2 see the place where the line is held" in watch.facts.words
+    driver.window.view.grab()
+    watch.list.setCurrentRow(1)
+    assert driver.answer.line.origin == driver.number("1003"), "the line goes from the chosen one"
+    assert [at for at, _ in driver.answer.others] == [driver.number("0404")]
+    driver.key(Qt.Key.Key_Escape)
+    assert watch.list.count() == 2, "the line is let go first"
+    driver.key(Qt.Key.Key_Escape)
     assert watch.list.count() == 0
+    driver.click("0506")
     assert overlay(driver).origins == ()
     assert overlay(driver).area.origin == driver.number("0506")
 
 
-def test_a_unit_that_is_clicked_looks_alone_and_one_that_is_dragged_does_not(driver: WindowDriver) -> None:
+def test_pinned_observers_stay_while_units_are_clicked_moved_and_undone(driver: WindowDriver) -> None:
     driver.key("A")
-    choose(driver.window.docks.inspector.watch.side, "Blue")
-    driver.drag("0303", "0304")
-    assert len(overlay(driver).origins) == 2
+    watch = driver.window.docks.inspector.watch
+    choose(watch.side, "Blue")
+    blues = driver.window.inquiry.observers
     driver.click("1003")
-    assert overlay(driver).origins == ()
-    assert overlay(driver).area.origin == driver.number("1003")
+    assert driver.window.inquiry.selection == ("r1",)
+    assert driver.window.inquiry.observers == blues
+    assert watch.side.currentText() == "Blue"
+    driver.drag("1003", "0905")
+    driver.key("Z", CTRL)
+    assert driver.window.inquiry.observers == blues
+    driver.click("1003", SHIFT)
+    assert driver.window.inquiry.observers == (*blues, "r1")
+    assert watch.side.currentText() != "Blue"
+    driver.click("1003", SHIFT)
+    assert driver.window.inquiry.observers == blues
+    assert watch.side.currentText() == "Blue"
 
 
-def test_shift_selects_units_alone_where_no_area_is_shown(driver: WindowDriver) -> None:
+def test_one_unit_is_pinned_and_another_moves(driver: WindowDriver) -> None:
+    driver.click("1003")
+    driver.key("A")
+    driver.key("O")
+    assert driver.window.docks.inspector.watch.pin.isChecked()
+    driver.click("0307")
+    driver.key("R")
+    answer = driver.answer
+    assert answer.area.origin == driver.number("1003"), "the gun looks"
+    assert answer.reach.start == driver.number("0307"), "the tank moves"
+    assert {"area", "reach"} <= {slot for slot, shown in driver.window.kind.overlays.shown.items() if shown}
+    driver.hover("0505")
+    assert driver.answer.line.origin == driver.number("1003")
+    assert driver.answer.route is not None, "the way of the tank to the mouse"
+    driver.key("G")
+    assert driver.answer.question.firing[0] == "r1", "who observes fires"
+    QTest.mouseClick(driver.window.docks.inspector.watch.empty, LEFT)
+    assert driver.answer.area.origin == driver.number("0307")
+    assert driver.answer.question.firing[0] == "b2"
+
+
+def test_a_quick_line_gives_way_to_the_pinned_observers(driver: WindowDriver) -> None:
+    driver.click("1003")
+    driver.key("O")
+    driver.line("0202", "0303", "0209")
+    assert driver.answer.line.origin == driver.number("0202")
+    driver.key(Qt.Key.Key_Escape)
+    driver.hover("0505")
+    assert driver.answer.line.origin == driver.number("1003")
+    assert driver.window.inquiry.is_pinned
+
+
+def test_ctrl_selects_more_units_while_one_inspects(driver: WindowDriver) -> None:
     driver.click("0303")
-    driver.click("0307", SHIFT)
+    driver.click("0307", CTRL)
     assert driver.window.inquiry.selection == ("b1", "b2")
+    assert driver.window.inquiry.observers == ()
     assert driver.window.kind.overlays.shown["area"] is None
 
 
@@ -133,7 +194,7 @@ def test_the_arrow_keys_go_through_the_sides_by_name(
     seen = []
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Up):
         driver.key(key)
-        seen.append((watch.side.currentText(), driver.window.inquiry.watchers))
+        seen.append((watch.side.currentText(), driver.window.inquiry.observers))
     blue, red = names["Blue"].get(language), names["Red"].get(language)
     assert seen == [(blue, ("b1", "b2")), (red, ("r1",)), (blue, ("b1", "b2")), (blue, ("b1", "b2"))]
     QTest.mouseClick(watch.empty, LEFT)
@@ -153,9 +214,6 @@ def test_nothing_jumps_when_a_side_looks(driver: WindowDriver) -> None:
     before = places()
     choose(inspector.watch.side, "Blue")
     driver.hover("0506")
+    assert places() == before
+    assert driver.answer.line.origin == driver.number("0303"), "the line of the chosen one"
     assert inspector.watch.facts.words.startswith("2 observers: any sees ")
-    assert places() == before
-    top = inspector.watch.list.mapTo(inspector.scroll_area.viewport(), inspector.watch.list.rect().bottomLeft()).y()
-    assert top < inspector.scroll_area.viewport().height()
-    driver.click("0303")
-    assert places() == before

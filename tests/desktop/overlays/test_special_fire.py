@@ -201,7 +201,7 @@ def test_the_status_bar_says_what_the_mouse_does_and_the_right_button_ends(drive
     driver.tap("F6", button=RIGHT)
     assert driver.window.inquiry.selection == ()
     assert driver.window.inquiry.pinned is None
-    assert driver.status_text.startswith("Click a hex to observe from it")
+    assert driver.status_text.startswith("Click: observe from a hex")
 
 
 def test_a_click_on_an_own_unit_selects_it(driver: AslMapDriver) -> None:

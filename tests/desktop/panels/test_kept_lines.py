@@ -180,3 +180,23 @@ def test_edits_of_lines(driver: WindowDriver) -> None:
     assert RenameKeptLine("a", "b").apply(kept).lines == (KeptLine("b", 1, 2),)
     assert RemoveKeptLine("x").apply(kept) is kept
     assert RemoveKeptLine("a").apply(kept) == driver.scenario
+
+
+def test_a_line_that_is_shown_has_both_ends_in_view(driver: WindowDriver) -> None:
+    keep(driver, "0202", "1109")
+    view = driver.window.view
+    view.set_zoom(3.0)
+    view.show_hex(driver.number("0909"))
+    driver.window.show_kept_line(driver.scenario.lines[0].name)
+    assert all(view.viewport().rect().contains(driver.point(label)) for label in ("0202", "1109"))
+
+
+def test_a_line_of_a_table_that_is_shown_has_both_ends_in_view(tabletop: TabletopDriver) -> None:
+    tabletop.tap((40.0, 20.0))
+    tabletop.point_at((100.0, 50.0))
+    tabletop.key("L", CTRL)
+    view = tabletop.window.view
+    view.set_zoom(4.0)
+    view.centre_on_point((5.0, 75.0))
+    tabletop.window.show_kept_line(tabletop.scenario.lines[0].name)
+    assert all(view.viewport().rect().contains(tabletop.at(place)) for place in ((40.0, 20.0), (100.0, 50.0)))

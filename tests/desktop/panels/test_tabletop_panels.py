@@ -44,7 +44,9 @@ def table_with(*pieces: Feature, unit: str = "cm") -> TabletopScenario:
 
 @pytest.fixture
 def driver(open_tabletop: OpenTabletop) -> TabletopDriver:
-    return open_tabletop(table_with(POND, HILL))
+    driver = open_tabletop(table_with(POND, HILL))
+    driver.edit()
+    return driver
 
 
 def unit_panel(driver: TabletopDriver) -> TabletopUnitPanel:
@@ -427,6 +429,7 @@ def test_properties_are_words_with_commas(driver: TabletopDriver) -> None:
 def test_cover_that_the_chart_leaves_open_is_agreed_on(open_tabletop: OpenTabletop) -> None:
     varying = next(key for key, row in sheet().terrain.items() if row.fact("cover") == "variable")
     driver = open_tabletop(table_with(replace(BARRICADE, terrain=varying)))
+    driver.edit()
     driver.tap((20, 40))
     panel = piece_panel(driver)
     assert panel.varying.currentText() == "not agreed on"
@@ -438,6 +441,7 @@ def test_cover_that_the_chart_leaves_open_is_agreed_on(open_tabletop: OpenTablet
 
 def test_a_door_that_was_read_from_a_file_is_shown(open_tabletop: OpenTabletop) -> None:
     driver = open_tabletop(table_with(replace(SHED, openings=(Opening(0, (95.0, 10.0)),))))
+    driver.edit()
     driver.tap((95, 15))
     panel = piece_panel(driver)
     (row,) = panel.openings.rows
@@ -460,6 +464,7 @@ def test_the_panels_follow_what_is_selected_and_leave_the_answer_alone(driver: T
 
 def test_lengths_of_a_table_in_inches_are_inches(open_tabletop: OpenTabletop) -> None:
     driver = open_tabletop(table_with(unit="in"))
+    driver.edit()
     driver.tap((40, 20))
     panel = unit_panel(driver)
     assert panel.across.text() == "40 in"
@@ -471,6 +476,7 @@ def test_numbers_have_a_comma_in_french_and_both_signs_are_read(
 ) -> None:
     settings.language = "fr"
     driver = open_tabletop(table_with(HILL))
+    driver.edit()
     driver.tap((40, 20))
     panel = unit_panel(driver)
     typed(panel, panel.across, "42,5")
@@ -485,6 +491,7 @@ def test_numbers_have_a_comma_in_french_and_both_signs_are_read(
 
 def test_a_name_in_two_languages_changes_in_the_one_that_is_spoken(open_tabletop: OpenTabletop) -> None:
     driver = open_tabletop(table_with(replace(POND, name=Text("the pond", "la mare"))))
+    driver.edit()
     driver.tap((95, 15))
     panel = piece_panel(driver)
     typed(panel, panel.name, "the pool")
@@ -504,6 +511,7 @@ def test_no_field_is_wider_than_its_panel(
     installed = install_language(qapp, language)
     try:
         driver = open_tabletop(table_with(replace(SHED, openings=(Opening(0, (95.0, 10.0)),), floors=2)))
+        driver.edit()
         driver.window.resize(1280, 720)
         driver.tap((20, 70))
         panel = unit_panel_of(driver)

@@ -157,6 +157,7 @@ def test_alt_picks_one_of_a_group(open_tabletop: OpenTabletop) -> None:
 
 def test_a_group_wheels_about_its_middle(open_tabletop: OpenTabletop) -> None:
     driver = platoon(open_tabletop)
+    driver.edit()
     driver.tap((88, 60))
     for _ in range(6):
         driver.key("]")
@@ -175,6 +176,7 @@ def test_a_group_wheels_about_its_middle(open_tabletop: OpenTabletop) -> None:
 
 def test_copies_of_a_group_are_a_group_of_their_own(open_tabletop: OpenTabletop) -> None:
     driver = platoon(open_tabletop)
+    driver.edit()
     driver.tap((88, 60))
     driver.key("D", CTRL)
     copies = driver.window.inquiry.selection

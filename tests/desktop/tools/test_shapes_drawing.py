@@ -206,24 +206,27 @@ def test_alt_picks_the_terrain_of_a_shape(open_asl_map: OpenAslMap) -> None:
     assert driver.window.docks.terrain.palette_view.list.currentItem().text() == "Grain"
 
 
-def test_undo_beside_a_sketch_leaves_the_sketch(driver: AslMapDriver) -> None:
+def test_undo_takes_corners_back_before_it_undoes_what_was_drawn(driver: AslMapDriver) -> None:
     driver.key("Q")
     driver.pull((2.2, 2.3), (2.7, 2.8), mod=CTRL)
     driver.key("Y")
-    driver.tap((4.2, 2.3), (4.7, 2.3), mod=CTRL)
+    driver.tap((4.2, 2.3), (4.7, 2.3), (4.9, 2.6), mod=CTRL)
     driver.key("Z", CTRL)
-    assert driver.shapes == ()
+    assert len(driver.shapes) == 1, "only the last corner is gone"
     driver.tap((4.5, 2.9), mod=CTRL)
     driver.key(ENTER)
-    assert len(driver.shapes) == 1
-    assert len(driver.shapes[0].points) == 3
+    assert len(driver.shapes) == 2
+    assert near(driver.shapes[1], (4.2, 2.3), (4.7, 2.3), (4.5, 2.9))
+    driver.key("Z", CTRL)
+    driver.key("Z", CTRL)
+    assert driver.shapes == ()
 
 
 def test_a_game_of_whole_hexes_has_no_shape_tools(open_window: object) -> None:
     plain: WindowDriver = open_window()  # type: ignore[operator]
     assert not plain.window.toolbar.shapes.isVisible()
     plain.key("Y")
-    assert plain.window.tool_context.tool.id == "select"
+    assert plain.window.tool_context.tool.id == "inspect"
 
 
 def test_painting_a_whole_hex_is_still_one_click(open_asl_map: OpenAslMap) -> None:

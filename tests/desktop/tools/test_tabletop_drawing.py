@@ -214,6 +214,7 @@ def test_a_typical_piece_is_turned_and_dropped_as_a_group(tabletop: TabletopDriv
 
 
 def test_the_eraser_takes_what_it_touches_and_spares_what_is_locked(tabletop: TabletopDriver) -> None:
+    tabletop.edit()
     tabletop.tap((20, 20))
     tabletop.key("K", CTRL)
     tabletop.key("X")

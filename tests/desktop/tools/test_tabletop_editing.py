@@ -19,6 +19,13 @@ pytestmark = pytest.mark.gui
 DELETE, ESCAPE, BACKSPACE = Qt.Key.Key_Delete, Qt.Key.Key_Escape, Qt.Key.Key_Backspace
 
 
+@pytest.fixture
+def tabletop(tabletop: TabletopDriver) -> TabletopDriver:
+    """The bare table, while it is edited."""
+    tabletop.edit()
+    return tabletop
+
+
 def close(a: Point, b: Point, by: float = 0.35) -> bool:
     return math.dist(a, b) < by
 
@@ -33,6 +40,9 @@ def test_a_unit_is_dragged_and_looks_from_where_it_stands(tabletop: TabletopDriv
     assert close(tabletop.where("b1"), (55, 50))
     assert tabletop.steps == 1
     tabletop.point_at((90, 70))
+    assert tabletop.answer.line is None, "no line follows a hand that edits"
+    tabletop.inspect()
+    tabletop.point_at((90, 71))
     answer = tabletop.answer
     assert answer.line is not None
     assert close(answer.line.origin.point, tabletop.where("b1"))
@@ -255,6 +265,7 @@ def test_a_wide_piece_is_moved_only_after_it_was_selected(open_tabletop: OpenTab
     hill = box("hill_gentle", 80, 5, 115, 30, id="hill")
     table = bare_table()
     tabletop = open_tabletop(replace(table, board=replace(table.board, features=(*table.board.features, hill))))
+    tabletop.edit()
     tabletop.pull((85, 10), (95, 12), (100, 20))
     assert tabletop.piece("hill") == hill
     assert tabletop.steps == 0
@@ -269,6 +280,7 @@ def test_a_step_up_passes_the_next_piece_of_the_same_layer(open_tabletop: OpenTa
     board = bare.board
     field = box("cultivated_field", 20, 20, 50, 50, id="field")
     driver = open_tabletop(replace(bare, board=replace(board, features=(*board.features, field))))
+    driver.edit()
     order = [piece.id for piece in driver.board.features]
     assert order == ["wood", "house", "hedge", "field"]
     driver.tap((12.0, 12.0))

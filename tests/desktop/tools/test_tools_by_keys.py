@@ -198,7 +198,8 @@ def erased(keyboard: KeyboardDriver) -> None:
 
 
 HEX: dict[str, Callable[[KeyboardDriver], None]] = {
-    "select": clicks("B3", sees=answer),
+    "inspect": clicks("B3", sees=answer),
+    "select": clicks("C3", sees=lambda keyboard: keyboard.window.inquiry.selection),
     "blame": clicks("D3", sees=lambda keyboard: keyboard.window.inquiry.blamed),
     "terrain": drags("C3", DOWN, RIGHT),
     "fill": clicks("C3"),
@@ -322,7 +323,8 @@ def a_typical_piece(keyboard: KeyboardDriver) -> None:
 
 
 TABLE: dict[str, Callable[[KeyboardDriver], None]] = {
-    "select": points((40, 20), sees=answer),
+    "inspect": points((40, 20), sees=answer),
+    "select": points((20, 20), sees=lambda keyboard: keyboard.window.inquiry.pieces),
     "blame": points((65, 35), sees=lambda keyboard: keyboard.window.inquiry.blamed),
     "shape": a_corner_pulled,
     "polygon": points((90, 60), (100, 60), (100, 70)),

@@ -46,6 +46,7 @@ def test_dragging_a_selected_unit_moves_it_in_one_step(driver: WindowDriver) -> 
 
 
 def test_several_units_move_together_and_never_off_the_map(driver: WindowDriver) -> None:
+    driver.edit()
     driver.click("0303")
     driver.click("0307", SHIFT)
     assert driver.window.inquiry.selection == ("b1", "b2")
@@ -78,15 +79,33 @@ def test_brackets_turn_and_delete_deletes(driver: WindowDriver) -> None:
     assert driver.window.inquiry.selection == ()
 
 
-def test_right_button_lets_go(driver: WindowDriver) -> None:
+def test_right_button_holds_the_line_and_lets_it_go(driver: WindowDriver) -> None:
     driver.click("0303")
-    assert driver.window.inquiry.selection == ("b1",)
     driver.click("0808", button=RIGHT)
-    assert driver.window.inquiry.selection == ()
-    driver.click("0808")
-    assert driver.window.inquiry.pinned == driver.number("0808")
+    driver.hover("0101")
+    assert driver.answer.line.target == driver.number("0808")
     driver.click("0101", button=RIGHT)
-    assert driver.window.inquiry.pinned is None
+    assert driver.answer.line.target == driver.number("0101"), "it is held elsewhere"
+    driver.click("0101", button=RIGHT)
+    driver.hover("0505")
+    assert driver.answer.line.target == driver.number("0505")
+    driver.click("0303", button=RIGHT)
+    assert driver.window.inquiry.selection == (), "where there is no line to hold it lets go of what is chosen"
+
+
+def test_escape_lets_go_of_the_line_then_of_the_unit_then_of_the_observer(driver: WindowDriver) -> None:
+    inquiry = driver.window.inquiry
+    driver.click("1003")
+    driver.key("O")
+    driver.click("0303")
+    driver.click("0808", button=RIGHT)
+    assert (inquiry.held, inquiry.selection, inquiry.observers) == (driver.number("0808"), ("b1",), ("r1",))
+    driver.key(Qt.Key.Key_Escape)
+    assert (inquiry.held, inquiry.selection, inquiry.observers) == (None, ("b1",), ("r1",))
+    driver.key(Qt.Key.Key_Escape)
+    assert (inquiry.selection, inquiry.observers) == ((), ("r1",))
+    driver.key(Qt.Key.Key_Escape)
+    assert inquiry.observers == ()
 
 
 def test_the_forces_tree_and_the_map_select_the_same_unit(driver: WindowDriver) -> None:

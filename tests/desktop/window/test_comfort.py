@@ -150,7 +150,7 @@ def test_escape_leaves_the_filter_and_keys_are_commands_again(driver: WindowDriv
     palette.filter.setFocus()
     driver.key("b")
     assert palette.filter.text() == "b"
-    assert driver.window.tool_context.tool.id == "select"
+    assert driver.window.tool_context.tool.id == "inspect"
     driver.key(Qt.Key.Key_Escape)
     assert palette.filter.text() == ""
     driver.key("b")

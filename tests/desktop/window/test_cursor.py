@@ -104,6 +104,7 @@ def test_on_a_table_the_cursor_goes_by_centimetres(tabletop: TabletopDriver) -> 
     tabletop.key(RIGHT)
     tabletop.key(ENTER)
     assert window.inquiry.selection == ("b1",)
+    tabletop.edit()
     at = tabletop.where("b1")
     tabletop.key(RIGHT, SHIFT)
     assert tabletop.where("b1") == pytest.approx((at[0] + 1, at[1])), "arrows still move what is selected"

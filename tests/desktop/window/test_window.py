@@ -70,7 +70,7 @@ def test_no_two_commands_share_a_key_and_each_is_said_in_its_tip(driver: WindowD
         assert actions[f"overlay_{overlay}"].toolTip().count(f"({key})") == 1
 
 
-@pytest.mark.parametrize(("width", "named"), [(1280, True), (820, False)])
+@pytest.mark.parametrize(("width", "named"), [(1280, True), (900, False)])
 def test_a_narrow_tool_bar_shows_icons_rather_than_push_overlays_out(
     driver: WindowDriver, width: int, named: bool
 ) -> None:
@@ -103,7 +103,7 @@ def test_letters_typed_into_a_field_are_not_commands(driver: WindowDriver) -> No
     field.setFocus()
     QTest.keyClicks(field, "base")
     assert field.text() == "base"
-    assert driver.window.tool_context.tool.id == "select"
+    assert driver.window.tool_context.tool.id == "inspect"
     assert driver.window.inquiry.overlays == {"line"}
 
 
@@ -135,6 +135,7 @@ def test_the_window_speaks_french(french: None, open_window: OpenWindow) -> None
     assert "bois" in line.steps.text()
     assert window.status.level.text() == "Niveau 0"
     assert "Cliquer" in window.status.hint.text()
+    driver.key("T")
     driver.choose("terrain", "town")
     driver.click("0808")
     assert driver.document.stack.undoText() == "Peindre : ville"

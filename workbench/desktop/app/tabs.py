@@ -21,13 +21,16 @@ from workbench.desktop.window.window import Window
 
 @dataclass(frozen=True)
 class ViewState:
-    """Ids of the selected units and of pieces of a table, overlays by name, the pinned observer and the tool's id."""
+    """Ids of the selected units and of pieces of a table, overlays by name, the observers with the chosen one, whether they are
+    pinned, and the tool's id."""
 
     place: SavedView
     units: tuple[str, ...]
     pieces: tuple[str, ...]
     overlays: frozenset[str]
-    pinned: object
+    observers: tuple[object, ...]
+    chosen: int
+    is_pinned: bool
     tool: str
 
 
@@ -35,7 +38,8 @@ def view_state(window: Window) -> ViewState:
     """The current state of a window."""
     inquiry, pieces = window.inquiry, window.kind.pieces
     tool = window.tool_context.tool.id
-    return ViewState(window.view.place, inquiry.selection, pieces, inquiry.overlays, inquiry.pinned, tool)
+    looking = inquiry.observers, inquiry.chosen, inquiry.is_pinned
+    return ViewState(window.view.place, inquiry.selection, pieces, inquiry.overlays, *looking, tool)
 
 
 def restore_view_state(window: Window, state: ViewState) -> None:
@@ -43,8 +47,10 @@ def restore_view_state(window: Window, state: ViewState) -> None:
     inquiry = window.inquiry
     inquiry.overlays = state.overlays
     window.kind.select(state.units, state.pieces)
-    if state.pinned is not None:
-        inquiry.pin(state.pinned)  # type: ignore[arg-type]  # of the kind of map of this inquiry, because the document is the same
+    if state.observers:
+        # they are of the kind of map of this inquiry, because the document is the same
+        inquiry.set_observers(state.observers, pinned=state.is_pinned)  # type: ignore[arg-type]
+        inquiry.choose(chosen=state.chosen)
     window.tool_context.activate_tool(state.tool)
     window.actions_.refresh()
     window.view.show_place(state.place)

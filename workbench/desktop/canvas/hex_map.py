@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
@@ -68,7 +67,8 @@ class HexMapDisplay(ZoomView):
         self._zoom_before_squeeze = 0.0, 0.0
         """The zoom that the user chose, and the smaller one that a smaller view needed."""
         self._shown = dict.fromkeys(Toggle, True)
-        self._hovered: int | None = None
+        self.hovered: int | None = None
+        """The hex under the mouse."""
         self._button_down = False
         self._dark = False
         self._look = DEFAULT_LOOK
@@ -291,6 +291,11 @@ class HexMapDisplay(ZoomView):
         """Bring a hex to the middle."""
         self.centerOn(self._plane().centre(number))
 
+    def show_hexes(self, numbers: Iterable[int]) -> None:
+        """Bring hexes into view, all of them."""
+        centres = QPolygonF([self._plane().centre(number) for number in numbers])
+        self.bring_into_view(centres.boundingRect().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE))
+
     def widget_position(self, number: int) -> QPoint:
         """The centre of a hex in the viewport."""
         return self.mapFromScene(self._plane().centre(number))
@@ -329,8 +334,8 @@ class HexMapDisplay(ZoomView):
                 self.names.refresh()
         if self._hover_item is not None:
             self._hover_item.show_hex(number)
-        if number != self._hovered:
-            self._hovered = number
+        if number != self.hovered:
+            self.hovered = number
             if self.names.hover(self._units.ids_in(number)):
                 self.viewport().update()
             self.hex_hovered.emit(-1 if number is None else number)
@@ -356,18 +361,7 @@ class HexMapDisplay(ZoomView):
         hexes = {number for numbers in self._keep_clear.values() for number in numbers}
         if not hexes:
             return
-        centres = QPolygonF([self._plane().centre(number) for number in hexes])
-        wanted = centres.boundingRect().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
-        size = self.viewport().size()
-        fits = min(size.width() / wanted.width(), size.height() / wanted.height())
-        if fits < self.zoom:
-            self.set_zoom(fits)
-            self.centerOn(wanted.center())
-            return
-        seen = self._visible()
-        across = max(0.0, wanted.right() - seen.right()) - max(0.0, seen.left() - wanted.left())
-        down = max(0.0, wanted.bottom() - seen.bottom()) - max(0.0, seen.top() - wanted.top())
-        self._scroll(math.ceil(across * self.zoom), math.ceil(down * self.zoom))
+        self.show_hexes(hexes)
 
     def _points_to_keep_clear(self) -> list[QPointF]:
         """The hexes of the answers, as points of the viewport that legends must not cover."""
@@ -503,6 +497,11 @@ class HexMapView(HexMapDisplay):
             event.ignore()
             return
         event.accept()
+
+    def repeat_move(self) -> None:
+        """Tell of the hex under the mouse again, and let the tool look again at what is there."""
+        self.hovered = None
+        super().repeat_move()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Reset legends and the hovered hex when the mouse leaves the map."""

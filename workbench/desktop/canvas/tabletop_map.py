@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QPainter,
     QPixmap,
     QPixmapCache,
+    QPolygonF,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
@@ -320,6 +321,13 @@ class TabletopDisplay(ZoomView):
         """Bring a point of the table to the middle of the view."""
         if self.ground is not None:
             self.centerOn(self.scale_.scene(point))
+
+    def show_points(self, points: Sequence[Point]) -> None:
+        """Bring points of the table into view, all of them."""
+        if self.ground is not None and points:
+            ends = QPolygonF([self.scale_.scene(point) for point in points]).boundingRect()
+            edge = scaled_pixels(_EDGE) / self.zoom
+            self.bring_into_view(ends.adjusted(-edge, -edge, edge, edge))
 
     def _update_ground(self) -> None:
         if "ground" in self._items:

@@ -33,6 +33,7 @@ from workbench.desktop.commands.shared_commands import (
     generate_commands,
     layer_commands,
     map_overlay_commands,
+    mode_commands,
     name_commands,
     of_window,
     overlay_commands,
@@ -269,10 +270,15 @@ def shape_commands(kind: HexCommandParts) -> list[ActionSpec]:
 def tool_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """One command for each tool, and the width of brushes."""
     on_map = {
-        "select": (
-            translate("Menus", "&Select and inspect"),
+        "inspect": (
+            translate("Menus", "&Inspect"),
             "V",
-            translate("Menus", "Observe from a hex or a unit, and move units."),
+            translate("Menus", "Ask and change nothing: observe from a hex or a unit, drag a line."),
+        ),
+        "select": (
+            translate("Menus", "&Select and move"),
+            "Shift+M",
+            translate("Menus", "Select and move units; nothing is asked."),
         ),
         "blame": (
             translate("Menus", "&What does a hex hide?"),
@@ -412,10 +418,14 @@ def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
         ActionSpec(
             "watch",
             "view",
-            translate("Menus", "Let this &observer look too"),
-            kind.inquiry.add_watcher,
+            translate("Menus", "Pin the &observer"),
+            kind.inquiry.pin_observers,
             "O",
-            translate("Menus", "Add the observer of now to those who look at once"),
+            translate(
+                "Menus",
+                "Who observes stays while other units are selected; if he is pinned: add what is selected or under the mouse",
+            ),
+            checked=lambda: kind.inquiry.is_pinned,
         ),
     ]
 
@@ -527,6 +537,7 @@ PARTS: tuple[Part, ...] = (
     piece_commands,
     selection_commands,
     stamp_commands,
+    of_window(mode_commands),
     tool_commands,
     area_commands,
     shape_commands,

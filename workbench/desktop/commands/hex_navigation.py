@@ -48,9 +48,8 @@ class HexNavigation:
         line = next((line for line in kind.document.scenario.lines if line.name == name), None)
         if line is not None:
             kind.window.show_map()
-            kind.view.show_hex(line.target)
-            kind.view.show_hex(line.origin)
             kind.inquiry.show_line(line)
+            kind.view.show_hexes((line.origin, line.target))
 
     def keep_line(self) -> None:
         """Keep the current line in the scenario, and show the list of kept lines."""

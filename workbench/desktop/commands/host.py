@@ -395,6 +395,18 @@ class CommandHost(Protocol):
         """The choices for the tools changed."""
         ...
 
+    def switch_mode(self) -> None:
+        """From inspecting to editing, and back."""
+        ...
+
+    def undo(self) -> None:
+        """Take back what is under way, or else the last step."""
+        ...
+
+    def redo(self) -> None:
+        """Make again the step that was undone last."""
+        ...
+
     def cancel(self) -> None:
         """Cancel what is under way, or else clear selection and observer."""
         ...

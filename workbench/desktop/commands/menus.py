@@ -341,14 +341,17 @@ def history_commands(window: CommandHost) -> list[ActionSpec]:
     def stack() -> QUndoStack:
         return window.document.stack
 
+    def under_way() -> bool:
+        return window.tool_context.tool.under_way
+
     return [
         ActionSpec(
             "undo",
             "edit",
             translate("Menus", "&Undo"),
-            lambda: stack().undo(),
+            window.undo,
             "Ctrl+Z",
-            enabled=lambda: stack().canUndo(),
+            enabled=lambda: under_way() or stack().canUndo(),
             disabled_reason=translate("Menus", "nothing to undo"),
             topic=HISTORY,
             icon=icon("undo", colour),
@@ -360,9 +363,9 @@ def history_commands(window: CommandHost) -> list[ActionSpec]:
             "redo",
             "edit",
             translate("Menus", "&Redo"),
-            lambda: stack().redo(),
+            window.redo,
             "Ctrl+Shift+Z",
-            enabled=lambda: stack().canRedo(),
+            enabled=lambda: stack().canRedo() and not under_way(),
             disabled_reason=translate("Menus", "nothing to redo"),
             topic=HISTORY,
             icon=icon("redo", colour),

@@ -82,6 +82,22 @@ def _hand(window: CommandHost, tool: str) -> str:
     return found.usual_hint() or found.hint()
 
 
+def mode_commands(window: CommandHost) -> list[ActionSpec]:
+    """The switch of inspecting and editing."""
+    return [
+        ActionSpec(
+            "edit_mode",
+            "tools",
+            translate("Menus", "E&dit, not inspect"),
+            window.switch_mode,
+            "F8",
+            translate("Menus", "From inspecting, which changes nothing, to the tool that edited last, and back"),
+            checked=lambda: window.tool_context.edits,
+        ),
+        separator("modes", "tools"),
+    ]
+
+
 def overlay_commands(window: CommandHost, switches: Mapping[str, OverlayWords]) -> list[ActionSpec]:
     """A switch for each answer that is drawn on the map, by the id of its overlay."""
     colour = theme_ink(window.theme)

@@ -23,6 +23,7 @@ from workbench.desktop.commands.shared_commands import (
     generate_commands,
     layer_commands,
     map_overlay_commands,
+    mode_commands,
     name_commands,
     of_window,
     overlay_commands,
@@ -98,10 +99,14 @@ def answer_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
         ActionSpec(
             "add_watcher",
             "view",
-            translate("Menus", "Let it look &too"),
-            inquiry.add_watcher,
+            translate("Menus", "Pin the &observer"),
+            inquiry.pin_observers,
             "O",
-            translate("Menus", "Add the observer of now, or what is under the mouse, to several observers"),
+            translate(
+                "Menus",
+                "Who observes stays while other units are selected; if he is pinned: add what is selected or under the mouse",
+            ),
+            checked=lambda: inquiry.is_pinned,
         ),
         ActionSpec(
             "reverse",
@@ -377,10 +382,15 @@ def tool_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """One command for each tool, and snapping."""
     choices = kind.tool_context.choices
     words = {
+        "inspect": (
+            translate("Menus", "&Inspect"),
+            "V",
+            translate("Menus", "Ask and change nothing: observe from a unit or a point, drag a line."),
+        ),
         "select": (
             translate("Menus", "&Select and move"),
-            "V",
-            translate("Menus", "Observe from a unit or a point; select, move, turn and scale."),
+            "Shift+M",
+            translate("Menus", "Select, move, turn and scale pieces and units; nothing is asked."),
         ),
         "shape": (
             translate("Menus", "Edit &corners"),
@@ -558,6 +568,7 @@ PARTS: tuple[Part, ...] = (
     of_window(file_commands),
     edit_commands,
     piece_commands,
+    of_window(mode_commands),
     tool_commands,
     lambda kind: overlay_commands(kind.window, table_switches()),
     answer_commands,

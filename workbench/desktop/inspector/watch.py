@@ -1,44 +1,109 @@
-"""The inspector's section on several observers: who looks, and what counts as seen."""
+"""The inspector's section on the observers: who looks, whether they are pinned, and what counts as seen."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, QWidget
+from collections.abc import Iterable
+from typing import Any
 
-from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QListWidget, QPushButton, QToolButton, QWidget
+
+from workbench.desktop.overlays.tabletop_parts import place_name
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TabletopAnswer
-from workbench.desktop.widgets.fields import AnswerSection, WrappedLabel, allow_narrow
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
+from workbench.desktop.widgets.fields import AnswerSection, ElidedLabel, WrappedLabel, allow_narrow
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.engine.sight.results import Party
 
 
-class WatchSection(AnswerSection):
-    """A list of observers, kept until it is emptied; a chosen row is the one that is shown alone."""
+class LookingRows(QWidget):
+    """Who looks, who is selected, and where the line goes: eyes and hands, a row for each."""
 
-    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry | TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._inquiry = inquiry
         self._language = language
-        self.heading.setText(self.tr("Several observers"))
-        self.add_one = QPushButton(self.tr("Add"))
-        self.add_one.setToolTip(
-            self.tr("Add the observer of now, or what is under the mouse (O); Shift+click on the map does it as well")
+        self.observer, self.selected, self.target = ElidedLabel("–"), ElidedLabel("–"), ElidedLabel("–")
+        self.pin = QToolButton()
+        self.pin.setText(self.tr("Pin"))
+        self.pin.setCheckable(True)
+        self.pin.setToolTip(self.tr("Who observes stays while other units are selected and moved (O)"))
+        self.pin.clicked.connect(self._pin_clicked)
+        looking = QHBoxLayout()
+        looking.setContentsMargins(0, 0, 0, 0)
+        looking.addWidget(self.observer, 1)
+        looking.addWidget(self.pin)
+        rows = QFormLayout(self)
+        rows.setContentsMargins(0, 0, 0, 2)
+        rows.setVerticalSpacing(3)
+        rows.addRow(self.tr("Observers"), looking)
+        rows.addRow(self.tr("Selected"), self.selected)
+        rows.addRow(self.tr("Target"), self.target)
+
+    def show_ends(self, observer: str, target: str) -> None:
+        """Show who looks where; of several observers the side, if it is one, or how many more."""
+        inquiry = self._inquiry
+        more, side = len(inquiry.observers) - 1, inquiry.watching_side
+        if more > 0 and side:
+            name = side_words(inquiry.document.scenario, side, self._language)
+            observer = self.tr("{side}, all {n} · line from {place}").format(side=name, n=more + 1, place=observer)
+        elif more > 0:
+            observer = self.tr("{place} and {n} more").format(place=observer, n=more)
+        self.observer.set_words(self.tr("{place} (pinned)").format(place=observer) if inquiry.is_pinned else observer)
+        self.target.set_words(target)
+
+    def show_selected(self) -> None:
+        """Show whether observers are pinned, and who is selected."""
+        inquiry = self._inquiry
+        self.pin.setChecked(inquiry.is_pinned)
+        more = len(inquiry.selection) - 1
+        words = self._unit_name(inquiry.selection[0]) if inquiry.selection else "–"
+        self.selected.set_words(self.tr("{place} and {n} more").format(place=words, n=more) if more > 0 else words)
+
+    def _unit_name(self, unit: str) -> str:
+        scenario, ruleset = self._inquiry.document.scenario, self._inquiry.document.ruleset
+        if scenario.kind == "table":
+            return place_name(TabletopPlace(unit), scenario, ruleset, self._language)
+        found = scenario.forces.find(unit)
+        party = Party(found[1].kind, found[0], unit) if found is not None else Party(unit=unit)
+        return unit_words(scenario, ruleset, party, self._language)
+
+    def _pin_clicked(self) -> None:
+        self._inquiry.pin_observers()
+        self.show_selected()
+
+
+class BaseWatchSection(AnswerSection):
+    """The list of observers, kept until it is emptied; a chosen row is the one whose line is told, or that is shown alone. The
+    kinds of map derive."""
+
+    def __init__(self, inquiry: HexInquiry | TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._looks = inquiry
+        self._language = language
+        self.heading.setText(self.tr("Observers"))
+        self.pin = QPushButton(self.tr("Pin"))
+        self.pin.setCheckable(True)
+        self.pin.setToolTip(
+            self.tr(
+                "Who observes stays while you select and move other units; once more: add what is selected or under the mouse"
+                " (O). Shift+click on the map adds one or takes one away."
+            )
         )
-        self.add_one.clicked.connect(lambda *_: inquiry.add_watcher())
+        self.pin.clicked.connect(self._pin_clicked)
         self.side = allow_narrow(QComboBox())
         self.side.setToolTip(self.tr("All units of a side look at once"))
         self.side.activated.connect(self._side_chosen)
         self.empty = QPushButton(self.tr("None"))
-        self.empty.setToolTip(self.tr("Back to one observer"))
-        self.empty.clicked.connect(lambda *_: inquiry.set_watchers(()))
+        self.empty.setToolTip(self.tr("Let go of the observers: the selected unit observes again (Esc)"))
+        self.empty.clicked.connect(lambda *_: inquiry.set_observers(()))
         row = QHBoxLayout()
-        row.addWidget(self.add_one)
+        row.addWidget(self.pin)
         row.addWidget(self.side, 1)
         row.addWidget(self.empty)
         self.box.addLayout(row)
@@ -54,42 +119,91 @@ class WatchSection(AnswerSection):
         self.how.activated.connect(lambda _: inquiry.choose(combine=self.how.currentData()))
         self.list = QListWidget()
         self.list.setFixedHeight(self.list.fontMetrics().lineSpacing() * 5)
+        self.list.setToolTip(self.tr("The line goes from the chosen one; Del takes it away"))
         self.list.currentRowChanged.connect(self._row_chosen)
         DeleteKeyFilter(self.list, self._drop)
         self.facts = WrappedLabel(2, small=True)
         self.add(self.how, self.list, self.facts)
 
+    def names(self) -> Iterable[str]:
+        """The observers in words."""
+        raise NotImplementedError
+
     def open(self) -> None:
         """Offer the sides of the scenario."""
+        scenario = self._looks.document.scenario
         with QSignalBlocker(self.side):
             self.side.clear()
             self.side.addItem(self.tr("Whole side…"), "")
-            for force in self._inquiry.document.scenario.forces.sides:
-                words = side_words(self._inquiry.document.scenario, force.side, self._language)
-                self.side.addItem(words, force.side)
+            for force in scenario.forces.sides:
+                self.side.addItem(side_words(scenario, force.side, self._language), force.side)
         self.show_state()
 
     def show_state(self) -> None:
         """Show who looks."""
-        inquiry = self._inquiry
-        scenario, ruleset = inquiry.document.scenario, inquiry.document.ruleset
-        names = []
-        for who in inquiry.watchers:
-            found = scenario.forces.find(who) if isinstance(who, str) else None
-            if isinstance(who, int):
-                names.append(at_level(place_words(scenario, ruleset, who, self._language), inquiry.watch_level(who)))
-            elif found is not None:
-                party = Party(found[1].kind, found[0], found[1].id)
-                names.append(at_level(unit_words(scenario, ruleset, party, self._language), inquiry.watch_level(who)))
+        inquiry, names = self._looks, list(self.names())
         with QSignalBlocker(self.list):
             if names != [self.list.item(row).text() for row in range(self.list.count())]:
                 self.list.clear()
                 self.list.addItems(names)
-            self.list.setCurrentRow(min(inquiry.watcher, len(names) - 1))
+            self.list.setCurrentRow(min(inquiry.chosen, len(names) - 1))
         self.how.setCurrentIndex(self.how.findData(inquiry.combine))
         self.side.setCurrentIndex(max(0, self.side.findData(inquiry.watching_side)))
-        for part in (self.how, self.list, self.empty):
+        self.pin.setChecked(inquiry.is_pinned)
+        self.empty.setEnabled(bool(names))
+        for part in (self.how, self.list):
             part.setEnabled(bool(names))
+
+    def _with_lines(self, words: str, answer: Answer | TabletopAnswer) -> str:
+        """What is seen, and how many observers see the place where the line is held."""
+        if not answer.others or answer.line is None:
+            return words
+        see = sum(sees for _, sees in answer.others) + answer.line.visible
+        told = self.tr("{n} of {all} see the place where the line is held")
+        return f"{words}\n{told.format(n=see, all=len(answer.others) + 1)}"
+
+    def _pin_clicked(self) -> None:
+        self._looks.pin_observers()
+        self.pin.setChecked(self._looks.is_pinned)
+
+    def _side_chosen(self) -> None:
+        # a side that looks stays chosen, so that the arrow keys go on from it
+        side = self.side.currentData()
+        if side:
+            self._looks.watch_side(side)
+        else:
+            self.show_state()
+
+    def _row_chosen(self, row: int) -> None:
+        if row >= 0:
+            self._looks.choose(chosen=row)
+
+    def _drop(self) -> None:
+        row = self.list.currentRow()
+        if 0 <= row < len(self._looks.observers):
+            who: Any = self._looks.observers[row]
+            self._looks.toggle_observer(who)
+
+
+class WatchSection(BaseWatchSection):
+    """The observers of a hex map."""
+
+    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
+        self._inquiry = inquiry
+        super().__init__(inquiry, language, parent)
+
+    def names(self) -> Iterable[str]:
+        """The observers in words, with their levels."""
+        inquiry = self._inquiry
+        scenario, ruleset = inquiry.document.scenario, inquiry.document.ruleset
+        for who in inquiry.observers:
+            found = scenario.forces.find(who) if isinstance(who, str) else None
+            if found is not None:
+                party = Party(found[1].kind, found[0], found[1].id)
+                words = unit_words(scenario, ruleset, party, self._language)
+            else:
+                words = place_words(scenario, ruleset, who, self._language) if isinstance(who, int) else who
+            yield at_level(words, inquiry.watch_level(who))
 
     def show_answer(self, answer: Answer) -> None:
         """Show how much is seen."""
@@ -101,86 +215,41 @@ class WatchSection(AnswerSection):
         one = self.tr("{n} observer sees {any} of {size}")
         many = self.tr("{n} observers: any sees {any}, all see {all} of {size}")
         seen, by_all = int(watch.any.sum()), int(watch.all.sum())
-        self.facts.set_words(counted(n, one, many, self._language, any=seen, all=by_all, size=size))
-
-    def _side_chosen(self) -> None:
-        # a side that looks stays chosen, so that the arrow keys go on from it
-        side = self.side.currentData()
-        if side:
-            self._inquiry.watch_side(side)
-        else:
-            self.show_state()
-
-    def _row_chosen(self, row: int) -> None:
-        if row >= 0:
-            self._inquiry.choose(watcher=row)
-
-    def _drop(self) -> None:
-        row = self.list.currentRow()
-        if 0 <= row < len(self._inquiry.watchers):
-            self._inquiry.toggle_watcher(self._inquiry.watchers[row])
+        self.facts.set_words(
+            self._with_lines(counted(n, one, many, self._language, any=seen, all=by_all, size=size), answer)
+        )
 
 
-# --- The inspector's section on several observers of a table.
+# --- The inspector's section on the observers of a table.
 
 
-class TabletopWatchSection(AnswerSection):
-    """Who looks, and whether any or all of them must see."""
+class TabletopWatchSection(BaseWatchSection):
+    """The observers of a table."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         self._inquiry = inquiry
-        self._language = language
-        self.heading.setText(self.tr("Several observers"))
-        self.side = allow_narrow(QComboBox())
-        self.side.setToolTip(self.tr("All units of a side look at once; Shift+click on the table adds one observer"))
-        self.side.activated.connect(self._side_chosen)
-        self.how = allow_narrow(QComboBox())
-        self.how.addItem(self.tr("Seen by any"), ANY)
-        self.how.addItem(self.tr("Seen by all"), ALL)
-        self.how.activated.connect(lambda _: inquiry.choose(together=self.how.currentData()))
-        self.empty = QPushButton(self.tr("None"))
-        self.empty.setToolTip(self.tr("Back to one observer"))
-        self.empty.clicked.connect(lambda *_: inquiry.choose(watchers=()))
-        row = QHBoxLayout()
-        row.addWidget(self.side, 1)
-        row.addWidget(self.how, 1)
-        row.addWidget(self.empty)
-        self.box.addLayout(row)
-        self.facts = WrappedLabel(2, small=True)
-        self.add(self.facts)
+        super().__init__(inquiry, language, parent)
 
-    def open(self) -> None:
-        """Offer the sides of the scenario."""
-        scenario = self._inquiry.document.scenario
-        with QSignalBlocker(self.side):
-            self.side.clear()
-            self.side.addItem(self.tr("Whole side…"), "")
-            for force in scenario.forces.sides:
-                self.side.addItem(side_words(scenario, force.side, self._language), force.side)
-        self.show_state()
-
-    def show_state(self) -> None:
-        """Show how they look together."""
-        self.how.setCurrentIndex(self.how.findData(self._inquiry.together))
-        for part in (self.how, self.empty):
-            part.setEnabled(bool(self._inquiry.watchers))
-        if not self._inquiry.watchers:
-            self.side.setCurrentIndex(0)
+    def names(self) -> Iterable[str]:
+        """The observers in words."""
+        document = self._inquiry.document
+        for who in self._inquiry.observers:
+            yield place_name(who, document.scenario, document.ruleset, self._language)
 
     def show_answer(self, answer: TabletopAnswer) -> None:
-        """Show who looks and how much is seen."""
-        watch, question = answer.watch, answer.question
+        """Show how much is seen, and by how many."""
+        watch, board = answer.watch, answer.question.scenario.board
         if watch is None:
-            self.facts.set_words("")
+            trouble = answer.troubles.get(AREA)
+            self.facts.set_words(trouble.get(self._language) if trouble else "")
             return
-        board = question.scenario.board
-        share = 100 * watch.visible.area / (board.width * board.height)
-        spots = dict.fromkeys(spot for spot in (question.observer, *question.watchers) if spot is not None)
-        names = ", ".join(tabletop_place_words(spot, answer, self._language) for spot in spots)
-        self.facts.set_words(self.tr("{n:.0f} % of the table: {names}").format(n=share, names=names))
-
-    def _side_chosen(self) -> None:
-        side = self.side.currentData()
-        if side:
-            self._inquiry.watch_side(side)
+        whole = board.width * board.height / 100
+        words = self.tr("{n:.0f} % of the table").format(n=watch.visible.area / whole)
+        if watch.counted:
+            by = " · ".join(
+                f"{number}: {region.area / whole:.0f} %"
+                for number, region in enumerate(watch.counted, 1)
+                if region.area
+            )
+            words = self.tr("{share}, by so many: {counts}").format(share=words, counts=by)
+        self.facts.set_words(self._with_lines(words, answer))

@@ -164,6 +164,7 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "theme": _one_of("light", "dark", "system"),
     "short_legends": _switch,
     "unit_names": _one_of(*NAMES),
+    "edits": _switch,
     "conditions": _switch,
     "reopens": _switch,
     "tips": _switch,
@@ -338,6 +339,15 @@ class Settings:
     @short_legends.setter
     def short_legends(self, value: bool) -> None:
         self._store.setValue("short_legends", value)
+
+    @property
+    def edits(self) -> bool:
+        """True if windows open with the tool that selects and moves; False for the one that inspects."""
+        return self._store.value("edits") in (True, "true")
+
+    @edits.setter
+    def edits(self, value: bool) -> None:
+        self._store.setValue("edits", value)
 
     @property
     def shows_conditions(self) -> bool:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from workbench.analysis.render_options import AREA_OPTION
 from workbench.base.numbers import IntArray, each_value
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
-from workbench.desktop.drawing.count_ramp import CountSteps, HexCountRamp
+from workbench.desktop.drawing.count_ramp import CountSteps, HexCountRamp, TabletopCountRamp
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import dots_path, hatch_brush, hatch_lines_path, mask_image
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
@@ -23,15 +23,15 @@ from workbench.desktop.drawing.tabletop_marks import hatch_path, paint_observer_
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
+from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on, watches
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common_legend_lines, seen_from, target_height
 from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer, area_answer
 from workbench.desktop.questions.question import AREA
-from workbench.desktop.questions.tabletop_questions import TabletopAnswer, Watch, area_question
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, area_question
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, purpose_words
-from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
+from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE, TabletopWatch
 from workbench.engine.sight.observers import Watch as HexWatch
 from workbench.engine.sight.results import SightArea
 from workbench.scenario.tabletop_board import Point
@@ -39,15 +39,29 @@ from workbench.scenario.tabletop_board import Point
 translate = QCoreApplication.translate
 
 
+def _paint_thin_line(canvas: HexPainter | TabletopCanvas, a: QPointF, b: QPointF, *, sees: bool) -> None:
+    """The line of an observer that is not told in full: thin, and dotted where it is blocked."""
+    colour = answer_colours().clear if sees else answer_colours().blocked
+    style = Qt.PenStyle.SolidLine if sees else Qt.PenStyle.DotLine
+    for ink, width, how in ((CARD, 3.6, Qt.PenStyle.SolidLine), (colour, 1.8, style)):
+        pen = canvas.pen(ink, width)
+        pen.setStyle(how)
+        canvas.painter.setPen(pen)
+        canvas.painter.drawLine(a, b)
+
+
 @dataclass(frozen=True, slots=True)
 class AreaOverlay:
     """The blind hexes of an observer, hatched. With several observers ``origins`` are their hexes, and ``area`` is what they
-    see together. ``counts`` is how many see each hex, if that is asked (None: it is not)."""
+    see together. ``counts`` is how many see each hex, if that is asked (None: it is not). ``others`` are the observers that the
+    line does not come from, and whether they see ``target``."""
 
     area: SightArea
     legend: Legend
     origins: tuple[int, ...] = ()
     counts: IntArray | None = None
+    others: tuple[tuple[int, bool], ...] = ()
+    target: int | None = None
 
 
 _HATCH, _VEIL, _EDGE = 150, 38, 190
@@ -134,6 +148,10 @@ class AreaDrawer:
 
     def _paint_origin(self, canvas: HexPainter) -> None:
         canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self.overlay.target is not None:
+            there = self._plane.centre(self.overlay.target)
+            for number, sees in self.overlay.others:
+                _paint_thin_line(canvas, self._plane.centre(number), there, sees=sees)
         for number in self.overlay.origins or (self.overlay.area.origin,):
             origin = self._plane.centre(number)
             for colour, width in ((DARK, 4.5), (QColor("#ffffff"), 2.0)):
@@ -172,14 +190,26 @@ class TabletopAreaDrawer:
 
     layer = Layer.AREA
 
-    def __init__(self, watch: Watch, legend: Legend) -> None:
+    def __init__(
+        self,
+        watch: TabletopWatch,
+        legend: Legend,
+        others: tuple[tuple[Point, bool], ...] = (),
+        target: Point | None = None,
+    ) -> None:
+        self.others, self.target = others, target
         self.subject = watch
         self.legend = legend
         self._paths: tuple[QPainterPath, QPainterPath] | None = None
+        counts = [(region, number) for number, region in enumerate(watch.counted, 1) if region.area > 0]
+        most = max((number for _, number in counts), default=0)
+        self._ramp = TabletopCountRamp(counts, CountSteps.of(most, 1)) if counts else None
 
     def paint(self, canvas: TabletopCanvas) -> None:
-        """Hatch, dots, observers."""
+        """Ramp, hatch, dots, observers."""
         painter = canvas.painter
+        if self._ramp is not None:
+            self._ramp.paint(canvas)
         if self._paths is None:
             watch = self.subject
             self._paths = canvas.scale.path(watch.blind), tabletop_marks_dots(canvas.scale.geometry(watch.into), _STEP)
@@ -196,6 +226,9 @@ class TabletopAreaDrawer:
             painter.fillPath(blind, hatch_brush(hatch, veil, canvas.pixel))
         painter.strokePath(blind, canvas.hairline(with_alpha(answer_colours().blind, _TABLETOP_EDGE)))
         painter.fillPath(marks, answer_colours().hindered.darker(130))
+        if self.target is not None:
+            for point, sees in self.others:
+                _paint_thin_line(canvas, canvas.scale.scene(point), canvas.scale.scene(self.target), sees=sees)
         paint_observer_rings(canvas, [area.origin for area in self.subject.areas])
         painter.setPen(canvas.pen(CARD, 1.2))
         painter.setBrush(answer_colours().clear)
@@ -205,7 +238,9 @@ class TabletopAreaDrawer:
                 painter.drawEllipse(canvas.scale.scene(eye), 4.5 * canvas.pixel, 4.5 * canvas.pixel)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
-        """Half hatched."""
+        """Half hatched; the other half has the steps of the ramp, if there is one."""
+        if self._ramp is not None:
+            self._ramp.steps.swatch(painter, QRectF(box.left(), box.top(), box.width() / 2, box.height()))
         right = QRectF(box.center().x(), box.top(), box.width() / 2, box.height())
         painter.fillRect(
             right,
@@ -290,14 +325,18 @@ def table_area_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of an area."""
     assert answer.watch is not None
     question = answer.question
-    spots = [spot for spot in (question.observer, *question.watchers) if spot is not None]
-    names = [tabletop_place_words(spot, answer, language) for spot in dict.fromkeys(spots)]
+    alone = question.combine == ONE and question.observer is not None
+    spots = (question.observer,) if alone else question.looking
+    names = [tabletop_place_words(spot, answer, language) for spot in spots]
     places = "; ".join(names[:_MOST_NAMES])
     if len(names) > _MOST_NAMES:
         places += translate("TableLegends", " and {n} more").format(n=len(names) - _MOST_NAMES)
     if len(answer.watch.areas) == 1:
         title = translate("TableLegends", "Visible area: hatched is blind")
-    elif question.together == ALL:
+    elif question.combine == COUNT:
+        title = translate("TableLegends", "How many of {n} see it: hatched is blind to all of them")
+        title = title.format(n=len(answer.watch.areas))
+    elif question.combine == ALL:
         title = translate("TableLegends", "Seen by all: hatched is blind to one of them")
     else:
         title = translate("TableLegends", "Seen by any: hatched is blind to all of them")
@@ -305,11 +344,18 @@ def table_area_legend(answer: TabletopAnswer, language: str) -> Legend:
     assumed = [text.get(language) for text in first.assumed if all(text in other.assumed for other in others)]
     lines = [
         translate("TableLegends", "Seen from {places}").format(places=places),
+        _counted_words(answer.watch) if answer.watch.counted else "",
         translate("TableLegends", "Targets {n:g} levels above the ground").format(n=question.above),
         translate("TableLegends", "Dots: seen into terrain, not through it") if answer.watch.into.area > 0 else "",
         *assumed,
     ]
     return legend_of(title, lines, answer, language)
+
+
+def _counted_words(watch: TabletopWatch) -> str:
+    most = max((number for number, region in enumerate(watch.counted, 1) if region.area > 0), default=1)
+    steps = CountSteps.of(most, 1).words
+    return translate("Legend", "Light to dark: seen by {steps}").format(steps=steps)
 
 
 # --- The kind, for the registry.
@@ -324,13 +370,22 @@ def _of(answer: Answer, language: str) -> AreaOverlay | None:
     one = answer.question.combine == ONE
     origins = (area.origin,) if one else tuple(observer.at for observer in watch.observers)
     counts = watch.count if answer.question.combine == COUNT and len(watch.areas) > 1 else None
-    return AreaOverlay(area, watch_legend(answer, watch, area, language), origins, counts)
+    legend = watch_legend(answer, watch, area, language)
+    return AreaOverlay(area, legend, origins, counts, answer.others, answer.question.target)
+
+
+def _same(old: AreaOverlay, new: AreaOverlay) -> bool:
+    lines = [(one.others, one.target if one.others else None) for one in (old, new)]
+    return old.area is new.area and old.legend == new.legend and lines[0] == lines[1]
 
 
 def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
     if (watch := answer.watch) is not None:
-        card = table_area_legend(answer, language)
-        yield known.get(watch, card, lambda: TabletopAreaDrawer(watch, card))
+        card, others = table_area_legend(answer, language), answer.others
+        target = answer.line.target.point if answer.line is not None and others else None
+        made = known.get(watch, card, lambda: TabletopAreaDrawer(watch, card, others, target))
+        same = isinstance(made, TabletopAreaDrawer) and (made.others, made.target) == (others, target)
+        yield made if same else TabletopAreaDrawer(watch, card, others, target)
 
 
 def _observers(answer: TabletopAnswer) -> Iterable[Point]:
@@ -363,11 +418,11 @@ KIND = OverlayKind(
         _of,
         attrgetter("area"),
         keep_clear=lambda overlay: overlay.origins or (overlay.area.origin,),
-        same=lambda old, new: old.area is new.area and old.legend == new.legend,
+        same=_same,
         words=_hex_words,
         sections=(
             SectionPlace("area", AREA, 25, is_on(AREA)),
-            SectionPlace("watch", AREA, 30, is_on(AREA)),
+            SectionPlace("watch", AREA, 30, watches),
         ),
         picture=area_answer,
     ),
@@ -378,7 +433,7 @@ KIND = OverlayKind(
         _table_words,
         (
             SectionPlace("area", AREA, 25, is_on(AREA)),
-            SectionPlace("watch", AREA, 30, is_on(AREA)),
+            SectionPlace("watch", AREA, 30, watches),
         ),
         picture=area_question,
     ),

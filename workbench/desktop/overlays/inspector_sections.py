@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.inquiry import Inquiry
-from workbench.desktop.questions.question import FIELD, LINE, SPOTTING
+from workbench.desktop.questions.question import AREA, FIELD, LINE, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.fields import AnswerSection
 
@@ -45,6 +45,11 @@ def is_on(*kinds: str) -> Callable[[AnyInquiry], bool]:
         return not wanted.isdisjoint(inquiry.overlays)
 
     return test
+
+
+def watches(inquiry: AnyInquiry) -> bool:
+    """True while the area is asked for, or observers are pinned."""
+    return AREA in inquiry.overlays or inquiry.is_pinned
 
 
 def asks_of_blind_hexes(inquiry: HexInquiry) -> bool:

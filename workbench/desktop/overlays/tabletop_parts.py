@@ -14,6 +14,8 @@ from workbench.desktop.questions.tabletop_questions import TabletopAnswer, Table
 from workbench.desktop.wording.hex_answers import SYMBOLS, condition_words
 from workbench.engine.sight.results import Crossing, Effect, Party, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle, standing
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import TabletopScenario
 
 
 def stand_of(spot: TabletopPlace, answer: TabletopAnswer) -> Standpoint:
@@ -34,14 +36,19 @@ def tabletop_place_words(spot: TabletopPlace | None, answer: TabletopAnswer, lan
     """An end of a question in words: the unit by name, or the point."""
     if spot is None:
         return "–"
+    return place_name(spot, answer.question.scenario, answer.question.ruleset, language)
+
+
+def place_name(spot: TabletopPlace, scenario: TabletopScenario, ruleset: Ruleset, language: str) -> str:
+    """A unit by name, or a point by its distances."""
     if spot.unit:
-        found = answer.question.scenario.forces.find(spot.unit)
-        kind = answer.question.ruleset.units.get(found[1].kind) if found is not None else None
+        found = scenario.forces.find(spot.unit)
+        kind = ruleset.units.get(found[1].kind) if found is not None else None
         name = found[1].name.get(language) if found is not None else ""
         return name or (f"{kind.name.get(language)} {spot.unit}" if kind is not None else spot.unit)
     assert spot.at is not None
     x, y = spot.at
-    unit = unit_word(answer.question.scenario.board.unit)
+    unit = unit_word(scenario.board.unit)
     height = translate("TableLegends", " + {n} levels").format(n=length_text(spot.above, 2)) if spot.above else ""
     return f"{length_text(x)} / {length_text(y)} {unit}{height}"
 

@@ -27,7 +27,7 @@ from workbench.desktop.inspector.fire import FieldSection, TabletopFireSection
 from workbench.desktop.inspector.line_of_sight import LineSection, TabletopLineSection
 from workbench.desktop.inspector.reach import ReachSection, TabletopReachSection
 from workbench.desktop.inspector.spotting import ConcealmentSection, SpottingSection, TabletopTargetSection
-from workbench.desktop.inspector.watch import TabletopWatchSection, WatchSection
+from workbench.desktop.inspector.watch import LookingRows, TabletopWatchSection, WatchSection
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.overlays.inspector_sections import SectionStack
 from workbench.desktop.overlays.registry import hex_sections, tabletop_sections
@@ -38,8 +38,14 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
-from workbench.desktop.widgets.fields import ElidedLabel, allow_narrow
-from workbench.desktop.wording.hex_answers import at_level, condition_words, observer_words, place_words, purpose_name
+from workbench.desktop.widgets.fields import allow_narrow
+from workbench.desktop.wording.hex_answers import (
+    at_level,
+    condition_words,
+    observer_words,
+    place_words,
+    purpose_name,
+)
 from workbench.engine.rules_left_out import left_out_text, rules_left_out, units_called
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, TabletopRequest
 from workbench.rules.ruleset import Condition, Ruleset
@@ -116,18 +122,13 @@ class InquiryForm(QWidget):
         super().__init__(parent)
         self._language = language
         self._questions = inquiry
-        self.observer, self.target = ElidedLabel("–"), ElidedLabel("–")
         self.purpose = allow_narrow(QComboBox())
         for key in purposes:
             self.purpose.addItem(purpose_name(key), key)
         self.purpose.setToolTip(tip)
         self.purpose.activated.connect(lambda _: inquiry.choose(purpose=self.purpose.currentData()))
-        self.ends = QWidget()
-        rows = QFormLayout(self.ends)
-        rows.setContentsMargins(0, 0, 0, 2)
-        rows.setVerticalSpacing(3)
-        rows.addRow(self.tr("Observer"), self.observer)
-        rows.addRow(self.tr("Target"), self.target)
+        self.ends = LookingRows(inquiry, language)
+        self.observer, self.target = self.ends.observer, self.ends.target
         self.fold = QToolButton()
         self.fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.fold.setArrowType(Qt.ArrowType.RightArrow)
@@ -223,11 +224,6 @@ class InquiryForm(QWidget):
         self.purpose.setCurrentIndex(self.purpose.findData(purpose))
         self.show_summary()
 
-    def show_ends(self, observer: str, target: str, *, pinned: bool) -> None:
-        """Show who looks where."""
-        self.observer.set_words(self.tr("{place} (pinned)").format(place=observer) if pinned else observer)
-        self.target.set_words(target)
-
     def _chooser(self, condition: Condition) -> QComboBox | QSpinBox:
         if condition.kind == "choice":
             box = allow_narrow(QComboBox())
@@ -283,6 +279,7 @@ class HexInquiryForm(InquiryForm):
         """Show the purpose and the levels in force."""
         self.levels.refresh()
         self.show_purpose(self._inquiry.purpose)
+        self.ends.show_selected()
 
     def summary_of_levels(self) -> list[str]:
         """Levels that are not the floors of the hexes."""
@@ -297,7 +294,7 @@ class HexInquiryForm(InquiryForm):
             question.scenario, question.ruleset, question.target, self._language, question.sight.target_aim
         )
         target = at_level(target, question.line_sight.target_level)
-        self.show_ends(observer, target, pinned=self._inquiry.pinned is not None)
+        self.ends.show_ends(observer, target)
 
 
 _HIGHEST = 20.0
@@ -351,6 +348,7 @@ class TabletopInquiryForm(InquiryForm):
         """Show what is chosen."""
         inquiry = self._inquiry
         self.show_purpose(inquiry.purpose)
+        self.ends.show_selected()
         pinned = inquiry.pinned
         bare = pinned is not None and not pinned.unit
         with QSignalBlocker(self.eye), QSignalBlocker(self.above):
@@ -376,8 +374,7 @@ class TabletopInquiryForm(InquiryForm):
         target = tabletop_place_words(question.target, answer, self._language)
         if self._inquiry.held is not None:
             target = self.tr("{place} (held)").format(place=target)
-        pinned = question.observer is not None and self._inquiry.pinned is not None
-        self.show_ends(tabletop_place_words(question.observer, answer, self._language), target, pinned=pinned)
+        self.ends.show_ends(tabletop_place_words(question.observer, answer, self._language), target)
 
     def _spin(self, low: float, high: float, step: float, tip: str) -> QDoubleSpinBox:
         spin = QDoubleSpinBox()

@@ -372,7 +372,7 @@ class PiecePanel(FieldsPanel):
         self.floors.setValue(piece.floors)
         self.form.setRowVisible(self.width_, piece.kind == LINE)
         self.form.setRowVisible(self.radius, piece.kind == CIRCLE)
-        self.form.setRowVisible(self.curved, piece.kind != CIRCLE)
+        self.form.setRowVisible(self.curved, piece.kind != CIRCLE and not building)
         with QSignalBlocker(self.curved):
             self.curved.setChecked(bool(piece.bends))
         for field, value in ((self.width_, piece.width), (self.radius, piece.radius)):

@@ -18,7 +18,6 @@ class AimsFire(Protocol):
     overlays: frozenset[str]
     selection: tuple[str, ...]
     levels: tuple[int, int]
-    pinned: int | None
     mouse: int | None
     held: int | None
 
@@ -30,6 +29,16 @@ class AimsFire(Protocol):
     @property
     def unit(self) -> tuple[str, Unit] | None:
         """(side, unit) that was selected first."""
+        ...
+
+    @property
+    def firer(self) -> tuple[str, Unit] | None:
+        """(side, unit) whose fire is asked for."""
+        ...
+
+    @property
+    def looking_unit(self) -> tuple[str, Unit] | None:
+        """(side, unit) that observes."""
         ...
 
     def hold(self, on: bool) -> None:
@@ -85,7 +94,8 @@ class FireChoice:
     def aiming(self) -> str:
         """The kind that takes the clicks on the map; "" if none does."""
         inquiry = self._inquiry
-        return self.kind if FIELD in inquiry.overlays and inquiry.unit is not None and inquiry.pinned is None else ""
+        fires = inquiry.firer is not None and inquiry.firer == inquiry.looking_unit
+        return self.kind if FIELD in inquiry.overlays and fires else ""
 
     def aim_side(self, side: tuple[int, int] | None) -> None:
         """The mouse is nearest to this hexside."""
@@ -106,7 +116,7 @@ class FireChoice:
 
     def ask(self) -> SpecialFireQuestion | None:
         """The question of now; None where no unit fires, or the rules know no special fire."""
-        inquiry, unit = self._inquiry, self._inquiry.unit
+        inquiry, unit = self._inquiry, self._inquiry.firer
         if unit is None or unit[1].at is None or FIELD not in inquiry.overlays or not self.offered:
             return None
         kind = self.kind if self.kind in self.offered else ""
@@ -116,7 +126,7 @@ class FireChoice:
         if len(sprayed) == 1 and target is not None and target not in sprayed:
             sprayed = (*sprayed, target)
         stands = standing_level(unit[1], inquiry.ruleset)
-        level = inquiry.levels[0] if inquiry.pinned is None else stands
+        level = inquiry.levels[0] if inquiry.looking_unit == unit else stands
         return SpecialFireQuestion(
             kind,
             unit[1].id,
@@ -124,7 +134,7 @@ class FireChoice:
             side=self.side if kind == SNAP else None,
             sprayed=sprayed if kind == SPRAY else (),
             hand=self.hand,
-            attackers=inquiry.selection,
+            attackers=inquiry.selection if unit == inquiry.unit else (unit[1].id,),
             level=level if level or "level" in unit[1].values else None,
             firing=self.firing if not kind else "",
         )

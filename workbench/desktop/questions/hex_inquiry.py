@@ -28,7 +28,7 @@ from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.clearing import Clearing
-from workbench.engine.sight.observers import ANY, Observer
+from workbench.engine.sight.observers import Observer
 from workbench.engine.sight.results import FIRE, SPOT, Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.rules.ruleset import Mode
@@ -47,8 +47,8 @@ WHOLE_TURN = ":turn"
 
 def question_of(inquiry: HexInquiry) -> Question:
     """The question that the state of an inquiry amounts to."""
-    unit = inquiry.unit
-    observer = party_of(*unit) if unit is not None and inquiry.pinned is None else Party()
+    unit, looks, fires = inquiry.unit, inquiry.looking_unit, inquiry.firer
+    observer = party_of(*looks) if looks is not None else Party()
     move = None
     if unit is not None and unit[1].at is not None:
         move = MoveRequest(
@@ -76,10 +76,12 @@ def question_of(inquiry: HexInquiry) -> Question:
         party=_at_place(inquiry, _enemy(inquiry, observer.side), 1),
         move=move if REACH in inquiry.overlays else None,
         blamed=inquiry.blamed,
-        watchers=_observers(inquiry),
+        watchers=_observers(inquiry) if inquiry.watchers else (),
+        held=inquiry.held is not None,
         combine=inquiry.combine,
-        watcher=inquiry.watcher,
-        firing=(unit[1].id, inquiry.weapon) if unit is not None and FIELD in inquiry.overlays else None,
+        watcher=inquiry.chosen,
+        firing=(fires[1].id, inquiry.weapon) if fires is not None and FIELD in inquiry.overlays else None,
+        fires_else=unit[1].id if unit is not None and unit != fires else "",
         top_level=level_range(inquiry.document.analysed_scenario, inquiry.document.ruleset)[1]
         if inquiry.all_levels
         else None,
@@ -91,7 +93,7 @@ def question_of(inquiry: HexInquiry) -> Question:
 
 
 def sight_of(inquiry: HexInquiry, party: Party = Party()) -> SightRequest:
-    here = inquiry.aims[0] if inquiry.pinned is not None else AT_CENTRE
+    here = inquiry.aims[0] if isinstance(inquiry.pinned, int) else AT_CENTRE
     there = inquiry.held_aim if inquiry.held is not None else inquiry.aims[1]
     return SightRequest(inquiry.purpose, party.side, party, *inquiry.levels, here, there)
 
@@ -181,8 +183,6 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.blamed: int | None = None
         self.watch_levels: dict[str | int, int] = {}
         """Levels that were chosen for observers that look with others."""
-        self.combine = ANY
-        self.watcher = 0
         self._known_level = 0
         self._grid = document.scenario.board.grid
 
@@ -210,9 +210,13 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
 
     def choose(self, **values: Any) -> None:
         """Set parts of the state by name (``approach``: limits near the enemy), and ask again."""
-        if "levels" in values and (here := self._present_observer) in self.watchers and here is not None:
+        if "levels" in values and (here := self.present_observer) in self.observers and here is not None:
             self.watch_levels[here] = values["levels"][0]
+        before = self.pinned
         super().choose(**values)
+        if self.pinned != before:
+            self._take_level()
+            self._ask_again()
 
     def choose_level(self, which: int, level: int) -> None:
         """Ask from (``OBSERVER``) or to (``TARGET``) this level from now on."""
@@ -273,13 +277,31 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
                 self._ask_again()
 
     def pin(self, number: int | None, aim: Aim = AT_CENTRE) -> None:
-        """Observe from the floor of a hex, or of a vertex or hexside; None lets the observer follow the mouse again."""
-        if number != self.observer:
-            self.levels = (self.watch_levels.get(number, 0) if number is not None else 0, self.levels[1])
-        self.pinned = number
+        """Observe from the floor of a hex, or of a vertex or hexside, until a unit is selected; None lets the observer follow
+        the mouse again."""
         self.aims = (aim, self.aims[1])
+        self.set_observers(() if number is None else (number,), pinned=False)
+
+    def _look(self, who: tuple[str | int, ...], *, pinned: bool, chosen: int = 0) -> None:
+        here = self.present_observer
+        if here is not None and here in who and self.levels[0] != self.watch_level(here):
+            self.watch_levels[here] = self.levels[0]
+        super()._look(who, pinned=pinned, chosen=chosen)
+
+    def observers_changed(self) -> None:
+        """The line goes to the mouse; who looks does so from the level that was chosen for him, or where he stands."""
+        self.watch_levels = {one: level for one, level in self.watch_levels.items() if one in self.observers}
         self._release_line()
-        self._ask_again()
+        if len(self.observers) > 1:
+            self.overlays = self.overlays | {AREA}
+            self.ask_first(AREA)
+            self.all_levels = False
+        self._take_level()
+
+    def _take_level(self) -> None:
+        here = self.present_observer
+        self._known_level = self._standing_level
+        self.levels = (self.watch_level(here) if here is not None else 0, self.levels[1])
 
     def hold(self, on: bool) -> None:
         """Keep the line at its target, wherever the mouse goes; False lets it follow the mouse again."""
@@ -289,18 +311,31 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.held_aim = self.aims[1] if on else AT_CENTRE
         if on:
             self.ask_first(LINE)
+        else:
+            self.look_again()
         self._ask_again()
+
+    def toggle_hold(self) -> None:
+        """Hold the line to the hex of the mouse, or let it go if it is held there; without a line let go of what is chosen."""
+        if self.held is not None and self.held == self.mouse:
+            self.release_line()
+            return
+        if self.held is not None:
+            self._release_line()
+        if self.has_observer and self.target is not None:
+            self.hold(True)
+        else:
+            self.let_go()
 
     def show_line(self, line: KeptLine) -> None:
         """Observe from one end of a line that was kept and hold it to the other."""
-        self.selection = ()
-        self.selection_changed.emit()
-        self.purpose, self.levels = line.purpose, line.levels
+        self.purpose = line.purpose
         self.aims = (line.aims[0], AT_CENTRE)
         self.overlays = self.overlays | {LINE}
         self.ask_first(LINE)
-        self._release_line()
-        self.pinned, self.held, self.held_aim = line.origin, line.target, line.aims[1]
+        self.look_once(line.origin)
+        self.levels = line.levels
+        self.held, self.held_aim = line.target, line.aims[1]
         self._ask_again()
 
     def ask_clearing(self) -> None:
@@ -311,62 +346,49 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
             self.clearing = True
             self._ask_again()
 
-    def set_watchers(self, who: Iterable[str | int]) -> None:
-        """Let several observers look at once: ids of units, numbers of hexes; none = the one observer again."""
-        self.watchers = tuple(dict.fromkeys(who))
-        self.watch_levels = {one: level for one, level in self.watch_levels.items() if one in self.watchers}
-        if self._present_observer in self.watchers:
-            self._hold_level()
-        self.watcher = 0
-        if self.watchers:
-            self.overlays = self.overlays | {AREA}
-            self.ask_first(AREA)
-            self.all_levels = False
-        self._ask_again()
-
     def show_all_levels(self, on: bool) -> None:
         """Show for every hex the lowest level at which the one observer sees it, or only the level that is chosen."""
         self.all_levels = on
         if on:
-            self.watchers = ()
+            self.observers = self.observers[self.chosen : self.chosen + 1]
+            self.chosen = 0
             self.overlays = self.overlays | {AREA}
             self.ask_first(AREA)
         self._ask_again()
 
-    def add_watcher(self) -> None:
-        """Add the observer of now to the observers; if it is one already, what is under the mouse."""
-        here = self._present_observer
-        if here is None or here in self.watchers:
-            there = self.document.analysed_scenario.forces.at(self.mouse) if self.mouse is not None else ()
-            here = there[0][1].id if there else self.mouse
-        if here is not None:
-            self.set_watchers((*self.watchers, here))
-
-    def toggle_watcher(self, who: str | int) -> None:
-        """Add a unit or a hex to the observers, or remove it."""
-        first = self._present_observer if self.has_observer else None
-        present = self.watchers or (() if first is None else (first,))
-        self.set_watchers([one for one in present if one != who] if who in present else [*present, who])
-
     @property
-    def _present_observer(self) -> str | int | None:
-        unit = self.unit if self.pinned is None else None
+    def present_observer(self) -> str | int | None:
+        """Who observes now: the id of a unit, or the number of a hex."""
+        if self.pinned is not None:
+            return self.pinned
+        unit = self.unit
         return unit[1].id if unit is not None else self.observer
 
-    def watch_side(self, side: str) -> None:
-        """Let all units of a side on the map look at once."""
-        self.set_watchers(self.units_of(side))
+    @property
+    def observer_under_mouse(self) -> str | int | None:
+        """The uppermost unit in the hex of the mouse, or else the hex."""
+        there = self.document.analysed_scenario.forces.at(self.mouse) if self.mouse is not None else ()
+        return there[0][1].id if there else self.mouse
+
+    def observing_unit(self, who: str | int) -> str:
+        """The id of an observer; "" for a hex."""
+        return who if isinstance(who, str) else ""
+
+    def unit_observer(self, unit: str) -> str:
+        """A unit as an observer: its id."""
+        return unit
 
     @property
-    def watching_side(self) -> str:
-        """The side whose units all look, and nobody else; "" if that is not so."""
-        sides = self.document.scenario.forces.sides if self.watchers else ()
-        return next((force.side for force in sides if self.units_of(force.side) == self.watchers), "")
+    def looking_unit(self) -> tuple[str, Unit] | None:
+        """(side, unit) that observes; None while a hex does."""
+        if self.pinned is None:
+            return self.unit
+        return self.document.analysed_scenario.forces.find(self.pinned) if isinstance(self.pinned, str) else None
 
-    def _hold_level(self) -> None:
-        here = self._present_observer
-        if here is not None:
-            self.watch_levels[here] = self.levels[0]
+    @property
+    def firer(self) -> tuple[str, Unit] | None:
+        """(side, unit) whose field of fire is asked for: the unit that observes, or else the selected one."""
+        return self.looking_unit or self.unit
 
     def watch_level(self, who: str | int) -> int:
         """The level from which one of several observers looks: the one chosen for it, or else where it stands."""
@@ -408,22 +430,32 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.fire.clear_aim()
 
     def select(self, ids: Iterable[str]) -> None:
-        """Select units; the first one observes, from the level at which it stands, and moves."""
-        before = self.selection[:1]
+        """Select units; the first one moves, and observes from the level at which it stands, if no observers are pinned."""
+        self.look_again()
+        before, fired = self.present_observer, self.firer
         self.selection = tuple(dict.fromkeys(ids))
-        if self.selection:
-            self.pinned = None
+        if self.selection and not self.is_pinned:
+            self.observers = ()
         self._known_level = self._standing_level
-        if self.selection[:1] != before:
-            self.levels = (self.watch_level(self.selection[0]) if self.selection else 0, self.levels[1])
-        self._release_line()
+        if self.present_observer != before or not self.is_pinned:
+            if self.present_observer != before:
+                self._take_level()
+            self._release_line()
+        if fired is not None and self.firer is not None and fired[1].id != self.firer[1].id:
+            self.fire.clear_aim()
         self.selection_changed.emit()
+        self._ask_again()
+
+    def release_line(self) -> None:
+        """Let the line follow the mouse again."""
+        self._release_line()
+        self.look_again()
         self._ask_again()
 
     @property
     def _standing_level(self) -> int:
-        """The level at which the selected unit stands, whatever was chosen."""
-        unit = self.unit
+        """The level at which the unit that observes stands, whatever was chosen."""
+        unit = self.looking_unit
         return standing_level(unit[1], self.document.ruleset) if unit is not None else 0
 
     @property
@@ -434,15 +466,15 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
     @property
     def observer(self) -> int | None:
         """The hex that observes now."""
-        if self.pinned is not None:
+        if isinstance(self.pinned, int):
             return self.pinned
-        unit = self.unit
-        return unit[1].at if unit is not None else self.mouse
+        unit = self.looking_unit
+        return unit[1].at if unit is not None else self.mouse if self.pinned is None else None
 
     @property
     def has_observer(self) -> bool:
         """True if a unit or a hex that was chosen observes, and not just the hex under the mouse."""
-        return self.pinned is not None or bool(self.selection)
+        return bool(self.observers or self.selection)
 
     @property
     def target(self) -> int | None:
@@ -491,14 +523,14 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         if grid != self._grid:
             # the numbers of hexes mean other places now
             self._grid = grid
-            self.pinned = self.blamed = None
-            self.watch_levels = {who: level for who, level in self.watch_levels.items() if isinstance(who, str)}
+            self.blamed = None
+            self.keep_observers(lambda who: isinstance(who, str))
             self.fire.clear_aim()
         if change.everything:
             self.mouse = None
-            self.watchers = tuple(who for who in self.watchers if isinstance(who, str))
             self._release_line()
         forces = self.document.analysed_scenario.forces
+        self.keep_observers(lambda who: isinstance(who, int) or forces.find(who) is not None)
         left = tuple(unit for unit in self.selection if forces.find(unit) is not None)
         if left != self.selection:
             self.select(left)

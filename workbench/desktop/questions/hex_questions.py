@@ -23,6 +23,7 @@ from workbench.desktop.questions.question import (
     BaseAnswer,
     BaseQuestion,
     LastResults,
+    with_firer,
 )
 from workbench.desktop.questions.special_fire import SpecialFireAnswer, SpecialFireAnswerer, SpecialFireQuestion
 from workbench.engine.doctrines import find_doctrine
@@ -101,7 +102,8 @@ class Question(BaseQuestion[int, Scenario]):
     (unit, action) whose concealment is asked for;
     ``trial`` is one of the changes that would clear the line: line and area are answered as they would be then;
     with ``top_level`` the area holds for every hex the lowest level, up to this one, at which it is seen; ``line_level`` is
-    the level to which the line alone goes, where it is another than that of ``sight``.
+    the level to which the line alone goes, where it is another than that of ``sight``; ``held``: the line does not follow the
+    mouse.
     """
 
     sight: SightRequest = SightRequest()
@@ -114,6 +116,7 @@ class Question(BaseQuestion[int, Scenario]):
     line_level: int | None = None
     special_fire: SpecialFireQuestion | None = None
     hiding: tuple[str, str] | None = None
+    held: bool = False
     trial: Clearing | None = None
 
     def same_work(self, other: Question) -> bool:
@@ -124,7 +127,7 @@ class Question(BaseQuestion[int, Scenario]):
             and (self.wants, self.observer) == (other.wants, other.observer)
             and self.seen_from == other.seen_from
             and (self.party, self.move, self.blamed) == (other.party, other.move, other.blamed)
-            and (self.firing, self.top_level) == (other.firing, other.top_level)
+            and (self.firing, self.fires_else, self.top_level) == (other.firing, other.fires_else, other.top_level)
             and (self.watchers, self.combine, self.watcher) == (other.watchers, other.combine, other.watcher)
             and (self.special_fire and self.special_fire.lasting) == (other.special_fire and other.special_fire.lasting)
             and (self.hiding, self.trial) == (other.hiding, other.trial)
@@ -207,6 +210,7 @@ class Answerer:
     def answer(self, question: Question, cancel: CancelToken | None = None) -> Answer:
         """Answer one question; Cancelled if ``cancel`` is set meanwhile."""
         analysis = self._analysis_of(question)
+        question = with_firer(question, analysis.weapons)
         running = _RunningQuestion(question, cancel or CancelToken(), {})
         found = Answer(question, troubles=running.troubles)
         found = self._lines(self._areas(found, analysis, running), analysis, running)
@@ -271,6 +275,8 @@ class Answerer:
                 back = analysis.reverse_line(line, sight) if line.asymmetric else None
                 section = analysis.section(line)
                 found = replace(found, line=line, back=back, section=section, story=line_text(line, section, back))
+            if line is not None and question.held:
+                found = replace(found, others=running.get("others", lambda: _other_lines(question, analysis)) or ())
             if line is not None and line.visible and analysis.sight.knows_places:
                 firer, point = sight.observer, sight.target_aim
                 party = question.line_party
@@ -380,6 +386,16 @@ class Answerer:
         else:
             self._analysis = Analysis(question.scenario, question.ruleset)
         return self._analysis
+
+
+def _other_lines(question: Question, analysis: Analysis) -> tuple[tuple[int, bool], ...]:
+    """The other observers, and whether each sees the target at its level."""
+    here, there, sight = question.observer, question.target, question.line_sight
+    others = [one for one in question.watchers if one.at not in (here, there)]
+    asked = [replace(one.request, target_level=sight.target_level, target_aim=sight.target_aim) for one in others]
+    if there is None:
+        return ()
+    return tuple((one.at, analysis.line(one.at, there, how).visible) for one, how in zip(others, asked, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.desktop.documents.document import Document
 from workbench.desktop.questions.question import LINE, PlaceT, QuestionT
 from workbench.desktop.questions.worker import AnswerWorker
+from workbench.engine.sight.observers import ANY
 from workbench.engine.sight.results import SPOT
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import A
@@ -19,8 +20,14 @@ WatcherT = TypeVar("WatcherT")
 
 
 class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
-    """The observer, the end of the line, the overlays that are on, the selected units; it asks again whenever one of them
-    changes. Subclasses decide who observes and what the question is. ``WatcherT`` is the type of further observers."""
+    """The observers, the end of the line, the overlays that are on, the selected units; it asks again whenever one of them
+    changes.
+
+    Eyes and hands are apart. ``observers`` look: units and places that were chosen for it, one of them as ``chosen``, or else
+    the unit that was selected first. ``selection`` is what moves. Observers that are pinned stay while other units are
+    selected; a place that was only clicked observes until a unit is selected. Subclasses make the question; ``WatcherT`` is the
+    type of an observer.
+    """
 
     answered = Signal(object)
     changed = Signal()
@@ -36,12 +43,19 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         self.purpose = SPOT
         self.mode = ""
         self.weapon = ""
-        self.pinned: PlaceT | None = None
-        """The place that was chosen to observe from."""
+        self.observers: tuple[WatcherT, ...] = ()
+        """Units and places that were chosen to observe; () lets the selected unit do so."""
+        self.chosen = 0
+        """Which of several observers is told in full."""
+        self.is_pinned = False
+        """Do the observers stay when units are selected?"""
+        self.combine = ANY
+        """What counts as seen by several."""
+        self._set_aside: tuple[tuple[WatcherT, ...], int] | None = None
+        """Pinned observers and which of them, while a line from elsewhere is held."""
         self.mouse: PlaceT | None = None
         self.held: PlaceT | None = None
         """The end of a line that does not follow the mouse."""
-        self.watchers: tuple[WatcherT, ...] = ()
         self.selection: tuple[str, ...] = ()
         """Ids of selected units."""
         self.answer: AnswerT | None = None
@@ -54,8 +68,8 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         self.document.changed.disconnect(self._document_changed)
         self.document = document
         document.changed.connect(self._document_changed)
-        self.pinned = self.mouse = self.held = None
-        self.watchers = ()
+        self.mouse = self.held = None
+        self.observers, self.chosen, self.is_pinned, self._set_aside = (), 0, False, None
         self.mode = self.weapon = ""
         self.answer = None
         self.opened()
@@ -85,17 +99,134 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         """True if a unit or a place that was chosen observes."""
         return self.observer is not None
 
-    def select(self, ids: Iterable[str], /) -> None:
-        """Select units."""
+    @property
+    def pinned(self) -> WatcherT | None:
+        """The chosen one of the observers; None while the selected unit observes, or the mouse."""
+        return self.observers[min(self.chosen, len(self.observers) - 1)] if self.observers else None
+
+    @property
+    def watchers(self) -> tuple[WatcherT, ...]:
+        """The observers, where there are several."""
+        return self.observers if len(self.observers) > 1 else ()
+
+    @property
+    def present_observer(self) -> WatcherT | None:
+        """Who observes now: the chosen observer, the selected unit, or the place of the mouse."""
         raise NotImplementedError
 
-    def toggle_watcher(self, who: WatcherT) -> None:
-        """Add a unit or a place to the observers, or remove it."""
+    @property
+    def observer_under_mouse(self) -> WatcherT | None:
+        """Who would observe from where the mouse is: the unit there, or else the place."""
+        raise NotImplementedError
+
+    def observing_unit(self, who: WatcherT) -> str:
+        """The id of an observer; "" for a place."""
+        raise NotImplementedError
+
+    def unit_observer(self, unit: str) -> WatcherT:
+        """A unit, by its id, as an observer."""
+        raise NotImplementedError
+
+    def select(self, ids: Iterable[str], /) -> None:
+        """Select units; observers that are not pinned look no longer."""
+        raise NotImplementedError
+
+    def observers_changed(self) -> None:
+        """Other observers look, or none: called before that is asked about."""
+
+    def set_observers(self, who: Iterable[WatcherT], *, pinned: bool = True) -> None:
+        """Let these look; pinned, they stay when units are selected."""
+        self._set_aside = None
+        self._look(tuple(dict.fromkeys(who)), pinned=pinned)
+
+    def _look(self, who: tuple[WatcherT, ...], *, pinned: bool, chosen: int = 0) -> None:
+        self.observers, self.chosen, self.is_pinned = who, chosen, pinned and bool(who)
+        self.observers_changed()
+        self._ask_again()
+
+    def pin_observers(self) -> None:
+        """Pin who observes now. If they are pinned, add the selected unit, or else what is under the mouse, or remove it."""
+        here = self.present_observer
+        if self.observers and not self.is_pinned:
+            self.set_observers(self.observers)
+        elif not self.observers and here is not None:
+            self.set_observers((here,))
+        elif self.observers:
+            more = self.unit_observer(self.selection[0]) if self.selection else None
+            more = more if more is not None and more not in self.observers else self.observer_under_mouse
+            if more is not None:
+                self.toggle_observer(more)
+
+    def toggle_observer(self, who: WatcherT) -> None:
+        """Add a unit or a place to the observers, or remove it; they are pinned."""
+        first = self.present_observer if self.has_observer else None
+        present = self.observers or (() if first is None else (first,))
+        self.set_observers([one for one in present if one != who] if who in present else [*present, who])
+
+    def watch_side(self, side: str) -> None:
+        """Let all units of a side that are on the map look at once."""
+        self.set_observers(tuple(self.unit_observer(unit) for unit in self.units_of(side)))
+
+    @property
+    def watching_side(self) -> str:
+        """The side whose units all look, and nobody else; "" if that is not so."""
+        looking = {self.observing_unit(who) for who in self.observers}
+        sides = self.document.scenario.forces.sides if looking else ()
+        return next((force.side for force in sides if set(self.units_of(force.side)) == looking), "")
+
+    def keep_observers(self, stays: Callable[[WatcherT], bool]) -> None:
+        """Of the observers keep these; the chosen one stays chosen if it is among them. Nothing is asked."""
+        left = tuple(who for who in self.observers if stays(who))
+        if left != self.observers:
+            chosen = self.pinned
+            self.observers = left
+            self.chosen = left.index(chosen) if chosen in left else 0
+            self.is_pinned = self.is_pinned and bool(left)
+            self.observers_changed()
+        if self._set_aside is not None:
+            self._set_aside = tuple(who for who in self._set_aside[0] if stays(who)), 0
+
+    def look_once(self, who: WatcherT) -> None:
+        """Observe from a unit or a place for one line; pinned observers look again when the line is let go."""
+        aside = (self.observers, self.chosen) if self.is_pinned else self._set_aside
+        self.set_observers((who,), pinned=False)
+        self._set_aside = aside
+
+    def look_again(self) -> None:
+        """Let the pinned observers look again that one line had set aside."""
+        if self._set_aside is not None:
+            (who, chosen), self._set_aside = self._set_aside, None
+            self._look(who, pinned=True, chosen=chosen)
+
+    def let_go(self) -> None:
+        """Esc: let go of the line that is held, or else of what is selected, or else of the observers."""
+        if self.held is not None or self._set_aside is not None:
+            self.release_line()
+        elif self.has_selection:
+            self.select(())
+            if not self.is_pinned:
+                self.set_observers(())
+        else:
+            self.set_observers(())
+
+    @property
+    def has_selection(self) -> bool:
+        """Is anything selected?"""
+        return bool(self.selection)
+
+    def release_line(self) -> None:
+        """Let the line follow the mouse again."""
         raise NotImplementedError
 
     def question(self) -> QuestionT:
         """The question of now."""
         raise NotImplementedError
+
+    def forget_mouse(self) -> None:
+        """The hand edits: no line follows the mouse, and nothing observes from where it is."""
+        if self.mouse is not None:
+            self.mouse = None
+            self._ask_again()
 
     def toggle(self, overlay: str, on: bool) -> None:
         """Switch an overlay."""

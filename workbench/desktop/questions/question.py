@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import Party
@@ -26,7 +27,8 @@ class BaseQuestion(Generic[PlaceT, A]):
     """Everything that the window wants to know at one moment.
 
     ``wants`` names the overlays that are on; ``observer`` and ``target`` are the ends of the line; ``party`` is the enemy who
-    is looked for; ``firing`` is (unit, weapon) whose field of fire is asked for (no weapon: the one that reaches farthest).
+    is looked for; ``firing`` is (unit, weapon) whose field of fire is asked for (no weapon: the one that reaches farthest);
+    if it has none, ``fires_else`` (a unit, "" = nobody) fires in its place.
     """
 
     scenario: A
@@ -37,6 +39,7 @@ class BaseQuestion(Generic[PlaceT, A]):
     _: KW_ONLY
     party: Party = Party()
     firing: tuple[str, str] | None = None
+    fires_else: str = ""
 
     def same_work(self, other: Any) -> bool:
         """True if only the target differs: then an answer under way is still worth having."""
@@ -49,13 +52,27 @@ QuestionT = TypeVar("QuestionT", bound=BaseQuestion[Any, Any])
 @dataclass(frozen=True, eq=False, slots=True)
 class BaseAnswer(Generic[QuestionT]):
     """The answer to a question. What was not asked or cannot be answered is None; ``troubles`` has the reasons by overlay.
-    ``cover`` is what protects the target, ``weapons`` are those of the unit that fires, names by key."""
+    ``cover`` is what protects the target, ``weapons`` are those of the unit that fires, names by key; ``others`` are the other
+    observers (hex or point), and whether each sees the place where the line is held."""
 
     question: QuestionT
     _: KW_ONLY
     cover: Cover | None = None
     weapons: dict[str, Text] = field(default_factory=dict)
+    others: tuple[tuple[Any, bool], ...] = ()
     troubles: Mapping[str, Text] = field(default_factory=dict)
+
+
+def with_firer(question: QuestionT, weapons: Callable[[str], Mapping[str, Any]]) -> QuestionT:
+    """The question with the unit that fires: an observer without weapons (``weapons`` gives those of a unit) leaves that to the
+    selected unit."""
+    if question.firing is None or not question.fires_else:
+        return question
+    try:
+        armed = bool(weapons(question.firing[0]))
+    except CannotAnswer:
+        armed = False
+    return question if armed else replace(question, firing=(question.fires_else, question.firing[1]), fires_else="")
 
 
 class LastResults:

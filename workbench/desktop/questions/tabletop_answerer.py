@@ -13,7 +13,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, PausingToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH, SPOTTING, LastResults
+from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH, SPOTTING, LastResults, with_firer
 from workbench.desktop.questions.tabletop_questions import (
     NEAR,
     REGROUP,
@@ -21,7 +21,6 @@ from workbench.desktop.questions.tabletop_questions import (
     TabletopAnswer,
     TabletopPlace,
     TabletopQuestion,
-    Watch,
     aura_of,
     barring_reasons,
     dismount_reach,
@@ -37,7 +36,7 @@ from workbench.desktop.questions.tabletop_questions import (
 from workbench.engine.fire.protocol import Sector
 from workbench.engine.fire.tabletop_capabilities import Aura
 from workbench.engine.movement.results import TabletopMove, TabletopReach
-from workbench.engine.sight.observers import ALL
+from workbench.engine.sight.observers import watch_together
 from workbench.engine.sight.results import FIRE, INDIRECT, Party, Standpoint, TabletopArea, TabletopRequest
 from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.rules.ruleset import Ruleset
@@ -76,6 +75,7 @@ class TabletopAnswerer:
     def answer(self, question: TabletopQuestion, cancel: CancelToken | None = None) -> TabletopAnswer:
         """The answer to a question; what cannot be answered is among its troubles."""
         analysis = self.analysis(question.scenario, question.ruleset)
+        question = with_firer(question, lambda unit: analysis.fire.weapons(analysis.party(unit)))
         found, troubles = self._before_reach(analysis, question, cancel)
         if REACH in question.wants:
             if self.send_part is not None and not self._moved(question):
@@ -208,6 +208,16 @@ class TabletopAnswerer:
             found["clearing"] = tuple(analysis.sight.clearing(line, request))
         if target.base is not None:
             found["exposure"] = analysis.sight.exposure(origin, target, request)
+        if question.held:
+            found["others"] = tuple(
+                (
+                    stand.point,
+                    analysis.line(stand, target, self.request(analysis, replace(question, observer=spot))).visible,
+                )
+                for spot in question.watchers
+                if spot not in (question.observer, question.target)
+                for stand in (self.stand(analysis, spot),)
+            )
         found["models"] = analysis.sight.models(origin, target, request)
         found["openings"] = openings_at(analysis, origin)
         firer, party = request.observer, self.target(analysis, question)
@@ -215,8 +225,7 @@ class TabletopAnswerer:
         return found
 
     def _area(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
-        spots = [spot for spot in (question.observer, *question.watchers) if spot is not None]
-        spots = list(dict.fromkeys(spots))
+        spots = question.looking
         if not spots:
             return {}
         request = self.request(analysis, question, area=True)
@@ -228,8 +237,9 @@ class TabletopAnswerer:
             return self._kept.get(f"area {number}", (spot, request), make)
 
         areas = tuple(area(number, spot) for number, spot in enumerate(spots))
-        key = (tuple(id(area) for area in areas), question.together)
-        return {"watch": self._kept.get("watch", key, lambda: _together(areas, question.together))}
+        one = spots.index(question.observer) if question.observer in spots else 0
+        key = (tuple(id(area) for area in areas), question.combine, one)
+        return {"watch": self._kept.get("watch", key, lambda: watch_together(areas, question.combine, one))}
 
     def _blame(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         pieces = obstacles(question.scenario, question.ruleset)
@@ -369,14 +379,3 @@ class TabletopAnswerer:
 
 def _doing(party: Party, action: str) -> Party:
     return Party(party.kind, party.side, party.unit, party.state, action, party.values)
-
-
-def _together(areas: tuple[TabletopArea, ...], how: str) -> Watch:
-    """What several observers see, any of them or all."""
-    first = areas[0]
-    if len(areas) == 1:
-        return Watch(areas, first.visible, first.into, first.blind)
-    seen, blind = [area.visible for area in areas], [area.blind for area in areas]
-    every, some = shapely.intersection_all, shapely.union_all
-    visible, unseen = (every(seen), some(blind)) if how == ALL else (some(seen), every(blind))
-    return Watch(areas, visible, some([area.into for area in areas]).intersection(visible), unseen)

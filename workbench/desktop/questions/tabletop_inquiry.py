@@ -14,7 +14,6 @@ from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import TabletopMove
-from workbench.engine.sight.observers import ANY
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.sight.tabletop_footprints import footing
 from workbench.rules.ruleset import Ruleset
@@ -33,7 +32,6 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
 
     def __init__(self, document: TabletopDocument, answer_worker: AnswerWorker, parent: QObject | None = None) -> None:
         super().__init__(document, answer_worker, parent)
-        self.together = ANY
         self.detected = False
         self.above = 0.0
         self.tolerance: float | None = None
@@ -55,12 +53,36 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
 
     @property
     def observer(self) -> TabletopPlace | None:
-        """The place that was pinned, or else the only selected unit."""
-        if self.pinned is not None:
-            return self.pinned
-        return (
-            TabletopPlace(self.selection[0]) if len(self.selection) == 1 and self._on_table(self.selection[0]) else None
-        )
+        """The chosen observer, or else the unit that was selected first."""
+        return self.pinned if self.pinned is not None else self._selected_place
+
+    @property
+    def present_observer(self) -> TabletopPlace | None:
+        """Who observes now: the chosen observer, or the unit that was selected first."""
+        return self.observer
+
+    @property
+    def _selected_place(self) -> TabletopPlace | None:
+        first = self.selection[0] if self.selection else ""
+        return TabletopPlace(first) if first and self._on_table(first) else None
+
+    @property
+    def observer_under_mouse(self) -> TabletopPlace | None:
+        """The unit or the point under the mouse."""
+        return self.mouse
+
+    def observing_unit(self, who: TabletopPlace) -> str:
+        """The id of an observer; "" for a point."""
+        return who.unit
+
+    def unit_observer(self, unit: str) -> TabletopPlace:
+        """A unit as an observer."""
+        return TabletopPlace(unit)
+
+    @property
+    def has_selection(self) -> bool:
+        """Is a unit or a piece selected?"""
+        return bool(self.selection or self.pieces)
 
     @property
     def target(self) -> TabletopPlace | None:
@@ -95,18 +117,29 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
             self.ask()
 
     def pin(self, spot: TabletopPlace | None) -> None:
-        """Observe from a place; None: from the selected unit again."""
-        self.pinned = spot
+        """Observe from a place until a unit is selected; None: from the selected unit again."""
+        self.set_observers(() if spot is None else (spot,), pinned=False)
+
+    def observers_changed(self) -> None:
+        """The line goes to the mouse."""
         self.held = None
         self.blamed = ""
-        self._ask_again()
+        if len(self.observers) > 1:
+            self.overlays = self.overlays | {AREA}
+            self.ask_first(AREA)
 
     def hold(self, spot: TabletopPlace | None) -> None:
         """Keep the line's end where it is, whatever the mouse does; None lets it follow the mouse again."""
         self.held = spot
         if spot is not None:
             self.ask_first(LINE)
+        else:
+            self.look_again()
         self._ask_again()
+
+    def release_line(self) -> None:
+        """Let the line follow the mouse again."""
+        self.hold(None)
 
     def blame(self, piece: str) -> None:
         """Ask what a piece alone hides; "" ends the question."""
@@ -115,14 +148,22 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         self.choose(blamed=piece)
 
     def select(self, units: Iterable[str], pieces: Iterable[str] = ()) -> None:
-        """Select units and pieces and nothing else."""
+        """Select units and pieces and nothing else; observers that are not pinned look no longer if a unit is."""
+        self.look_again()
         chosen, shapes = tuple(dict.fromkeys(units)), tuple(dict.fromkeys(pieces))
         if (chosen, shapes) != (self.selection, self.pieces):
+            before = self._firing_unit
             if chosen != self.selection:
-                self.mode = self.weapon = ""
+                self.mode = ""
             self.selection, self.pieces = chosen, shapes
+            if chosen and not self.is_pinned:
+                self.observers = ()
+            if self._firing_unit != before:
+                self.weapon = ""
             self.selection_changed.emit()
             self._ask_again()
+        elif chosen and self.observers and not self.is_pinned:
+            self.set_observers(())
 
     def question(self) -> TabletopQuestion:
         """The question of now."""
@@ -143,7 +184,8 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
             reverse=self.reverse,
             move=None if dragging else self._move(),
             firing=self._firing(),
-            together=self.together,
+            combine=self.combine,
+            fires_else=self.selection[0] if self.selection and self.selection[0] != self._firing_unit else "",
             detected=self.detected,
             blamed="" if dragging else self.blamed,
             dragging=dragging,
@@ -169,39 +211,29 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         party = party_of(side, unit)
         return TabletopMove(party, place, self.mode, unit.facing, stack=self.selection[1:])
 
+    @property
+    def _firing_unit(self) -> str:
+        """The unit that fires: the one that observes, or else the one that was selected first; "" without one on the table."""
+        looking = self.observer.unit if self.observer is not None else ""
+        first = self._selected_place
+        return looking if looking and self._on_table(looking) else first.unit if first is not None else ""
+
     def _firing(self) -> tuple[str, str] | None:
-        """The unit that fires, and its weapon: the one that is selected alone, on the table."""
-        one = len(self.selection) == 1 and self._on_table(self.selection[0])
-        return (self.selection[0], self.weapon) if one else None
+        return (self._firing_unit, self.weapon) if self._firing_unit else None
 
     def raise_eye(self, above: float) -> None:
         """Look from so many levels above the ground of the point that is pinned."""
-        if self.pinned is not None and not self.pinned.unit:
-            self.pin(replace(self.pinned, above=above))
-
-    def add_watcher(self) -> None:
-        """Let the observer of now, or else what is under the mouse, look with the others; once more: no longer."""
-        spot = self.observer if self.observer is not None and self.observer not in self.watchers else self.mouse
-        if spot is not None:
-            self.toggle_watcher(spot)
-
-    def toggle_watcher(self, who: TabletopPlace) -> None:
-        """Let a unit or a point look with the observer, or no more."""
-        left = tuple(one for one in self.watchers if one != who)
-        self.choose(watchers=left if who in self.watchers else (*self.watchers, who))
-
-    def watch_side(self, side: str) -> None:
-        """All units of a side that are on the table look together."""
-        self.choose(watchers=tuple(TabletopPlace(unit) for unit in self.units_of(side)))
+        eye = self.pinned
+        if eye is not None and not eye.unit:
+            others = tuple(replace(who, above=above) if who == eye else who for who in self.observers)
+            self._look(others, pinned=self.is_pinned, chosen=self.chosen)
 
     def show_kept(self, line: KeptTabletopLine) -> None:
         """Ask about a line that the scenario keeps."""
         self.purpose = line.purpose
-        self.pinned = _place_of_end(line.origin)
-        self.held = _place_of_end(line.target)
         self.overlays |= {LINE}
-        self.ask_first(LINE)
-        self._ask_again()
+        self.look_once(_place_of_end(line.origin))
+        self.hold(_place_of_end(line.target))
 
     def _on_table(self, unit: str) -> bool:
         found = self.document.analysed_scenario.forces.find(unit)
@@ -211,9 +243,9 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         self.dragged = None
         scenario = self.document.analysed_scenario
         units = {unit.id for _, unit in scenario.forces}
-        spots = [self.pinned, self.held, self.mouse]
-        self.pinned, self.held, self.mouse = (None if s and s.unit and s.unit not in units else s for s in spots)
-        self.watchers = tuple(spot for spot in self.watchers if not spot.unit or spot.unit in units)
+        spots = [self.held, self.mouse]
+        self.held, self.mouse = (None if s and s.unit and s.unit not in units else s for s in spots)
+        self.keep_observers(lambda who: not who.unit or who.unit in units)
         if self.blamed not in scenario.board.by_id:
             self.blamed = ""
         kept = tuple(unit for unit in self.selection if unit in units)

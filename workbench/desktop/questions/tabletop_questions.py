@@ -34,7 +34,7 @@ from workbench.engine.movement.tabletop_capabilities import (
     KnowsSpacing,
     KnowsTransports,
 )
-from workbench.engine.sight.observers import ANY
+from workbench.engine.sight.observers import ANY, TabletopWatch
 from workbench.engine.sight.results import (
     SPOT,
     Exposure,
@@ -43,7 +43,6 @@ from workbench.engine.sight.results import (
     Profile,
     Reason,
     Standpoint,
-    TabletopArea,
     TabletopLine,
 )
 from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingArea
@@ -250,14 +249,15 @@ class TabletopPlace:
 @dataclass(frozen=True, slots=True)
 class TabletopQuestion(BaseQuestion[TabletopPlace, TabletopScenario]):
     """Everything that the window wants to know at one moment. A target that is ``held`` does not follow the mouse;
-    ``watchers`` look with the observer, and ``together`` says whether ``any`` or ``all`` of them must see; ``party`` is the
+    ``watchers`` are several who look, the observer among them, and ``combine`` says what counts as seen (``any``, ``all``,
+    ``count``, or ``one``: by the observer alone); ``party`` is the
     target that is looked for where no unit is pointed at, ``reverse`` turns detection round; ``blamed`` is a piece (id) whose
     own shadow is asked for; ``firing`` is (unit, weapon): its sides are always told, and with ``detected`` its field is clipped
     to where it would detect ``party``. ``dragging``: the scenario is that of a moment, with units where the hand holds them."""
 
     held: bool = False
     watchers: tuple[TabletopPlace, ...] = ()
-    together: str = ANY
+    combine: str = ANY
     purpose: str = SPOT
     above: float = 0.0
     tolerance: float | None = None
@@ -275,34 +275,29 @@ class TabletopQuestion(BaseQuestion[TabletopPlace, TabletopScenario]):
         return self.lasting == other.lasting and self.scenario is other.scenario and self.ruleset is other.ruleset
 
     @property
+    def looking(self) -> tuple[TabletopPlace, ...]:
+        """All who look: several, or the one observer, or nobody."""
+        return self.watchers or (() if self.observer is None else (self.observer,))
+
+    @property
     def lasting(self) -> tuple[object, ...]:
         """All of the question but its scenario and its target."""
         return (
             self.wants,
             self.observer,
             self.watchers,
-            self.together,
+            self.combine,
             self.purpose,
             self.above,
             self.tolerance,
             self.party,
             self.reverse,
             self.firing,
+            self.fires_else,
             self.detected,
             self.blamed,
             self.move,
         )
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Watch:
-    """What one observer, or several together, see: regions as of :class:`~workbench.sight.table_results.TableArea`, and the
-    areas of each of them."""
-
-    areas: tuple[TabletopArea, ...]
-    visible: BaseGeometry
-    into: BaseGeometry
-    blind: BaseGeometry
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -326,7 +321,7 @@ class TabletopAnswer(BaseAnswer[TabletopQuestion]):
     profile: Profile | None = None
     exposure: Exposure | None = None
     clearing: tuple[int, ...] = ()
-    watch: Watch | None = None
+    watch: TabletopWatch | None = None
     alone: HiddenByPiece | None = None
     spotted: TabletopSpotting | None = None
     spotting: TabletopSpottingArea | None = None

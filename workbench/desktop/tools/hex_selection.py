@@ -1,4 +1,4 @@
-"""The tools of hex maps that select: hexes (by rectangle, by lasso, by like ground), units, and observers."""
+"""The tools of hex maps that choose: hexes (by rectangle, by lasso, by like ground), observers, and units."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_sketch import NO_SKETCH, Sketch
 from workbench.desktop.questions.hex_levels import nearest_aim
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY
-from workbench.desktop.tools.hex_tool import HexTool, Preview
-from workbench.desktop.tools.tool import ALT, CTRL, RIGHT, SHIFT, translate
+from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
+from workbench.desktop.tools.shared_tools import BaseInspectTool
+from workbench.desktop.tools.tool import ALT, CTRL, RIGHT, SELECT, SHIFT, translate
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import Point
@@ -40,7 +41,7 @@ class AreaTool(HexTool):
             if self.context.area:
                 self.context.area.clear()
             else:
-                self.context.activate_tool("select")
+                self.context.activate_tool(SELECT)
         else:
             super().pressed(event)
 
@@ -215,30 +216,11 @@ def hexes_inside(grid: HexGrid, points: list[Point]) -> Numbers:
     return np.flatnonzero(shapely.contains_xy(area, grid.centres[:, 0], grid.centres[:, 1]))
 
 
-# --- The select tool: chooses observers and moves units.
+# --- The tool that inspects: chooses observers and units, and draws lines.
 
 
-class SelectTool(HexTool):
-    """Click a hex to observe from it, a unit to select it; drag to move the selected units; the right button clears both.
-
-    A click leaves one observer; Shift adds another one.
-    """
-
-    id = "select"
-
-    def activate(self) -> None:
-        """Start without a drag."""
-        self._dragged: tuple[str, ...] = ()
-        self._alone = False
-
-    def pressed(self, event: MapEvent) -> None:
-        """The right button ends: nothing is selected and the observer follows the mouse again."""
-        if event.button == RIGHT and not event.modifiers & ALT:
-            self.context.select(())
-            self.context.pin(None)
-            self.context.clear_watchers()
-        else:
-            super().pressed(event)
+class InspectTool(BaseInspectTool[HexContext], HexTool):
+    """On a map of hexes; Ctrl points at vertices and hexsides, or selects more units."""
 
     def moved(self, event: MapEvent) -> None:
         """With Ctrl the line goes to the nearest vertex or hexside, if the rules judge such lines."""
@@ -258,6 +240,84 @@ class SelectTool(HexTool):
             return AT_CENTRE
         return nearest_aim(self.grid, event.hex, event.point)
 
+    @property
+    def names_units(self) -> bool:
+        """Who fires with the firer is named with Shift."""
+        return bool(self.context.aiming)
+
+    def pressed_left(self, event: MapEvent) -> bool:
+        """Aim special fire; nothing off the map."""
+        return event.hex is None or (not event.modifiers & (SHIFT | CTRL) and self.context.take_aim(event))
+
+    def is_apart(self, start: MapEvent, event: MapEvent) -> bool:
+        """In another hex?"""
+        return event.hex is not None and event.hex != start.hex
+
+    def observer_at(self, event: MapEvent) -> str | int | None:
+        """The unit, or else the hex."""
+        return event.unit if event.unit is not None else event.hex
+
+    def look_from(self, event: MapEvent) -> None:
+        """Observe from the hex, or a point of it."""
+        self.context.pin(event.hex, self._aim(event))
+
+    def hold(self, event: MapEvent) -> None:
+        """The hex, at the point of it where the mouse is."""
+        self.context.hold_line()
+
+    def toggle_hold(self, event: MapEvent) -> None:
+        """Hold the line, or let it go; special fire ends."""
+        if self.context.aiming:
+            self.context.select(())
+        else:
+            self.context.toggle_hold()
+
+    def select(self, event: MapEvent) -> None:
+        """The unit; Ctrl, or Shift while it names who fires, adds it or takes it away."""
+        unit, chosen = event.unit, self.context.selection
+        if unit is None:
+            return
+        if event.modifiers & (CTRL | SHIFT):
+            without = tuple(one for one in chosen if one != unit)
+            self.context.select((*chosen, unit) if unit not in chosen else without)
+        else:
+            self.context.select((unit,))
+
+    def hint(self) -> str:
+        """What the mouse does."""
+        return aiming_hint(self.context.aiming) if self.context.aiming else super().hint()
+
+    def free_hint(self) -> str:
+        """What the mouse does while nobody is pinned."""
+        if self.context.knows_places:
+            return translate(
+                "Tools",
+                "Click: observe from a hex, select a unit · drag: a line · right holds it · Shift: look too · Ctrl: vertices",
+            )
+        return translate(
+            "Tools", "Click: observe from a hex, select a unit · drag: a line · right holds it · Shift: look too"
+        )
+
+
+# --- The select tool: selects and moves units.
+
+
+class SelectTool(HexTool):
+    """Click a unit to select it, with Shift to add it; drag to move the selected units; the right button deselects them."""
+
+    id = SELECT
+
+    def activate(self) -> None:
+        """Start without a drag."""
+        self._dragged: tuple[str, ...] = ()
+
+    def pressed(self, event: MapEvent) -> None:
+        """The right button ends: nothing is selected."""
+        if event.button == RIGHT and not event.modifiers & ALT:
+            self.context.select(())
+        else:
+            super().pressed(event)
+
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Select, or move what is selected."""
         if event is self.start:
@@ -275,34 +335,20 @@ class SelectTool(HexTool):
 
     def _take(self, event: MapEvent) -> None:
         self._dragged = ()
-        self._alone = False
-        if not event.modifiers & (SHIFT | CTRL) and self.context.take_aim(event):
-            return
-        if event.unit is None:
-            self._take_hex(event)
-            return
         chosen = self.context.selection
+        if event.unit is None:
+            if not event.modifiers & SHIFT:
+                self.context.select(())
+            return
         if event.modifiers & SHIFT:
-            if self.context.area_shown:
-                self.context.toggle_watcher(event.unit)
             without = tuple(unit for unit in chosen if unit != event.unit)
             self.context.select((*chosen, event.unit) if event.unit not in chosen else without)
         elif event.modifiers & CTRL:
             self._copy(event.unit)
         elif event.unit not in chosen:
             self.context.select((event.unit,))
-            # a unit that is dragged only moves: other observers are removed when the button is released
-            self._alone = True
         self._dragged = self.context.selection
         self._origin = event.hex
-
-    def _take_hex(self, event: MapEvent) -> None:
-        if event.modifiers & SHIFT and event.hex is not None:
-            self.context.toggle_watcher(event.hex)
-            return
-        self.context.select(())
-        self.context.pin(event.hex, self._aim(event))
-        self.context.clear_watchers()
 
     def _copy(self, unit_id: str) -> None:
         document = self.context.document
@@ -328,25 +374,19 @@ class SelectTool(HexTool):
                 return  # the group would leave the map: it stays where it is
             places[unit_id] = there
         if places:
-            self._alone = False
             self.apply(MoveUnits(places))
             self._origin = to
 
     def preview(self, event: MapEvent) -> Preview:
-        """Nothing: the overlays follow the mouse."""
+        """Nothing: the units themselves are dragged."""
         return Preview()
 
     def finish(self, event: MapEvent) -> None:
         """End the drag."""
         self._dragged = ()
-        if self._alone:
-            self._alone = False
-            self.context.clear_watchers()
 
     def hint(self) -> str:
         """What the mouse does."""
-        if self.context.aiming:
-            return aiming_hint(self.context.aiming)
         if self.context.selection and self.context.document.ruleset.has_facing:
             return translate(
                 "Tools",
@@ -356,14 +396,7 @@ class SelectTool(HexTool):
             return translate(
                 "Tools", "Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends"
             )
-        if self.context.knows_places:
-            return translate(
-                "Tools",
-                "Click a hex to observe from it, a unit to select it · Ctrl: vertices and hexsides · right ends",
-            )
-        return translate(
-            "Tools", "Click a hex to observe from it, a unit to select it · Shift lets it look too · right ends"
-        )
+        return translate("Tools", "Click a unit to select it, drag to move it · Shift adds · Ctrl-drag copies")
 
 
 def aiming_hint(kind: str) -> str:

@@ -60,6 +60,11 @@ class ShapeTool(ShapingTool):
         """True while a shape is selected."""
         return self.context.shapes.number is not None
 
+    @property
+    def under_way(self) -> bool:
+        """True while a shape or a corner is held."""
+        return self._held is not None
+
     def deactivate(self) -> None:
         """Forget the gesture, and end the tool."""
         self._held = self._moved = None

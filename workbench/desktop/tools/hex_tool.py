@@ -180,17 +180,12 @@ class HexContext(ToolContext[int, Sketch, Scenario], Protocol):
         """Do the rules judge lines from vertices and hexsides?"""
         ...
 
-    @property
-    def area_shown(self) -> bool:
-        """True if the map shows what observers see."""
+    def hold_line(self) -> None:
+        """Hold the line to where the mouse is."""
         ...
 
-    def toggle_watcher(self, who: str | int) -> None:
-        """Make a unit (id) or a hex (number) one of several observers, or remove it from them."""
-        ...
-
-    def clear_watchers(self) -> None:
-        """Leave one observer, that of the line."""
+    def toggle_hold(self) -> None:
+        """Hold the line to where the mouse is, or let it go if it is held there."""
         ...
 
     def show_preview(self, preview: Preview) -> None:

@@ -19,7 +19,6 @@ from workbench.desktop.documents.hex_choices import (
 )
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import knows_levels
-from workbench.desktop.questions.question import AREA
 from workbench.desktop.tools.hex_brushes import (
     AttributionTool,
     ElevationBrush,
@@ -32,7 +31,7 @@ from workbench.desktop.tools.hex_brushes import (
     UnitTool,
     ZoneTool,
 )
-from workbench.desktop.tools.hex_selection import AREA_TOOLS, SelectTool
+from workbench.desktop.tools.hex_selection import AREA_TOOLS, InspectTool, SelectTool
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
 from workbench.desktop.tools.hex_shapes import (
     DrawingTool,
@@ -44,7 +43,7 @@ from workbench.desktop.tools.hex_shapes import (
 )
 from workbench.desktop.tools.hex_tool import HexTool, Preview, ShapeChoice
 from workbench.desktop.tools.paste import PasteTool
-from workbench.desktop.tools.tool import BaseToolContext, translate
+from workbench.desktop.tools.tool import SELECT, BaseToolContext, translate
 from workbench.desktop.widgets.hint_bar import WARNING_MILLISECONDS
 from workbench.engine.doctrines import find_doctrine
 from workbench.geometry.hexes import Hex
@@ -55,6 +54,7 @@ from workbench.scenario.clipboard import GROUND, Clip
 from workbench.scenario.scenario import Scenario
 
 TOOLS: tuple[type[HexTool], ...] = (
+    InspectTool,
     SelectTool,
     AttributionTool,
     TerrainBrush,
@@ -145,19 +145,13 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         """Do the rules judge lines from vertices and hexsides?"""
         return knows_levels(self.document.ruleset)
 
-    @property
-    def area_shown(self) -> bool:
-        """True if the map shows what observers see."""
-        return AREA in self._inquiry.overlays
+    def hold_line(self) -> None:
+        """Hold the line to where the mouse is."""
+        self._inquiry.hold(True)
 
-    def toggle_watcher(self, who: str | int) -> None:
-        """Make a unit (id) or a hex (number) one of several observers, or remove it from them."""
-        self._inquiry.toggle_watcher(who)
-
-    def clear_watchers(self) -> None:
-        """Leave one observer, that of the line."""
-        if self._inquiry.watchers:
-            self._inquiry.set_watchers(())
+    def toggle_hold(self) -> None:
+        """Hold the line to where the mouse is, or let it go if it is held there."""
+        self._inquiry.toggle_hold()
 
     def ask_attribution(self, number: int | None) -> None:
         """Ask what a hex hides, and what hides it."""
@@ -187,7 +181,8 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self.notice = ""
         strange = self.tool.id in {made.id for made in SHAPE_TOOLS} and not draws_shapes(ruleset)
         if strange or isinstance(self.tool, PasteTool):
-            self.activate_tool("select")
+            self.activate_tool(SELECT)
+        self.forget_last_edit()
 
     def refresh_shape(self) -> None:
         """The document was edited: show the selected shape as it is now."""
@@ -207,6 +202,11 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
             else:
                 self._pick_terrain(event.hex)
         self.picked.emit()
+
+    @property
+    def returns_to(self) -> frozenset[str]:
+        """Every tool but that of pasting, which has nothing to paste any more."""
+        return frozenset(self.tools) - {PasteTool.id}
 
     def before_switch(self, tool: str) -> None:
         """Deselect the shape before a tool that is not of shapes, and choose terrain for the tool."""

@@ -68,6 +68,11 @@ class BaseDrawing(BaseTool[Context, E], Generic[Context, E, S]):
         """True while a shape is begun."""
         return bool(self.points)
 
+    @property
+    def under_way(self) -> bool:
+        """True while a shape is begun."""
+        return bool(self.points)
+
     def cancel(self) -> None:
         """Forget the shape that was begun."""
         self.points = []
@@ -127,13 +132,17 @@ class CornerDrawing(BaseDrawing[Context, E, S]):
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.finish_shape()
         elif key == Qt.Key.Key_Backspace:
-            self.message = ""
-            self.points.pop()
-            self.show(tuple(self.points))
-            self.context.update_hint()
+            self.take_back()
         else:
             return False
         return True
+
+    def take_back(self) -> None:
+        """Remove the last corner."""
+        self.message = ""
+        self.points.pop()
+        self.show(tuple(self.points))
+        self.context.update_hint()
 
 
 class DragDrawing(BaseDrawing[Context, E, S]):

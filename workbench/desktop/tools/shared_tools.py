@@ -1,5 +1,5 @@
-"""What the tools for attribution, units and zones do alike on maps of hexes and on tabletops. The kinds of map derive, and
-add how the mouse reaches a place."""
+"""What the tools that inspect and those for attribution, units and zones do alike on maps of hexes and on tabletops. The kinds
+of map derive, and add how the mouse reaches a place."""
 
 from __future__ import annotations
 
@@ -7,12 +7,143 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import Qt
 
-from workbench.desktop.tools.tool import LEFT, RIGHT, BaseTool, Context, translate
+from workbench.desktop.tools.tool import INSPECT, LEFT, RIGHT, SHIFT, BaseTool, Context, translate
 from workbench.desktop.wording.zones import drawn_zone_words, next_zone
 from workbench.geometry.shapes import Point
 from workbench.scenario.edits.units import free_unit_id
 from workbench.scenario.edits.zones import AddZone
 from workbench.scenario.zones import Zone, find_zone, free_zone_id
+
+
+class BaseInspectTool(BaseTool[Context, Any]):
+    """Asks and changes nothing: a click on a unit selects it, a click on the ground observes from there or, while observers are
+    pinned, holds the line there; with Shift it adds an observer or removes it. A drag is a line between two places, the right
+    button holds the line or lets it go."""
+
+    id = INSPECT
+    edits = False
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._from: Any = None
+        """Where the left button went down."""
+        self._drawing = False
+
+    @property
+    def busy(self) -> bool:
+        """True while a line is drawn."""
+        return self._drawing
+
+    @property
+    def under_way(self) -> bool:
+        """True while a line is drawn."""
+        return self._drawing
+
+    def activate(self) -> None:
+        """Begin with no line."""
+        super().activate()
+        self._from, self._drawing = None, False
+
+    def cancel(self) -> None:
+        """Let the line that is drawn go."""
+        drawing, self._from, self._drawing = self._drawing, None, False
+        if drawing:
+            self._drop()
+
+    def pressed(self, event: Any) -> None:
+        """The left button clicks or begins a line, the right one acts at once."""
+        if event.button == RIGHT:
+            self.toggle_hold(event)
+        elif event.button == LEFT and not self.pressed_left(event):
+            self._from = event
+        self.context.update_hint()
+
+    def moved(self, event: Any) -> None:
+        """Draw the line from where the button went down."""
+        start = self._from
+        if start is None or event.button != LEFT or self._drawing or not self.is_apart(start, event):
+            return
+        self._drawing = True
+        self.draw_from(start)
+
+    def released(self, event: Any) -> None:
+        """Hold the line that was drawn, or click."""
+        if event.button != LEFT or self._from is None:
+            return
+        start, drawing = self._from, self._drawing
+        self._from, self._drawing = None, False
+        if not drawing:
+            self._clicked(start)
+        elif self.is_apart(start, event):
+            self.hold(event)
+        else:
+            self._drop()
+        self.context.update_hint()
+
+    def _drop(self) -> None:
+        self.context.release_line()
+        if not self.context.is_pinned:
+            self.context.pin(None)
+
+    def _clicked(self, event: Any) -> None:
+        if event.modifiers & SHIFT and not self.names_units:
+            self.context.toggle_observer(self.observer_at(event))
+        elif event.unit is not None:
+            self.select(event)
+        elif self.context.is_pinned:
+            self.toggle_hold(event)
+        else:
+            self.look_from(event)
+
+    @property
+    def names_units(self) -> bool:
+        """Does Shift name more units for what is asked, and no observers?"""
+        return False
+
+    def pressed_left(self, event: Any) -> bool:
+        """Act at once; False if the press begins a click or a line."""
+        return False
+
+    def is_apart(self, start: Any, event: Any) -> bool:
+        """Has the mouse left the place where the button went down?"""
+        raise NotImplementedError
+
+    def observer_at(self, event: Any) -> Any:
+        """The unit under the mouse, or else the place, as an observer."""
+        raise NotImplementedError
+
+    def look_from(self, event: Any) -> None:
+        """Observe from the ground under the mouse."""
+        raise NotImplementedError
+
+    def draw_from(self, event: Any) -> None:
+        """Begin a line at the unit or the place under the mouse."""
+        self.context.look_once(self.observer_at(event))
+
+    def hold(self, event: Any) -> None:
+        """Hold the line to what is under the mouse."""
+        raise NotImplementedError
+
+    def toggle_hold(self, event: Any) -> None:
+        """Hold the line to what is under the mouse; let it go if it is held there."""
+        raise NotImplementedError
+
+    def select(self, event: Any) -> None:
+        """Select the unit under the mouse."""
+        raise NotImplementedError
+
+    def usual_hint(self) -> str:
+        """What the mouse does."""
+        if self.context.is_pinned:
+            return translate(
+                "Tools",
+                "Observers are pinned · click: select a unit, or hold the line · Shift: add or remove one · Esc lets go",
+            )
+        return self.free_hint()
+
+    def free_hint(self) -> str:
+        """What the mouse does while nobody is pinned."""
+        raise NotImplementedError
 
 
 class _Clicked(Protocol):
@@ -24,6 +155,7 @@ class BaseAttributionTool(BaseTool[Context, Any]):
     """Click something that may hide ground from the observer; the right button ends it."""
 
     id = "blame"
+    edits = False
 
     def subject(self, event: Any) -> Any:
         """What a click asks about: a hex or a piece; None without one."""

@@ -99,6 +99,11 @@ class FiguresTool(ShapingTool):
         """True while a figure is dragged or chosen."""
         return self._held is not None or self.active is not None
 
+    @property
+    def under_way(self) -> bool:
+        """True while a figure is dragged."""
+        return self._held is not None
+
     def activate(self) -> None:
         """Begin with no figure."""
         super().activate()

@@ -42,7 +42,7 @@ class RulerTool(TabletopTool):
     another. The right button ends, Backspace takes the last point back."""
 
     id = "ruler"
-    line_follows_mouse = False
+    edits = False
 
     def __init__(self, context: TabletopContext) -> None:
         super().__init__(context)
@@ -51,6 +51,11 @@ class RulerTool(TabletopTool):
         self._mouse: RulerEnd | None = None
         self._pixel = 0.0
         self._weapon_measures = WeaponMeasures(context)
+
+    @property
+    def line_follows_mouse(self) -> bool:
+        """No: one line at the mouse is enough."""
+        return False
 
     @property
     def busy(self) -> bool:

@@ -1,4 +1,4 @@
-"""Select, move, turn and scale what is on a tabletop; a click on the ground or on a piece makes that point the observer."""
+"""Select, move, turn and scale what is on a tabletop."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import Outline, TabletopSketch
-from workbench.desktop.questions.tabletop_inquiry import spot_at
 from workbench.desktop.tools.tabletop_figures import dragged_figure, figure_under
 from workbench.desktop.tools.tabletop_shapes import SNAP, ShapingTool
 from workbench.desktop.tools.tabletop_tool import CORNER, GRID, TabletopContext, snapped
-from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
+from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SELECT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
@@ -154,15 +153,17 @@ _STILL = 4
 
 
 class TabletopSelectTool(ShapingTool):
-    """A click selects a unit, which observes, or makes ground the observer and selects the piece on it. Drag moves; Ctrl+click
-    adds to the selection, Alt+click picks one of a group, Alt+drag a figure, Shift+click adds an observer, Shift+drag selects
-    by a frame; the right button fixes the end of the line."""
+    """A click selects a unit or a piece, of a group of units all and a second click the one. Drag moves; Shift+click and
+    Ctrl+click add to the selection, Alt+drag moves a figure, a drag from bare ground or with Shift selects by a frame; the
+    right button deselects."""
 
-    id = "select"
+    id = SELECT
 
     def __init__(self, context: TabletopContext) -> None:
         super().__init__(context)
         self._grip: DragState | None = None
+        self._again = False
+        """Was the unit under the button selected before?"""
         self._pixel = 0.2
         self._edits: tuple[Edit[TabletopScenario], ...] = ()
 
@@ -193,6 +194,11 @@ class TabletopSelectTool(ShapingTool):
         """True while something is dragged."""
         return self._grip is not None and self._grip.going
 
+    @property
+    def under_way(self) -> bool:
+        """True while a button is down on something."""
+        return self._grip is not None
+
     def cancel(self) -> None:
         """Leave everything where it was."""
         self._grip, self._edits = None, ()
@@ -203,10 +209,11 @@ class TabletopSelectTool(ShapingTool):
     # --- the mouse
 
     def pressed(self, event: TabletopEvent) -> None:
-        """Begin to drag, select, or fix the end of the line."""
+        """Begin to drag, select, or deselect."""
         self._pixel, self.message = event.pixel, ""
         if event.button == RIGHT:
-            self.context.hold(spot_at(event.point, event.unit))
+            self._grip = None
+            self.context.select(())
         elif event.button == LEFT:
             self._press(event)
         self.context.update_hint()
@@ -223,14 +230,13 @@ class TabletopSelectTool(ShapingTool):
             self._grip = DragState(MOVE, event.point)
         elif event.unit is not None and event.held(ALT):
             self.context.select((event.unit,))
-            self.context.pin(None)
             figure = figure_under(self.context, event)
             self._grip = DragState(MOVE, event.point) if figure is None else DragState(FIGURE, event.point, figure)
         elif event.unit is not None:
             members = self._group(event.unit)
-            if not set(members) <= set(self.context.selection):
+            self._again = event.unit in self.context.selection
+            if not self._again:
                 self.context.select(members)
-            self.context.pin(None)
             self._grip = DragState(MOVE, event.point)
         else:
             piece = self.context.document.scenario.board.by_id.get(event.feature or "")
@@ -299,17 +305,13 @@ class TabletopSelectTool(ShapingTool):
         if grip.action in (TURN, SCALE) or event.held(CTRL | ALT):
             return
         if event.held(SHIFT):
-            self.context.toggle_watcher(spot_at(event.point, event.unit))
+            self._toggle(event)
         elif event.unit is None:
             pieces = (event.feature,) if event.feature is not None else ()
             if not pieces or pieces[0] not in self.context.pieces:
                 self.context.select((), pieces)
-            self.context.pin(spot_at(event.point, None))
-        else:
-            members = self._group(event.unit)
-            self.context.select(members)
-            if len(members) > 1:
-                self.context.pin(spot_at(event.point, event.unit))
+        elif self._again:
+            self.context.select((event.unit,) if len(self.context.selection) > 1 else self._group(event.unit))
 
     def _framed(self, grip: DragState, event: TabletopEvent) -> None:
         """Select what lies wholly in the frame."""
@@ -508,7 +510,8 @@ class TabletopSelectTool(ShapingTool):
         if not self.context.pieces and len(units) > 1 and any(unit.group for unit in units):
             return translate(
                 "TabletopTools",
-                "Drag moves all · Alt+drag moves one of a group · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn",
+                "Drag moves all · a second click picks one of the group · arrows 1 mm (Shift 1 cm) "
+                "· [ ] or Ctrl+wheel turn",
             )
         if not self.context.pieces and len(units) == 1 and units[0].models:
             return translate(
@@ -521,6 +524,5 @@ class TabletopSelectTool(ShapingTool):
             )
         return translate(
             "TabletopTools",
-            "Click: observe from here · drag moves · Ctrl+click: select more · Shift: look too, or frame "
-            "· right click: hold the line",
+            "Click selects · drag moves · Ctrl+click: select more · drag from the ground: a frame",
         )

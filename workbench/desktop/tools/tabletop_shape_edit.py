@@ -279,6 +279,11 @@ class VertexTool(ShapingTool):
         """True while a corner is dragged or chosen."""
         return self._held or self.active is not None
 
+    @property
+    def under_way(self) -> bool:
+        """True while a corner is dragged."""
+        return self._held
+
     def cancel(self) -> None:
         """Cancel the gesture, or deselect the corner."""
         self.active, self._held, self._shape = None, False, None

@@ -39,8 +39,9 @@ class TabletopContext(ToolContext[TabletopPlace, TabletopSketch, TabletopScenari
         """Fix the end of the line at a place; None lets it follow the mouse."""
         ...
 
-    def toggle_watcher(self, spot: TabletopPlace) -> None:
-        """Make a unit or a point one of several observers, or remove it from them."""
+    @property
+    def held(self) -> TabletopPlace | None:
+        """Where the line is held; None while it follows the mouse."""
         ...
 
     def drag(self, edits: Sequence[Edit[TabletopScenario]]) -> None:
@@ -50,9 +51,6 @@ class TabletopContext(ToolContext[TabletopPlace, TabletopSketch, TabletopScenari
 
 class TabletopTool(BaseTool[TabletopContext, TabletopEvent]):
     """A tool of tabletops."""
-
-    line_follows_mouse = True
-    """Does the line of sight follow the mouse while the tool is active?"""
 
     def turn(self, degrees: float) -> bool:
         """Turn what the tool is about to place, or what it has selected; False if it turns nothing."""

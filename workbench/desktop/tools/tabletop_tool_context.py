@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from workbench.desktop.documents.document import TabletopDocument
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
+from workbench.desktop.tools.tabletop_asking import TabletopAttributionTool, TabletopInspectTool
 from workbench.desktop.tools.tabletop_choices import TabletopChoices
 from workbench.desktop.tools.tabletop_figures import FiguresTool
 from workbench.desktop.tools.tabletop_ruler import RulerTool
@@ -17,7 +18,7 @@ from workbench.desktop.tools.tabletop_shape_edit import EraserTool, OpeningTool,
 from workbench.desktop.tools.tabletop_shapes import CircleTool, FreehandTool, LineTool, PolygonTool, RectangleTool
 from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool import TabletopTool
-from workbench.desktop.tools.tabletop_units import PieceTool, TabletopAttributionTool, TabletopUnitTool
+from workbench.desktop.tools.tabletop_units import PieceTool, TabletopUnitTool
 from workbench.desktop.tools.tabletop_zones import TabletopZoneTool
 from workbench.desktop.tools.tool import BaseToolContext
 from workbench.scenario.edits.edit import Edit
@@ -26,6 +27,7 @@ from workbench.scenario.scenario import TabletopScenario
 DRAWING: tuple[type[TabletopTool], ...] = (PolygonTool, RectangleTool, CircleTool, FreehandTool, LineTool)
 """Tools that draw the chosen terrain."""
 TOOLS: tuple[type[TabletopTool], ...] = (
+    TabletopInspectTool,
     TabletopSelectTool,
     VertexTool,
     *DRAWING,
@@ -66,9 +68,10 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
         """Fix the end of the line at a place; None lets it follow the mouse."""
         self._inquiry.hold(spot)
 
-    def toggle_watcher(self, spot: TabletopPlace) -> None:
-        """Make a unit or a point one of several observers, or remove it from them."""
-        self._inquiry.toggle_watcher(spot)
+    @property
+    def held(self) -> TabletopPlace | None:
+        """Where the line is held; None while it follows the mouse."""
+        return self._inquiry.held
 
     def ask_attribution(self, piece: str | None) -> None:
         """Show which ground a piece alone hides; None ends that."""
@@ -99,4 +102,5 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
     def open(self, document: TabletopDocument) -> None:
         """Another document is open."""
         self.tool.cancel()
+        self.forget_last_edit()
         self.choices.adopt(document.ruleset, document.scenario)

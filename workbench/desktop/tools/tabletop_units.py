@@ -1,4 +1,4 @@
-"""The tools of tabletops for attribution, sample pieces and units."""
+"""The tools of tabletops for sample pieces and units."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_figures import can_have_figures, crew_offset, default_gap, figure_spacing
 from workbench.desktop.drawing.tabletop_samples import kept_parts, place_features, sample_features
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
-from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseUnitTool
+from workbench.desktop.tools.shared_tools import BaseUnitTool
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
 from workbench.desktop.tools.tabletop_tool import (
     FREE,
     GRID,
     SnapPoint,
     TabletopContext,
-    TabletopTool,
     on_step,
     snapped,
     unsnapped_point,
@@ -38,27 +37,6 @@ from workbench.scenario.footprints import RANKS
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point, TabletopBoard, moved_feature
 from workbench.scenario.units import TabletopUnit
-
-# --- The tool for attribution: which ground a piece of terrain alone hides from the observer.
-
-
-class TabletopAttributionTool(BaseAttributionTool[TabletopContext], TabletopTool):
-    """Click a piece: the ground that it alone hides; the right button ends that."""
-
-    def subject(self, event: TabletopEvent) -> str | None:
-        """The piece under the mouse."""
-        return event.feature
-
-    def hint(self) -> str:
-        """What the mouse does."""
-        if not self.context.has_observer:
-            return translate(
-                "TabletopTools", "Nobody observes yet: V, a click on a unit or on the ground, then D again"
-            )
-        return translate(
-            "TabletopTools", "Click a piece: the ground that it alone hides from the observer · right ends"
-        )
-
 
 # --- The tool that places a sample piece.
 

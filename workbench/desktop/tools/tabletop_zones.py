@@ -28,8 +28,6 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
     """Draws the chosen zone if it has no outline, else another one of its kind. The corners of the chosen zone can be dragged,
     as those of pieces; every gesture is one step of undo."""
 
-    line_follows_mouse = False
-
     def __init__(self, context: TabletopContext) -> None:
         super().__init__(context)
         self.active: int | None = None
@@ -47,6 +45,18 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
     def busy(self) -> bool:
         """True while a zone is begun, or a corner is held or chosen."""
         return bool(self.points) or self._held or self.active is not None
+
+    @property
+    def under_way(self) -> bool:
+        """True while a zone is begun, or a corner is held."""
+        return bool(self.points) or self._held
+
+    def take_back(self) -> None:
+        """Remove the corner that was drawn last, or leave the one that is held where it was."""
+        if self.points:
+            super().take_back()
+        else:
+            self.cancel()
 
     def activate(self) -> None:
         """Show the corners of the chosen zone."""

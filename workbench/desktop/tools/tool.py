@@ -3,7 +3,7 @@ the window."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
@@ -20,6 +20,9 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
 LEFT = Qt.MouseButton.LeftButton
 RIGHT = Qt.MouseButton.RightButton
+
+INSPECT, SELECT = "inspect", "select"
+"""Ids of the tools at rest: the one that asks, and the one that selects and moves."""
 
 PlaceT_contra = TypeVar("PlaceT_contra", contravariant=True)
 """A place: the number of a hex, or a place of a tabletop."""
@@ -65,8 +68,25 @@ class ToolContext(Protocol[PlaceT_contra, Sketch_contra, A]):
         """Show what a hex (number) or a piece (id) hides from the observer; None ends that."""
         ...
 
+    @property
+    def is_pinned(self) -> bool:
+        """Do the observers stay when units are selected?"""
+        ...
+
     def pin(self, place: PlaceT_contra | None, /) -> None:
         """Make a place the observer; None removes the observer."""
+        ...
+
+    def toggle_observer(self, who: Any, /) -> None:
+        """Make a unit or a place one of the observers, or remove it from them; they are pinned."""
+        ...
+
+    def look_once(self, who: Any, /) -> None:
+        """Observe from a unit or a place for one line."""
+        ...
+
+    def release_line(self) -> None:
+        """Let the line follow the mouse again."""
         ...
 
     def show_sketch(self, sketch: Sketch_contra) -> None:
@@ -90,6 +110,8 @@ class BaseTool(Generic[Context, Event]):
     """A tool that does nothing; subclasses override what they need."""
 
     id = ""
+    edits = True
+    """Can the mouse change the scenario with this tool? The tools that cannot are those of inspecting."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -107,6 +129,11 @@ class BaseTool(Generic[Context, Event]):
 
     def clear(self) -> None:
         """Remove what the tool draws over the map."""
+
+    @property
+    def line_follows_mouse(self) -> bool:
+        """Does the line of sight follow the mouse? With no tool that edits."""
+        return not self.edits
 
     def pressed(self, event: Event) -> None:
         """A mouse button was pressed."""
@@ -139,6 +166,15 @@ class BaseTool(Generic[Context, Event]):
     def busy(self) -> bool:
         """True while there is something that Esc would cancel."""
         return bool(self.stroke)
+
+    @property
+    def under_way(self) -> bool:
+        """True while a stroke or a drag is begun, or a shape half drawn: undo takes that back, and nothing else."""
+        return bool(self.stroke)
+
+    def take_back(self) -> None:
+        """Undo while something is under way: take it back."""
+        self.cancel()
 
     def cancel(self) -> None:
         """Take the unfinished stroke back."""
@@ -182,10 +218,27 @@ class InquiryParts(Protocol[A]):
 
     document: Document[A]
     selection: tuple[str, ...]
+    is_pinned: bool
 
     @property
     def has_observer(self) -> bool:
         """Does a unit or a place that was chosen observe?"""
+        ...
+
+    def toggle_observer(self, who: Any) -> None:
+        """Make a unit or a place one of the observers, or remove it from them."""
+        ...
+
+    def look_once(self, who: Any) -> None:
+        """Observe from a unit or a place for one line."""
+        ...
+
+    def release_line(self) -> None:
+        """Let the line follow the mouse again."""
+        ...
+
+    def forget_mouse(self) -> None:
+        """No line follows the mouse any more."""
         ...
 
 
@@ -208,10 +261,12 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
     def __init__(self, inquiry: Parts, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._inquiry = inquiry
+        self._last_edit = SELECT
+        """The tool that edited last."""
         self.prompt = ""
         """What the user is asked for while clicks are not for the active tool; "" otherwise."""
 
-    def fill(self, tools: Sequence[T], first: str = "select") -> None:
+    def fill(self, tools: Sequence[T], first: str = INSPECT) -> None:
         """Set the tools, and activate one of them."""
         self.tools = {tool.id: tool for tool in tools}
         self.tool = self.tools[first]
@@ -232,6 +287,23 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
         """Does a unit or a place that was chosen observe?"""
         return self._inquiry.has_observer
 
+    @property
+    def is_pinned(self) -> bool:
+        """Do the observers stay when units are selected?"""
+        return self._inquiry.is_pinned
+
+    def toggle_observer(self, who: Any) -> None:
+        """Make a unit or a place one of the observers, or remove it from them; they are pinned."""
+        self._inquiry.toggle_observer(who)
+
+    def look_once(self, who: Any) -> None:
+        """Observe from a unit or a place for one line."""
+        self._inquiry.look_once(who)
+
+    def release_line(self) -> None:
+        """Let the line follow the mouse again."""
+        self._inquiry.release_line()
+
     def show_sketch(self, sketch: object) -> None:
         """Show the sketch of a shape that is being drawn."""
         self.sketched.emit(sketch)
@@ -249,10 +321,37 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
         if tool not in self.tools or self.tools[tool] is self.tool:
             return
         self.tool.deactivate()
+        if self.tool.edits and self.tool.id in self.returns_to:
+            self._last_edit = self.tool.id
         self.tool = self.tools[tool]
+        if self.tool.edits:
+            self._inquiry.forget_mouse()
         self.before_switch(tool)
         self.tool.activate()
         self.tool_changed.emit(tool)
+
+    @property
+    def edits(self) -> bool:
+        """Can the mouse change the scenario now?"""
+        return self.tool.edits
+
+    @property
+    def resting_tool(self) -> str:
+        """The tool that Esc goes back to: the one that inspects, or the one that selects and moves."""
+        return SELECT if self.tool.edits else INSPECT
+
+    @property
+    def returns_to(self) -> Collection[str]:
+        """The tools to which the switch of inspecting and editing may return."""
+        return self.tools
+
+    def switch_mode(self) -> None:
+        """From inspecting to the tool that edited last, and back."""
+        self.activate_tool(INSPECT if self.tool.edits else self._last_edit)
+
+    def forget_last_edit(self) -> None:
+        """Another document is open: the switch goes to the tool that selects and moves."""
+        self._last_edit = SELECT
 
     def before_switch(self, tool: str) -> None:
         """Called before another tool is activated."""

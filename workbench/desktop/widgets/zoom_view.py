@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
@@ -36,6 +37,7 @@ class ZoomView(QGraphicsView):
         self._handlers: dict[QEvent.Type, tuple[Callable[[QEvent], bool], ...]] = {}
         self.pointer: QPointF | None = None
         """Where on the scene the mouse was last."""
+        self._mouse_over = False
         self._space = False
         self._drag: QPoint | None = None
         self._wanted_place: SavedView | None = None
@@ -112,6 +114,19 @@ class ZoomView(QGraphicsView):
     def zoom_out(self) -> None:
         """Zoom out by one step."""
         self.set_zoom(self.zoom / ZOOM_STEP)
+
+    def bring_into_view(self, wanted: QRectF) -> None:
+        """Scroll, and if necessary zoom out, until all of a rectangle of the scene is in view."""
+        size = self.viewport().size()
+        fits = min(size.width() / max(wanted.width(), 1e-9), size.height() / max(wanted.height(), 1e-9))
+        if fits < self.zoom:
+            self.set_zoom(fits)
+            self.centerOn(wanted.center())
+            return
+        seen = self.mapToScene(self.viewport().rect()).boundingRect()
+        across = max(0.0, wanted.right() - seen.right()) - max(0.0, seen.left() - wanted.left())
+        down = max(0.0, wanted.bottom() - seen.bottom()) - max(0.0, seen.top() - wanted.top())
+        self._scroll(math.ceil(across * self.zoom), math.ceil(down * self.zoom))
 
     @property
     def place(self) -> SavedView:
@@ -291,10 +306,28 @@ class ZoomView(QGraphicsView):
         for one, handlers in self._handlers.items():
             self._handlers[one] = tuple(other for other in handlers if other != handler)
 
+    def repeat_move(self) -> None:
+        """Let the tool look again at what is under the mouse, because the map there has changed."""
+        if self.pointer is None or not self._mouse_over:
+            return
+        here, none = QPointF(self.mapFromScene(self.pointer)), Qt.MouseButton.NoButton
+        self.mouseMoveEvent(
+            QMouseEvent(
+                QEvent.Type.MouseMove,
+                here,
+                self.viewport().mapToGlobal(here),
+                none,
+                none,
+                Qt.KeyboardModifier.NoModifier,
+            )
+        )
+
     def viewportEvent(self, event: QEvent) -> bool:
         """Zoom at the mouse with a pinch on a touch pad; a double tap shows the whole map."""
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
-            self.pointer = self.mapToScene(event.position().toPoint())
+            self.pointer, self._mouse_over = self.mapToScene(event.position().toPoint()), True
+        elif event.type() == QEvent.Type.Leave:
+            self._mouse_over = False
         if any(handler(event) for handler in self._handlers.get(event.type(), ())):
             return True
         if isinstance(event, QNativeGestureEvent):

@@ -255,7 +255,7 @@ class HexKind:
         """The document was edited: update docks and the status bar."""
         if self.exposure.on:
             self.exposure.refresh()
-        self.status.show_place(None if change.everything else self.inquiry.mouse)
+        self.status.show_place(None if change.everything else self.view.hovered)
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -284,15 +284,18 @@ class HexKind:
         self.window.show_hint()
 
     def clear_selection(self) -> None:
-        """Clear selection and observer."""
-        self.tool_context.area.clear()
-        self.inquiry.select(())
-        self.inquiry.pin(None)  # this also releases a line whose end is fixed
-        self.tool_context.clear_watchers()
+        """Let go of the selected hexes, or else of the line that is held, of the selection, of the observers."""
+        if self.tool_context.area:
+            self.tool_context.area.clear()
+        else:
+            self.inquiry.let_go()
 
     def turn(self, steps: int) -> bool:
-        """Turn the piece that would be pasted, or the selected units if units of the game have a facing."""
+        """Turn the piece that would be pasted, or the selected units if units of the game have a facing; nothing while the
+        tool only inspects."""
         in_hand = self.editing.hexes.paste_tool is not None
+        if not self.tool_context.edits:
+            return False
         if not in_hand and not (self.inquiry.selection and self.document.ruleset.has_facing):
             return False
         if steps:
@@ -343,7 +346,8 @@ class HexKind:
     def _hover(self, found: int) -> None:
         """The mouse is over another hex; -1: over none."""
         number = found if found >= 0 else None
-        self.inquiry.hover(number)
+        if self.tool_context.tool.line_follows_mouse:
+            self.inquiry.hover(number)
         self.status.show_place(number)
         self.status.show_hint(self.tool_context.hint())
 

@@ -27,7 +27,7 @@ from workbench.desktop.panels.palette import SamplePiecePalette, TabletopTerrain
 from workbench.desktop.panels.tabletop_piece import PiecePanel
 from workbench.desktop.panels.unit import TabletopUnitPanel
 from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
-from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, spot_at
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, spot_at, stand_at
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.tools.tabletop_ruler import RulerTool
@@ -287,16 +287,13 @@ class TabletopKind:
         self.docks.inspector.show_question()
 
     def clear_selection(self) -> None:
-        """Release the line if its end is fixed, or else clear selection and observer."""
-        if self.inquiry.held is not None:
-            self.inquiry.hold(None)
-            return
-        self.inquiry.select((), ())
-        self.inquiry.pin(None)
-        self.inquiry.choose(watchers=())
+        """Let go of the line that is held, or else of the selection, of the observers."""
+        self.inquiry.let_go()
 
     def turn(self, steps: int) -> bool:
-        """Turn what is selected, or the piece that would be placed."""
+        """Turn what is selected, or the piece that would be placed; nothing while the tool only inspects."""
+        if not self.tool_context.edits:
+            return False
         if not self.editing.chosen and self.tool_context.tool.id != "piece":
             return False
         if steps:
@@ -338,6 +335,10 @@ class TabletopKind:
         line = next((line for line in self.document.scenario.lines if line.name == name), None)
         if line is not None:
             self.inquiry.show_kept(line)
+            ends = (self.inquiry.observer, self.inquiry.target)
+            scenario, ruleset = self.document.analysed_scenario, self.document.ruleset
+            stands = [stand_at(end, scenario, ruleset) for end in ends if end is not None]
+            self.view.show_points([stand.point for stand in stands if stand is not None])
 
     def toggle_grid(self) -> None:
         """Show the measuring grid over the tabletop, or hide it."""

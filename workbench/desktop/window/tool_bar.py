@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
-    QLabel,
+    QHBoxLayout,
     QMenu,
     QSizePolicy,
     QSpinBox,
@@ -29,6 +29,7 @@ from workbench.desktop.tools.hex_selection import AREA_TOOLS
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.tools.hex_tool_context import TOOLS as HEX_TOOL_CONTEXT_TOOLS
 from workbench.desktop.tools.tabletop_choices import SNAP_STEPS
+from workbench.desktop.tools.tool import INSPECT
 from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.widgets.measures import LengthField
 from workbench.desktop.wording.zones import next_zone, zone_kind_name
@@ -91,6 +92,51 @@ class ZoneChoosers:
             self.side.setCurrentIndex(self.side.findData(side))
 
 
+class ModeSwitch(QWidget):
+    """Inspect or edit: one of two buttons is down. It shows what the active tool is for, and has no state of its own."""
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._switch = actions["edit_mode"]
+        self.inspect, self.edit = QToolButton(), QToolButton()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        keys = {False: actions["tool_inspect"], True: self._switch}
+        for edits, button, words, tip in (
+            (
+                False,
+                self.inspect,
+                translate("MapToolBar", "Inspect"),
+                translate("MapToolBar", "Ask and change nothing: a click observes or selects, a drag is a line"),
+            ),
+            (
+                True,
+                self.edit,
+                translate("MapToolBar", "Edit"),
+                translate("MapToolBar", "Move, draw and place: no line follows the mouse"),
+            ),
+        ):
+            button.setText(words)
+            button.setCheckable(True)
+            key = keys[edits].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            button.setToolTip(f"{tip} ({key})" if key else tip)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.clicked.connect(lambda _, wanted=edits: self._choose(wanted))
+            row.addWidget(button)
+
+    def _choose(self, edits: bool) -> None:
+        if edits != self._edits:
+            self._switch.trigger()
+        self.show_mode(edits=self._edits)  # a click on the button that is down leaves it down
+
+    def show_mode(self, *, edits: bool) -> None:
+        """Show which of the two the active tool is for."""
+        self._edits = edits
+        self.inspect.setChecked(not edits)
+        self.edit.setChecked(edits)
+
+
 class MapToolBar(QToolBar):
     """Everything in one row that also fits 1280 pixels: tools at the left, overlays at the right."""
 
@@ -104,6 +150,9 @@ class MapToolBar(QToolBar):
         self.setWindowTitle(translate("MapToolBar", "Tools"))
         self.setMovable(False)
         self.setIconSize(QSize(scaled_pixels(22), scaled_pixels(22)))
+        self.modes = ModeSwitch(actions)
+        self.addWidget(self.modes)
+        self.addSeparator()
         for name in ("undo", "redo"):
             self.addAction(actions[name])
         self.addSeparator()
@@ -113,7 +162,6 @@ class MapToolBar(QToolBar):
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)
-        self._show_word = self.addWidget(QLabel(translate("MapToolBar", "Show:") + " "))
         for overlay in overlays:
             action = actions[f"overlay_{overlay}"]
             self.addAction(action)
@@ -127,7 +175,6 @@ class MapToolBar(QToolBar):
         style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if on else Qt.ToolButtonStyle.ToolButtonIconOnly
         for button in self._switches:
             button.setToolButtonStyle(style)
-        self._show_word.setVisible(on)
 
     def event(self, event: QEvent) -> bool:
         """After a change of width or of content the names of overlays give way, so that no button is pushed out of the bar."""
@@ -180,8 +227,8 @@ class TabletopToolBar(MapToolBar):
         super().__init__(actions, parent)
         self._choices, self._tool_context = tool_context.choices, tool_context
         for tool in TOOLS:
-            # the drawing tools share a button, and the panel of pieces starts the tool of openings
-            if tool not in DRAWING and tool.id != "opening":
+            # the drawing tools share a button, the panel of pieces starts the tool of openings, the switch that of inspecting
+            if tool not in DRAWING and tool.id not in ("opening", INSPECT):
                 self.addAction(actions[f"tool_{tool.id}"])
         self._drawing = {tool.id: actions[f"tool_{tool.id}"] for tool in DRAWING}
         self.drawing = _menu_button(self._drawing, "polygon")
@@ -316,7 +363,8 @@ class HexToolBar(MapToolBar):
         super().__init__(actions, parent)
         choices = self._choices = tool_context.choices
         for tool in HEX_TOOL_CONTEXT_TOOLS:
-            self.addAction(actions[f"tool_{tool.id}"])
+            if tool.id != INSPECT:  # which is half of the switch
+                self.addAction(actions[f"tool_{tool.id}"])
         self._shape_actions = {tool.id: actions[f"tool_{tool.id}"] for tool in SHAPE_TOOLS}
         self.shapes = _menu_button(self._shape_actions, "polygon")
         self._shapes = self.addWidget(self.shapes)
@@ -376,4 +424,4 @@ class HexToolBar(MapToolBar):
         self.mode.setCurrentIndex(self.mode.findData(self._choices.level_mode))
         self.level.setValue(self._choices.level)
         del blockers
-        self.show_tool(getattr(self, "_tool", "select"))
+        self.show_tool(getattr(self, "_tool", INSPECT))

@@ -110,6 +110,8 @@ class Window(QMainWindow):
         self._set_pages()
         self._connect()
         self.restore_layout()
+        if settings.edits:
+            self.tool_context.switch_mode()
         self.open_document(document)
         self.actions_.keep_current(self.toolbar.in_sight())
         self.actions_.hovered.connect(self._explain_hovered)
@@ -164,7 +166,7 @@ class Window(QMainWindow):
         self.kind.connect()
         inquiry.changed.connect(self.kind.question_changed)
         inquiry.selection_changed.connect(self._selection_changed)
-        tool_context.tool_changed.connect(self._tool_changed)
+        tool_context.tool_changed.connect(self._switched)
         tool_context.hint_changed.connect(self.show_hint)
         tool_context.choices.changed.connect(self.choices_changed)
         for palette in (docks.terrain, docks.units):
@@ -244,10 +246,30 @@ class Window(QMainWindow):
         """Cancel what is under way, or else clear selection and observer."""
         if self.tool_context.tool.busy:
             self.tool_context.tool.cancel()
-        elif self.tool_context.tool.id != "select":
-            self.take_tool("select")
+        elif self.tool_context.tool.id != self.tool_context.resting_tool:
+            self.take_tool(self.tool_context.resting_tool)
         else:
             self.kind.clear_selection()
+
+    def switch_mode(self) -> None:
+        """From inspecting to editing, and back."""
+        self.tool_context.switch_mode()
+        self.pages.setCurrentWidget(self.view)
+
+    def undo(self) -> None:
+        """Take back the stroke, the drag or the shape that is under way, and nothing else; or else the last step."""
+        tool = self.tool_context.tool
+        if tool.under_way:
+            tool.take_back()
+            self.show_hint()
+        else:
+            self.document.stack.undo()
+            self.view.repeat_move()
+
+    def redo(self) -> None:
+        """Make again the step that was undone last."""
+        self.document.stack.redo()
+        self.view.repeat_move()
 
     def show_map(self) -> None:
         """Show the map, in place of the first page."""
@@ -314,9 +336,16 @@ class Window(QMainWindow):
         self.kind.show_selection()
         self.show_hint()
 
+    def _switched(self, tool: str) -> None:
+        self._tool_changed(tool)
+        self.view.repeat_move()
+
     def _tool_changed(self, tool: str) -> None:
         self.kind.show_tool()
         self.toolbar.show_tool(tool)
+        self.toolbar.modes.show_mode(edits=self.tool_context.edits)
+        if self.settings.edits != self.tool_context.edits:
+            self.settings.edits = self.tool_context.edits
         self.docks.show_tool(tool)
         self.show_hint()
         self.actions_.refresh()

@@ -1,4 +1,4 @@
-"""Several observers at once: what any of them sees, what all of them see, and how many see each hex."""
+"""Several observers at once: what any of them sees, what all of them see, and how many see each hex or piece of ground."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.protocol import SightDoctrine
-from workbench.engine.sight.results import SightArea, SightRequest
+from workbench.engine.sight.results import SightArea, SightRequest, TabletopArea
 
 ANY, ALL, COUNT, ONE = "any", "all", "count", "one"
 COMBINATIONS = (ANY, ALL, COUNT, ONE)
@@ -82,3 +84,52 @@ def watch(sight: SightDoctrine, observers: Sequence[Observer], cancel: CancelTok
     areas = tuple(sight.area(observer.at, observer.request, cancel) for observer in apart)
     count: IntArray = np.sum([area.visible for area in areas], axis=0, dtype=np.int32)
     return Watch(tuple(apart), areas, frozen(count))
+
+
+# --- The same on a table, as regions.
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class TabletopWatch:
+    """What one observer, or several together, see: regions as of :class:`~workbench.engine.sight.results.TabletopArea`, and the
+    areas of each of them.
+
+    Where it is asked how many see the ground, ``counted`` has the ground that exactly one, two ... of them see; these regions
+    do not overlap and together are ``visible``.
+    """
+
+    areas: tuple[TabletopArea, ...]
+    visible: BaseGeometry
+    into: BaseGeometry
+    blind: BaseGeometry
+    counted: tuple[BaseGeometry, ...] = ()
+
+
+def watch_together(areas: Sequence[TabletopArea], how: str, one: int = 0) -> TabletopWatch:
+    """What several observers see: any of them (and so for ``count``), all of them, or the observer number ``one`` alone."""
+    areas = tuple(areas)
+    if how == ONE or len(areas) == 1:
+        only = areas[min(one, len(areas) - 1)]
+        return TabletopWatch((only,), only.visible, only.into, only.blind)
+    seen, blind = [area.visible for area in areas], [area.blind for area in areas]
+    every, some = shapely.intersection_all, shapely.union_all
+    visible, unseen = (every(seen), some(blind)) if how == ALL else (some(seen), every(blind))
+    into = some([area.into for area in areas]).intersection(visible)
+    counted = seen_by_exactly(seen) if how == COUNT else ()
+    return TabletopWatch(areas, visible, into, unseen, counted)
+
+
+def seen_by_exactly(regions: Sequence[BaseGeometry]) -> tuple[BaseGeometry, ...]:
+    """The ground in exactly one, in exactly two ... of some regions: polygons that do not overlap and together are all of it.
+
+    All outlines are cut into each other once; how many regions hold a piece between them is told by a point inside it.
+    """
+    known = [region for region in regions if region.area > 0]
+    lines = shapely.union_all([region.boundary for region in known]) if known else shapely.GeometryCollection()
+    pieces = shapely.get_parts(shapely.polygonize(shapely.get_parts(lines)))
+    inside = shapely.get_coordinates(shapely.point_on_surface(pieces))
+    count = sum((shapely.contains_xy(region, inside) for region in known), start=0)
+    return tuple(
+        shapely.union_all(pieces[count == number]) if len(pieces) else shapely.Polygon()
+        for number in range(1, len(regions) + 1)
+    )

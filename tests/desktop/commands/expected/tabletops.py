@@ -82,7 +82,9 @@ _TOOLS = (
 )
 TABLE: Expected = {
     **{f"tool_{name}": Changes(tool) for name in (*_TOOLS, "ruler", "template", "blame")},
-    "tool_select": Changes(tool, lambda driver: driver.key("P")),
+    "tool_inspect": Changes(tool, lambda driver: driver.key("P")),
+    "tool_select": Changes(tool),
+    "edit_mode": Changes(tool),
     "snap": Changes(lambda driver: driver.window.tool_context.choices.snaps),
     "cut": Changes(scenario, piece),
     "copy": Changes(clipboard, emptied),
@@ -104,7 +106,7 @@ TABLE: Expected = {
     **{f"overlay_{name}": Changes(the_map, select_one) for name in ("field", "reach")},
     "table_resize": Opens("PropertiesDialog"),
     "keep_line": Changes(lines, looks),
-    "add_watcher": Changes(lambda driver: driver.window.inquiry.watchers, looks),
+    "add_watcher": Changes(lambda driver: driver.window.inquiry.observers, looks),
     "reverse": Changes(lambda driver: driver.window.inquiry.reverse),
     "show_coherency": Changes(lambda driver: driver.window.kind.groups.rings, three),
     "show_groups": Changes(lambda driver: driver.window.kind.groups.every, three),

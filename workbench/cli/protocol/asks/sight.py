@@ -19,7 +19,7 @@ from workbench.cli.protocol.results_as_json import geojson, line_texts
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, point_as_json
 from workbench.engine.movement.tabletop_capabilities import KnowsBuildings
 from workbench.engine.sight.blockers import Place
-from workbench.engine.sight.observers import Observer
+from workbench.engine.sight.observers import Observer, seen_by_exactly
 from workbench.engine.sight.protocol import KnowsBypass
 from workbench.engine.sight.results import Crossing, Margin, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle, obstacles
@@ -453,7 +453,8 @@ def tabletop_section(question: TabletopQuestion) -> Answer:
 
 @tabletop_ask("watch")
 def tabletop_watch(question: TabletopQuestion) -> Answer:
-    """``any`` and ``all`` as GeoJSON, and ``each`` [{``from``, ``visible``}] separately; ``targets`` [how many see it]
+    """``any`` and ``all`` as GeoJSON, ``count`` {how many: the ground that exactly so many see}, and ``each``
+    [{``from``, ``visible``}] separately; ``targets`` [how many see it]
     parallel to the places in ``to``. ``observers`` names the places; instead of it (or in addition) ``side`` makes every unit
     of a side that is on the table look."""
     given = question.fields.raw("observers")
@@ -478,6 +479,7 @@ def tabletop_watch(question: TabletopQuestion) -> Answer:
     found: Answer = {
         "any": geojson(shapely.union_all(regions) if regions else nothing),
         "all": geojson(shapely.intersection_all(regions) if regions else nothing),
+        "count": {str(n): geojson(part) for n, part in enumerate(seen_by_exactly(regions), 1) if part.area > 0},
         "each": [{"from": name, "visible": geojson(region)} for name, region in zip(names, regions, strict=True)],
         "assumed": list(
             dict.fromkeys(text for area in areas for text in results_as_json.texts(area.assumed, question.language))
