@@ -3162,6 +3162,26 @@
         <translation>rien à rétablir</translation>
     </message>
     <message>
+        <source>Make the step again that was undone last.</source>
+        <translation>Refaire l’étape qui vient d’être annulée.</translation>
+    </message>
+    <message>
+        <source>Come closer to the middle of the view. The wheel does it at the mouse.</source>
+        <translation>S’approcher du milieu de la vue. La molette le fait à l’endroit de la souris.</translation>
+    </message>
+    <message>
+        <source>Go farther away from the middle of the view. The wheel does it at the mouse.</source>
+        <translation>S’éloigner du milieu de la vue. La molette le fait à l’endroit de la souris.</translation>
+    </message>
+    <message>
+        <source>Fit everything into the view. Hold Space and drag to move about.</source>
+        <translation>Faire tenir le tout dans la vue. Espace maintenue et glisser pour se déplacer.</translation>
+    </message>
+    <message>
+        <source>Dark margins round the map; the paper stays paper.</source>
+        <translation>Marges sombres autour de la carte ; le papier reste du papier.</translation>
+    </message>
+    <message>
         <source>Na&amp;mes of units</source>
         <translation>No&amp;ms des unités</translation>
     </message>
@@ -3184,26 +3204,6 @@
     <message>
         <source>Name and id of every unit, at every zoom, placed where there is room</source>
         <translation>Nom et identifiant de chaque unité, à toute échelle, là où il y a de la place</translation>
-    </message>
-    <message>
-        <source>Make the step again that was undone last.</source>
-        <translation>Refaire l’étape qui vient d’être annulée.</translation>
-    </message>
-    <message>
-        <source>Come closer to the middle of the view. The wheel does it at the mouse.</source>
-        <translation>S’approcher du milieu de la vue. La molette le fait à l’endroit de la souris.</translation>
-    </message>
-    <message>
-        <source>Go farther away from the middle of the view. The wheel does it at the mouse.</source>
-        <translation>S’éloigner du milieu de la vue. La molette le fait à l’endroit de la souris.</translation>
-    </message>
-    <message>
-        <source>Fit everything into the view. Hold Space and drag to move about.</source>
-        <translation>Faire tenir le tout dans la vue. Espace maintenue et glisser pour se déplacer.</translation>
-    </message>
-    <message>
-        <source>Dark margins round the map; the paper stays paper.</source>
-        <translation>Marges sombres autour de la carte ; le papier reste du papier.</translation>
     </message>
     <message>
         <source>Theme of the s&amp;ystem</source>
@@ -4668,6 +4668,10 @@
     <message>
         <source>{command}: select a unit first, with a click on it</source>
         <translation>{command} : choisissez d’abord une unité, d’un clic</translation>
+    </message>
+    <message>
+        <source>Counters alone, without names and ids</source>
+        <translation>Les pions seuls, sans noms ni identifiants</translation>
     </message>
     <message>
         <source>E&amp;dit, not inspect</source>

@@ -130,7 +130,10 @@ def overlay_commands(window: CommandHost, switches: Mapping[str, OverlayWords]) 
 def name_commands(window: CommandHost) -> list[ActionSpec]:
     """One of three choices, for the menu of views."""
     words = {
-        NO_NAMES: (translate("Menus", "N&one"), ""),
+        NO_NAMES: (
+            translate("Menus", "N&one"),
+            translate("Menus", "Counters alone, without names and ids"),
+        ),
         SELECTED_NAMES: (
             translate("Menus", "Of &selected ones and under the mouse"),
             translate("Menus", "Name and id of selected units and of those under the mouse, at every zoom"),

@@ -135,10 +135,9 @@ class GuideDialog(FittingDialog):
 
     def _lie_beside(self, parent: QWidget | None) -> None:
         """Lie at the right edge of the screen, so that most of the map stays in sight."""
+        self.prefer_size(740, 720)
         around = (parent or self).screen().availableGeometry()
-        wide, high = min(scaled_pixels(740), around.width() - 40), min(scaled_pixels(720), around.height() - 80)
-        self.resize(wide, high)
-        self.move(around.right() - wide - 8, around.top() + 40)
+        self.move(max(around.left(), around.right() - self.width() - 8), around.top() + 40)
 
     def open_page(self, page: Path, anchor: str = "") -> None:
         """Show a page of ``docs`` from its beginning, or from a heading."""
