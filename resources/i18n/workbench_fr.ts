@@ -1164,6 +1164,13 @@
     </message>
 </context>
 <context>
+    <name>FirstTips</name>
+    <message>
+        <source>Tip · {command}: {gesture}</source>
+        <translation>Astuce · {command} : {gesture}</translation>
+    </message>
+</context>
+<context>
     <name>FootprintField</name>
     <message>
         <source>a point</source>
@@ -1607,7 +1614,7 @@
     <name>GuideDialog</name>
     <message>
         <source>User guide</source>
-        <translation>Guide de l’utilisateur (en anglais)</translation>
+        <translation>Guide de l’utilisateur</translation>
     </message>
     <message>
         <source>Contents</source>
@@ -2009,6 +2016,14 @@
         <source>note</source>
         <translation>note</translation>
     </message>
+    <message>
+        <source>Draw the slopes</source>
+        <translation>Dessiner les pentes</translation>
+    </message>
+    <message>
+        <source>Mends it everywhere on the map, as one step of undo</source>
+        <translation>Le corrige partout sur la carte, en un seul pas d’annulation</translation>
+    </message>
 </context>
 <context>
     <name>KeptLinesPanel</name>
@@ -2216,8 +2231,64 @@
         <translation>Retour arrière</translation>
     </message>
     <message>
+        <source>Ask</source>
+        <translation>Questionner</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Dessiner</translation>
+    </message>
+    <message>
+        <source>Map and layers</source>
+        <translation>Carte et calques</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Affichage</translation>
+    </message>
+    <message>
+        <source>File and scenario</source>
+        <translation>Fichier et scénario</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Aide</translation>
+    </message>
+    <message>
+        <source>The mouse</source>
+        <translation>La souris</translation>
+    </message>
+    <message>
+        <source>The map by keys</source>
+        <translation>La carte au clavier</translation>
+    </message>
+    <message>
         <source>Keys</source>
         <translation>Touches</translation>
+    </message>
+    <message>
+        <source>Filter by what is done or by keys</source>
+        <translation>Filtrer par ce qui se fait ou par touches</translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>&amp;Imprimer…</translation>
+    </message>
+    <message>
+        <source>Save as P&amp;DF…</source>
+        <translation>Enregistrer en P&amp;DF…</translation>
+    </message>
+    <message>
+        <source>Save the keys as PDF</source>
+        <translation>Enregistrer les touches en PDF</translation>
+    </message>
+    <message>
+        <source>keys.pdf</source>
+        <translation>touches.pdf</translation>
     </message>
     <message>
         <source>While you type into a field, {keys} edits its text.</source>
@@ -2654,6 +2725,13 @@
     </message>
 </context>
 <context>
+    <name>LengthField</name>
+    <message>
+        <source>{typed} is out of range: from {low} to {high}{unit}</source>
+        <translation>{typed} est hors limites : de {low} à {high}{unit}</translation>
+    </message>
+</context>
+<context>
     <name>LevelFields</name>
     <message>
         <source>from </source>
@@ -2855,28 +2933,48 @@
         <translation>&amp;Nouvelle carte à hexagones…</translation>
     </message>
     <message>
+        <source>Begin an empty hex map: choose the game, the columns and rows. It opens in a tab of its own.</source>
+        <translation>Commencer une carte à hexagones vide : on choisit le jeu, les colonnes et les rangées. Elle s’ouvre dans son propre onglet.</translation>
+    </message>
+    <message>
+        <source>Begin an empty table: choose the game, the size in centimetres or feet, and the sides.</source>
+        <translation>Commencer une table vide : on choisit le jeu, la taille en centimètres ou en pieds, et les camps.</translation>
+    </message>
+    <message>
         <source>New from &amp;boards…</source>
         <translation>Nouveau à partir de &amp;plateaux…</translation>
+    </message>
+    <message>
+        <source>Join files of single boards to one map; each can be turned or cut.</source>
+        <translation>Assembler plusieurs plateaux en une carte ; chacun peut être tourné ou coupé.</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
         <translation>&amp;Ouvrir…</translation>
     </message>
     <message>
+        <source>Open a scenario in a tab of its own. A file that is open already comes to the front.</source>
+        <translation>Ouvrir un scénario dans son propre onglet. Un fichier déjà ouvert passe au premier plan.</translation>
+    </message>
+    <message>
         <source>&amp;Save</source>
         <translation>&amp;Enregistrer</translation>
+    </message>
+    <message>
+        <source>Write the scenario to its file. A scenario that has no file yet asks for one.</source>
+        <translation>Écrire le scénario dans son fichier. S’il n’en a pas encore, un nom est demandé.</translation>
     </message>
     <message>
         <source>Save &amp;as…</source>
         <translation>Enregistrer &amp;sous…</translation>
     </message>
     <message>
-        <source>Ear&amp;lier states…</source>
-        <translation>États pré&amp;cédents…</translation>
+        <source>Write the scenario to another file and go on with that one.</source>
+        <translation>Écrire le scénario dans un autre fichier et continuer avec celui-là.</translation>
     </message>
     <message>
-        <source>What was in the file before it was saved</source>
-        <translation>Ce que le fichier contenait avant d’être enregistré</translation>
+        <source>Ear&amp;lier states…</source>
+        <translation>États pré&amp;cédents…</translation>
     </message>
     <message>
         <source>not saved yet</source>
@@ -2887,12 +2985,24 @@
         <translation>Enregistrer l’&amp;image…</translation>
     </message>
     <message>
+        <source>Write the map as it is shown, with answers and legends, as PNG, SVG or PDF: files that can be printed.</source>
+        <translation>Écrire la carte telle qu’elle est affichée, avec réponses et légendes, en PNG, SVG ou PDF : des fichiers que l’on peut imprimer.</translation>
+    </message>
+    <message>
         <source>&amp;Welcome page</source>
         <translation>Page d’&amp;accueil</translation>
     </message>
     <message>
+        <source>Recent files, empty maps, your templates and the samples, on one page.</source>
+        <translation>Fichiers récents, cartes vides, vos modèles et les exemples, sur une seule page.</translation>
+    </message>
+    <message>
         <source>&amp;Quit</source>
         <translation>&amp;Quitter</translation>
+    </message>
+    <message>
+        <source>Close all tabs and end the program; you are asked if work would be lost.</source>
+        <translation>Fermer tous les onglets et terminer le programme ; une question est posée si du travail serait perdu.</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
@@ -2903,12 +3013,60 @@
         <translation>rien à annuler</translation>
     </message>
     <message>
+        <source>Take the last step back. One stroke of the mouse is one step; History lists them all.</source>
+        <translation>Annuler la dernière étape. Un geste de la souris est une étape ; l’Historique les montre toutes.</translation>
+    </message>
+    <message>
         <source>&amp;Redo</source>
         <translation>&amp;Rétablir</translation>
     </message>
     <message>
         <source>nothing to redo</source>
         <translation>rien à rétablir</translation>
+    </message>
+    <message>
+        <source>Na&amp;mes of units</source>
+        <translation>No&amp;ms des unités</translation>
+    </message>
+    <message>
+        <source>N&amp;one</source>
+        <translation>Au&amp;cun</translation>
+    </message>
+    <message>
+        <source>Of &amp;selected ones and under the mouse</source>
+        <translation>Des unités &amp;sélectionnées et sous la souris</translation>
+    </message>
+    <message>
+        <source>Name and id of selected units and of those under the mouse, at every zoom</source>
+        <translation>Nom et identifiant des unités sélectionnées et de celles sous la souris, à toute échelle</translation>
+    </message>
+    <message>
+        <source>Of &amp;all</source>
+        <translation>De &amp;toutes</translation>
+    </message>
+    <message>
+        <source>Name and id of every unit, at every zoom, placed where there is room</source>
+        <translation>Nom et identifiant de chaque unité, à toute échelle, là où il y a de la place</translation>
+    </message>
+    <message>
+        <source>Make the step again that was undone last.</source>
+        <translation>Refaire l’étape qui vient d’être annulée.</translation>
+    </message>
+    <message>
+        <source>Come closer to the middle of the view. The wheel does it at the mouse.</source>
+        <translation>S’approcher du milieu de la vue. La molette le fait à l’endroit de la souris.</translation>
+    </message>
+    <message>
+        <source>Go farther away from the middle of the view. The wheel does it at the mouse.</source>
+        <translation>S’éloigner du milieu de la vue. La molette le fait à l’endroit de la souris.</translation>
+    </message>
+    <message>
+        <source>Fit everything into the view. Hold Space and drag to move about.</source>
+        <translation>Faire tenir le tout dans la vue. Espace maintenue et glisser pour se déplacer.</translation>
+    </message>
+    <message>
+        <source>Dark margins round the map; the paper stays paper.</source>
+        <translation>Marges sombres autour de la carte ; le papier reste du papier.</translation>
     </message>
     <message>
         <source>Theme of the s&amp;ystem</source>
@@ -2919,6 +3077,30 @@
         <translation>Clair ou sombre comme le système, même quand il change</translation>
     </message>
     <message>
+        <source>The window in English, at once. Scenarios and rules have their own texts in both languages.</source>
+        <translation>La fenêtre en anglais, aussitôt. Scénarios et règles ont leurs textes dans les deux langues.</translation>
+    </message>
+    <message>
+        <source>The window in French, at once. Scenarios and rules have their own texts in both languages.</source>
+        <translation>La fenêtre en français, aussitôt. Scénarios et règles ont leurs textes dans les deux langues.</translation>
+    </message>
+    <message>
+        <source>&amp;Help on what is here</source>
+        <translation>&amp;Aide sur ce qui est ici</translation>
+    </message>
+    <message>
+        <source>The guide at the topic of what has the keys or lies under the mouse, or of the tool.</source>
+        <translation>Le guide, au sujet de ce qui a le clavier ou se trouve sous la souris, ou de l’outil.</translation>
+    </message>
+    <message>
+        <source>All of the guide beside the map, with its contents and a search.</source>
+        <translation>Tout le guide à côté de la carte, avec sa table des matières et une recherche.</translation>
+    </message>
+    <message>
+        <source>Rules of this game that the program knows of and does not apply.</source>
+        <translation>Les règles de ce jeu que le programme connaît et n’applique pas.</translation>
+    </message>
+    <message>
         <source>no unit is selected</source>
         <translation>aucune unité n’est choisie</translation>
     </message>
@@ -2927,72 +3109,184 @@
         <translation>Tourner à &amp;gauche</translation>
     </message>
     <message>
+        <source>Turn the selected units, or the piece in hand, by one hexside to the left. Alt and the wheel do it too.</source>
+        <translation>Tourner les unités choisies, ou le morceau en main, d’un côté d’hexagone vers la gauche. Alt et la molette le font aussi.</translation>
+    </message>
+    <message>
         <source>Turn &amp;right</source>
         <translation>Tourner à &amp;droite</translation>
+    </message>
+    <message>
+        <source>Turn the selected units, or the piece in hand, by one hexside to the right. Alt and the wheel do it too.</source>
+        <translation>Tourner les unités choisies, ou le morceau en main, d’un côté d’hexagone vers la droite. Alt et la molette le font aussi.</translation>
     </message>
     <message>
         <source>&amp;Delete</source>
         <translation>&amp;Supprimer</translation>
     </message>
     <message>
+        <source>Delete the selected units or shape, or clear the selected hexes; undo brings them back.</source>
+        <translation>Supprimer les unités ou la forme choisies, ou vider les hexagones sélectionnés ; annuler les ramène.</translation>
+    </message>
+    <message>
         <source>Take &amp;off the map</source>
         <translation>&amp;Ôter de la carte</translation>
+    </message>
+    <message>
+        <source>The selected units wait in Forces; drag them from there to place them again.</source>
+        <translation>Les unités choisies attendent dans Forces ; on les glisse de là pour les replacer.</translation>
     </message>
     <message>
         <source>Copy the line as te&amp;xt</source>
         <translation>Copier la ligne en te&amp;xte</translation>
     </message>
     <message>
+        <source>Put the line of sight, hex by hex, on the clipboard.</source>
+        <translation>Mettre la ligne de vue, hexagone par hexagone, dans le presse-papiers.</translation>
+    </message>
+    <message>
         <source>Select &amp;all units</source>
         <translation>&amp;Tout sélectionner</translation>
+    </message>
+    <message>
+        <source>Select all units on the map; their commands then change them together.</source>
+        <translation>Choisir toutes les unités sur la carte ; les commandes les changent alors ensemble.</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
         <translation>A&amp;bandonner</translation>
     </message>
     <message>
+        <source>Drop what is begun, else go back to the first tool, else let go of selection, target and observer.</source>
+        <translation>Lâcher ce qui est commencé, sinon revenir au premier outil, sinon libérer la sélection, la cible et l’observateur.</translation>
+    </message>
+    <message>
         <source>no drawn shape is selected</source>
         <translation>aucune forme tracée n’est choisie</translation>
+    </message>
+    <message>
+        <source>A copy of the selected shape beside it.</source>
+        <translation>Une copie de la forme choisie, à côté d’elle.</translation>
+    </message>
+    <message>
+        <source>Draw the selected shape over the next one that it lies under.</source>
+        <translation>Dessiner la forme choisie par-dessus la suivante.</translation>
+    </message>
+    <message>
+        <source>Draw the selected shape under the next one that it lies over.</source>
+        <translation>Dessiner la forme choisie sous la précédente.</translation>
+    </message>
+    <message>
+        <source>Draw the selected shape over all others.</source>
+        <translation>Dessiner la forme choisie par-dessus toutes les autres.</translation>
+    </message>
+    <message>
+        <source>Draw the selected shape under all others.</source>
+        <translation>Dessiner la forme choisie sous toutes les autres.</translation>
     </message>
     <message>
         <source>&amp;Select and inspect</source>
         <translation>&amp;Sélectionner et examiner</translation>
     </message>
     <message>
+        <source>Observe from a hex or a unit, and move units.</source>
+        <translation>Observer depuis un hexagone ou une unité, et déplacer des unités.</translation>
+    </message>
+    <message>
         <source>&amp;What does a hex hide?</source>
         <translation>&amp;Que cache un hexagone ?</translation>
+    </message>
+    <message>
+        <source>What a hex alone, and together with others, hides from the observer; of a blind hex, what hides it.</source>
+        <translation>Ce qu’un hexagone cache à l’observateur, seul et avec d’autres ; d’un hexagone caché, ce qui le cache.</translation>
     </message>
     <message>
         <source>&amp;Terrain brush</source>
         <translation>Pinceau de &amp;terrain</translation>
     </message>
     <message>
+        <source>Paint the terrain that is chosen in the palette.</source>
+        <translation>Peindre le terrain choisi dans la palette.</translation>
+    </message>
+    <message>
         <source>&amp;Fill</source>
         <translation>&amp;Remplissage</translation>
+    </message>
+    <message>
+        <source>Fill all connected hexes of the same terrain with that of the palette.</source>
+        <translation>Remplir tous les hexagones voisins de même terrain avec celui de la palette.</translation>
     </message>
     <message>
         <source>&amp;Elevation brush</source>
         <translation>Pinceau d’&amp;altitude</translation>
     </message>
     <message>
+        <source>Raise, lower, set, smooth the ground, or lay a ramp: the tool bar has the choice.</source>
+        <translation>Relever, abaisser, fixer, lisser le sol ou poser une rampe : le choix est dans la barre d’outils.</translation>
+    </message>
+    <message>
         <source>&amp;Hexside brush</source>
         <translation>Pinceau de &amp;côtés</translation>
+    </message>
+    <message>
+        <source>Put hedges, walls, cliffs and the like on the sides between hexes.</source>
+        <translation>Mettre haies, murs, falaises et autres sur les côtés entre les hexagones.</translation>
     </message>
     <message>
         <source>&amp;Path and river tool</source>
         <translation>&amp;Routes et rivières</translation>
     </message>
     <message>
+        <source>Roads, railways, streams and gullies from hex to hex; bridges come by themselves.</source>
+        <translation>Routes, voies ferrées, ruisseaux et ravins d’hexagone en hexagone ; les ponts viennent d’eux-mêmes.</translation>
+    </message>
+    <message>
         <source>&amp;Marker tool</source>
         <translation>&amp;Marqueurs</translation>
+    </message>
+    <message>
+        <source>Smoke, wrecks, entrenchments and other markers, for a side or for nobody.</source>
+        <translation>Fumées, épaves, retranchements et autres marqueurs, pour un camp ou pour personne.</translation>
     </message>
     <message>
         <source>&amp;Unit tool</source>
         <translation>&amp;Unités</translation>
     </message>
     <message>
+        <source>Place the kind of unit and the side that are chosen in the palette.</source>
+        <translation>Placer la sorte d’unité et le camp choisis dans la palette.</translation>
+    </message>
+    <message>
         <source>E&amp;raser</source>
         <translation>&amp;Gomme</translation>
+    </message>
+    <message>
+        <source>Take away what stands on the ground.</source>
+        <translation>Enlever ce qui se trouve sur le sol.</translation>
+    </message>
+    <message>
+        <source>Change what is drawn: move it, its corners, its order.</source>
+        <translation>Changer ce qui est tracé : le déplacer, ses coins, son rang.</translation>
+    </message>
+    <message>
+        <source>Draw an area with corners, of the terrain of the palette.</source>
+        <translation>Tracer une surface à coins, du terrain de la palette.</translation>
+    </message>
+    <message>
+        <source>Draw a rectangle of the terrain of the palette.</source>
+        <translation>Tracer un rectangle du terrain de la palette.</translation>
+    </message>
+    <message>
+        <source>Draw an area by hand, of the terrain of the palette.</source>
+        <translation>Tracer une surface à la main, du terrain de la palette.</translation>
+    </message>
+    <message>
+        <source>Draw a wall, a hedge or another line; its width is in the Shape tab.</source>
+        <translation>Tracer un mur, une haie ou une autre ligne ; sa largeur est dans l’onglet Forme.</translation>
+    </message>
+    <message>
+        <source>Give painted woods an irregular outline and painted buildings straight walls.</source>
+        <translation>Donner aux bois peints un contour irrégulier et aux bâtiments peints des murs droits.</translation>
     </message>
     <message>
         <source>this game does not look at drawn shapes</source>
@@ -3005,6 +3299,22 @@
     <message>
         <source>Narrower brush</source>
         <translation>Pinceau plus étroit</translation>
+    </message>
+    <message>
+        <source>Let brushes reach one hex farther round the mouse, up to three.</source>
+        <translation>Étendre les pinceaux d’un hexagone autour de la souris, jusqu’à trois.</translation>
+    </message>
+    <message>
+        <source>Let brushes reach one hex less round the mouse.</source>
+        <translation>Réduire les pinceaux d’un hexagone autour de la souris.</translation>
+    </message>
+    <message>
+        <source>Visible area: the lowest level at which each hex is seen. Hatched hexes are seen at none.</source>
+        <translation>Champ de vision : le plus bas niveau auquel chaque hexagone est vu. Les hexagones hachurés ne sont vus à aucun.</translation>
+    </message>
+    <message>
+        <source>The cards that say what an answer assumed: show them or hide them.</source>
+        <translation>Les fiches qui disent ce qu’une réponse a supposé : les montrer ou les cacher.</translation>
     </message>
     <message>
         <source>Edit s&amp;hapes</source>
@@ -3055,44 +3365,60 @@
         <translation>Forme à l’arrière-plan</translation>
     </message>
     <message>
+        <source>Line of sight to the mouse&apos;s hex: clear or blocked, where, and by which rule</source>
+        <translation>Ligne de vue vers l’hexagone sous la souris : dégagée ou bloquée, où, et par quelle règle</translation>
+    </message>
+    <message>
         <source>&amp;Line</source>
         <translation>&amp;Ligne</translation>
     </message>
     <message>
-        <source>Line of sight to the mouse&apos;s hex</source>
-        <translation>Ligne de vue vers l’hexagone sous la souris</translation>
+        <source>Line of sight to what is under the mouse: clear or blocked, where, and why</source>
+        <translation>Ligne de vue vers ce qui est sous la souris : dégagée ou bloquée, où et pourquoi</translation>
+    </message>
+    <message>
+        <source>Visible area: blind hexes are hatched, dots are seen only through light terrain. Click a hex or a unit to observe from there.</source>
+        <translation>Champ de vision : les hexagones cachés sont hachurés, les points ne sont vus qu’à travers un terrain léger. Un clic sur un hexagone ou une unité en fait l’observateur.</translation>
     </message>
     <message>
         <source>&amp;Area</source>
         <translation>&amp;Champ de vision</translation>
     </message>
     <message>
-        <source>Visible area: what the observer sees of the map</source>
-        <translation>Champ de vision : ce que l’observateur voit de la carte</translation>
+        <source>Visible area: blind ground is hatched, terrain that is seen into is dotted. Click a unit or bare ground to observe from there.</source>
+        <translation>Champ de vision : le sol caché est hachuré, le terrain où l’on voit est pointillé. Un clic sur une unité ou le sol nu en fait l’observateur.</translation>
+    </message>
+    <message>
+        <source>Where an enemy would be spotted by the observer. Choose his kind and state in the inspector.</source>
+        <translation>Où un ennemi serait repéré par l’observateur. Sa sorte et son état se choisissent dans l’inspecteur.</translation>
     </message>
     <message>
         <source>&amp;Spotting</source>
         <translation>&amp;Repérage</translation>
     </message>
     <message>
-        <source>Where an enemy would be spotted</source>
-        <translation>Où un ennemi serait repéré</translation>
+        <source>Where an enemy would be detected by the observer. Choose his kind, action and state in the inspector.</source>
+        <translation>Où un ennemi serait détecté par l’observateur. Sa sorte, son action et son état se choisissent dans l’inspecteur.</translation>
+    </message>
+    <message>
+        <source>Where the selected unit&apos;s weapon can fire: arc, range bands, line of sight and spotting. Select a unit with a click; weapon and enemy are chosen in the inspector.</source>
+        <translation>Où l’arme de l’unité choisie peut tirer : arc, tranches de portée, ligne de vue et repérage. Choisissez une unité d’un clic ; l’arme et l’ennemi se choisissent dans l’inspecteur.</translation>
     </message>
     <message>
         <source>Field of fire</source>
         <translation>Champ de tir</translation>
     </message>
     <message>
-        <source>Where the selected unit&apos;s weapon can fire: arc, range, line of sight and spotting</source>
-        <translation>Où l’arme de l’unité choisie peut tirer : arc, portée, ligne de vue et repérage</translation>
+        <source>Where the selected unit may fire: arc, range bands and line of sight. Select a unit with a click; the weapon is chosen in the inspector.</source>
+        <translation>Où l’unité choisie peut tirer : arc, tranches de portée et ligne de vue. Choisissez une unité d’un clic ; l’arme se choisit dans l’inspecteur.</translation>
+    </message>
+    <message>
+        <source>Where the selected unit can move, in bands with their costs; the way to the mouse is the cheapest. Select a unit with a click; the kind of move is in the inspector.</source>
+        <translation>Où l’unité choisie peut aller, par bandes avec leur coût ; le chemin vers la souris est le moins cher. Choisissez une unité d’un clic ; la sorte de mouvement est dans l’inspecteur.</translation>
     </message>
     <message>
         <source>&amp;Reach</source>
         <translation>&amp;Mouvement possible</translation>
-    </message>
-    <message>
-        <source>Where the selected unit can move</source>
-        <translation>Où l’unité choisie peut aller</translation>
     </message>
     <message>
         <source>&amp;Hold the line</source>
@@ -3163,28 +3489,48 @@
         <translation>ce jeu ne connaît pas de niveaux dans un hexagone</translation>
     </message>
     <message>
-        <source>All le&amp;vels at once</source>
-        <translation>Tous les ni&amp;veaux à la fois</translation>
+        <source>The observer in its hex: storeys of a building, the crest of a depression. The floor of the hex is level 0.</source>
+        <translation>L’observateur dans son hexagone : étages d’un bâtiment, crête d’une dépression. Le sol de l’hexagone est le niveau 0.</translation>
     </message>
     <message>
-        <source>Visible area: the lowest level at which each hex is seen</source>
-        <translation>Champ de vision : le plus bas niveau auquel chaque hexagone est vu</translation>
+        <source>The targets in their hexes, wherever the mouse goes: storeys of a building, the crest of a depression.</source>
+        <translation>Les cibles dans leurs hexagones, où que va la souris : étages d’un bâtiment, crête d’une dépression.</translation>
+    </message>
+    <message>
+        <source>All le&amp;vels at once</source>
+        <translation>Tous les ni&amp;veaux à la fois</translation>
     </message>
     <message>
         <source>&amp;Grid</source>
         <translation>&amp;Grille</translation>
     </message>
     <message>
+        <source>The outlines of the hexes.</source>
+        <translation>Les contours des hexagones.</translation>
+    </message>
+    <message>
         <source>Hex &amp;numbers</source>
         <translation>&amp;Numéros d’hexagone</translation>
+    </message>
+    <message>
+        <source>The number of each hex at its upper edge; they fade when they would be too small.</source>
+        <translation>Le numéro de chaque hexagone à son bord supérieur ; il s’efface quand il serait trop petit.</translation>
     </message>
     <message>
         <source>&amp;Units on the map</source>
         <translation>&amp;Unités sur la carte</translation>
     </message>
     <message>
+        <source>Draw the units, or only the map. They count in every answer all the same.</source>
+        <translation>Dessiner les unités, ou la carte seule. Elles comptent tout de même dans chaque réponse.</translation>
+    </message>
+    <message>
         <source>&amp;Heights</source>
         <translation>&amp;Hauteurs</translation>
+    </message>
+    <message>
+        <source>Tint and contour lines of the levels of the ground.</source>
+        <translation>Teinte et courbes des niveaux du sol.</translation>
     </message>
     <message>
         <source>L&amp;egends</source>
@@ -3195,24 +3541,44 @@
         <translation>&amp;Propriétés…</translation>
     </message>
     <message>
+        <source>Title, card, conditions, optional rules, readings of unclear rules and values that you type in.</source>
+        <translation>Titre, fiche, conditions, règles optionnelles, lectures des règles peu claires et valeurs que vous saisissez.</translation>
+    </message>
+    <message>
         <source>&amp;Add a side…</source>
         <translation>&amp;Ajouter un camp…</translation>
+    </message>
+    <message>
+        <source>Add a side, with its name in both languages and its colour.</source>
+        <translation>Ajouter un camp, avec son nom dans les deux langues et sa couleur.</translation>
     </message>
     <message>
         <source>&amp;Rename a side…</source>
         <translation>&amp;Renommer un camp…</translation>
     </message>
     <message>
+        <source>Change the name of a side; its units stay as they are.</source>
+        <translation>Changer le nom d’un camp ; ses unités ne changent pas.</translation>
+    </message>
+    <message>
         <source>Re&amp;move a side…</source>
         <translation>&amp;Supprimer un camp…</translation>
     </message>
     <message>
+        <source>Take a side away with all its units; undo brings them back.</source>
+        <translation>Enlever un camp avec toutes ses unités ; annuler les ramène.</translation>
+    </message>
+    <message>
         <source>User &amp;guide</source>
-        <translation>&amp;Guide de l’utilisateur (en anglais)</translation>
+        <translation>&amp;Guide de l’utilisateur</translation>
     </message>
     <message>
         <source>&amp;Keys</source>
         <translation>&amp;Touches</translation>
+    </message>
+    <message>
+        <source>All commands and gestures of this window by subject; filter them, print them or save them as PDF.</source>
+        <translation>Toutes les commandes et tous les gestes de cette fenêtre par sujet ; on peut les filtrer, les imprimer ou les enregistrer en PDF.</translation>
     </message>
     <message>
         <source>What is &amp;not modelled</source>
@@ -3247,16 +3613,36 @@
         <translation>C&amp;ouper</translation>
     </message>
     <message>
+        <source>Take what is selected away and keep it for pasting, here or on another table.</source>
+        <translation>Enlever ce qui est choisi et le garder pour le coller, ici ou sur une autre table.</translation>
+    </message>
+    <message>
         <source>&amp;Copy</source>
         <translation>&amp;Copier</translation>
+    </message>
+    <message>
+        <source>Keep what is selected for pasting, here or on another table.</source>
+        <translation>Garder ce qui est choisi pour le coller, ici ou sur une autre table.</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
         <translation>C&amp;oller</translation>
     </message>
     <message>
+        <source>Put down what was copied, beside its old place, and select it.</source>
+        <translation>Poser ce qui a été copié, à côté de son ancienne place, et le choisir.</translation>
+    </message>
+    <message>
         <source>D&amp;uplicate</source>
         <translation>D&amp;upliquer</translation>
+    </message>
+    <message>
+        <source>A copy of what is selected, beside it.</source>
+        <translation>Une copie de ce qui est choisi, à côté.</translation>
+    </message>
+    <message>
+        <source>Take what is selected off the table for good; undo brings it back.</source>
+        <translation>Supprimer ce qui est choisi ; annuler le ramène.</translation>
     </message>
     <message>
         <source>Take units &amp;off the table</source>
@@ -3267,20 +3653,56 @@
         <translation>&amp;Tout choisir</translation>
     </message>
     <message>
+        <source>Select all pieces and units that are not locked.</source>
+        <translation>Choisir tous les éléments et toutes les unités qui ne sont pas verrouillés.</translation>
+    </message>
+    <message>
+        <source>Turn what is selected by 15° to the left. Ctrl or Alt and the wheel do it too.</source>
+        <translation>Tourner ce qui est choisi de 15° vers la gauche. Ctrl ou Alt et la molette le font aussi.</translation>
+    </message>
+    <message>
+        <source>Turn what is selected by 15° to the right. Ctrl or Alt and the wheel do it too.</source>
+        <translation>Tourner ce qui est choisi de 15° vers la droite. Ctrl ou Alt et la molette le font aussi.</translation>
+    </message>
+    <message>
+        <source>Flip what is selected, left against right.</source>
+        <translation>Retourner ce qui est choisi, gauche contre droite.</translation>
+    </message>
+    <message>
+        <source>Flip what is selected, top against bottom.</source>
+        <translation>Retourner ce qui est choisi, haut contre bas.</translation>
+    </message>
+    <message>
         <source>Piece one step up</source>
         <translation>Avancer d’un plan</translation>
+    </message>
+    <message>
+        <source>Draw the selected piece over the next one of its layer.</source>
+        <translation>Dessiner l’élément choisi par-dessus le suivant de sa couche.</translation>
     </message>
     <message>
         <source>Piece one step down</source>
         <translation>Reculer d’un plan</translation>
     </message>
     <message>
+        <source>Draw the selected piece under the next one of its layer.</source>
+        <translation>Dessiner l’élément choisi sous le précédent de sa couche.</translation>
+    </message>
+    <message>
         <source>Piece to the front</source>
         <translation>Au premier plan</translation>
     </message>
     <message>
+        <source>Draw the selected piece over all others of its layer.</source>
+        <translation>Dessiner l’élément choisi par-dessus tous les autres de sa couche.</translation>
+    </message>
+    <message>
         <source>Piece to the back</source>
         <translation>À l’arrière-plan</translation>
+    </message>
+    <message>
+        <source>Draw the selected piece under all others of its layer.</source>
+        <translation>Dessiner l’élément choisi sous tous les autres de sa couche.</translation>
     </message>
     <message>
         <source>no piece is selected</source>
@@ -3295,8 +3717,16 @@
         <translation>&amp;Grouper</translation>
     </message>
     <message>
+        <source>What is selected moves and turns together from now on. Alt and click picks one alone.</source>
+        <translation>Ce qui est choisi bouge et tourne désormais ensemble. Alt et clic en prend un seul.</translation>
+    </message>
+    <message>
         <source>U&amp;ngroup</source>
         <translation>&amp;Dégrouper</translation>
+    </message>
+    <message>
+        <source>Let everything in the group move alone again.</source>
+        <translation>Laisser de nouveau bouger séparément tout ce qui est dans le groupe.</translation>
     </message>
     <message>
         <source>Line &amp;up the units</source>
@@ -3331,24 +3761,52 @@
         <translation>&amp;Choisir et déplacer</translation>
     </message>
     <message>
+        <source>Observe from a unit or a point; select, move, turn and scale.</source>
+        <translation>Observer depuis une unité ou un point ; choisir, déplacer, tourner, mettre à l’échelle.</translation>
+    </message>
+    <message>
         <source>Edit &amp;corners</source>
         <translation>Modifier les c&amp;oins</translation>
+    </message>
+    <message>
+        <source>Change the outline of a piece, corner by corner.</source>
+        <translation>Changer le contour d’un élément, coin par coin.</translation>
     </message>
     <message>
         <source>Draw a circl&amp;e</source>
         <translation>Tracer un c&amp;ercle</translation>
     </message>
     <message>
+        <source>Draw a round piece of the terrain of the palette.</source>
+        <translation>Tracer un élément rond du terrain de la palette.</translation>
+    </message>
+    <message>
         <source>&amp;Drop a typical piece</source>
         <translation>Poser un élément t&amp;ype</translation>
+    </message>
+    <message>
+        <source>Put down the typical piece that is chosen in the palette; Ctrl and the wheel turn it.</source>
+        <translation>Poser l’élément type choisi dans la palette ; Ctrl et la molette le tournent.</translation>
     </message>
     <message>
         <source>Doors and &amp;windows</source>
         <translation>&amp;Portes et fenêtres</translation>
     </message>
     <message>
+        <source>Cut doors and windows into the walls of a building.</source>
+        <translation>Percer portes et fenêtres dans les murs d’un bâtiment.</translation>
+    </message>
+    <message>
         <source>Single &amp;figures</source>
         <translation>&amp;Figurines</translation>
+    </message>
+    <message>
+        <source>Add, move and remove the figures of a unit one by one.</source>
+        <translation>Ajouter, déplacer et retirer une à une les figurines d’une unité.</translation>
+    </message>
+    <message>
+        <source>Take pieces off the table; with Ctrl units too.</source>
+        <translation>Enlever des éléments de la table ; avec Ctrl, des unités aussi.</translation>
     </message>
     <message>
         <source>S&amp;nap</source>
@@ -3363,28 +3821,24 @@
         <translation>&amp;Mesurer</translation>
     </message>
     <message>
+        <source>Measure from point to point, or between bases.</source>
+        <translation>Mesurer de point en point, ou d’un socle à l’autre.</translation>
+    </message>
+    <message>
         <source>&amp;Templates</source>
         <translation>&amp;Gabarits</translation>
+    </message>
+    <message>
+        <source>Lay the templates of the rules: smoke, barrages, blasts. Who is under one is named below.</source>
+        <translation>Poser les gabarits des règles : fumées, barrages, explosions. Ceux qui sont dessous sont nommés en bas.</translation>
     </message>
     <message>
         <source>What does a piece &amp;hide?</source>
         <translation>Que &amp;cache un élément ?</translation>
     </message>
     <message>
-        <source>Line of sight to what is under the mouse</source>
-        <translation>Ligne de vue vers ce qui est sous la souris</translation>
-    </message>
-    <message>
-        <source>Visible area: what the observer sees</source>
-        <translation>Champ de vision : ce que voit l’observateur</translation>
-    </message>
-    <message>
-        <source>Where an enemy would be detected</source>
-        <translation>Où un ennemi serait détecté</translation>
-    </message>
-    <message>
-        <source>Where the selected unit may fire</source>
-        <translation>Où l’unité choisie peut tirer</translation>
+        <source>Another size for the table, and another ground under everything.</source>
+        <translation>Une autre taille pour la table, et un autre sol sous tout le reste.</translation>
     </message>
     <message>
         <source>Show the &amp;whole table</source>
@@ -3393,6 +3847,14 @@
     <message>
         <source>&amp;Resize the table…</source>
         <translation>&amp;Redimensionner la table…</translation>
+    </message>
+    <message>
+        <source>Draw a road, a hedge, a stream or another line of the terrain of the palette.</source>
+        <translation>Tracer une route, une haie, un ruisseau ou une autre ligne, du terrain de la palette.</translation>
+    </message>
+    <message>
+        <source>What a piece hides from the observer: the ground that would be seen without it.</source>
+        <translation>Ce qu’un élément cache à l’observateur : le sol que l’on verrait sans lui.</translation>
     </message>
     <message>
         <source>Measuring &amp;grid</source>
@@ -3405,6 +3867,10 @@
     <message>
         <source>&amp;Units on the table</source>
         <translation>&amp;Unités sur la table</translation>
+    </message>
+    <message>
+        <source>Draw the units, or only the table. They count in every answer all the same.</source>
+        <translation>Dessiner les unités, ou la table seule. Elles comptent tout de même dans chaque réponse.</translation>
     </message>
     <message>
         <source>&amp;Coherency of the selected units</source>
@@ -3543,12 +4009,24 @@
         <translation>Onglet sui&amp;vant</translation>
     </message>
     <message>
+        <source>Bring the tab at the right of this one to the front; after the last one the first.</source>
+        <translation>Passer à l’onglet à droite de celui-ci ; après le dernier, au premier.</translation>
+    </message>
+    <message>
         <source>Pre&amp;vious tab</source>
         <translation>Onglet pré&amp;cédent</translation>
     </message>
     <message>
+        <source>Bring the tab at the left of this one to the front; before the first one the last.</source>
+        <translation>Passer à l’onglet à gauche de celui-ci ; avant le premier, au dernier.</translation>
+    </message>
+    <message>
         <source>&amp;Close tab</source>
         <translation>&amp;Fermer l’onglet</translation>
+    </message>
+    <message>
+        <source>Close this scenario; you are asked if work would be lost.</source>
+        <translation>Fermer ce scénario ; une question est posée si du travail serait perdu.</translation>
     </message>
     <message>
         <source>Reopen close&amp;d tab</source>
@@ -3557,6 +4035,10 @@
     <message>
         <source>no tab was closed</source>
         <translation>aucun onglet n’a été fermé</translation>
+    </message>
+    <message>
+        <source>Open the tab again that was closed last.</source>
+        <translation>Rouvrir l’onglet qui a été fermé en dernier.</translation>
     </message>
     <message>
         <source>Open the&amp;se files again at the next start</source>
@@ -3579,12 +4061,24 @@
         <translation>Rétablir la disposition d’&amp;origine</translation>
     </message>
     <message>
-        <source>Arrange panels and bars as they come with the program</source>
-        <translation>Ranger panneaux et barres comme à l’installation</translation>
+        <source>Put panels and bars back where they were at the first start, and show all layers.</source>
+        <translation>Remettre panneaux et barres comme au premier démarrage, et montrer tous les calques.</translation>
+    </message>
+    <message>
+        <source>The keys go round the other way: map, tabs, bars, panels.</source>
+        <translation>Le clavier fait le tour dans l’autre sens : carte, onglets, barres, panneaux.</translation>
+    </message>
+    <message>
+        <source>What was in the file before each of the last saves; choose one to open it as a new scenario.</source>
+        <translation>Ce que le fichier contenait avant chacun des derniers enregistrements ; on en choisit un pour l’ouvrir comme nouveau scénario.</translation>
     </message>
     <message>
         <source>Keyboard to the next part of the window</source>
         <translation>Clavier à la partie suivante de la fenêtre</translation>
+    </message>
+    <message>
+        <source>The keys go round: map, panels, bars, tabs. A frame shows where they are.</source>
+        <translation>Le clavier fait le tour : carte, panneaux, barres, onglets. Un cadre montre où il est.</translation>
     </message>
     <message>
         <source>Keyboard to the part before</source>
@@ -3639,68 +4133,152 @@
         <translation>C&amp;ouper les hexagones</translation>
     </message>
     <message>
+        <source>Select a rectangle of hexes for fill, copy, turn and the other commands on hexes.</source>
+        <translation>Sélectionner un rectangle d’hexagones pour remplir, copier, tourner et les autres commandes.</translation>
+    </message>
+    <message>
+        <source>Select the hexes whose middles you drag round.</source>
+        <translation>Sélectionner les hexagones dont on entoure les milieux.</translation>
+    </message>
+    <message>
+        <source>Select the connected region of like terrain and level under the mouse.</source>
+        <translation>Sélectionner la région d’un seul tenant, de même terrain et de même niveau, sous la souris.</translation>
+    </message>
+    <message>
+        <source>Select every hex with the terrain under the mouse, wherever it lies.</source>
+        <translation>Sélectionner tous les hexagones du terrain sous la souris, où qu’ils soient.</translation>
+    </message>
+    <message>
+        <source>Take terrain, levels, hexsides, paths and shapes of the selected hexes away and keep them for pasting.</source>
+        <translation>Enlever terrain, niveaux, côtés, chemins et formes des hexagones sélectionnés et les garder pour les coller.</translation>
+    </message>
+    <message>
         <source>&amp;Copy the hexes, or the line as text</source>
         <translation>&amp;Copier les hexagones, ou la ligne en texte</translation>
+    </message>
+    <message>
+        <source>Keep the selected hexes for pasting, here or in another window; without any, copy the line of sight as text.</source>
+        <translation>Garder les hexagones sélectionnés pour les coller, ici ou dans une autre fenêtre ; sans sélection, copier la ligne de vue en texte.</translation>
     </message>
     <message>
         <source>&amp;Paste hexes</source>
         <translation>Co&amp;ller des hexagones</translation>
     </message>
     <message>
+        <source>Take what was copied in hand: a click drops it, [ and ] turn it, the right button ends.</source>
+        <translation>Prendre en main ce qui a été copié : un clic le pose, [ et ] le tournent, le bouton droit termine.</translation>
+    </message>
+    <message>
         <source>Paste where they were</source>
         <translation>Coller au même endroit</translation>
+    </message>
+    <message>
+        <source>Put what was copied back where it came from, on this map or another.</source>
+        <translation>Remettre ce qui a été copié là d’où il vient, sur cette carte ou une autre.</translation>
     </message>
     <message>
         <source>Flip left to right</source>
         <translation>Retourner de gauche à droite</translation>
     </message>
     <message>
+        <source>Flip the piece in hand, or the selected hexes, left against right.</source>
+        <translation>Retourner le morceau en main, ou les hexagones sélectionnés, gauche contre droite.</translation>
+    </message>
+    <message>
         <source>Flip top to bottom</source>
         <translation>Retourner de haut en bas</translation>
+    </message>
+    <message>
+        <source>Flip the piece in hand, or the selected hexes, top against bottom.</source>
+        <translation>Retourner le morceau en main, ou les hexagones sélectionnés, haut contre bas.</translation>
     </message>
     <message>
         <source>&amp;Fill the selected hexes</source>
         <translation>&amp;Remplir les hexagones sélectionnés</translation>
     </message>
     <message>
+        <source>Give all selected hexes the terrain of the palette.</source>
+        <translation>Donner à tous les hexagones sélectionnés le terrain de la palette.</translation>
+    </message>
+    <message>
         <source>Raise the selected hexes</source>
         <translation>Relever les hexagones sélectionnés</translation>
+    </message>
+    <message>
+        <source>All selected hexes one level up, their slopes with them.</source>
+        <translation>Tous les hexagones sélectionnés un niveau plus haut, avec leurs pentes.</translation>
     </message>
     <message>
         <source>Lower the selected hexes</source>
         <translation>Abaisser les hexagones sélectionnés</translation>
     </message>
     <message>
+        <source>All selected hexes one level down, their slopes with them.</source>
+        <translation>Tous les hexagones sélectionnés un niveau plus bas, avec leurs pentes.</translation>
+    </message>
+    <message>
         <source>Clear the selected hexes</source>
         <translation>Vider les hexagones sélectionnés</translation>
+    </message>
+    <message>
+        <source>Make all selected hexes bare and level. The Paste entries of the Map menu choose what is cleared.</source>
+        <translation>Rendre tous les hexagones sélectionnés nus et plats. Les entrées Coller du menu Carte disent ce qui est vidé.</translation>
     </message>
     <message>
         <source>Select all &amp;hexes</source>
         <translation>Sélectionner tous les &amp;hexagones</translation>
     </message>
     <message>
+        <source>Select every hex of the map.</source>
+        <translation>Sélectionner chaque hexagone de la carte.</translation>
+    </message>
+    <message>
         <source>Select &amp;no hexes</source>
         <translation>Ne &amp;rien sélectionner</translation>
+    </message>
+    <message>
+        <source>Let go of the selected hexes; the ground stays as it is.</source>
+        <translation>Libérer les hexagones sélectionnés ; le sol ne change pas.</translation>
     </message>
     <message>
         <source>Select all &amp;other hexes</source>
         <translation>Inverser la sé&amp;lection</translation>
     </message>
     <message>
+        <source>Select the hexes that are not selected, and let go of the others.</source>
+        <translation>Sélectionner les hexagones qui ne le sont pas, et libérer les autres.</translation>
+    </message>
+    <message>
         <source>&amp;Grow the selection</source>
         <translation>&amp;Agrandir la sélection</translation>
+    </message>
+    <message>
+        <source>Add all neighbours of the selected hexes.</source>
+        <translation>Ajouter tous les voisins des hexagones sélectionnés.</translation>
     </message>
     <message>
         <source>&amp;Shrink the selection</source>
         <translation>&amp;Rétrécir la sélection</translation>
     </message>
     <message>
+        <source>Let go of the selected hexes at the edge of the selection.</source>
+        <translation>Libérer les hexagones au bord de la sélection.</translation>
+    </message>
+    <message>
         <source>Select the terrain of the &amp;palette</source>
         <translation>Sélectionner le terrain de la &amp;palette</translation>
     </message>
     <message>
+        <source>Select every hex with the terrain that is chosen in the palette.</source>
+        <translation>Sélectionner tous les hexagones du terrain choisi dans la palette.</translation>
+    </message>
+    <message>
         <source>Paint only &amp;inside the selection</source>
         <translation>Peindre seulement &amp;dans la sélection</translation>
+    </message>
+    <message>
+        <source>Brushes leave everything outside the selected hexes alone. Choose again to end it.</source>
+        <translation>Les pinceaux laissent intact tout ce qui est hors des hexagones sélectionnés. Choisir de nouveau pour y mettre fin.</translation>
     </message>
     <message>
         <source>Paste terrain</source>
@@ -3743,24 +4321,48 @@
         <translation>Retourner la carte de gauche à droite</translation>
     </message>
     <message>
+        <source>Flip the whole map, left against right; units, zones, shapes and kept lines follow.</source>
+        <translation>Retourner toute la carte, gauche contre droite ; unités, zones, formes et lignes gardées suivent.</translation>
+    </message>
+    <message>
         <source>Flip the map top to bottom</source>
         <translation>Retourner la carte de haut en bas</translation>
+    </message>
+    <message>
+        <source>Flip the whole map, top against bottom; units, zones, shapes and kept lines follow.</source>
+        <translation>Retourner toute la carte, haut contre bas ; unités, zones, formes et lignes gardées suivent.</translation>
     </message>
     <message>
         <source>&amp;Rotate the map by 180°</source>
         <translation>&amp;Tourner la carte de 180°</translation>
     </message>
     <message>
+        <source>Turn the whole map by half; units, zones, shapes and kept lines follow.</source>
+        <translation>Tourner toute la carte d’un demi-tour ; unités, zones, formes et lignes gardées suivent.</translation>
+    </message>
+    <message>
         <source>&amp;Crop the map to the selection</source>
         <translation>Ro&amp;gner la carte à la sélection</translation>
+    </message>
+    <message>
+        <source>Cut the map to the rectangle round the selected hexes; units, zones and lines follow.</source>
+        <translation>Couper la carte au rectangle autour des hexagones sélectionnés ; unités, zones et lignes suivent.</translation>
     </message>
     <message>
         <source>Resi&amp;ze the map…</source>
         <translation>R&amp;edimensionner la carte…</translation>
     </message>
     <message>
+        <source>Add or remove columns and rows, and choose what stays in place.</source>
+        <translation>Ajouter ou enlever des colonnes et des rangées, et choisir ce qui reste en place.</translation>
+    </message>
+    <message>
         <source>Shift the &amp;map…</source>
         <translation>&amp;Décaler la carte…</translation>
+    </message>
+    <message>
+        <source>Move all that is on the map by columns and rows; what would fall off is told first.</source>
+        <translation>Déplacer tout ce qui est sur la carte, par colonnes et par rangées ; ce qui tomberait est dit d’abord.</translation>
     </message>
     <message>
         <source>Take stamp {n}</source>
@@ -3771,12 +4373,28 @@
         <translation>Garder les hexagones sélectionnés comme tampon {n}</translation>
     </message>
     <message>
+        <source>Take the stamp in hand: a click drops it, [ and ] turn it. The Stamps tab of the palette shows all nine.</source>
+        <translation>Prendre le tampon en main : un clic le pose, [ et ] le tournent. L’onglet Tampons de la palette montre les neuf.</translation>
+    </message>
+    <message>
+        <source>Keep what lies in the selected hexes under this digit; it is there again at the next start.</source>
+        <translation>Garder sous ce chiffre ce qui est dans les hexagones sélectionnés ; il est encore là au prochain démarrage.</translation>
+    </message>
+    <message>
         <source>&amp;Generate a map…</source>
         <translation>&amp;Générer une carte…</translation>
     </message>
     <message>
         <source>Make a plausible map of this size from a few sliders and a seed</source>
         <translation>Faire une carte plausible de cette taille à partir de quelques réglages et d’une graine</translation>
+    </message>
+    <message>
+        <source>this scenario has no overlays: New overlay makes one</source>
+        <translation>ce scénario n’a pas de surcouche : Nouvelle surcouche en fait une</translation>
+    </message>
+    <message>
+        <source>What the program did last. It names no folder and no user.</source>
+        <translation>Ce que le programme a fait en dernier. Aucun dossier ni utilisateur n’y est nommé.</translation>
     </message>
     <message>
         <source>&amp;Zone tool</source>
@@ -3793,6 +4411,10 @@
     <message>
         <source>&amp;Zones on the table</source>
         <translation>&amp;Zones sur la table</translation>
+    </message>
+    <message>
+        <source>Draw set-up areas, entries, objectives and notes, or hide them.</source>
+        <translation>Dessiner les zones de déploiement, les entrées, les objectifs et les notes, ou les cacher.</translation>
     </message>
     <message>
         <source>&amp;Table of units</source>
@@ -3817,6 +4439,14 @@
     <message>
         <source>Write all units into a file of comma-separated values</source>
         <translation>Écrire toutes les unités dans un fichier CSV</translation>
+    </message>
+    <message>
+        <source>no picture lies under the map</source>
+        <translation>aucune image ne se trouve sous la carte</translation>
+    </message>
+    <message>
+        <source>the picture is locked: untick Locked in the panel Picture</source>
+        <translation>l’image est verrouillée : décocher Verrouillée dans le panneau Image</translation>
     </message>
     <message>
         <source>P&amp;icture under the map…</source>
@@ -3891,6 +4521,10 @@
         <translation>Mesurer les temps d’image</translation>
     </message>
     <message>
+        <source>{command}: select a unit first, with a click on it</source>
+        <translation>{command} : choisissez d’abord une unité, d’un clic</translation>
+    </message>
+    <message>
         <source>How long the window takes for every step of the hand, on a card over the map</source>
         <translation>Combien la fenêtre met pour chaque geste, sur une fiche au-dessus de la carte</translation>
     </message>
@@ -3901,6 +4535,14 @@
     <message>
         <source>Every pair of hexes is judged: the darker a hex, the more hexes see it</source>
         <translation>Chaque paire d’hexagones est jugée : plus un hexagone est sombre, plus il est vu</translation>
+    </message>
+    <message>
+        <source>Save as m&amp;y piece…</source>
+        <translation>Garder comme &amp;mon élément…</translation>
+    </message>
+    <message>
+        <source>Add what is selected to your own collection in the palette, under a name</source>
+        <translation>Ajouter ce qui est sélectionné à votre propre collection dans la palette, sous un nom</translation>
     </message>
 </context>
 <context>
@@ -4118,6 +4760,14 @@
     <message>
         <source>Take this opening away</source>
         <translation>Retirer cette ouverture</translation>
+    </message>
+    <message>
+        <source>door, {side}</source>
+        <translation>porte, {side}</translation>
+    </message>
+    <message>
+        <source>window, {side}</source>
+        <translation>fenêtre, {side}</translation>
     </message>
 </context>
 <context>
@@ -4467,6 +5117,14 @@
         <source>Any level: usual is {n}</source>
         <translation>N’importe quel niveau : d’ordinaire {n}</translation>
     </message>
+    <message>
+        <source>Smooth curve through its points</source>
+        <translation>Courbe lisse par ses points</translation>
+    </message>
+    <message>
+        <source>The tool for corners (C) then moves the bends; without it edges are straight</source>
+        <translation>L’outil des coins (C) en déplace alors les inflexions ; sans elle les bords sont droits</translation>
+    </message>
 </context>
 <context>
     <name>PreferencesDialog</name>
@@ -4553,6 +5211,18 @@
     <message>
         <source>&amp;Keys of commands</source>
         <translation>Touc&amp;hes des commandes</translation>
+    </message>
+    <message>
+        <source>Tell how a tool is used, the first time</source>
+        <translation>Dire la première fois comment un outil s’utilise</translation>
+    </message>
+    <message>
+        <source>T&amp;ips</source>
+        <translation>&amp;Astuces</translation>
+    </message>
+    <message>
+        <source>In the status bar, once for each tool and answer.</source>
+        <translation>Dans la barre d’état, une fois pour chaque outil et chaque réponse.</translation>
     </message>
     <message>
         <source>Files</source>
@@ -4712,6 +5382,14 @@
         <translation>Auteur</translation>
     </message>
     <message>
+        <source>In {language} too</source>
+        <translation>Aussi en {language}</translation>
+    </message>
+    <message>
+        <source>Show the same fields in the other language</source>
+        <translation>Montrer les mêmes champs dans l’autre langue</translation>
+    </message>
+    <message>
         <source>Rule {rule}</source>
         <translation>Règle {rule}</translation>
     </message>
@@ -4720,8 +5398,8 @@
         <translation>non précisé</translation>
     </message>
     <message>
-        <source>Not modelled: it changes no answer here.</source>
-        <translation>Non modélisée : elle ne change aucune réponse ici.</translation>
+        <source>Noted only, without any effect on answers here: {n}</source>
+        <translation>Seulement notées, sans effet sur les réponses ici : {n}</translation>
     </message>
     <message>
         <source>These rules have no optional rules.</source>
@@ -4757,6 +5435,10 @@
     <message>
         <source>Rule</source>
         <translation>Règle</translation>
+    </message>
+    <message>
+        <source>Limits without a leader</source>
+        <translation>Limites sans chef</translation>
     </message>
     <message>
         <source>Limits near the enemy for units without a leader</source>
@@ -4996,12 +5678,68 @@
         <source>counts as {terrain}</source>
         <translation>compte comme {terrain}</translation>
     </message>
+    <message>
+        <source>My pieces</source>
+        <translation>Mes éléments</translation>
+    </message>
+    <message>
+        <source>Your own collection: it stands first in this list, for every table of the same rules</source>
+        <translation>Votre propre collection : elle vient en tête de cette liste, pour toute table aux mêmes règles</translation>
+    </message>
+    <message>
+        <source>Save the selection as my piece…</source>
+        <translation>Garder la sélection comme mon élément…</translation>
+    </message>
+    <message>
+        <source>Take one from a file…</source>
+        <translation>En prendre un d’un fichier…</translation>
+    </message>
+    <message>
+        <source>Rename the chosen one…</source>
+        <translation>Renommer l’élément choisi…</translation>
+    </message>
+    <message>
+        <source>Write the chosen one into a file…</source>
+        <translation>Écrire l’élément choisi dans un fichier…</translation>
+    </message>
+    <message>
+        <source>Delete the chosen one</source>
+        <translation>Supprimer l’élément choisi</translation>
+    </message>
+    <message>
+        <source>cannot be read: {why}</source>
+        <translation>illisible : {why}</translation>
+    </message>
+    <message>
+        <source>Rename my piece</source>
+        <translation>Renommer mon élément</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Delete “{name}” from your collection? Tables on which it stands keep it.</source>
+        <translation>Supprimer « {name} » de votre collection ? Les tables où il se trouve le gardent.</translation>
+    </message>
+    <message>
+        <source>Take a piece from a file</source>
+        <translation>Prendre un élément d’un fichier</translation>
+    </message>
+    <message>
+        <source>Write my piece into a file</source>
+        <translation>Écrire mon élément dans un fichier</translation>
+    </message>
 </context>
 <context>
     <name>Search</name>
     <message>
         <source>not possible just now</source>
         <translation>pas possible en ce moment</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>Le guide</translation>
     </message>
     <message>
         <source>Panel</source>
@@ -5023,8 +5761,8 @@
         <translation>Aller à un lieu, une unité, une ligne gardée, un panneau</translation>
     </message>
     <message>
-        <source>Search commands</source>
-        <translation>Chercher une commande</translation>
+        <source>Search commands and the guide</source>
+        <translation>Chercher une commande ou dans le guide</translation>
     </message>
     <message>
         <source>Enter runs · Esc closes</source>
@@ -6157,6 +6895,38 @@
         <source>Level </source>
         <translation>Niveau </translation>
     </message>
+    <message>
+        <source>Step that things are placed on</source>
+        <translation>Pas sur lequel les choses se posent</translation>
+    </message>
+    <message>
+        <source>Corners, units and pieces are placed on multiples of this step; Ctrl places them anywhere for a moment</source>
+        <translation>Coins, unités et éléments se posent sur des multiples de ce pas ; Ctrl les pose où l’on veut pour un moment</translation>
+    </message>
+    <message>
+        <source>Step: {n} {unit}</source>
+        <translation>Pas : {n} {unit}</translation>
+    </message>
+    <message>
+        <source>No step</source>
+        <translation>Sans pas</translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <translation>Bords</translation>
+    </message>
+    <message>
+        <source>Straight edges, or smooth curves through the points that are clicked (Tab)</source>
+        <translation>Bords droits, ou courbes lisses par les points cliqués (Tab)</translation>
+    </message>
+    <message>
+        <source>Straight</source>
+        <translation>Droit</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>Courbe</translation>
+    </message>
 </context>
 <context>
     <name>TabletopTools</name>
@@ -6211,14 +6981,6 @@
     <message>
         <source>Not changed: {id} is locked</source>
         <translation>Pas modifié : {id} est verrouillé</translation>
-    </message>
-    <message>
-        <source>Click the building that gets doors and windows</source>
-        <translation>Cliquer le bâtiment qui reçoit portes et fenêtres</translation>
-    </message>
-    <message>
-        <source>Click a wall for a door or a window, an opening to take it away · right ends</source>
-        <translation>Cliquer un mur : une porte ou une fenêtre ; une ouverture : l’ôter · clic droit : finir</translation>
     </message>
     <message>
         <source>Nothing dropped: choose a piece first</source>
@@ -6408,6 +7170,38 @@
         <source>It stands on hill {id}: level {n} · the Piece panel changes it</source>
         <translation>Elle repose sur la colline {id} : niveau {n} · le volet Élément le change</translation>
     </message>
+    <message>
+        <source>Click a wall: {what} · Alt: {other} · Shift: a row · Ctrl+wheel: floor · on an opening: take it away</source>
+        <translation>Cliquez un mur : {what} · Alt : {other} · Maj : une rangée · Ctrl+molette : étage · sur une ouverture : l’enlever</translation>
+    </message>
+    <message>
+        <source>door</source>
+        <translation>porte</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>fenêtre</translation>
+    </message>
+    <message>
+        <source>{opening}, floor {n}</source>
+        <translation>{opening}, étage {n}</translation>
+    </message>
+    <message>
+        <source>Select pieces or units first</source>
+        <translation>Sélectionnez d’abord des éléments ou des unités</translation>
+    </message>
+    <message>
+        <source>Save as my piece</source>
+        <translation>Garder comme mon élément</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>“{name}” stands first among the pieces of the palette</source>
+        <translation>« {name} » vient en tête des éléments de la palette</translation>
+    </message>
 </context>
 <context>
     <name>TabletopUnitPanel</name>
@@ -6560,6 +7354,17 @@
     <message>
         <source>inches</source>
         <translation>pouces</translation>
+    </message>
+</context>
+<context>
+    <name>TipLine</name>
+    <message>
+        <source>No more tips</source>
+        <translation>Plus d’astuces</translation>
+    </message>
+    <message>
+        <source>Close the tip</source>
+        <translation>Fermer l’astuce</translation>
     </message>
 </context>
 <context>
@@ -6763,6 +7568,10 @@
     <message>
         <source>{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kind, side: tool bar</source>
         <translation>{zone} : glisser peint · Ctrl retire · clic droit : choisir une zone · genre, camp : barre d’outils</translation>
+    </message>
+    <message>
+        <source>A bridge was set where road and river cross: {places} · Ctrl+Z takes it away</source>
+        <translation>Un pont a été mis où route et rivière se croisent : {places} · Ctrl+Z l’enlève</translation>
     </message>
 </context>
 <context>
@@ -7618,7 +8427,7 @@
 <context>
     <name>_EnteringRow</name>
     <message>
-        <source>Comes onto the map here</source>
+        <source>Enters the map here</source>
         <translation>Entre sur la carte ici</translation>
     </message>
     <message>

@@ -175,7 +175,10 @@ def test_line_and_spotting_say_which_level_they_judged(inquiry: Analysis) -> Non
     line = ask(inquiry, {"ask": "los", "from": "I9", "to": "I5"})
     spotted = ask(inquiry, {"ask": "spotted", "from": "I9", "to": "I5"})
     assert (line["visible"], spotted["spotted"]) == (False, True)
-    assert "The line ends at the floor of I5; up stands at I5@2: ask for I5@2 or unit:up." in line["assumed"]
+    assert (
+        "The line ends at the floor of I5; up stands at I5@2, to which another line goes: choose the unit, or I5@2."
+        in line["assumed"]
+    )
     said = [reason["text"] for reason in spotted["reasons"] if reason["rule"] == "2.8"]
     assert said == [
         "judged for squad up, which stands at I5@2; a line to I5 goes to its floor and may answer otherwise (ask los for I5@2)"

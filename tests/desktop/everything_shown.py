@@ -32,7 +32,8 @@ from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, Earli
 from workbench.desktop.dialogs.generate import GenerateDialog
 from workbench.desktop.dialogs.guide import GuideDialog
 from workbench.desktop.dialogs.join_boards import BoardsDialog
-from workbench.desktop.dialogs.keys import KeysDialog, not_modelled_dialog, shortcuts_dialog
+from workbench.desktop.dialogs.key_sheet import KeySheet, NotModelledPage
+from workbench.desktop.dialogs.keys import KeysDialog
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
@@ -40,6 +41,7 @@ from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.storage import known_rulesets
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.units_table import ForceImportDialog
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.window.accessibility import FocusFrame
 from workbench.desktop.window.files import ChangedOnDisk
 from workbench.files.safe_files import Backup
@@ -123,7 +125,7 @@ def dialog_makers() -> set[Any]:
             if getattr(one, "__module__", "") != place.name or name.startswith("_"):
                 continue
             gives = inspect.isfunction(one) and one.__annotations__.get("return") == "QDialog"
-            if gives or (inspect.isclass(one) and issubclass(one, QDialog)):
+            if gives or (inspect.isclass(one) and issubclass(one, QDialog) and one is not FittingDialog):
                 found.add(one)
     return found
 
@@ -159,8 +161,8 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         PreferencesDialog: lambda: PreferencesDialog(settings, window.actions_.refresh, window),
         RecoveryDialog: lambda: RecoveryDialog([], language, window),
         PropertiesDialog: lambda: PropertiesDialog(scenario, ruleset, language, window),
-        shortcuts_dialog: lambda: shortcuts_dialog(window.actions_, window, table=window.map_kind == "table"),
-        not_modelled_dialog: lambda: not_modelled_dialog(ruleset, language, window),
+        KeySheet: lambda: KeySheet(window.actions_, window, table=window.map_kind == "table"),
+        NotModelledPage: lambda: NotModelledPage(ruleset, language, window),
     }
     return every
 

@@ -220,6 +220,7 @@ def test_checks_of_tables_are_those_that_are_tested() -> None:
         "tables.odd_numbers",
         "tables.odd_pieces",
         "tables.pieces_without_effect",
+        "tables.places_off_the_table",
         "tables.units_above_the_roof",
         "tables.units_on_forbidden_terrain",
         "tables.units_that_overlap",

@@ -19,6 +19,7 @@ _HOME = _INSTALLED if IS_INSTALLED else ROOT
 RULESETS = _HOME / "rulesets"
 SAMPLES = _HOME / "samples"
 GUIDE = _HOME / "docs" / "guide.md"
+GUIDE_FRENCH = _HOME / "docs" / "guide.fr.md"
 _RESOURCES = _HOME / "resources"
 ICONS = _RESOURCES / "icons"
 TRANSLATIONS = _RESOURCES / "i18n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,10 +17,13 @@ from workbench.engine.doctrines import doctrine_names, find_doctrine
 from workbench.engine.rules_left_out import described, is_touched
 from workbench.files.scenario_reader import ReadScenario
 from workbench.geometry.shapes import SNAP, outlines, planar
+from workbench.rules.ruleset import HEXES, Ruleset
+from workbench.scenario.edits.ground import PaintTerrain
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants import active_map_variants
 from workbench.scenario.map_variants_applied import apply_changes
 from workbench.scenario.tabletop_board import Feature
-from workbench.scenario.units import Unit
+from workbench.scenario.units import Unit, unit_called
 from workbench.scenario.zones import SETUP, Zone, area_of, find_zone, lies_in
 
 # --- An overlay in force that changes nothing: a mistake in a rule, or terrain that was painted over since.
@@ -102,15 +105,26 @@ def enemies_in_one_hex(context: ReadScenario) -> Iterator[Diagnostic]:
 # --- Hexes above a neighbour without a slope, in rulesets in which a contour makes its hex a slope hex.
 
 
-@check_of_scenarios(hexes=True)
-def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Remark, once for the map, that levels rise where no slope, steep slope or cliff is drawn."""
-    board = context.scenario.board
-    slopes = [
-        key for key, row in context.ruleset.terrain.items() if row.facts.get("los") and row.fact("los") == "elevation"
-    ]
+NO_SLOPE = "no_slope"
+"""The code of the remark that :func:`slopes_to_draw` mends."""
+
+
+def slopes_to_draw(board: HexBoard, ruleset: Ruleset) -> PaintTerrain | None:
+    """The edit that draws a slope in each hex above a neighbour that has none; None if all have one, or the game has no
+    slopes."""
+    slopes = [key for key, row in ruleset.terrain.items() if row.facts.get("los") and row.fact("los") == "elevation"]
+    plain = [key for key in slopes if ruleset.terrain[key].layer == HEXES]
+    usual = next((key for key in plain if ruleset.terrain[key].look.get("style") == "slope"), next(iter(plain), ""))
+    found = _hexes_without_slope(board, slopes)
+    if not usual or not found:
+        return None
+    return PaintTerrain(usual, found, frozenset(), ruleset.terrain[usual].name)
+
+
+def _hexes_without_slope(board: HexBoard, slopes: Sequence[str]) -> tuple[int, ...]:
+    """The numbers of the hexes that lie above a neighbour without any of these kinds of slopes."""
     if not slopes or not board.elevation.any():
-        return
+        return ()
     neighbours = board.grid.neighbours
     # -1, off the map, is the index of the last, which is higher than all
     levels = np.append(board.elevation, np.iinfo(np.int32).max)
@@ -123,14 +137,22 @@ def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
             owners = np.flatnonzero(mask[:, direction])
             rises[owners] = False
             rises[neighbours[owners, direction]] = False
-    without_slope = np.flatnonzero(rises)
-    if without_slope.size:
-        label = board.grid.labels[int(without_slope[0])]
+    return tuple(np.flatnonzero(rises).tolist())
+
+
+@check_of_scenarios(hexes=True)
+def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
+    """Remark, once for the map, that levels rise where no slope, steep slope or cliff is drawn."""
+    board, rows = context.scenario.board, context.ruleset.terrain
+    slopes = [key for key, row in rows.items() if row.facts.get("los") and row.fact("los") == "elevation"]
+    without_slope = _hexes_without_slope(board, slopes)
+    if without_slope:
+        label = board.grid.labels[without_slope[0]]
         text = Text(
-            f"{without_slope.size} hex(es) lie above a neighbour without a slope, the first is {label}",
-            f"{without_slope.size} hexagone(s) dominent un voisin sans pente, le premier est {label}",
+            f"{len(without_slope)} hex(es) lie above a neighbour without a slope, the first is {label}",
+            f"{len(without_slope)} hexagone(s) dominent un voisin sans pente, le premier est {label}",
         )
-        yield context.note("no_slope", text, context.document.key_span(("map", "elevation")), at=label)
+        yield context.note(NO_SLOPE, text, context.document.key_span(("map", "elevation")), at=label)
 
 
 # --- Optional rules in force that the program does not model.
@@ -218,8 +240,8 @@ def reinforcements_on_the_map(context: ReadScenario[Any]) -> Iterator[Diagnostic
         at = f"unit:{unit.id}"
         if unit.at is not None:
             text = Text(
-                f"{unit.id} enters in turn {unit.turn} and stands on the map already",
-                f"{unit.id} entre au tour {unit.turn} et se trouve déjà sur la carte",
+                f"{unit_called(unit).en} enters in turn {unit.turn} and stands on the map already",
+                f"{unit_called(unit).fr} entre au tour {unit.turn} et se trouve déjà sur la carte",
             )
             hint = Text(
                 "take it off the map, or let it be there from the start",
@@ -229,8 +251,8 @@ def reinforcements_on_the_map(context: ReadScenario[Any]) -> Iterator[Diagnostic
         zone = find_zone(scenario.zones, unit.zone) if unit.zone else None
         if zone is not None and zone.turn > unit.turn:
             text = Text(
-                f"{unit.id} enters in turn {unit.turn} through {zone.called.en}, which opens in turn {zone.turn}",
-                f"{unit.id} entre au tour {unit.turn} par {zone.called.fr}, qui s’ouvre au tour {zone.turn}",
+                f"{unit_called(unit).en} enters in turn {unit.turn} through {zone.called.en}, which opens in turn {zone.turn}",
+                f"{unit_called(unit).fr} entre au tour {unit.turn} par {zone.called.fr}, qui s’ouvre au tour {zone.turn}",
             )
             yield context.warn("zone_not_open", text, context.unit_span(unit.id, "turn"), at=at)
 
@@ -306,8 +328,8 @@ def units_on_prohibited_terrain(context: ReadScenario) -> Iterator[Diagnostic]:
             if row is not None and cost is not None and cost.prohibited:
                 label = board.grid.labels[unit.at]
                 text = Text(
-                    f"{unit.id} ({kind.name.en}) stands in {label}, where {row.name.en} is prohibited to it",
-                    f"{unit.id} ({kind.name.fr}) est en {label}, où le terrain « {row.name.fr} » lui est interdit",
+                    f"{unit_called(unit, kind.name).en} stands in {label}, where {row.name.en} is prohibited to it",
+                    f"{unit_called(unit, kind.name).fr} est en {label}, où le terrain « {row.name.fr} » lui est interdit",
                 )
                 yield context.warn("prohibited_terrain", text, context.unit_span(unit.id, "at"), at=f"unit:{unit.id}")
 
@@ -350,9 +372,10 @@ def units_out_of_their_zone(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     for side, unit in scenario.forces:
         named = find_zone(scenario.zones, unit.zone) if unit.zone else None
         if named is not None and named.side and named.side != side:
+            who = unit_called(unit, scenario.forces.called(side))
             text = Text(
-                f"{unit.id} ({side}) is to be in {named.called.en}, which is for {named.side}",
-                f"{unit.id} ({side}) doit être dans {named.called.fr}, qui est pour {named.side}",
+                f"{who.en} is to be in {named.called.en}, which is for {named.side}",
+                f"{who.fr} doit être dans {named.called.fr}, qui est pour {named.side}",
             )
             yield context.warn("zone_of_other_side", text, context.unit_span(unit.id, "zone"), at=f"unit:{unit.id}")
         if unit.at is None or unit.turn:
@@ -379,17 +402,18 @@ def _zone_diagnostic(
     context: ReadScenario[Any], side: str, unit: Any, wanted: list[Zone], foreign: list[Zone]
 ) -> Diagnostic:
     place = context.unit_span(unit.id, "at")
+    who = unit_called(unit, context.scenario.forces.called(side))
     if foreign:
         zone = foreign[0]
         text = Text(
-            f"{unit.id} ({side}) sets up in {zone.called.en}, which is for {zone.side}",
-            f"{unit.id} ({side}) se place dans {zone.called.fr}, qui est pour {zone.side}",
+            f"{who.en} sets up in {zone.called.en}, which is for {zone.side}",
+            f"{who.fr} se place dans {zone.called.fr}, qui est pour {zone.side}",
         )
         return context.warn("in_foreign_zone", text, place, at=f"unit:{unit.id}")
     names = Text(", ".join(zone.called.en for zone in wanted), ", ".join(zone.called.fr for zone in wanted))
     text = Text(
-        f"{unit.id} ({side}) stands outside its set-up area ({names.en})",
-        f"{unit.id} ({side}) est hors de sa zone de placement ({names.fr})",
+        f"{who.en} stands outside its set-up area ({names.en})",
+        f"{who.fr} est hors de sa zone de placement ({names.fr})",
     )
     return context.warn("outside_zone", text, place, at=f"unit:{unit.id}")
 
@@ -440,8 +464,8 @@ def zones_in_doubt(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     for _, unit in scenario.forces:
         if unit.zone and unit.zone not in known:
             text = Text(
-                f'{unit.id} is to be in the zone "{unit.zone}", which is not there',
-                f"{unit.id} doit être dans la zone « {unit.zone} », qui n’existe pas",
+                f'{unit_called(unit).en} is to be in the zone "{unit.zone}", which is not there',
+                f"{unit_called(unit).fr} doit être dans la zone « {unit.zone} », qui n’existe pas",
             )
             span = context.unit_span(unit.id, "zone")
             yield context.warn("unknown_zone", text, span, at=f"unit:{unit.id}", hint=did_you_mean(unit.zone, known))

@@ -18,7 +18,7 @@ from workbench.rules.ruleset import TerrainRow
 from workbench.rules.values import Cited
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import POLYGON, Feature
-from workbench.scenario.units import TabletopUnit
+from workbench.scenario.units import TabletopUnit, unit_called
 
 # --- Buildings seen into and out of by their openings: a section too large, no opening, too many units on a floor.
 
@@ -323,15 +323,16 @@ def _named_unit(context: ReadScenario[TabletopScenario], unit: TabletopUnit, nam
     span, at = context.unit_span(unit.id, "values", name), f"unit:{unit.id}"
     if found is None:
         text = Text(
-            f'{unit.id} names "{wanted}" under {name}, and there is no such unit',
-            f"{unit.id} nomme « {wanted} » sous {name}, et cette unité n’existe pas",
+            f'{unit_called(unit).en} names "{wanted}" under {name}, and there is no such unit',
+            f"{unit_called(unit).fr} nomme « {wanted} » sous {name}, et cette unité n’existe pas",
         )
         hint = did_you_mean(wanted, [other.id for _, other in forces if other.id != unit.id])
         yield context.warn("no_such_unit", text, span, at=at, hint=hint)
     elif wanted == unit.id or (name == ABOARD and row is not None and VEHICLE not in row.tags):
         text = Text(
-            f"{unit.id} names {wanted} under {name}, which " + ("is itself" if wanted == unit.id else "is no vehicle"),
-            f"{unit.id} nomme {wanted} sous {name}, "
+            f"{unit_called(unit).en} names {wanted} under {name}, which "
+            + ("is itself" if wanted == unit.id else "is no vehicle"),
+            f"{unit_called(unit).fr} nomme {wanted} sous {name}, "
             + ("c’est elle-même" if wanted == unit.id else "qui n’est pas un véhicule"),
         )
         yield context.warn("unfit_unit", text, span, at=at)
@@ -341,7 +342,10 @@ def _weapons(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Ite
     known = context.ruleset.weapons
     for word in str(unit.values.get(WEAPON) or "").split():
         if word not in known:
-            text = Text(f'{unit.id} has an unknown weapon, "{word}"', f"{unit.id} a une arme inconnue, « {word} »")
+            text = Text(
+                f'{unit_called(unit).en} has an unknown weapon, "{word}"',
+                f"{unit_called(unit).fr} a une arme inconnue, « {word} »",
+            )
             hint = did_you_mean(word, known)
             span = context.unit_span(unit.id, "values", WEAPON)
             yield context.warn("unknown_weapon", text, span, at=f"unit:{unit.id}", hint=hint)
@@ -355,8 +359,8 @@ def _opening(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Ite
     count = sum(one.floor == unit.floor for one in pieces[-1].openings) if pieces else 0
     if number > count:
         text = Text(
-            f"{unit.id} fires out of opening {number}, and its floor has {count}",
-            f"{unit.id} tire par l’ouverture {number}, et son étage en a {count}",
+            f"{unit_called(unit).en} fires out of opening {number}, and its floor has {count}",
+            f"{unit_called(unit).fr} tire par l’ouverture {number}, et son étage en a {count}",
         )
         hint = Text("openings of a floor are counted from 1", "les ouvertures d’un étage se comptent à partir de 1")
         span = context.unit_span(unit.id, "values", OPENING)
@@ -369,9 +373,10 @@ def _mounts(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iter
         return
     for number, one in enumerate(unit.weapons):
         if one.mount and one.mount not in table.cells:
+            who = unit_called(unit)
             text = Text(
-                f'the weapon {one.id} of {unit.id} has the mount "{one.mount}", of which no arc is known: it fires all round',
-                f"l’arme {one.id} de {unit.id} a l’affût « {one.mount} », dont aucun arc n’est connu : elle tire tout autour",
+                f'the weapon {one.id} of {who.en} has the mount "{one.mount}", of which no arc is known: it fires all round',
+                f"l’arme {one.id} de {who.fr} a l’affût « {one.mount} », dont aucun arc n’est connu : elle tire tout autour",
             )
             hint = did_you_mean(one.mount, table.cells) or Text(", ".join(table.cells), ", ".join(table.cells))
             span = context.document.span((*context.unit_paths.get(unit.id, ()), "weapons", number, "mount"))

@@ -21,7 +21,37 @@ from workbench.engine.sight.tabletop_footprints import (
 )
 from workbench.files.scenario_reader import ReadScenario
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.units import TabletopUnit
+from workbench.scenario.units import Point, TabletopUnit, unit_called
+
+# --- Units and kept lines off the table.
+
+
+@check_of_scenarios(tabletops=True)
+def places_off_the_table(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
+    """Warn of each unit that stands off the table, and of each kept line that ends there."""
+    board = context.scenario.board
+    size = f"{board.width:g} x {board.height:g} {board.unit}"
+    hint = Text("a unit without at is in reserve", "une unité sans at est en réserve")
+    for _, unit in context.scenario.forces:
+        places: list[tuple[Point | None, tuple[str | int, ...]]] = [(unit.at, ("at",))]
+        places += [(model, ("models", number)) for number, model in enumerate(unit.models)]
+        off = next(((at, place) for at, place in places if at is not None and not board.holds(at)), None)
+        if off is None:
+            continue
+        text = Text(
+            f"{{who}} stands at [{off[0][0]:g}, {off[0][1]:g}], off the table, which is {size}",
+            f"{{who}} est en [{off[0][0]:g}, {off[0][1]:g}], hors de la table, qui fait {size}",
+        )
+        words = text.format(who=unit_called(unit))
+        yield context.warn(
+            "unit_off_table", words, context.unit_span(unit.id, *off[1]), at=f"unit:{unit.id}", hint=hint
+        )
+    for number, line in enumerate(context.scenario.lines):
+        for key, end in (("from", line.origin), ("to", line.target)):
+            if not isinstance(end, str) and not board.holds(end[0]):
+                text = Text("the line ends off the table", "la ligne finit hors de la table")
+                yield context.warn("line_off_table", text, context.document.span(("lines", number, key)))
+
 
 # --- Units whose bases overlap.
 
@@ -53,8 +83,9 @@ def units_that_overlap(context: ReadScenario[TabletopScenario]) -> Iterator[Diag
         reported += 1
         if reported > MOST_REPORTED:
             return
-        text = Text(
-            f"the bases of {unit.id} and {second.id} overlap", f"les socles de {unit.id} et {second.id} se chevauchent"
+        both = {"one": unit_called(unit), "other": unit_called(second)}
+        text = Text("the bases of {one} and {other} overlap", "les socles de {one} et {other} se chevauchent").format(
+            **both
         )
         yield context.warn("units_overlap", text, context.unit_span(second.id, "at"), at=f"unit:{second.id}")
 
@@ -81,13 +112,13 @@ def _separated_figures(context: ReadScenario[TabletopScenario], unit: TabletopUn
     names = ", ".join(str(place + 1) for place in sorted(found.out))
     if crewed(unit, ruleset):
         text = Text(
-            f"gunners of {unit.id} are more than {far} from the gun: {names}",
-            f"des servants de {unit.id} sont à plus de {far} du canon : {names}",
+            f"gunners of {unit_called(unit).en} are more than {far} from the gun: {names}",
+            f"des servants de {unit_called(unit).fr} sont à plus de {far} du canon : {names}",
         )
     else:
         text = Text(
-            f"figures of {unit.id} are more than {far} from the others: {names}",
-            f"des figurines de {unit.id} sont à plus de {far} des autres : {names}",
+            f"figures of {unit_called(unit).en} are more than {far} from the others: {names}",
+            f"des figurines de {unit_called(unit).fr} sont à plus de {far} des autres : {names}",
         )
     yield context.warn("figures_apart", text, context.unit_span(unit.id, "models"), at=f"unit:{unit.id}")
 
@@ -97,8 +128,8 @@ def _overlapping_figures(context: ReadScenario[TabletopScenario], unit: Tabletop
     pairs = [f"{one + 1}/{other + 1}" for one, other in _overlapping_pairs(bodies)]
     if pairs:
         text = Text(
-            f"figures of {unit.id} stand on each other: {', '.join(pairs)}",
-            f"des figurines de {unit.id} se chevauchent : {', '.join(pairs)}",
+            f"figures of {unit_called(unit).en} stand on each other: {', '.join(pairs)}",
+            f"des figurines de {unit_called(unit).fr} se chevauchent : {', '.join(pairs)}",
         )
         yield context.warn("figures_overlap", text, context.unit_span(unit.id, "models"), at=f"unit:{unit.id}")
 
@@ -206,8 +237,8 @@ def units_above_the_roof(context: ReadScenario[TabletopScenario]) -> Iterator[Di
             highest = max(highest, feature.floors or level)
         if unit.floor > highest:
             text = Text(
-                f"{unit.id} is on floor {unit.floor}, but nothing at its place is so high",
-                f"{unit.id} est à l’étage {unit.floor}, mais rien n’est si haut à cet endroit",
+                f"{unit_called(unit).en} is on floor {unit.floor}, but nothing at its place is so high",
+                f"{unit_called(unit).fr} est à l’étage {unit.floor}, mais rien n’est si haut à cet endroit",
             )
             hint = Text(f"the highest floor there is {highest:g}", f"l’étage le plus haut y est {highest:g}")
             yield context.warn(
@@ -237,7 +268,7 @@ def units_on_forbidden_terrain(context: ReadScenario[TabletopScenario]) -> Itera
             cell = row.passage.get(kind.mobility) if row is not None else None
             if row is not None and cell is not None and cell.forbidden and not cell.has("deploy"):
                 text = Text(
-                    f"{unit.id} ({kind.name.en}) stands on {row.name.en}, which is forbidden to it",
-                    f"{unit.id} ({kind.name.fr}) est sur « {row.name.fr} », qui lui est interdit",
+                    f"{unit_called(unit, kind.name).en} stands on {row.name.en}, which is forbidden to it",
+                    f"{unit_called(unit, kind.name).fr} est sur « {row.name.fr} », qui lui est interdit",
                 )
                 yield context.warn("forbidden_terrain", text, context.unit_span(unit.id, "at"), at=f"unit:{unit.id}")

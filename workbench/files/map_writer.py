@@ -293,7 +293,10 @@ def feature_value(feature: Feature) -> str:
     drawn = _points(feature.points)
     if feature.kind == CIRCLE:
         drawn = _point((*feature.points[0], feature.radius))
-    openings = [_filled({"floor": str(opening.floor), "at": _point(opening.at)}) for opening in feature.openings]
+    openings = [
+        _filled({"floor": str(opening.floor), "at": _point(opening.at), "door": opening.door and "true"})
+        for opening in feature.openings
+    ]
     return _filled(
         {
             "id": word(feature.id),
@@ -308,6 +311,7 @@ def feature_value(feature: Feature) -> str:
             "name": text_value(feature.name) if feature.name else "",
             "group": feature.group and word(feature.group),
             "locked": feature.locked and "true",
+            "bends": feature.bends and _points(feature.bends),
         }
     )
 

@@ -136,7 +136,7 @@ class ReadScenario(Generic[A]):
     unit_paths: Mapping[str, Path]
     feature_paths: Mapping[str, Path] = field(default_factory=dict)
 
-    def unit_span(self, unit_id: str, *inner: str) -> Span:
+    def unit_span(self, unit_id: str, *inner: str | int) -> Span:
         """Where a unit, or a value of it, stands in the file."""
         return self.document.span((*self.unit_paths.get(unit_id, ()), *inner))
 
@@ -301,9 +301,9 @@ def _read_tabletop(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -
     settings = _settings(source, names, diagnostics, side_names(source))
     table = TabletopReader(source, names, diagnostics)
     board = table.board()
-    troops = TabletopForcesReader(source, names, diagnostics, board)
+    troops = TabletopForcesReader(source, names, diagnostics)
     forces = troops.forces()
-    lines = read_kept_lines(source, names, diagnostics, troops.paths, board)
+    lines = read_kept_lines(source, names, diagnostics, troops.paths)
     if board is None:
         return None
     settings |= {"overlays": read_tabletop_map_variants(source, names, table, board.ground)}

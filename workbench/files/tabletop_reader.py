@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
+
+import shapely
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
 from workbench.base.text import Text
@@ -12,10 +15,12 @@ from workbench.files.forces_reader import SidesReader, setup_of
 from workbench.files.value_checks import Names, number, numbers, point, points
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source, frozen_value
+from workbench.geometry.freehand import smooth_curve
 from workbench.rules.ruleset import FEATURES
 from workbench.scenario.scenario import End, KeptTabletopLine
 from workbench.scenario.tabletop_board import (
     CIRCLE,
+    CURVE,
     LARGEST_LENGTH,
     LINE,
     POLYGON,
@@ -30,10 +35,6 @@ from workbench.scenario.units import Mount, TabletopUnit
 class TabletopForcesReader(SidesReader[TabletopUnit]):
     """Builds the units of a table."""
 
-    def __init__(self, source: Source, names: Names, diagnostics: Diagnostics, board: TabletopBoard | None) -> None:
-        super().__init__(source, names, diagnostics)
-        self.board = board
-
     def unit(
         self, place: Path, unit_id: str, kind: str, state: tuple[str, ...], values: Mapping[str, Any]
     ) -> TabletopUnit:
@@ -43,9 +44,6 @@ class TabletopForcesReader(SidesReader[TabletopUnit]):
         models = points(source.get(*place, "models")) or ()
         if at is None and models:
             at = (sum(x for x, _ in models) / len(models), sum(y for _, y in models) / len(models))
-        self._check_on_table(unit_id, at, (*place, "at"))
-        for count, model in enumerate(models):
-            self._check_on_table(unit_id, model, (*place, "models", count))
         return TabletopUnit(
             id=unit_id,
             kind=kind,
@@ -61,19 +59,6 @@ class TabletopForcesReader(SidesReader[TabletopUnit]):
             name=source.text(*place, "name"),
             **setup_of(source, place),
         )
-
-    def _check_on_table(self, unit_id: str, at: Point | None, place: Path) -> None:
-        board = self.board
-        if at is None or board is None or _is_on(board, at):
-            return
-        size = f"{board.width:g} x {board.height:g} {board.unit}"
-        text = Text(
-            f'"{unit_id}" stands at [{at[0]:g}, {at[1]:g}], off the table, which is {size}',
-            f"« {unit_id} » est en [{at[0]:g}, {at[1]:g}], hors de la table, qui fait {size}",
-        )
-        hint = Text("a unit without at is in reserve", "une unité sans at est en réserve")
-        span = self.source.document.span(place)
-        self.diagnostics.warning("unit_off_table", text, span=span, hint=hint, at=f"unit:{unit_id}")
 
     def _base(self, place: Path) -> float | tuple[float, float] | None:
         value = self.source.get(*place, "base")
@@ -119,17 +104,13 @@ class TabletopForcesReader(SidesReader[TabletopUnit]):
         return carrier
 
 
-def _is_on(board: TabletopBoard, at: Point) -> bool:
-    return 0 <= at[0] <= board.width and 0 <= at[1] <= board.height
-
-
 def _pair(value: object) -> tuple[float, float] | None:
     found = numbers(value, 2)
     return (found[0], found[1]) if found is not None else None
 
 
 def read_kept_lines(
-    source: Source, names: Names, diagnostics: Diagnostics, known_units: Mapping[str, Path], board: TabletopBoard | None
+    source: Source, names: Names, diagnostics: Diagnostics, known_units: Mapping[str, Path]
 ) -> tuple[KeptTabletopLine, ...]:
     """The lines under ``lines``; those that are wrong are reported and left out."""
     found: dict[str, KeptTabletopLine] = {}
@@ -146,10 +127,6 @@ def read_kept_lines(
             hint = Text("give one of the two another name", "donnez un autre nom à l’une des deux")
             diagnostics.error("duplicate_line", text, span=source.document.span((*place, "name")), hint=hint)
         elif ends[0] is not None and ends[1] is not None:
-            for key, end in zip(("from", "to"), ends, strict=True):
-                if board is not None and not isinstance(end, str) and end is not None and not _is_on(board, end[0]):
-                    text = Text("the line ends off the table", "la ligne finit hors de la table")
-                    diagnostics.warning("line_off_table", text, span=source.document.span((*place, key)))
             found[name] = KeptTabletopLine(name, ends[0], ends[1], purpose)
     return tuple(found.values())
 
@@ -261,7 +238,7 @@ class TabletopReader:
         outline, radius = self._circle(entry) if kind == CIRCLE else (points(source.get(*entry, kind)) or (), 0.0)
         if len(outline) < LEAST[kind]:
             return None
-        return Feature(
+        made = Feature(
             id=name,
             terrain=row.key,
             kind=kind,
@@ -279,6 +256,18 @@ class TabletopReader:
             group=source.word(*entry, "group") or "",
             locked=source.get(*entry, "locked") is True,
         )
+        return self._bent(made, points(source.get(*entry, "bends")) or ())
+
+    def _bent(self, piece: Feature, bends: tuple[Point, ...]) -> Feature:
+        """The piece with its bends, as long as its points are the curve through them: the points count."""
+        if len(bends) < 2 or piece.kind == CIRCLE:
+            return piece
+        curve = smooth_curve(bends, CURVE, closed=piece.kind == POLYGON)
+        least = 3 if piece.kind == POLYGON else 2
+        same = len(curve) >= least and shapely.hausdorff_distance(
+            shapely.LineString(curve), shapely.LineString(piece.points)
+        ) <= (4 * CURVE)
+        return replace(piece, bends=bends) if same else piece
 
     def _circle(self, entry: Path) -> tuple[tuple[Point, ...], float]:
         """(the middle, radius); no middle if it cannot be one."""
@@ -301,4 +290,4 @@ class TabletopReader:
         for place in self.source.entries(*entry, "openings"):
             at: Point | None = point(self.source.get(*place, "at"))
             if at is not None:
-                yield Opening(self.source.number(*place, "floor") or 0, at)
+                yield Opening(self.source.number(*place, "floor") or 0, at, self.source.get(*place, "door") is True)

@@ -59,10 +59,11 @@ ZonePlace = Annotated[Annotated[Point, Tag("point")] | Annotated[Outline, Tag("o
 
 
 class OpeningEntry(Strict):
-    """A door or a window in the wall of a building."""
+    """A window in the wall of a building, or a door."""
 
     floor: Floor = 0
     at: Point
+    door: bool = False
 
 
 class FeatureEntry(Strict):
@@ -82,6 +83,7 @@ class FeatureEntry(Strict):
     name: LocalText = ""
     group: str = ""
     locked: bool = False
+    bends: list[Point] = Field(default_factory=list)
 
     @model_validator(mode="after")
     def one_outline(self) -> FeatureEntry:

@@ -335,7 +335,7 @@ def piece_sizes(ruleset: Ruleset) -> dict[str, PieceSize]:
 def _scaled(feature: Feature, scale: float, number: int) -> Feature:
     points = tuple((round(x * scale, 2), round(y * scale, 2)) for x, y in feature.points)
     openings = tuple(
-        Opening(one.floor, (round(one.at[0] * scale, 2), round(one.at[1] * scale, 2))) for one in feature.openings
+        replace(one, at=(round(one.at[0] * scale, 2), round(one.at[1] * scale, 2))) for one in feature.openings
     )
     return Feature(
         f"g{number}",
@@ -485,7 +485,7 @@ class _TabletopMaker:
                     points = tuple((float(x), float(y)) for x, y in house.exterior.coords[:-1])
                     floors = 2 if self.rng.random() < 0.35 else 1
                     door = ((points[0][0] + points[1][0]) / 2, (points[0][1] + points[1][1]) / 2)
-                    yield Feature("", key, POLYGON, points, floors=floors, openings=(Opening(0, door),))
+                    yield Feature("", key, POLYGON, points, floors=floors, openings=(Opening(0, door, door=True),))
                     break
 
     def _village_centre(self, roads: list[Feature]) -> Point:

@@ -243,6 +243,47 @@ def smoothed(points: Sequence[Point], tolerance: float) -> tuple[Point, ...]:
     return tuple(_rounded((x, y), _DIGITS) for x, y in outline[:-1].tolist())
 
 
+def smooth_curve(points: Sequence[Point], tolerance: float, *, closed: bool) -> tuple[Point, ...]:
+    """A smooth curve through points (a centripetal spline), as a chain of points that is at most a distance off it; ``closed``
+    goes back to the first point, which is not repeated. Fewer than three points stay as they are."""
+    knots = [point for place, point in enumerate(points) if not place or math.dist(point, points[place - 1]) > 1e-9]
+    if closed and len(knots) > 1 and math.dist(knots[0], knots[-1]) <= 1e-9:
+        knots.pop()
+    if len(knots) < 3:
+        return tuple(_rounded(point, _DIGITS) for point in knots)
+    if closed:
+        around = [knots[-1], *knots, knots[0], knots[1]]
+    else:
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = knots[0], knots[1], knots[-2], knots[-1]
+        around = [(2 * ax - bx, 2 * ay - by), *knots, (2 * dx - cx, 2 * dy - cy)]
+    found: list[Point] = []
+    for place in range(len(around) - 3):
+        stretch = _spline(np.array(around[place : place + 4], dtype=np.float64))
+        chain = shapely.get_coordinates(shapely.LineString(stretch).simplify(tolerance)).tolist()
+        found += [(x, y) for x, y in chain[:-1]]
+    if not closed:
+        found.append(knots[-1])
+    return tuple(_rounded(point, _DIGITS) for point in found)
+
+
+_SAMPLES = 24
+"""Points of the spline between two knots, before those that do not matter are left out."""
+
+
+def _spline(four: FloatArray) -> FloatArray:
+    """Points of the spline from the second to the third of four knots."""
+    steps = np.maximum(np.sqrt(np.hypot(*np.diff(four, axis=0).T)), 1e-9)
+    t = np.concatenate([[0.0], np.cumsum(steps)])
+    at = np.linspace(t[1], t[2], _SAMPLES + 1)[:, None]
+
+    def between(a: FloatArray, b: FloatArray, start: float, end: float) -> FloatArray:
+        return np.asarray((end - at) / (end - start) * a + (at - start) / (end - start) * b)
+
+    a1, a2, a3 = (between(four[k], four[k + 1], t[k], t[k + 1]) for k in range(3))
+    b1, b2 = between(a1, a2, t[0], t[2]), between(a2, a3, t[1], t[3])
+    return between(b1, b2, t[1], t[2])
+
+
 def shifted(points: Sequence[Point], by: Point) -> tuple[Point, ...]:
     """Points moved by a distance."""
     return tuple(_rounded((x + by[0], y + by[1]), _EXACT) for x, y in points)

@@ -355,8 +355,8 @@ MAKES = ("house", "wood", "hill", "field", "stream", "road", "hedge")
 @dataclass(frozen=True)
 class PiecePart:
     """One outline of a piece: ``shape`` is polygon, line or circle. ``width`` None is the usual one of the terrain, ``level``
-    None the first that its row prints; ``openings`` are (floor, x, y). ``name`` is what the part is called on the table where
-    its terrain has another name."""
+    None the first that its row prints; ``openings`` are (floor, x, y, is it a door). ``name`` is what the part is called on the
+    table where its terrain has another name."""
 
     terrain: str
     shape: str
@@ -365,7 +365,7 @@ class PiecePart:
     radius: float = 0.0
     level: float | None = None
     floors: int = 0
-    openings: tuple[tuple[int, float, float], ...] = ()
+    openings: tuple[tuple[int, float, float, bool], ...] = ()
     name: Text = Text()
 
 

@@ -16,6 +16,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
+from workbench.geometry.freehand import smooth_curve
 
 # --- The ground of a free-form table as an immutable value: terrain pieces that lie on it, in order.
 
@@ -32,17 +33,20 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A door or a window: the floor it is on (0 = ground floor) and where."""
+    """A window, or a ``door``: the floor it is on (0 = ground floor) and where."""
 
     floor: int
     at: Point
+    door: bool = False
 
 
 @dataclass(frozen=True)
 class Feature:
     """A terrain piece. ``kind`` is polygon (``points`` = corners), line (its points; ``width`` in the table's unit, 0 = a bare
     line) or circle (``points`` = the centre; ``radius``). ``level`` is the height chosen for it from those that the ruleset
-    prints, None = the first of them. Pieces of one ``group`` move together; a ``locked`` one does not move."""
+    prints, None = the first of them. ``bends`` are the points through which a smooth outline or line goes, () for straight
+    edges; ``points`` hold it drawn out, so that nothing else need know. Pieces of one ``group`` move together; a ``locked``
+    one does not move."""
 
     id: str
     terrain: str
@@ -58,6 +62,7 @@ class Feature:
     name: Text = Text()
     group: str = ""
     locked: bool = False
+    bends: tuple[Point, ...] = ()
 
     @cached_property
     def area(self) -> BaseGeometry:
@@ -107,6 +112,10 @@ class TabletopBoard:
     def units_per_cm(self) -> float:
         """The length of a centimetre in the table's unit."""
         return 1.0 if self.unit == "cm" else 1.0 / CM_PER_INCH
+
+    def holds(self, point: Point) -> bool:
+        """Does a point lie on the table?"""
+        return 0 <= point[0] <= self.width and 0 <= point[1] <= self.height
 
     def length(self, value: float, unit: str) -> float:
         """A length that a ruleset gives in ``unit``, in the table's own."""
@@ -178,6 +187,7 @@ def _with(feature: Feature, change: Callable[[Point], Point], radius: float | No
             feature,
             points=tuple(rounded_point(change(point)) for point in feature.points),
             openings=tuple(replace(opening, at=rounded_point(change(opening.at))) for opening in feature.openings),
+            bends=tuple(rounded_point(change(point)) for point in feature.bends),
             radius=feature.radius if radius is None else rounded_length(radius),
         )
     except (OverflowError, ValueError):
@@ -209,11 +219,12 @@ def scaled_feature(feature: Feature, across: float, down: float, centre: Point) 
 
 
 def reshaped_feature(feature: Feature, points: Iterable[Point], radius: float | None = None) -> Feature:
-    """The piece with other points; openings in its walls stay in them."""
+    """The piece with other points and straight edges; openings in its walls stay in them."""
     try:
         made = replace(
             feature,
             points=tuple(rounded_point(point) for point in points),
+            bends=(),
             radius=feature.radius if radius is None else rounded_length(radius),
         )
     except (OverflowError, ValueError):
@@ -221,6 +232,20 @@ def reshaped_feature(feature: Feature, points: Iterable[Point], radius: float | 
     if not _fits(made) or made == feature:
         return feature
     return replace(made, openings=tuple(_in_wall(opening, feature, made) for opening in feature.openings))
+
+
+CURVE = 0.08
+"""How far the drawn-out outline of a curve may be off it, in centimetres."""
+
+
+def curved_feature(feature: Feature, bends: Iterable[Point], board: TabletopBoard) -> Feature:
+    """The piece with a smooth outline, or line, through points; a circle, and one that would not be sound, stays as it is."""
+    through = tuple(rounded_point(point) for point in bends)
+    if feature.kind == CIRCLE or len(through) < LEAST_POINTS[feature.kind]:
+        return feature
+    points = smooth_curve(through, CURVE * board.units_per_cm, closed=feature.kind == POLYGON)
+    made = reshaped_feature(feature, points)
+    return replace(made, bends=through) if made is not feature or feature.points == points else feature
 
 
 def _in_wall(opening: Opening, old: Feature, new: Feature) -> Opening:

@@ -107,6 +107,16 @@ class Unit:
         return state in self.state
 
 
+def unit_called(unit: Unit | TabletopUnit, side: Text = Text()) -> Text:
+    """What messages call a unit: its name with its id, and its side if that is given: "Tiger 1 (g3, German)"."""
+    inside = [Text.of(unit.id) if unit.name else Text(), side]
+    words = [", ".join(part for part in (one.get(language) for one in inside) if part) for language in ("en", "fr")]
+    name = unit.name or Text.of(unit.id)
+    return Text(
+        *(f"{name.get(k)} ({more})" if more else name.get(k) for k, more in zip(("en", "fr"), words, strict=True))
+    )
+
+
 U = TypeVar("U", bound=Identified, default=Unit)
 """What stands on the map: counters in hexes, or models on a table (:class:`workbench.scenario.units.TabletopUnit`)."""
 

@@ -149,6 +149,7 @@ def test_a_picture_that_cannot_be_drawn_is_reported_once_and_the_window_goes_on(
     driver.hover("0404")
     # icons that are drawn meanwhile would be painted in the same pass, and a painter that an error meets there complains
     qtbot.waitUntil(lambda: all(one.complete for one in driver.window.findChildren(Palette)))
+    QApplication.processEvents()
     with monkeypatch.context() as patch:
         patch.setattr(hex_items, "hexes_path", lambda *_: json.loads("["))
         for _ in range(3):

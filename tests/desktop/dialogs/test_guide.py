@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
@@ -13,10 +15,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.desktop.answered_dialogs import retype
 from tests.desktop.window_driver import WindowDriver
-from workbench.base.data_folders import GUIDE
-from workbench.desktop.dialogs.guide import GuideDialog
+from workbench.base.data_folders import GUIDE, GUIDE_FRENCH
+from workbench.desktop.dialogs.guide import GuideDialog, guide_sections, heading_anchor, show_guide
+from workbench.desktop.look.make_translations import SOURCE
+from workbench.engine.doctrines import find_games
 
 pytestmark = pytest.mark.gui
+SAME_IN_BOTH = {"Advanced Squad Leader", "Zones"}
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
@@ -72,7 +77,7 @@ def test_the_contents_are_the_headings_and_lead_to_them(guide: GuideDialog) -> N
     chapters = re.findall(r"^## (.*)$", words, re.MULTILINE)
     assert [guide.contents.topLevelItem(row).text(0) for row in range(guide.contents.topLevelItemCount())] == chapters
     assert first_line(guide.text) == "User guide"
-    for heading in ("Asking", "Boards", "Painting"):
+    for heading in ("Ask what is seen", "Boards", "Draw a map"):
         item = item_of(guide, heading)
         if item.parent() is not None:
             item.parent().setExpanded(True)
@@ -135,8 +140,62 @@ def test_every_link_of_the_guide_leads_somewhere(guide: GuideDialog) -> None:
 
 
 def test_a_second_time_the_same_page_comes_to_the_front(driver: WindowDriver, guide: GuideDialog) -> None:
-    guide.contents.setCurrentItem(item_of(guide, "Painting"))
+    guide.contents.setCurrentItem(item_of(guide, "Draw a map"))
     driver.window.actions_["guide"].trigger()
     QApplication.processEvents()
     assert driver.window.findChildren(GuideDialog) == [guide]
-    assert first_line(guide.text) == "Painting"
+    assert first_line(guide.text) == "Draw a map"
+
+
+# --- The French guide
+
+
+def anchors_of(page: Path) -> list[str]:
+    return [
+        heading_anchor(words) for words in re.findall(r"^#{1,6} (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+
+
+def test_the_french_guide_has_the_chapters_of_the_english_one() -> None:
+    levels = [
+        re.findall(r"^(#{1,6}) ", page.read_text(encoding="utf-8"), re.MULTILINE) for page in (GUIDE, GUIDE_FRENCH)
+    ]
+    assert levels[0] == levels[1], "docs/guide.fr.md has the headings of docs/guide.md, one for one"
+    english, french = guide_sections("en"), guide_sections("fr")
+    for one, other in zip(english, french, strict=True):
+        assert one.heading != other.heading or one.heading in SAME_IN_BOTH
+        assert bool(one.words) == bool(other.words), one.heading
+        assert one.text.count("\n- ") == other.text.count("\n- "), one.heading
+        assert len(re.findall(r"\n\d\. ", one.text)) == len(re.findall(r"\n\d\. ", other.text)), one.heading
+        assert one.text.count("\n|") == other.text.count("\n|"), one.heading
+        assert 0.6 < (len(other.text) + 40) / (len(one.text) + 40) < 1.9, one.heading
+
+
+def test_links_of_the_french_guide_lead_to_its_headings() -> None:
+    links = re.findall(r"\]\(#([^)]+)\)", GUIDE_FRENCH.read_text(encoding="utf-8"))
+    assert len(links) > 10
+    assert set(links) <= set(anchors_of(GUIDE_FRENCH)), set(links) - set(anchors_of(GUIDE_FRENCH))
+    for page in re.findall(r"\]\((\w+\.md)\)", GUIDE_FRENCH.read_text(encoding="utf-8")):
+        assert (GUIDE_FRENCH.parent / page).is_file()
+
+
+def test_menus_of_the_french_guide_are_called_so_in_the_french_window() -> None:
+    known = {
+        (one.findtext("translation") or "").replace("&", "").rstrip("…")
+        for one in ElementTree.parse(SOURCE).getroot().iter("message")
+    }
+    paths = re.findall(r"\*(\w+ →[^*]+)\*", GUIDE_FRENCH.read_text(encoding="utf-8"))
+    assert len(paths) > 40
+    parts = {" ".join(part.split()) for path in paths for part in path.split("→")}
+    games = {game.title for game in find_games().values()}
+    assert parts - games <= known, parts - games - known
+
+
+def test_a_french_window_has_the_french_guide(driver: WindowDriver, qtbot: QtBot) -> None:
+    show_guide(driver.window, "fr", "what-would-clear-it")
+    dialog = driver.window.findChild(GuideDialog)
+    qtbot.waitUntil(lambda: first_line(dialog.text) == "Qu’est-ce qui l’ouvrirait ?")
+    follow(dialog.text, "#niveaux")
+    qtbot.waitUntil(lambda: first_line(dialog.text) == "Niveaux")
+    assert "words:" not in dialog.text.toPlainText()
+    dialog.close()

@@ -322,7 +322,8 @@ def test_openings_have_their_sides_and_are_looked_out_of(farm: TabletopDriver) -
     docks = farm.window.docks
     docks.answers.setCurrentWidget(docks.piece)
     rows = docks.piece.openings.rows
-    assert [row.where.text() for row in rows] == ["west", "east", "west", "east", "south"]
+    sides = ["west", "east", "west", "east", "south"]
+    assert [row.where.text() for row in rows] == [f"window, {side}" for side in sides]
     assert docks.piece.openings.facts.words == "ground floor: west 1, east 1\nfloor 1: west 1, east 1, south 1"
     QTest.mouseClick(rows[4].look, LEFT)
     pinned = farm.window.inquiry.pinned

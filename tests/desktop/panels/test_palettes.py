@@ -45,6 +45,7 @@ def test_the_filter_finds_by_meaning_in_both_languages(bare: TabletopDriver) -> 
     units = page.units.palette_view
     assert set(typed(units, "mach")[:2]) == {"MMG team", "HMG team"}
     assert typed(units, "équipe de bazooka")[0] == "Bazooka team"
+    page.palettes.setCurrentWidget(page.samples)
     pieces = page.samples.palette_view
     assert typed(pieces, "bridge") == ["Bridge"]
     assert typed(pieces, "road")[0] == "Road"
@@ -97,6 +98,7 @@ def test_a_squad_turns_as_it_is_placed(bare: TabletopDriver) -> None:
 
 
 def test_sizes_are_told_in_the_unit_of_the_table(bare: TabletopDriver) -> None:
+    bare.window.docks.palettes.setCurrentWidget(bare.window.docks.samples)
     item = bare.window.docks.samples.palette_view.item(("house",))
     assert item is not None
     assert "8 × 6 in" in item.toolTip()

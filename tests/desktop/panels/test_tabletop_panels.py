@@ -8,7 +8,7 @@ from typing import TypeVar
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QTabWidget, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QTabWidget, QToolTip, QWidget
 
 from tests.desktop.bolt_action_windows import OpenBoltAction
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
@@ -20,7 +20,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.tabletop_piece import PiecePanel
 from workbench.desktop.panels.unit import TabletopUnitPanel
 from workbench.desktop.widgets.fields import ChoiceField, FieldsPanel, TypedField
-from workbench.scenario.edits.tabletop_units import SetTabletopUnits
+from workbench.scenario.edits.tabletop_units import MoveTabletopUnits, SetTabletopUnits
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Opening
 from workbench.scenario.units import Forces, Mount, TabletopUnit
@@ -82,6 +82,9 @@ def typed(panel: FieldsPanel, field: QWidget, words: str, end: Qt.Key = Qt.Key.K
     QApplication.processEvents()
 
 
+TIP = pytest.mark.qt_log_ignore("does not support (raise|propagateSizeHints)", extend=True)
+
+
 def pick(panel: FieldsPanel, box: QComboBox, words: str) -> None:
     """Choose an entry with the keyboard: the first one, then down to the words."""
     bring(panel, box)
@@ -124,6 +127,33 @@ def test_a_clicked_unit_is_shown_and_renamed(driver: TabletopDriver) -> None:
     driver.key("Z", CTRL)
     assert panel.name.text() == ""
     assert panel.side.currentText() == "Blue"
+
+
+@TIP
+def test_a_place_off_the_table_is_refused_with_the_reason(driver: TabletopDriver) -> None:
+    driver.tap((40, 20))
+    panel = unit_panel(driver)
+    typed(panel, panel.across, "999999999")
+    assert QToolTip.text() == "999999999 is out of range: from 0 to 120 cm"
+    assert panel.across.text() == "40 cm"
+    assert (driver.unit("b1").at, driver.steps) == ((40, 20), 0)
+    QToolTip.hideText()
+
+
+def test_the_issues_are_those_of_a_check_and_a_click_selects_what_they_are_about(driver: TabletopDriver) -> None:
+    window = driver.window
+    window.document.apply(MoveTabletopUnits(("b1",), 95.0, 0.0))
+    window.check()
+    issues = window.docks.issues
+    rows = {
+        item.text(1): item for k in range(issues.topLevelItemCount()) if (item := issues.topLevelItem(k)) is not None
+    }
+    (words,) = (words for words in rows if "off the table" in words)
+    assert words.startswith("b1 stands at [135, 20]")
+    window.docks.bring_up("issues")
+    QApplication.processEvents()
+    QTest.mouseClick(issues.viewport(), LEFT, pos=issues.visualItemRect(rows[words]).center())
+    assert window.inquiry.selection == ("b1",)
 
 
 def test_a_place_is_typed_and_the_unit_taken_off_and_put_back(driver: TabletopDriver) -> None:
@@ -305,6 +335,7 @@ def test_a_building_has_printed_levels_floors_and_openings(driver: TabletopDrive
     assert left.at == pytest.approx((70.0, 35.0), abs=0.3)
 
 
+@TIP
 def test_a_hill_is_at_least_as_high_as_printed(driver: TabletopDriver) -> None:
     driver.tap((95, 60))
     panel = piece_panel(driver)
@@ -410,7 +441,7 @@ def test_a_door_that_was_read_from_a_file_is_shown(open_tabletop: OpenTabletop) 
     driver.tap((95, 15))
     panel = piece_panel(driver)
     (row,) = panel.openings.rows
-    assert row.where.text() == "north"
+    assert row.where.text() == "window, north"
     assert row.where.toolTip() == "95 / 10"
     assert row.floor.text() == "ground floor"
 

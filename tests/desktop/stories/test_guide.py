@@ -43,6 +43,7 @@ def led_to(bar: QMenuBar, way: tuple[str, ...]) -> bool:
         inner = found[0].menu() if found else None
         if not isinstance(inner, QMenu):
             return bool(found)
+        inner.aboutToShow.emit()  # which fills some of them
         held = inner
     return True
 

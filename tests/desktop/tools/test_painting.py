@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
 
+from tests.desktop.terrain_map import pixels_of, settle
 from tests.desktop.window_driver import ALT, CTRL, LEFT, NONE, RIGHT, SHIFT, WindowDriver
 
 pytestmark = pytest.mark.gui
@@ -153,6 +159,39 @@ def test_fill_stops_at_other_terrain(driver: WindowDriver) -> None:
     assert driver.terrain("0603") == set()
 
 
+@pytest.mark.parametrize(("tool", "row"), [("fill", ("terrain", "woods")), ("path", ("path", "major_river"))])
+def test_an_undo_leaves_nothing_of_a_stroke_under_a_resting_mouse(
+    driver: WindowDriver, qtbot: QtBot, tool: str, row: tuple[str, str]
+) -> None:
+    driver.choose(*row)
+    driver.window.tool_context.activate_tool(tool)
+    end = "0806"
+    driver.click(end)
+    driver.key("Z", CTRL)
+    driver.hover(end)
+    driver.window.view.tiles.clear()
+    settle(driver.window.view)
+    before = driver.window.view.grab().toImage()
+    if tool == "fill":
+        driver.click(end)
+        assert driver.terrain("0805") == {"woods"}
+        driver.hover(end)  # the region is another one by now: it has grown by the wood beside it
+    else:
+        driver.drag("0804", "0805", end)
+    steps = driver.window.document.stack.index()
+    assert driver.window.view.grab().toImage() != before
+    # the mouse rests where the stroke ended
+    driver.key("Z", CTRL)
+    assert driver.window.document.stack.index() == steps - 1
+    qtbot.waitUntil(lambda: not differs(driver.window.view.grab().toImage(), before), timeout=5000)
+
+
+def differs(one: QImage, other: QImage) -> bool:
+    """True if pictures differ by more than the edges of repainted squares may."""
+    first, second = (pixels_of(image.convertToFormat(QImage.Format.Format_RGB32)).astype(int) for image in (one, other))
+    return bool((np.abs(first - second).max(axis=-1) > 32).any())
+
+
 def test_markers_are_placed_and_taken_away(driver: WindowDriver) -> None:
     driver.choose("marker", "smoke")
     driver.click("0802")
@@ -208,3 +247,37 @@ def test_the_filter_hides_what_does_not_match(driver: WindowDriver) -> None:
     ]
     assert "Dense woods" in shown
     assert "Town" not in shown
+
+
+def test_the_automatic_bridge_is_announced(driver: WindowDriver) -> None:
+    river = next(key for key, row in driver.document.ruleset.terrain.items() if row.look.get("style") == "river")
+    driver.choose("path", river)
+    driver.drag("0301", "0302", "0303", "0304")
+    before = driver.document.scenario.board.paths.get("road")
+    driver.choose("path", "road")
+    driver.drag("0202", "0302", "0403")
+    assert driver.document.scenario.board.paths.get("road") != before
+    assert "A bridge was set where road and river cross: 0302" in driver.window.status.hint.text()
+    driver.key("Z", CTRL)
+    assert driver.document.scenario.board.paths.get("road") == before
+
+
+def test_slopes_are_drawn_by_one_click_in_the_issues(driver: WindowDriver) -> None:
+    driver.key("E")
+    driver.click("0906")
+    window = driver.window
+    window.check()
+    issues = window.docks.issues
+    window.docks.bring_up("issues")
+    rows = [issues.topLevelItem(k) for k in range(issues.topLevelItemCount())]
+    (row,) = [one for one in rows if "without a slope" in one.text(1)]
+    button = issues.itemWidget(row, 3)
+    assert isinstance(button, QPushButton)
+    assert button.text() == "Draw the slopes"
+    before = driver.steps
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert driver.steps == before + 1, "one step of undo"
+    assert driver.document.scenario.board.mask("slope")[driver.number("0906")]
+    window.check()
+    rows = [issues.topLevelItem(k) for k in range(issues.topLevelItemCount())]
+    assert not any("without a slope" in one.text(1) for one in rows)

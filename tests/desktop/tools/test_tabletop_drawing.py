@@ -10,13 +10,17 @@ import shapely
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from tests.desktop.bolt_action_windows import OpenBoltAction
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import CTRL, RIGHT, SHIFT, load_document
 from tests.loading import ruleset
+from workbench.base.text import Text
 from workbench.checks.tabletop_pieces import fits_level
 from workbench.desktop.drawing.tabletop_samples import place_features, sample_features
 from workbench.desktop.tools.tabletop_tool import shape_problem
-from workbench.scenario.tabletop_board import Feature
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import Feature, TabletopBoard
+from workbench.scenario.units import Force, Forces
 
 pytestmark = pytest.mark.gui
 ENTER, ESCAPE, BACKSPACE = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Backspace
@@ -285,3 +289,80 @@ def test_pieces_of_bolt_action_have_the_scale_of_28_mm() -> None:
     assert {opening.floor for opening in house.openings} == {0, 1}
     (bridge,) = sample_features(rules.pieces["bridge"], rules, "in")
     assert (bridge.terrain, bridge.name.en) == ("road", "bridge"), "the rules have no bridges: it counts as a road"
+
+
+def choose_step(driver: TabletopDriver, step: float) -> None:
+    """Choose a step in the tool bar, as a click in its list does."""
+    box = driver.window.toolbar.snap
+    box.setCurrentIndex(box.findData(step))
+    box.activated.emit(box.currentIndex())
+
+
+def test_pieces_units_and_corners_are_placed_on_the_step(open_bolt_action: OpenBoltAction) -> None:
+    board = TabletopBoard("in", 48.0, 36.0, "open")
+    driver = open_bolt_action(TabletopScenario(Text("Bare"), "bolt_action", board, Forces((Force("Allies"),))))
+    choose_step(driver, 1.0)
+    assert driver.window.toolbar.snap.currentText() == "Step: 1 in"
+    driver.choose_piece("house")
+    driver.tap((10.3, 8.4))
+    (house,) = driver.board.features
+    assert house.area.bounds == (6.0, 5.0, 14.0, 11.0)
+    driver.choose_unit("tank_medium")
+    driver.tap((30.4, 20.3))
+    ((_, tank),) = driver.scenario.forces
+    assert tank.at == (30.0, 20.0)
+    driver.key("V")
+    driver.pull((30, 20), (33, 22), (34.4, 24.7))
+    assert driver.where(tank.id) == (34.0, 25.0)
+    driver.key("Q")
+    driver.pull((20.3, 2.2), (26.4, 5.7))
+    assert driver.board.features[-1].area.bounds == (20.0, 2.0, 26.0, 6.0)
+    assert driver.window.settings.snap_step("in") == 1.0
+    assert driver.window.settings.snap_step("cm") == 0.0
+    choose_step(driver, 0.0)
+
+
+def test_a_road_is_drawn_as_a_curve_and_its_bends_are_moved_later(tabletop: TabletopDriver, tmp_path: Path) -> None:
+    tabletop.choose("road")
+    assert tabletop.tool == "shape_line"
+    box = tabletop.window.toolbar.curved
+    assert box.isVisible()
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    tabletop.tap((80, 10), (95, 30), (110, 10), mod=CTRL)
+    tabletop.key(ENTER)
+    (road,) = tabletop.drawn
+    assert len(road.bends) == 3
+    assert len(road.points) > 8, "drawn out, so that every reader knows its shape"
+    assert all(math.dist(road.points[k], road.points[k + 1]) < 12 for k in range(len(road.points) - 1))
+    turns = [shapely.Point(bend).distance(road.course) for bend in road.bends]
+    assert max(turns) < 0.01, "it goes through the points that were clicked"
+    tabletop.key("C")
+    assert len(tabletop.window.view.sketch.handles) == 3
+    tabletop.pull((95, 30), (95, 36), (95, 45), mod=CTRL)
+    (road,) = tabletop.drawn
+    assert road.bends[1] == pytest.approx((95, 45), abs=0.3)
+    assert road.course.distance(shapely.Point(95, 45)) < 0.5
+    assert tabletop.window.file_commands.save_to(tmp_path / "a.yaml")
+    assert load_document(tmp_path / "a.yaml").scenario.board.by_id[road.id] == road
+    middle = road.course.interpolate(0.25, normalized=True)
+    tabletop.double_click((middle.x, middle.y))
+    assert len(tabletop.drawn[0].bends) == 4
+    tabletop.key(Qt.Key.Key_Backspace)
+    assert len(tabletop.drawn[0].bends) == 3
+    box.setCurrentIndex(0)
+    box.activated.emit(0)
+
+
+def test_the_outline_of_a_hill_is_a_closed_curve(tabletop: TabletopDriver) -> None:
+    tabletop.choose("hill_gentle")
+    tabletop.key("Y")
+    tabletop.window.view.setFocus()
+    tabletop.key(Qt.Key.Key_Tab)
+    assert tabletop.window.toolbar.curved.currentIndex() == 1
+    tabletop.tap((85, 45), (115, 45), (115, 75), (85, 75), mod=CTRL)
+    tabletop.key(ENTER)
+    (hill,) = tabletop.drawn
+    assert hill.area.is_valid
+    assert hill.area.area > 31 * 31, "round, not square"
+    tabletop.key(Qt.Key.Key_Tab)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
-from tests.desktop.window_driver import CTRL, LEFT, RIGHT, SHIFT
+from tests.desktop.window_driver import CTRL, LEFT, RIGHT, SHIFT, load_document
 from tests.tabletops import box
+from workbench.desktop.tools.tool import ALT
 from workbench.scenario.tabletop_board import Opening, Point
 
 pytestmark = pytest.mark.gui
@@ -211,6 +213,30 @@ def test_doors_are_put_into_walls(tabletop: TabletopDriver) -> None:
     assert tabletop.piece("house").openings == ()
     tabletop.tap((5, 75), button=RIGHT)
     assert tabletop.tool == "select"
+
+
+def test_windows_and_doors_are_placed_by_pointing_at_a_wall(tabletop: TabletopDriver, tmp_path: Path) -> None:
+    tabletop.key("W")
+    tabletop.point_at((62, 30.2))
+    sketch = tabletop.window.view.sketch
+    assert [words for _, words in sketch.words] == ["window"], "nothing is selected: hovering is enough"
+    tabletop.tap((62, 30.2))
+    tabletop.tap((68, 30.2), mod=ALT)
+    assert [opening.door for opening in tabletop.piece("house").openings] == [False, True]
+    tabletop.key(Qt.Key.Key_Tab)
+    tabletop.wheel((60.1, 35), 1, CTRL)
+    tabletop.tap((60.1, 35))
+    assert tabletop.piece("house").openings[-1].floor == 1
+    assert tabletop.piece("house").openings[-1].door
+    tabletop.wheel((60.1, 35), -1, CTRL)
+    tabletop.tap((65, 39.9), mod=SHIFT)
+    row = tabletop.piece("house").openings[3:]
+    assert len(row) == 1, "a wall of 10 cm has room for one"
+    tabletop.tap((68, 30))
+    assert not any(close(opening.at, (68, 30)) for opening in tabletop.piece("house").openings)
+    assert tabletop.window.file_commands.save_to(tmp_path / "t.yaml")
+    again = load_document(tmp_path / "t.yaml")
+    assert again.scenario.board.by_id["house"].openings == tabletop.piece("house").openings
 
 
 def test_the_window_shows_the_whole_table_from_the_start(tabletop: TabletopDriver) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -46,7 +47,7 @@ def renamed(scenario: Any) -> Any:
 
 
 def guessed(words: str) -> bool:
-    return "x<" in words and QtGui.Qt.mightBeRichText(words)
+    return re.search(r"\bx<", words) is not None and QtGui.Qt.mightBeRichText(words)
 
 
 def rows(model: QAbstractItemModel, under: QModelIndex, columns: int) -> Iterator[str]:

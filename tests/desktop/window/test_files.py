@@ -106,9 +106,8 @@ def test_a_broken_file_is_reported_and_the_window_stays_up(
     assert "error[" in reports[0]
     assert f"{name}.yaml" in reports[0]
     issues = driver.window.docks.issues
-    assert issues.topLevelItemCount() >= 1
-    assert issues.topLevelItem(0).text(0) == "✗ error"  # type: ignore[union-attr]
-    assert driver.window.docks.docks["issues"].isVisible()
+    assert issues.topLevelItemCount() == 0, "the list is about the scenario in front"
+    assert driver.window.issue_chip.button is None or not driver.window.issue_chip.button.isVisible()
     driver.choose("terrain", "town")
     driver.click("0808")
     assert driver.terrain("0808") == {"town"}
@@ -248,6 +247,31 @@ def test_boards_and_worked_examples_open_from_the_menu_of_their_game(driver: Win
     assert action.text() == "6.4: blind hexes"
     action.trigger()
     assert driver.document.origin == example
+    assert driver.window.docks.card.isVisible(), "an example is read with its card"
     rows = driver.window.docks.card.toPlainText().splitlines()
     assert "B1 to B17: clear. The first hex beyond them (6.42)." in rows
+    sample_action(driver.window, board).trigger()
+    assert not driver.window.docks.card.isVisible(), "it was not opened by the user"
     assert not set(sample_files()) & {*board_files(), *example_files()}
+
+
+@pytest.mark.parametrize(("language", "own"), [("en", 0), ("fr", 1)])
+def test_properties_show_one_language_and_fold_rules_without_effect(
+    driver: WindowDriver, language: str, own: int
+) -> None:
+    dialog = PropertiesDialog(driver.scenario, driver.document.ruleset, language, driver.window)
+    dialog.show()
+    assert [field.isVisible() for field in dialog.title.fields] == [own == 0, own == 1]
+    dialog.other_language.click()
+    assert all(field.isVisible() for both in (dialog.title, dialog.situation) for field in both.fields)
+    dialog.tabs.setCurrentIndex(2)
+    fold = dialog.without_effect
+    assert fold is not None
+    noted = [key for key, option in driver.document.ruleset.options.items() if not option.modelled]
+    assert str(len(noted)) in fold.text()
+    assert not any(dialog.options[key].isVisible() for key in noted)
+    assert all(check.isVisible() for key, check in dialog.options.items() if key not in noted)
+    fold.click()
+    assert all(dialog.options[key].isVisible() for key in noted)
+    dialog.close()
+    dialog.deleteLater()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL, SHIFT, WindowDriver
 from workbench.desktop.commands.search import SearchPalette, other_names, typed_point
+from workbench.desktop.dialogs.guide import GuideDialog
 from workbench.desktop.widgets.fuzzy_match import match_score
 from workbench.desktop.window.window import Window
 
@@ -114,3 +115,34 @@ def test_the_search_of_a_table_finds_its_commands_and_points(tabletop: TabletopD
     assert window.view.scale_.table(middle) == pytest.approx((100, 50), abs=1)
     enter(searched(window, "r1", Qt.Key.Key_J, CTRL))
     assert window.inquiry.selection == ("r1",)
+
+
+@pytest.mark.parametrize(
+    ("words", "heading"),
+    [
+        ("guide", "Help where you are"),
+        ("print", "Pictures and paper"),
+        ("imprimer", "Pictures and paper"),
+        ("blind hex", "The visible area"),
+        ("how do I trace a scan", "Tracing a scanned map"),
+        ("dead ground", "The visible area"),
+        ("shortcut", "Keys"),
+    ],
+)
+def test_parts_of_the_guide_are_found_by_other_words_too(driver: WindowDriver, words: str, heading: str) -> None:
+    search = searched(driver.window, words)
+    assert heading in names(search)[:6], names(search)[:6]
+    enter(search, ESC)
+
+
+def test_a_part_of_the_guide_is_opened_from_the_search(driver: WindowDriver) -> None:
+    search = searched(driver.window, "what would clear it")
+    row = names(search).index("What would clear it?")
+    assert search.list.topLevelItem(row).text(1) == "Guide"
+    for _ in range(row):
+        QTest.keyClick(search.field, DOWN)
+    enter(search)
+    (guide,) = driver.window.findChildren(GuideDialog)
+    QTest.qWait(120)
+    assert guide.text.cursorForPosition(QPoint(40, 8)).block().text() == "What would clear it?"
+    guide.close()

@@ -221,7 +221,7 @@ def test_the_first_page_shows_and_goes(tabletop: TabletopDriver) -> None:
 def test_the_page_of_keys_lists_the_tools_of_tables(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     pages: list[str] = []
     monkeypatch.setattr(QDialog, "exec", lambda self: pages.append(self.findChild(QTextBrowser).toPlainText()))
-    tabletop.key(Qt.Key.Key_F1)
+    tabletop.key(Qt.Key.Key_F1, Qt.KeyboardModifier.ControlModifier)
     (text,) = pages
     for words in (
         "Draw a polygon",
@@ -268,7 +268,7 @@ def test_an_issue_leads_to_its_piece_and_goes_with_its_cause(open_tabletop: Open
     (row,) = (issues.topLevelItem(k) for k in range(issues.topLevelItemCount()))
     assert row is not None
     assert "has no level 9" in row.text(1)
-    issues.itemDoubleClicked.emit(row, 1)
+    QTest.mouseClick(issues.viewport(), LEFT, pos=issues.visualItemRect(row).center())
     assert window.inquiry.pieces == ("house",)
     assert window.view.isVisible()
     window.docks.answers.setCurrentWidget(window.docks.piece)

@@ -215,6 +215,7 @@ def run_window(path: Path | None, language: str | None = None) -> int:
     log.info("%s begins", version_line())
     try:
         first = FIRST_SAMPLE if settings.is_first_run and not IS_INSTALLED else None
+        settings.begin_with_tips()
         program.start(path or first)
         if crash_record.before:
             program.faults.report_crash(crash_record.before)

@@ -10,17 +10,18 @@ from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from workbench.base.data_folders import PACKAGE
 from workbench.base.text import without_private_paths
 from workbench.desktop.look.language import show_as_plain_text
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.logbook import Lines, as_columns
 
 # --- The notice of a fault: what it means for the user's work, and a report that can be unfolded and copied
 
 
-class FaultDialog(QDialog):
+class FaultDialog(FittingDialog):
     """One notice, not modal; further errors are added while it is open."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

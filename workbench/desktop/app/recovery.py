@@ -15,7 +15,6 @@ from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -33,6 +32,7 @@ from workbench.base.diagnostics import Diagnostics
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document, recovered_document
 from workbench.desktop.look.language import plain_text
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.recovery import RecoveredWork, RecoveryFile, RecoveryFolder
 from workbench.files.safe_files import FileState, state_since
 from workbench.files.scenario_writer import dump_scenario
@@ -72,7 +72,7 @@ class ChangedFileBar(QFrame):
         ):
             button.clicked.connect(wanted)
             row.addWidget(button)
-        self.hide()
+        self.show_state("", FileState.SAME, dirty=False)
 
     def show_state(self, name: str, state: FileState, *, dirty: bool) -> None:
         """Show the state of a file; SAME and UNKNOWN hide the bar."""
@@ -118,7 +118,7 @@ def recovery_offer(found: RecoveryFile, language: str) -> RecoveryOffer | None:
     return RecoveryOffer(found, document)
 
 
-class RecoveryDialog(QDialog):
+class RecoveryDialog(FittingDialog):
     """Offers unsaved work of earlier runs; checked offers are opened or discarded, the others are offered again."""
 
     open_wanted = Signal(object)
@@ -129,7 +129,7 @@ class RecoveryDialog(QDialog):
     def __init__(self, offers: Sequence[RecoveryOffer], language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Unsaved work"))
-        self.resize(720, 440)
+        self.prefer_size(720, 440)
         self._language = language
         self.offers = list(offers)
         heading = QLabel(

@@ -22,7 +22,7 @@ from workbench.desktop.documents.storage import DiskWatch, is_sample, open_docum
 from workbench.desktop.look.session import OpenFile, SavedView, Session
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.notices import Notice
-from workbench.desktop.window.docks import restore_window_size, save_window_size
+from workbench.desktop.window.arrangement import restore_window_size, save_window_size
 from workbench.desktop.window.files import copy_title
 from workbench.desktop.window.window import Window
 from workbench.files.recovery import RecoveryFolder

@@ -15,6 +15,7 @@ from workbench.desktop.canvas.tile_cache import TileCache
 from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove, HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path
+from workbench.desktop.drawing.terrain_styles import exact_outline
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
@@ -200,7 +201,11 @@ class PreviewItem(LayerItem):
     ) -> None:
         """Show another preview; ``style`` "erase" has the colour of blocked lines, every other a light tint."""
         self._erase = style == "erase"
-        self._hexes = hexes_path(self.plane, _hex_array(hexes), 0.94)
+        numbers = _hex_array(hexes)
+        mask = np.zeros(self.plane.grid.size, dtype=np.bool_)
+        mask[numbers] = True
+        # one outline around all: dashes around each of hundreds of hexes would take longer than a frame
+        self._hexes = exact_outline(self.plane, mask, numbers)
         self._sides = QPainterPath()
         for a, b in sides:
             start, end = self.plane.side(a, b)

@@ -19,6 +19,7 @@ from workbench.desktop.canvas.hex_items import (
 )
 from workbench.desktop.canvas.pointer_events import MapEvent, Tool, held_button
 from workbench.desktop.canvas.tile_cache import ZOOM_SECONDS, TileCache
+from workbench.desktop.canvas.unit_names import UnitNames
 from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove
 from workbench.desktop.drawing.counters import UnitLayer
 from workbench.desktop.drawing.ground import Ground, GroundOptions, ground_look, ground_with_look
@@ -62,6 +63,10 @@ class HexMapDisplay(CardedView):
         self._overlays: dict[str, OverlayItem] = {}
         self._above: dict[str, AboveCountersItem] = {}
         self._keep_clear: dict[str, tuple[int, ...]] = {}
+        self._answers_seen = False
+        """Were all hexes of the answers in view before the view got another size?"""
+        self._zoom_before_squeeze = 0.0, 0.0
+        """The zoom that the user chose, and the smaller one that a smaller view needed."""
         self._shown = dict.fromkeys(Toggle, True)
         self._hovered: int | None = None
         self._button_down = False
@@ -69,6 +74,7 @@ class HexMapDisplay(CardedView):
         self._look = DEFAULT_LOOK
         self._scenario_and_ruleset: tuple[Scenario, Ruleset] | None = None
         self._dimmed = False
+        self.names = UnitNames(self._units.box)
         self._repaint_timer = QTimer(self, singleShot=True, interval=0)
         self._repaint_timer.timeout.connect(self.viewport().update)
         self._zoom_timer = QTimer(self, singleShot=True, interval=round(1000 * ZOOM_SECONDS) + 20)
@@ -96,6 +102,8 @@ class HexMapDisplay(CardedView):
     def set_scenario(self, scenario: Scenario, ruleset: Ruleset, changes: ChangeSet | None = None) -> None:
         """Show a scenario; with ``changes`` since the last one only those parts are repainted."""
         self._scenario_and_ruleset = scenario, ruleset
+        if changes is None or changes.everything or changes.units:
+            self.names.set_units(scenario.forces, ruleset)
         whole, scenario = scenario, without_layers(scenario, self._look.hidden) if self._look.hidden else scenario
         cache = self._cache
         known = cache is not None and cache.ground.plane.grid == scenario.board.grid
@@ -265,16 +273,18 @@ class HexMapDisplay(CardedView):
 
     def set_selection(self, units: Iterable[str]) -> None:
         """Mark these units as selected."""
-        self._units.set_selection(units)
+        chosen = tuple(units)
+        self._units.set_selection(chosen)
+        self.names.select(chosen)
 
-    def fit(self) -> None:
-        """Show the whole map."""
+    def _show_whole(self) -> bool:
         if self._cache is None:
-            return
+            return False
         rect = self._plane().rect.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
         size = self.viewport().size()
         self.set_zoom(min(size.width() / rect.width(), size.height() / rect.height()))
         self.centerOn(rect.center())
+        return True
 
     def show_hex(self, number: int) -> None:
         """Bring a hex to the middle."""
@@ -312,23 +322,33 @@ class HexMapDisplay(CardedView):
     def _hover(self, point: QPointF | None) -> None:
         number = self._plane().number_at(point) if point is not None else None
         if point is None or not self._units.is_in_spread_stack(point):
+            before = self._units.spread_hex
             self._units.spread_stack(number if not self._button_down else None, self.zoom)
+            if self._units.spread_hex != before:
+                self.names.refresh()
         if self._hover_item is not None:
             self._hover_item.show_hex(number)
         if number != self._hovered:
             self._hovered = number
+            if self.names.hover(self._units.ids_in(number)):
+                self.viewport().update()
             self.hex_hovered.emit(-1 if number is None else number)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the whole map at the first size; later keep the hexes of the answers in view."""
+        """Besides, keep the hexes of the answers in view that were seen before."""
         shown = self._points_to_keep_clear() if self._cache is not None else []
+        self._answers_seen = all(QRectF(QPointF(), event.oldSize()).contains(point) for point in shown)
         super().resizeEvent(event)
-        if self._cache is None:
+
+    def _room_changed(self) -> None:
+        if self._cache is None or not self._answers_seen:
             return
-        if not self.isVisible():
-            self.fit()
-        elif all(QRectF(QPointF(), event.oldSize()).contains(point) for point in shown):
-            self._keep_answers_in_view()
+        chosen, narrow = self._zoom_before_squeeze
+        if abs(self.zoom - narrow) < 1e-9:
+            self.set_zoom(chosen)  # there may be room again for the zoom that the user chose
+        before = self.zoom
+        self._keep_answers_in_view()
+        self._zoom_before_squeeze = (before, self.zoom) if self.zoom < before else (0.0, 0.0)
 
     def _keep_answers_in_view(self) -> None:
         """Scroll, and if necessary zoom out, until all hexes of the answers are in view."""
@@ -353,8 +373,15 @@ class HexMapDisplay(CardedView):
         across, plane = self.viewportTransform(), self._plane()
         return [across.map(plane.centre(number)) for numbers in self._keep_clear.values() for number in numbers]
 
+    def show_names(self, mode: str) -> None:
+        """Show the names of no units, of selected ones and those under the mouse, or of all: one of the settings' NAMES."""
+        self.names.mode = mode
+        self.viewport().update()
+
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Paint the legends, in screen coordinates."""
+        """Paint the names of units and the legends, in screen coordinates."""
+        if self._shown[Toggle.UNITS] and self._cache is not None:
+            self.names.paint(painter, self.viewportTransform(), QRectF(self.viewport().rect()))
         self.paint_cards(painter)
 
     def card_layout(self) -> CardLayout | None:

@@ -25,6 +25,12 @@ from workbench.engine.sight.profile import Section, SectionPart
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.wording import step_text
 
+
+def _theme(widget: QWidget) -> str:
+    """The theme that a widget is shown in."""
+    return "dark" if widget.palette().base().color().lightness() < 128 else "light"
+
+
 _SMALL = 76
 _LEAST = 120
 
@@ -67,7 +73,9 @@ class Profile(QWidget):
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
         else:
             painter.scale(ui_scale(), ui_scale())
-            paint_section(painter, unscaled_rect(QRectF(self.rect())), self.section, compact=not self._large)
+            paint_section(
+                painter, unscaled_rect(QRectF(self.rect())), self.section, compact=not self._large, theme=_theme(self)
+            )
         painter.end()
 
     def part_at(self, x: float) -> SectionPart | None:
@@ -200,7 +208,9 @@ class SideViewWidget(QWidget):
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
         else:
             painter.scale(ui_scale(), ui_scale())
-            paint_side_view(painter, unscaled_rect(QRectF(self.rect())), self.view, compact=not self._large)
+            paint_side_view(
+                painter, unscaled_rect(QRectF(self.rect())), self.view, compact=not self._large, theme=_theme(self)
+            )
         painter.end()
 
     def piece_at(self, x: float) -> int | None:

@@ -14,12 +14,12 @@ from PySide6.QtGui import (
     QPainter,
     QPixmap,
     QPixmapCache,
-    QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
 
 from workbench.desktop.canvas.pointer_events import TabletopEvent, TabletopPointerTool, held_button
+from workbench.desktop.canvas.unit_names import UnitNames
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.map_thumbnails import table_image
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
@@ -28,7 +28,7 @@ from workbench.desktop.drawing.tabletop_ground import TabletopGround, grid_step,
 from workbench.desktop.drawing.tabletop_items import DrawersItem, TabletopCanvas, TabletopDrawer, TabletopItem
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch, paint_sketch
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook
-from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.overlays.figures import FigureLinesDrawer
 from workbench.desktop.overlays.legend_cards import CardedView, CardLayout
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
@@ -119,7 +119,6 @@ class TabletopDisplay(CardedView):
         self.language = "en"
         self.grid_shown = False
         self.units_shown = True
-        self._fitted = 0.0
         self._ground_opacity = 1.0
         self._answers_outdated = False
         self._look = DEFAULT_LOOK
@@ -130,6 +129,7 @@ class TabletopDisplay(CardedView):
         self.groups: tuple[Paintable | None, Paintable | None] = (None, None)
         self.ground: TabletopGround | None = None
         self.units: TabletopUnitItems | None = None
+        self.names = UnitNames(lambda unit: self.units.box(unit) if self.units is not None else None)
         self._items: dict[str, TabletopItem] = {}
         self._stretched = StretchedGround(self)
         self._stretched.ended.connect(self._update_ground)
@@ -152,6 +152,8 @@ class TabletopDisplay(CardedView):
             self._build()
         if rebuild or (change is not None and (change.units or change.conditions)):
             self.units = TabletopUnitItems(scenario, ruleset, self.scale_, self.language)
+            self.names.language = self.language
+            self.names.set_units(scenario.forces, ruleset)
         for item in self._items.values():
             item.update()
 
@@ -215,6 +217,8 @@ class TabletopDisplay(CardedView):
     def set_selection(self, units: Sequence[str]) -> None:
         """Mark units as selected."""
         self._selected = tuple(units)
+        self.names.select(units)
+        self.viewport().update()
         if "units" in self._items:
             self._items["units"].update()
 
@@ -242,22 +246,15 @@ class TabletopDisplay(CardedView):
         if by_hand and self.ground is not None:
             self._stretched.start(self.ground, self._look, self.zoom, self.devicePixelRatioF())
 
-    def fit(self) -> None:
-        """Show the whole table."""
+    def _show_whole(self) -> bool:
         if self.ground is None or self.viewport().width() < 2:
-            return
+            return False
         rect, view = self.scale_.rect, self.viewport().rect()
         edge = scaled_pixels(_EDGE)
         zoom = min((view.width() - edge) / rect.width(), (view.height() - edge) / rect.height())
         self.set_zoom(max(0.05, zoom))
-        self._fitted = self.zoom
         self.centerOn(rect.center())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep showing the whole table if it was shown whole."""
-        super().resizeEvent(event)
-        if abs(self._fitted - self.zoom) < 1e-9:
-            self.fit()
+        return True
 
     def show_part(self, part: str, on: bool) -> None:
         """Show or hide the ``grid``, the ``units`` or the ``legends``."""
@@ -341,7 +338,7 @@ class TabletopDisplay(CardedView):
         if self.sides is not None and self.units_shown:
             self.sides.paint(canvas)
         if self.units is not None and self.units_shown:
-            self.units.paint(canvas.painter, canvas.pixel, self._selected)
+            self.units.paint(canvas.painter, canvas.pixel, self._selected, names=False)
 
     def _paint_groups(self, canvas: TabletopCanvas) -> None:
         if self.groups[0] is not None and self.units_shown:
@@ -362,8 +359,16 @@ class TabletopDisplay(CardedView):
         paint_sketch(canvas, self.sketch)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QPainter) -> None:  # type: ignore[override]
-        """Paint the legend cards of the answers."""
+        """Paint the names of units and the legend cards of the answers."""
+        if self.units_shown and self.units is not None:
+            near = self.units.has_room_for_names(ui_scale() / self.zoom)
+            self.names.paint(painter, self.viewportTransform(), QRectF(self.viewport().rect()), near=near)
         self.paint_cards(painter)
+
+    def show_names(self, mode: str) -> None:
+        """Show the names of no units, of selected ones and those under the mouse, or of all: one of the settings' NAMES."""
+        self.names.mode = mode
+        self.viewport().update()
 
     def card_layout(self) -> CardLayout | None:
         """See :class:`CardedView`."""
@@ -429,6 +434,8 @@ class TabletopView(TabletopDisplay):
             found = self.event_at(event.position(), held_button(event), event.modifiers())
             if found is not None:
                 self.hovered.emit(found if self.scale_.contains(found.point) else None)
+                if self.names.hover((found.unit,) if found.unit is not None else ()):
+                    self.viewport().update()
                 if self._tool is not None:
                     self._tool.moved(found)
             self.fade_cards(event.position())
@@ -475,6 +482,8 @@ class TabletopView(TabletopDisplay):
 
     def leaveEvent(self, event: QEvent) -> None:
         """Report that the mouse has left the table."""
+        if self.names.hover(()):
+            self.viewport().update()
         self.hovered.emit(None)
         self.fade_cards(None)
         super().leaveEvent(event)

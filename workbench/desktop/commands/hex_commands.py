@@ -7,9 +7,16 @@ from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
 
-from workbench.desktop.commands.hex_editing import STAMPS, HexEditing
 from workbench.desktop.commands.hex_navigation import HexNavigation
-from workbench.desktop.commands.host import HexParts, Switch
+from workbench.desktop.commands.hex_selection_commands import (
+    HexSelectionParts,
+    area_commands,
+    clip_commands,
+    piece_commands,
+    selection_commands,
+    stamp_commands,
+)
+from workbench.desktop.commands.host import Switch
 from workbench.desktop.commands.menus import (
     file_commands,
     help_commands,
@@ -25,6 +32,7 @@ from workbench.desktop.commands.shared_commands import (
     generate_commands,
     layer_commands,
     map_overlay_commands,
+    name_commands,
     of_window,
     overlay_commands,
     report_commands,
@@ -37,18 +45,12 @@ from workbench.desktop.look.layers import Toggle
 from workbench.desktop.overlays.registry import hex_switches
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels
 from workbench.desktop.widgets.actions import ActionSpec
-from workbench.geometry.symmetry import HALF, HALF_TURN, LEFT_RIGHT, TOP_BOTTOM, Turn, left_to_right, top_to_bottom
-from workbench.scenario.clipboard import HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN, UNITS
+from workbench.geometry.symmetry import HALF_TURN, LEFT_RIGHT, TOP_BOTTOM
 from workbench.scenario.edits.ground import SmoothElevation
 
 
-class HexCommandParts(HexParts, Protocol):
+class HexCommandParts(HexSelectionParts, Protocol):
     """A window of a hex map with all parts that its commands use."""
-
-    @property
-    def editing(self) -> HexEditing:
-        """The editing commands."""
-        ...
 
     @property
     def navigation(self) -> HexNavigation:
@@ -126,197 +128,6 @@ def aid_commands(kind: HexCommandParts) -> list[ActionSpec]:
     ]
 
 
-def area_commands(kind: HexCommandParts) -> list[ActionSpec]:
-    """The tools that select hexes."""
-    words = {
-        "marquee": (translate("Menus", "Select a rectan&gle of hexes"), "Shift+R"),
-        "lasso": (translate("Menus", "Select hexes by &lasso"), "Shift+L"),
-        "wand": (translate("Menus", "Select like &ground (wand)"), "Shift+W"),
-        "same": (translate("Menus", "Select the same terrain &everywhere"), "Shift+E"),
-    }
-    return [separator("areas", "tools"), *tool_switches(kind.window, words)]
-
-
-def clip_commands(kind: HexCommandParts) -> list[ActionSpec]:
-    """Cut, copy and paste."""
-    hexes = kind.editing.hexes
-    clips = [
-        ("cut", translate("Menus", "C&ut the hexes"), "Ctrl+X", hexes.cut, lambda: hexes.chosen),
-        ("copy", translate("Menus", "&Copy the hexes, or the line as text"), "Ctrl+C", hexes.copy, None),
-        ("paste", translate("Menus", "&Paste hexes"), "Ctrl+V", hexes.paste, None),
-        ("paste_place", translate("Menus", "Paste where they were"), "Ctrl+Shift+V", hexes.paste_in_place, None),
-    ]
-    return [
-        separator("pieces", "edit"),
-        *(_spec(entry, translate("Menus", "no hexes are selected")) for entry in clips),
-    ]
-
-
-def piece_commands(kind: HexCommandParts) -> list[ActionSpec]:
-    """Turn, fill, raise and clear."""
-    hexes = kind.editing.hexes
-    none = translate("Menus", "no hexes are selected")
-
-    def chosen() -> bool:
-        return hexes.chosen
-
-    def turnable() -> bool:
-        return hexes.paste_tool is not None or hexes.chosen
-
-    changes = [
-        ("flip_x", translate("Menus", "Flip left to right"), "Shift+X", lambda: hexes.flip(upright=False), turnable),
-        ("flip_y", translate("Menus", "Flip top to bottom"), "Shift+Y", lambda: hexes.flip(upright=True), turnable),
-        ("hexes_fill", translate("Menus", "&Fill the selected hexes"), "Shift+F", hexes.fill, chosen),
-        (
-            "hexes_raise",
-            translate("Menus", "Raise the selected hexes"),
-            "Alt+PgUp",
-            lambda: hexes.raise_hexes(1),
-            chosen,
-        ),
-        (
-            "hexes_lower",
-            translate("Menus", "Lower the selected hexes"),
-            "Alt+PgDown",
-            lambda: hexes.raise_hexes(-1),
-            chosen,
-        ),
-        ("hexes_clear", translate("Menus", "Clear the selected hexes"), "Shift+Del", hexes.clear, chosen),
-    ]
-    return [
-        separator("changes", "edit"),
-        *(_spec(entry, none) for entry in changes),
-    ]
-
-
-def _spec(entry: tuple[str, str, str, Callable[[], object], Callable[[], bool] | None], why: str) -> ActionSpec:
-    name, text, key, run, enabled = entry
-    return ActionSpec(name, "edit", text, run, key, enabled=enabled, disabled_reason=why)
-
-
-def selection_commands(kind: HexCommandParts) -> list[ActionSpec]:
-    """All, none, others, wider, narrower; painting inside; the whole map."""
-    area, hexes = kind.tool_context.area, kind.editing.hexes
-    none = translate("Menus", "no hexes are selected")
-    choosing = {
-        "hexes_all": (translate("Menus", "Select all &hexes"), "Ctrl+Shift+A", area.select_all, None),
-        "hexes_none": (translate("Menus", "Select &no hexes"), "Ctrl+Shift+D", area.clear, hexes),
-        "hexes_invert": (translate("Menus", "Select all &other hexes"), "Ctrl+I", area.invert, None),
-        "hexes_grow": (translate("Menus", "&Grow the selection"), "Ctrl+.", area.grow, hexes),
-        "hexes_shrink": (translate("Menus", "&Shrink the selection"), "Ctrl+;", area.shrink, hexes),
-        "hexes_palette": (
-            translate("Menus", "Select the terrain of the &palette"),
-            "",
-            hexes.select_palette_terrain,
-            None,
-        ),
-    }
-    return [
-        *(
-            ActionSpec(
-                name, "map", text, run, key, enabled=(lambda: hexes.chosen) if bound else None, disabled_reason=none
-            )
-            for name, (text, key, run, bound) in choosing.items()
-        ),
-        ActionSpec(
-            "hexes_inside",
-            "map",
-            translate("Menus", "Paint only &inside the selection"),
-            lambda: area.limit_tools(not area.limits_tools),
-            "Shift+I",
-            checked=lambda: area.limits_tools,
-        ),
-        separator("parts_taken", "map"),
-        *_parts(kind),
-        separator("whole", "map"),
-        *_whole(kind, none),
-    ]
-
-
-def _parts(kind: HexCommandParts) -> list[ActionSpec]:
-    hexes = kind.editing.hexes
-    words = {
-        TERRAIN: translate("Menus", "Paste terrain"),
-        LEVELS: translate("Menus", "Paste levels"),
-        HEXSIDES: translate("Menus", "Paste hexsides"),
-        PATHS: translate("Menus", "Paste paths"),
-        SHAPES: translate("Menus", "Paste shapes"),
-        MARKERS: translate("Menus", "Paste markers"),
-        UNITS: translate("Menus", "Paste units"),
-    }
-    return [
-        ActionSpec(
-            f"part_{part}",
-            "map",
-            text,
-            lambda p=part: hexes.toggle_part(p),  # type: ignore[misc]
-            tip=translate("Menus", "What cut, clear, turn and paste take along"),
-            checked=lambda p=part: p in kind.tool_context.parts,  # type: ignore[misc]
-        )
-        for part, text in words.items()
-    ]
-
-
-def _whole(kind: HexCommandParts, none: str) -> list[ActionSpec]:
-    hexes = kind.editing.hexes
-    barred = translate("Menus", "the grid of this map does not allow it")
-
-    def half(flat: bool) -> Turn:
-        return HALF
-
-    turns: dict[str, tuple[str, Callable[[bool], Turn]]] = {
-        "map_flip_x": (translate("Menus", "Flip the map left to right"), left_to_right),
-        "map_flip_y": (translate("Menus", "Flip the map top to bottom"), top_to_bottom),
-        "map_half": (translate("Menus", "&Rotate the map by 180°"), half),
-    }
-    return [
-        *(
-            ActionSpec(
-                name,
-                "map",
-                text,
-                lambda t=turn: hexes.turn_map(t),  # type: ignore[misc]
-                enabled=lambda t=turn: hexes.turnable(t),  # type: ignore[misc]
-                disabled_reason=barred,
-            )
-            for name, (text, turn) in turns.items()
-        ),
-        ActionSpec(
-            "map_crop",
-            "map",
-            translate("Menus", "&Crop the map to the selection"),
-            hexes.crop,
-            enabled=lambda: hexes.chosen,
-            disabled_reason=none,
-        ),
-        ActionSpec("map_resize", "map", translate("Menus", "Resi&ze the map…"), hexes.resize, "Ctrl+Shift+R"),
-        ActionSpec("map_shift", "map", translate("Menus", "Shift the &map…"), hexes.shift),
-    ]
-
-
-def stamp_commands(kind: HexCommandParts) -> list[ActionSpec]:
-    """Nine stamps: a key takes one to paste, and with Ctrl keeps the selected hexes as one."""
-    hexes = kind.editing.hexes
-    none = translate("Menus", "no hexes are selected")
-    take, keep = translate("Menus", "Take stamp {n}"), translate("Menus", "Keep the selected hexes as stamp {n}")
-    return [
-        spec
-        for n in range(1, STAMPS + 1)
-        for spec in (
-            ActionSpec(f"stamp_{n}", "", take.format(n=n), lambda p=n: hexes.take_stamp(p), str(n)),  # type: ignore[misc]
-            ActionSpec(
-                f"stamp_keep_{n}",
-                "",
-                keep.format(n=n),
-                lambda p=n: hexes.keep_stamp(p),  # type: ignore[misc]
-                f"Ctrl+{n}",
-                enabled=lambda: hexes.chosen,
-                disabled_reason=none,
-            ),
-        )
-    ]
-
-
 # --- Commands on the selected units and shapes of a hex map.
 
 
@@ -335,23 +146,78 @@ def edit_commands(kind: HexCommandParts) -> list[ActionSpec]:
 
     no_unit = translate("Menus", "no unit is selected")
     of_units = {
-        "turn_left": (translate("Menus", "Turn &left"), "[", lambda: kind.editing.turn(-1), turnable),
-        "turn_right": (translate("Menus", "Turn &right"), "]", lambda: kind.editing.turn(1), turnable),
-        "delete": (translate("Menus", "&Delete"), "Del", kind.editing.delete, deletable),
-        "off_map": (translate("Menus", "Take &off the map"), "", kind.editing.take_off_map, chosen),
+        "turn_left": (
+            translate("Menus", "Turn &left"),
+            "[",
+            lambda: kind.editing.turn(-1),
+            turnable,
+            translate(
+                "Menus",
+                "Turn the selected units, or the piece in hand, by one hexside to the left. Alt and the wheel do it too.",
+            ),
+        ),
+        "turn_right": (
+            translate("Menus", "Turn &right"),
+            "]",
+            lambda: kind.editing.turn(1),
+            turnable,
+            translate(
+                "Menus",
+                "Turn the selected units, or the piece in hand, by one hexside to the right. Alt and the wheel do it too.",
+            ),
+        ),
+        "delete": (
+            translate("Menus", "&Delete"),
+            "Del",
+            kind.editing.delete,
+            deletable,
+            translate(
+                "Menus", "Delete the selected units or shape, or clear the selected hexes; undo brings them back."
+            ),
+        ),
+        "off_map": (
+            translate("Menus", "Take &off the map"),
+            "",
+            kind.editing.take_off_map,
+            chosen,
+            translate("Menus", "The selected units wait in Forces; drag them from there to place them again."),
+        ),
     }
     return [
         *history_commands(kind.window),
         *clip_commands(kind),
         ActionSpec("-units", "edit", "", lambda: None),
         *(
-            ActionSpec(name, "edit", text, run, key, enabled=enabled, disabled_reason=no_unit)
-            for name, (text, key, run, enabled) in of_units.items()
+            ActionSpec(name, "edit", text, run, key, tip, enabled=enabled, disabled_reason=no_unit)
+            for name, (text, key, run, enabled, tip) in of_units.items()
         ),
         ActionSpec("-cancel", "edit", "", lambda: None),
-        ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), kind.navigation.copy_line),
-        ActionSpec("select_all", "edit", translate("Menus", "Select &all units"), kind.editing.select_all, "Ctrl+A"),
-        ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), kind.window.cancel, "Esc"),
+        ActionSpec(
+            "copy_answer",
+            "edit",
+            translate("Menus", "Copy the line as te&xt"),
+            kind.navigation.copy_line,
+            tip=translate("Menus", "Put the line of sight, hex by hex, on the clipboard."),
+        ),
+        ActionSpec(
+            "select_all",
+            "edit",
+            translate("Menus", "Select &all units"),
+            kind.editing.select_all,
+            "Ctrl+A",
+            tip=translate("Menus", "Select all units on the map; their commands then change them together."),
+        ),
+        ActionSpec(
+            "cancel",
+            "edit",
+            translate("Menus", "&Cancel"),
+            kind.window.cancel,
+            "Esc",
+            tip=translate(
+                "Menus",
+                "Drop what is begun, else go back to the first tool, else let go of selection, target and observer.",
+            ),
+        ),
     ]
 
 
@@ -360,19 +226,40 @@ def shape_commands(kind: HexCommandParts) -> list[ActionSpec]:
     shapes = kind.editing.shapes
     none = translate("Menus", "no drawn shape is selected")
     orders = {
-        "shape_copy": (translate("Menus", "Copy the shape"), "Ctrl+D", shapes.copy),
-        "shape_raise": (translate("Menus", "Shape one step up"), "Ctrl+]", lambda: shapes.reorder(1)),
-        "shape_lower": (translate("Menus", "Shape one step down"), "Ctrl+[", lambda: shapes.reorder(-1)),
-        "shape_front": (translate("Menus", "Shape to the front"), "Ctrl+Shift+]", lambda: shapes.reorder(None)),
+        "shape_copy": (
+            translate("Menus", "Copy the shape"),
+            "Ctrl+D",
+            shapes.copy,
+            translate("Menus", "A copy of the selected shape beside it."),
+        ),
+        "shape_raise": (
+            translate("Menus", "Shape one step up"),
+            "Ctrl+]",
+            lambda: shapes.reorder(1),
+            translate("Menus", "Draw the selected shape over the next one that it lies under."),
+        ),
+        "shape_lower": (
+            translate("Menus", "Shape one step down"),
+            "Ctrl+[",
+            lambda: shapes.reorder(-1),
+            translate("Menus", "Draw the selected shape under the next one that it lies over."),
+        ),
+        "shape_front": (
+            translate("Menus", "Shape to the front"),
+            "Ctrl+Shift+]",
+            lambda: shapes.reorder(None),
+            translate("Menus", "Draw the selected shape over all others."),
+        ),
         "shape_back": (
             translate("Menus", "Shape to the back"),
             "Ctrl+Shift+[",
             lambda: shapes.reorder(None, front=False),
+            translate("Menus", "Draw the selected shape under all others."),
         ),
     }
     return [
-        ActionSpec(name, "edit", text, run, key, enabled=lambda: shapes.chosen, disabled_reason=none)
-        for name, (text, key, run) in orders.items()
+        ActionSpec(name, "edit", text, run, key, tip, enabled=lambda: shapes.chosen, disabled_reason=none)
+        for name, (text, key, run, tip) in orders.items()
     ]
 
 
@@ -382,31 +269,108 @@ def shape_commands(kind: HexCommandParts) -> list[ActionSpec]:
 def tool_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """One command for each tool, and the width of brushes."""
     on_map = {
-        "select": (translate("Menus", "&Select and inspect"), "V"),
-        "blame": (translate("Menus", "&What does a hex hide?"), "D"),
-        "terrain": (translate("Menus", "&Terrain brush"), "B"),
-        "fill": (translate("Menus", "&Fill"), "F"),
-        "elevation": (translate("Menus", "&Elevation brush"), "E"),
-        "hexside": (translate("Menus", "&Hexside brush"), "H"),
-        "path": (translate("Menus", "&Path and river tool"), "P"),
-        "marker": (translate("Menus", "&Marker tool"), "M"),
-        "unit": (translate("Menus", "&Unit tool"), "U"),
-        "eraser": (translate("Menus", "E&raser"), "X"),
+        "select": (
+            translate("Menus", "&Select and inspect"),
+            "V",
+            translate("Menus", "Observe from a hex or a unit, and move units."),
+        ),
+        "blame": (
+            translate("Menus", "&What does a hex hide?"),
+            "D",
+            translate(
+                "Menus",
+                "What a hex alone, and together with others, hides from the observer; of a blind hex, what hides it.",
+            ),
+        ),
+        "terrain": (
+            translate("Menus", "&Terrain brush"),
+            "B",
+            translate("Menus", "Paint the terrain that is chosen in the palette."),
+        ),
+        "fill": (
+            translate("Menus", "&Fill"),
+            "F",
+            translate("Menus", "Fill all connected hexes of the same terrain with that of the palette."),
+        ),
+        "elevation": (
+            translate("Menus", "&Elevation brush"),
+            "E",
+            translate("Menus", "Raise, lower, set, smooth the ground, or lay a ramp: the tool bar has the choice."),
+        ),
+        "hexside": (
+            translate("Menus", "&Hexside brush"),
+            "H",
+            translate("Menus", "Put hedges, walls, cliffs and the like on the sides between hexes."),
+        ),
+        "path": (
+            translate("Menus", "&Path and river tool"),
+            "P",
+            translate("Menus", "Roads, railways, streams and gullies from hex to hex; bridges come by themselves."),
+        ),
+        "marker": (
+            translate("Menus", "&Marker tool"),
+            "M",
+            translate("Menus", "Smoke, wrecks, entrenchments and other markers, for a side or for nobody."),
+        ),
+        "unit": (
+            translate("Menus", "&Unit tool"),
+            "U",
+            translate("Menus", "Place the kind of unit and the side that are chosen in the palette."),
+        ),
+        "eraser": (translate("Menus", "E&raser"), "X", translate("Menus", "Take away what stands on the ground.")),
     }
     of_shapes = {
-        "shape": (translate("Menus", "Edit s&hapes"), "C"),
-        "polygon": (translate("Menus", "Draw a &polygon"), "Y"),
-        "rectangle": (translate("Menus", "Draw a rectan&gle"), "Q"),
-        "blob": (translate("Menus", "Draw &freehand"), "J"),
-        "shape_line": (translate("Menus", "Draw a &line"), "I"),
-        "natural": (translate("Menus", "Draw painted hexes &naturally"), "N"),
+        "shape": (
+            translate("Menus", "Edit s&hapes"),
+            "C",
+            translate("Menus", "Change what is drawn: move it, its corners, its order."),
+        ),
+        "polygon": (
+            translate("Menus", "Draw a &polygon"),
+            "Y",
+            translate("Menus", "Draw an area with corners, of the terrain of the palette."),
+        ),
+        "rectangle": (
+            translate("Menus", "Draw a rectan&gle"),
+            "Q",
+            translate("Menus", "Draw a rectangle of the terrain of the palette."),
+        ),
+        "blob": (
+            translate("Menus", "Draw &freehand"),
+            "J",
+            translate("Menus", "Draw an area by hand, of the terrain of the palette."),
+        ),
+        "shape_line": (
+            translate("Menus", "Draw a &line"),
+            "I",
+            translate("Menus", "Draw a wall, a hedge or another line; its width is in the Shape tab."),
+        ),
+        "natural": (
+            translate("Menus", "Draw painted hexes &naturally"),
+            "N",
+            translate("Menus", "Give painted woods an irregular outline and painted buildings straight walls."),
+        ),
     }
     no_shapes = translate("Menus", "this game does not look at drawn shapes")
     wider, narrower = translate("Menus", "Wider brush"), translate("Menus", "Narrower brush")
     return [
         *tool_switches(kind.window, on_map),
-        ActionSpec("radius_+", "tools", wider, lambda: kind.editing.change_radius(1), "+"),
-        ActionSpec("radius_-", "tools", narrower, lambda: kind.editing.change_radius(-1), "-"),
+        ActionSpec(
+            "radius_+",
+            "tools",
+            wider,
+            lambda: kind.editing.change_radius(1),
+            "+",
+            tip=translate("Menus", "Let brushes reach one hex farther round the mouse, up to three."),
+        ),
+        ActionSpec(
+            "radius_-",
+            "tools",
+            narrower,
+            lambda: kind.editing.change_radius(-1),
+            "-",
+            tip=translate("Menus", "Let brushes reach one hex less round the mouse."),
+        ),
         ActionSpec("-shapes", "tools", "", lambda: None),
         *tool_switches(kind.window, of_shapes, enabled=lambda: kind.draws_shapes, why=no_shapes),
     ]
@@ -465,6 +429,16 @@ def level_commands(kind: HexCommandParts) -> list[ActionSpec]:
         "target_down": (translate("Menus", "Target one level down"), "Shift+PgDown", TARGET, -1),
     }
     no_levels = translate("Menus", "this game knows no levels inside a hex")
+    tips = {
+        OBSERVER: translate(
+            "Menus",
+            "The observer in its hex: storeys of a building, the crest of a depression. The floor of the hex is level 0.",
+        ),
+        TARGET: translate(
+            "Menus",
+            "The targets in their hexes, wherever the mouse goes: storeys of a building, the crest of a depression.",
+        ),
+    }
     return [
         *(
             ActionSpec(
@@ -473,6 +447,7 @@ def level_commands(kind: HexCommandParts) -> list[ActionSpec]:
                 text,
                 lambda w=which, b=by: _step(kind, w, b),  # type: ignore[misc]
                 key,
+                tips[which],
                 enabled=lambda: knows_levels(kind.document.ruleset),
                 disabled_reason=no_levels,
             )
@@ -484,7 +459,9 @@ def level_commands(kind: HexCommandParts) -> list[ActionSpec]:
             translate("Menus", "All le&vels at once"),
             lambda: kind.inquiry.show_all_levels(not kind.inquiry.all_levels),
             "Shift+A",
-            translate("Menus", "Visible area: the lowest level at which each hex is seen"),
+            translate(
+                "Menus", "Visible area: the lowest level at which each hex is seen. Hatched hexes are seen at none."
+            ),
             enabled=lambda: knows_levels(kind.document.ruleset),
             disabled_reason=no_levels,
             checked=lambda: kind.inquiry.all_levels,
@@ -500,11 +477,23 @@ def _step(kind: HexCommandParts, which: int, by: int) -> None:
 def part_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """Parts of the map that can be hidden."""
     words = {
-        Toggle.GRID: translate("Menus", "&Grid"),
-        Toggle.LABELS: translate("Menus", "Hex &numbers"),
-        Toggle.UNITS: translate("Menus", "&Units on the map"),
-        Toggle.CONTOUR: translate("Menus", "&Heights"),
-        Toggle.LEGENDS: translate("Menus", "L&egends"),
+        Toggle.GRID: (translate("Menus", "&Grid"), translate("Menus", "The outlines of the hexes.")),
+        Toggle.LABELS: (
+            translate("Menus", "Hex &numbers"),
+            translate("Menus", "The number of each hex at its upper edge; they fade when they would be too small."),
+        ),
+        Toggle.UNITS: (
+            translate("Menus", "&Units on the map"),
+            translate("Menus", "Draw the units, or only the map. They count in every answer all the same."),
+        ),
+        Toggle.CONTOUR: (
+            translate("Menus", "&Heights"),
+            translate("Menus", "Tint and contour lines of the levels of the ground."),
+        ),
+        Toggle.LEGENDS: (
+            translate("Menus", "L&egends"),
+            translate("Menus", "The cards that say what an answer assumed: show them or hide them."),
+        ),
     }
     return [
         separator("parts", "view"),
@@ -515,9 +504,10 @@ def part_commands(kind: HexCommandParts) -> list[ActionSpec]:
                 text,
                 lambda p=part: kind.navigation.toggle_part(p),  # type: ignore[misc]
                 "K" if part is Toggle.LEGENDS else "",
+                tip,
                 checked=lambda p=part: kind.view.is_shown(p),  # type: ignore[misc]
             )
-            for part, text in words.items()
+            for part, (text, tip) in words.items()
         ),
         short_legends_command(kind.window),
     ]
@@ -544,6 +534,7 @@ PARTS: tuple[Part, ...] = (
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole map")),
     of_window(finding_commands),
     part_commands,
+    of_window(name_commands),
     of_window(map_overlay_commands),
     of_window(underlay_commands),
     of_window(staging_commands),

@@ -447,6 +447,10 @@ class CommandHost(Protocol):
         """List all keys."""
         ...
 
+    def help_on_this(self) -> None:
+        """Open the guide at what has the keys or lies under the mouse."""
+        ...
+
     def not_modelled(self) -> None:
         """List the rules that are not applied."""
         ...

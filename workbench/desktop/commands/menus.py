@@ -90,6 +90,7 @@ def fill_menus(window: CommandHost, actions: Actions, docks: Iterable[QDockWidge
         if spec.menu:
             menus[spec.menu].addAction(actions[spec.id])
     for opened in menus.values():
+        opened.setToolTipsVisible(True)
         opened.aboutToShow.connect(actions.refresh_all)
     for menu in MENUS:
         menus[menu].menuAction().setVisible(bool(menus[menu].actions()))
@@ -138,6 +139,9 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Tab",
             enabled=has_several_tabs,
             disabled_reason=alone,
+            tip=translate(
+                "Menus", "Bring the tab at the right of this one to the front; after the last one the first."
+            ),
         ),
         ActionSpec(
             "previous_tab",
@@ -147,6 +151,9 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Shift+Tab",
             enabled=has_several_tabs,
             disabled_reason=alone,
+            tip=translate(
+                "Menus", "Bring the tab at the left of this one to the front; before the first one the last."
+            ),
         ),
         ActionSpec(
             "close_tab",
@@ -156,6 +163,7 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+W",
             enabled=hosted,
             disabled_reason=alone,
+            tip=translate("Menus", "Close this scenario; you are asked if work would be lost."),
         ),
         ActionSpec(
             "reopen_tab",
@@ -165,6 +173,7 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Shift+T",
             enabled=lambda: window.host is not None and window.host.can_reopen_tab,
             disabled_reason=translate("Menus", "no tab was closed"),
+            tip=translate("Menus", "Open the tab again that was closed last."),
         ),
         ActionSpec(
             "reopens",
@@ -195,7 +204,7 @@ def dock_commands(window: CommandHost) -> list[ActionSpec]:
             "view",
             translate("Menus", "Restore the default la&yout"),
             window.usual_layout,
-            tip=translate("Menus", "Arrange panels and bars as they come with the program"),
+            tip=translate("Menus", "Put panels and bars back where they were at the first start, and show all layers."),
         ),
         ActionSpec(
             "focus_next",
@@ -203,6 +212,7 @@ def dock_commands(window: CommandHost) -> list[ActionSpec]:
             translate("Menus", "Keyboard to the next part of the window"),
             lambda: window.ring.step(1),
             "F6",
+            tip=translate("Menus", "The keys go round: map, panels, bars, tabs. A frame shows where they are."),
         ),
         ActionSpec(
             "focus_previous",
@@ -210,6 +220,7 @@ def dock_commands(window: CommandHost) -> list[ActionSpec]:
             translate("Menus", "Keyboard to the part before"),
             lambda: window.ring.step(-1),
             "Shift+F6",
+            tip=translate("Menus", "The keys go round the other way: map, tabs, bars, panels."),
         ),
     ]
 
@@ -223,29 +234,103 @@ def file_commands(window: CommandHost) -> list[ActionSpec]:
     """New, open, save, picture, quit."""
     files, colour = window.file_commands, theme_ink(window.theme)
     return [
-        ActionSpec("new", "file", translate("Menus", "&New hex map…"), files.new, "Ctrl+N", icon=icon("new", colour)),
-        ActionSpec("new_table", "file", translate("Menus", "New &table…"), files.new_table, "Ctrl+T"),
         ActionSpec(
-            "new_boards", "file", translate("Menus", "New from &boards…"), files.new_from_boards, "Ctrl+Shift+N"
+            "new",
+            "file",
+            translate("Menus", "&New hex map…"),
+            files.new,
+            "Ctrl+N",
+            icon=icon("new", colour),
+            tip=translate(
+                "Menus", "Begin an empty hex map: choose the game, the columns and rows. It opens in a tab of its own."
+            ),
         ),
-        ActionSpec("open", "file", translate("Menus", "&Open…"), files.open, "Ctrl+O", icon=icon("open", colour)),
+        ActionSpec(
+            "new_table",
+            "file",
+            translate("Menus", "New &table…"),
+            files.new_table,
+            "Ctrl+T",
+            tip=translate(
+                "Menus", "Begin an empty table: choose the game, the size in centimetres or feet, and the sides."
+            ),
+        ),
+        ActionSpec(
+            "new_boards",
+            "file",
+            translate("Menus", "New from &boards…"),
+            files.new_from_boards,
+            "Ctrl+Shift+N",
+            tip=translate("Menus", "Join files of single boards to one map; each can be turned or cut."),
+        ),
+        ActionSpec(
+            "open",
+            "file",
+            translate("Menus", "&Open…"),
+            files.open,
+            "Ctrl+O",
+            icon=icon("open", colour),
+            tip=translate(
+                "Menus", "Open a scenario in a tab of its own. A file that is open already comes to the front."
+            ),
+        ),
         separator("recent", "file"),
-        ActionSpec("save", "file", translate("Menus", "&Save"), files.save, "Ctrl+S", icon=icon("save", colour)),
-        ActionSpec("save_as", "file", translate("Menus", "Save &as…"), files.save_as, "Ctrl+Shift+S"),
+        ActionSpec(
+            "save",
+            "file",
+            translate("Menus", "&Save"),
+            files.save,
+            "Ctrl+S",
+            icon=icon("save", colour),
+            tip=translate("Menus", "Write the scenario to its file. A scenario that has no file yet asks for one."),
+        ),
+        ActionSpec(
+            "save_as",
+            "file",
+            translate("Menus", "Save &as…"),
+            files.save_as,
+            "Ctrl+Shift+S",
+            tip=translate("Menus", "Write the scenario to another file and go on with that one."),
+        ),
         ActionSpec(
             "earlier_states",
             "file",
             translate("Menus", "Ear&lier states…"),
             files.earlier_states,
-            tip=translate("Menus", "What was in the file before it was saved"),
+            tip=translate(
+                "Menus", "What was in the file before each of the last saves; choose one to open it as a new scenario."
+            ),
             enabled=lambda: window.document.path is not None,
             disabled_reason=translate("Menus", "not saved yet"),
         ),
-        ActionSpec("export", "file", translate("Menus", "Save &picture…"), files.export, "Ctrl+E"),
+        ActionSpec(
+            "export",
+            "file",
+            translate("Menus", "Save &picture…"),
+            files.export,
+            "Ctrl+E",
+            tip=translate(
+                "Menus",
+                "Write the map as it is shown, with answers and legends, as PNG, SVG or PDF: files that can be printed.",
+            ),
+        ),
         *tab_commands(window),
         separator("quit", "file"),
-        ActionSpec("welcome", "file", translate("Menus", "&Welcome page"), window.go_to_first_page),
-        ActionSpec("quit", "file", translate("Menus", "&Quit"), window.quit, "Ctrl+Q"),
+        ActionSpec(
+            "welcome",
+            "file",
+            translate("Menus", "&Welcome page"),
+            window.go_to_first_page,
+            tip=translate("Menus", "Recent files, empty maps, your templates and the samples, on one page."),
+        ),
+        ActionSpec(
+            "quit",
+            "file",
+            translate("Menus", "&Quit"),
+            window.quit,
+            "Ctrl+Q",
+            tip=translate("Menus", "Close all tabs and end the program; you are asked if work would be lost."),
+        ),
     ]
 
 
@@ -267,6 +352,9 @@ def history_commands(window: CommandHost) -> list[ActionSpec]:
             disabled_reason=translate("Menus", "nothing to undo"),
             topic=HISTORY,
             icon=icon("undo", colour),
+            tip=translate(
+                "Menus", "Take the last step back. One stroke of the mouse is one step; History lists them all."
+            ),
         ),
         ActionSpec(
             "redo",
@@ -278,6 +366,7 @@ def history_commands(window: CommandHost) -> list[ActionSpec]:
             disabled_reason=translate("Menus", "nothing to redo"),
             topic=HISTORY,
             icon=icon("redo", colour),
+            tip=translate("Menus", "Make the step again that was undone last."),
         ),
     ]
 
@@ -286,9 +375,30 @@ def zoom_commands(window: CommandHost, whole: str) -> list[ActionSpec]:
     """Nearer, farther, all of it."""
     return [
         separator("zoom", "view"),
-        ActionSpec("zoom_in", "view", translate("Menus", "Zoom &in"), window.view.zoom_in, "Ctrl++"),
-        ActionSpec("zoom_out", "view", translate("Menus", "Zoom &out"), window.view.zoom_out, "Ctrl+-"),
-        ActionSpec("fit", "view", whole, window.fit, "Ctrl+0"),
+        ActionSpec(
+            "zoom_in",
+            "view",
+            translate("Menus", "Zoom &in"),
+            window.view.zoom_in,
+            "Ctrl++",
+            tip=translate("Menus", "Come closer to the middle of the view. The wheel does it at the mouse."),
+        ),
+        ActionSpec(
+            "zoom_out",
+            "view",
+            translate("Menus", "Zoom &out"),
+            window.view.zoom_out,
+            "Ctrl+-",
+            tip=translate("Menus", "Go farther away from the middle of the view. The wheel does it at the mouse."),
+        ),
+        ActionSpec(
+            "fit",
+            "view",
+            whole,
+            window.fit,
+            "Ctrl+0",
+            tip=translate("Menus", "Fit everything into the view. Hold Space and drag to move about."),
+        ),
     ]
 
 
@@ -303,6 +413,7 @@ def look_commands(window: CommandHost) -> list[ActionSpec]:
             translate("Menus", "&Dark theme"),
             window.toggle_theme,
             checked=lambda: window.theme == "dark",
+            tip=translate("Menus", "Dark margins round the map; the paper stays paper."),
         ),
         ActionSpec(
             "system_theme",
@@ -318,6 +429,9 @@ def look_commands(window: CommandHost) -> list[ActionSpec]:
             "English",
             lambda: window.choose_language("en"),
             checked=lambda: window.language == "en",
+            tip=translate(
+                "Menus", "The window in English, at once. Scenarios and rules have their own texts in both languages."
+            ),
         ),
         ActionSpec(
             "french",
@@ -325,6 +439,9 @@ def look_commands(window: CommandHost) -> list[ActionSpec]:
             "Français",
             lambda: window.choose_language("fr"),
             checked=lambda: window.language == "fr",
+            tip=translate(
+                "Menus", "The window in French, at once. Scenarios and rules have their own texts in both languages."
+            ),
         ),
     ]
 
@@ -333,10 +450,38 @@ def scenario_commands(window: CommandHost) -> list[ActionSpec]:
     """Properties and sides."""
     editing = window.editing
     return [
-        ActionSpec("properties", "scenario", translate("Menus", "&Properties…"), editing.properties, "Ctrl+P"),
-        ActionSpec("add_side", "scenario", translate("Menus", "&Add a side…"), editing.add_side),
-        ActionSpec("rename_side", "scenario", translate("Menus", "&Rename a side…"), editing.rename_side),
-        ActionSpec("remove_side", "scenario", translate("Menus", "Re&move a side…"), editing.remove_side),
+        ActionSpec(
+            "properties",
+            "scenario",
+            translate("Menus", "&Properties…"),
+            editing.properties,
+            "Ctrl+P",
+            tip=translate(
+                "Menus",
+                "Title, card, conditions, optional rules, readings of unclear rules and values that you type in.",
+            ),
+        ),
+        ActionSpec(
+            "add_side",
+            "scenario",
+            translate("Menus", "&Add a side…"),
+            editing.add_side,
+            tip=translate("Menus", "Add a side, with its name in both languages and its colour."),
+        ),
+        ActionSpec(
+            "rename_side",
+            "scenario",
+            translate("Menus", "&Rename a side…"),
+            editing.rename_side,
+            tip=translate("Menus", "Change the name of a side; its units stay as they are."),
+        ),
+        ActionSpec(
+            "remove_side",
+            "scenario",
+            translate("Menus", "Re&move a side…"),
+            editing.remove_side,
+            tip=translate("Menus", "Take a side away with all its units; undo brings them back."),
+        ),
     ]
 
 
@@ -346,10 +491,43 @@ def help_commands(window: CommandHost) -> list[ActionSpec]:
     def guide() -> None:
         from workbench.desktop.dialogs.guide import show_guide  # which few sessions need
 
-        show_guide(window.widget)
+        show_guide(window.widget, window.language)
 
     return [
-        ActionSpec("guide", "help", translate("Menus", "User &guide"), guide, "Shift+F1"),
-        ActionSpec("shortcuts", "help", translate("Menus", "&Keys"), window.shortcuts, "F1"),
-        ActionSpec("not_modelled", "help", translate("Menus", "What is &not modelled"), window.not_modelled),
+        ActionSpec(
+            "guide_here",
+            "help",
+            translate("Menus", "&Help on what is here"),
+            window.help_on_this,
+            "F1",
+            tip=translate(
+                "Menus", "The guide at the topic of what has the keys or lies under the mouse, or of the tool."
+            ),
+        ),
+        ActionSpec(
+            "guide",
+            "help",
+            translate("Menus", "User &guide"),
+            guide,
+            "Shift+F1",
+            tip=translate("Menus", "All of the guide beside the map, with its contents and a search."),
+        ),
+        ActionSpec(
+            "shortcuts",
+            "help",
+            translate("Menus", "&Keys"),
+            window.shortcuts,
+            "Ctrl+F1",
+            tip=translate(
+                "Menus",
+                "All commands and gestures of this window by subject; filter them, print them or save them as PDF.",
+            ),
+        ),
+        ActionSpec(
+            "not_modelled",
+            "help",
+            translate("Menus", "What is &not modelled"),
+            window.not_modelled,
+            tip=translate("Menus", "Rules of this game that the program knows of and does not apply."),
+        ),
     ]

@@ -29,7 +29,7 @@ from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.make_translations import SOURCE
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.actions import ActionSpec, menu_words
-from workbench.desktop.widgets.fuzzy_match import match_score
+from workbench.desktop.widgets.fuzzy_match import match_score, without_accents
 from workbench.scenario.tabletop_board import Point
 
 # --- What a search can find: commands of the window, and its docks, units, kept lines and places.
@@ -46,7 +46,8 @@ class SearchResult:
     """One thing that a search can find and Enter runs.
 
     ``names``: what it is called, the name that is shown first; ``beside``: its menu, or what kind of thing it is; ``why``:
-    what is lacking for it to be available, "" if nothing is.
+    what is lacking for it to be available, "" if nothing is. ``words``: other words by which it is found, after all that is
+    called so, and ``text`` what it says, where every typed word must stand.
     """
 
     id: str
@@ -56,12 +57,41 @@ class SearchResult:
     keys: str = ""
     why: str = ""
     on: bool = False
+    words: str = ""
+    text: str = ""
 
 
 def best_matches(typed: str, finds: Sequence[SearchResult]) -> list[SearchResult]:
     """What fits the typed words, the best first; without words all in their order."""
-    rated = [(match_score(typed, (*one.names, one.keys), one.beside), one) for one in finds]
+    asked = without_accents(typed).split()
+    bare = " ".join(word for word in asked if word not in _ASIDE) or typed
+    rated = [(_worth(typed, bare, one), one) for one in finds]
     return [one for worth, one in sorted(rated, key=lambda pair: -pair[0]) if worth]
+
+
+_ASIDE = frozenset(
+    (
+        *("how", "do", "does", "i", "to", "a", "an", "the", "can", "what", "is", "my", "in", "of", "on"),
+        *("comment", "faire", "fait", "un", "une", "le", "la", "les", "de", "du", "des", "je", "puis", "mon", "ma"),
+    )
+)
+"""Words of questions that name nothing."""
+_BY_WORDS, _BY_TEXT = 0.5, 0.1
+"""Factors for what is found by other words and by its text only."""
+
+
+def _worth(typed: str, bare: str, one: SearchResult) -> float:
+    worth = match_score(typed, (*one.names, one.keys), one.beside)
+    if not one.text or not bare:
+        return worth
+    by_name = match_score(bare, one.names)
+    by_words = max((match_score(bare, (words,)) for words in one.words.split(", ")), default=0.0)
+    in_text = all(word in without_accents(one.text) for word in without_accents(bare).split() if len(word) > 2)
+    return max(worth, by_name, by_words * _BY_WORDS if by_words > _LEAST else 0.0, _BY_TEXT if in_text else 0.0)
+
+
+_LEAST = 2.5
+"""Least score by other words: they are matched whole and not by scattered letters."""
 
 
 @cache
@@ -86,12 +116,6 @@ def _bare(words: str | None) -> str:
     return (words or "").replace("&", "").rstrip("…")
 
 
-def why_not(spec: ActionSpec) -> str:
-    """Why a command that is not enabled is not."""
-    reason = spec.disabled_reason() if callable(spec.disabled_reason) else spec.disabled_reason
-    return reason or translate("Search", "not possible just now")
-
-
 def command_results(window: CommandHost) -> Iterator[SearchResult]:
     """Every command of a window, in the order of its menus."""
     window.actions_.refresh_all()
@@ -102,9 +126,27 @@ def command_results(window: CommandHost) -> Iterator[SearchResult]:
         spec, action = window.actions_.specs[name], window.actions_[name]
         words = spec.words.rstrip("…")
         names = tuple(dict.fromkeys((words, others.get(words, ""), spec.tip)))
-        why = "" if action.isEnabled() else why_not(spec)
+        why = "" if action.isEnabled() else spec.why_disabled()
         yield SearchResult(
             name, names, menu_words(spec.menu), action.trigger, native_keys(keys), why, action.isChecked()
+        )
+
+
+def guide_results(window: CommandHost) -> Iterator[SearchResult]:
+    """The sections of the guide, found by their headings in both languages, by other words, and by what they say."""
+    from workbench.desktop.dialogs.guide import guide_sections, show_guide  # not before somebody searches
+
+    language = window.language
+    other = {section.anchor: section for section in guide_sections("en" if language == "fr" else "fr")}
+    for section in guide_sections(language):
+        twin = other.get(section.anchor, section)
+        yield SearchResult(
+            f"guide:{section.anchor}",
+            (section.heading, twin.heading),
+            translate("Search", "Guide"),
+            partial(show_guide, window.widget, language, section.anchor),
+            words=", ".join(words for words in (section.words, twin.words) if words),
+            text=section.text,
         )
 
 
@@ -180,9 +222,14 @@ class SearchPalette(QFrame):
         self._only_places = only_places
         self._finds = [] if only_places else self._recent_first(list(command_results(window)))
         self._finds += place_results(window)
+        self._finds += [] if only_places else guide_results(window)
         self._shown: list[SearchResult] = []
         self.field = QLineEdit()
-        words = self.tr("Go to a place, a unit, a kept line, a panel") if only_places else self.tr("Search commands")
+        words = (
+            self.tr("Go to a place, a unit, a kept line, a panel")
+            if only_places
+            else self.tr("Search commands and the guide")
+        )
         self.field.setPlaceholderText(words)
         self.field.setAccessibleName(words)
         self.field.setClearButtonEnabled(True)

@@ -13,6 +13,7 @@ from workbench.desktop.commands.menus import separator
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.look.fault_details import diagnosis_with_qt
 from workbench.desktop.look.layers import ANSWERS
+from workbench.desktop.look.settings import ALL_NAMES, NO_NAMES, SELECTED_NAMES
 from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.overlays.exposure import KIND, command_words
 from workbench.desktop.overlays.kind import OverlayWords
@@ -48,14 +49,15 @@ def of_window(part: Callable[[CommandHost], list[ActionSpec]]) -> Callable[[HasW
 
 def tool_switches(
     window: CommandHost,
-    words: Mapping[str, tuple[str, str]],
+    words: Mapping[str, tuple[str, ...]],
     *,
     enabled: Callable[[], bool] | None = None,
     why: str = "",
 ) -> list[ActionSpec]:
-    """A command for each tool, by its id: ``words`` are its text and its key, ``why`` says what is lacking while it is not
-    enabled."""
+    """A command for each tool, by its id: ``words`` are its text, its key and what it is for; how the hand does it is what
+    its hint says. ``why`` says what is lacking while it is not enabled."""
     colour = theme_ink(window.theme)
+
     return [
         ActionSpec(
             f"tool_{tool}",
@@ -63,13 +65,21 @@ def tool_switches(
             text,
             lambda t=tool: window.take_tool(t),  # type: ignore[misc]
             key,
+            "".join(tips),
             enabled=enabled,
             checked=lambda t=tool: window.tool_context.tool.id == t,  # type: ignore[misc]
             icon=icon(tool, colour),
             disabled_reason=why,
+            how=lambda t=tool: _hand(window, t),  # type: ignore[misc]
         )
-        for tool, (text, key) in words.items()
+        for tool, (text, key, *tips) in words.items()
     ]
+
+
+def _hand(window: CommandHost, tool: str) -> str:
+    """What the hand does with a tool."""
+    found = window.tool_context.tools[tool]
+    return found.usual_hint() or found.hint()
 
 
 def overlay_commands(window: CommandHost, switches: Mapping[str, OverlayWords]) -> list[ActionSpec]:
@@ -77,7 +87,11 @@ def overlay_commands(window: CommandHost, switches: Mapping[str, OverlayWords]) 
     colour = theme_ink(window.theme)
 
     def toggle(overlay: str) -> None:
-        window.inquiry.toggle(overlay, overlay not in window.inquiry.overlays)
+        on = overlay not in window.inquiry.overlays
+        window.inquiry.toggle(overlay, on)
+        if on and switches[overlay].of_unit and not window.inquiry.selection:
+            first = translate("Menus", "{command}: select a unit first, with a click on it")
+            window.status.show_warning(first.format(command=switches[overlay].text.replace("&", "")))
 
     return [
         ActionSpec(
@@ -91,6 +105,39 @@ def overlay_commands(window: CommandHost, switches: Mapping[str, OverlayWords]) 
             icon=icon(overlay, colour),
         )
         for overlay, words in switches.items()
+    ]
+
+
+# --- Which units have their names on the map.
+
+
+def name_commands(window: CommandHost) -> list[ActionSpec]:
+    """One of three choices, for the menu of views."""
+    words = {
+        NO_NAMES: (translate("Menus", "N&one"), ""),
+        SELECTED_NAMES: (
+            translate("Menus", "Of &selected ones and under the mouse"),
+            translate("Menus", "Name and id of selected units and of those under the mouse, at every zoom"),
+        ),
+        ALL_NAMES: (
+            translate("Menus", "Of &all"),
+            translate("Menus", "Name and id of every unit, at every zoom, placed where there is room"),
+        ),
+    }
+
+    def choose(names: str) -> None:
+        window.settings.unit_names = names
+
+    return [
+        ActionSpec(
+            f"names_{names}",
+            "view/names",
+            text,
+            lambda n=names: choose(n),  # type: ignore[misc]
+            tip=tip,
+            checked=lambda n=names: window.settings.unit_names == n,  # type: ignore[misc]
+        )
+        for names, (text, tip) in words.items()
     ]
 
 
@@ -262,6 +309,7 @@ def map_overlay_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Alt+B",
             translate("Menus", "Look at the painted map below; answers stay those of the map in force"),
             enabled=any_overlay,
+            disabled_reason=translate("Menus", "this scenario has no overlays: New overlay makes one"),
             checked=lambda: window.document.painted_map_shown,
         ),
     ]
@@ -292,7 +340,13 @@ def report_commands(window: CommandHost) -> list[ActionSpec]:
 
     return [
         separator("reports", "help"),
-        ActionSpec("show_log", "help", translate("Menus", "Show the &log"), show),
+        ActionSpec(
+            "show_log",
+            "help",
+            translate("Menus", "Show the &log"),
+            show,
+            tip=translate("Menus", "What the program did last. It names no folder and no user."),
+        ),
         ActionSpec(
             "copy_report",
             "help",
@@ -321,6 +375,7 @@ def staging_commands(window: CommandHost) -> list[ActionSpec]:
             checked=lambda: window.tool_context.tool.id == "zone",
             topic=TOOL,
             icon=icon("zone", theme_ink(window.theme)),
+            how=lambda: _hand(window, "zone"),
         ),
         ActionSpec(
             "show_zones",
@@ -330,6 +385,7 @@ def staging_commands(window: CommandHost) -> list[ActionSpec]:
             else translate("Menus", "&Zones on the table"),
             lambda: window.docks.map.layers.toggle(ZONES, EYE),
             checked=lambda: window.docks.forces_and_zones.zones_shown,
+            tip=translate("Menus", "Draw set-up areas, entries, objectives and notes, or hide them."),
         ),
         separator("units", "scenario"),
         ActionSpec(
@@ -398,6 +454,9 @@ def underlay_commands(window: CommandHost) -> list[ActionSpec]:
         desk = window.docks.underlay.editor
         desk.put_beneath(not desk.beneath)
 
+    no_picture = translate("Menus", "no picture lies under the map")
+    locked = translate("Menus", "the picture is locked: untick Locked in the panel Picture")
+
     return [
         ActionSpec(
             "underlay",
@@ -413,6 +472,7 @@ def underlay_commands(window: CommandHost) -> list[ActionSpec]:
             fit,
             tip=translate("Menus", "Click places on the picture of which you know where they are"),
             enabled=free,
+            disabled_reason=lambda: no_picture if window.document.scenario.underlay is None else locked,
         ),
         ActionSpec(
             "underlay_trace",
@@ -422,6 +482,7 @@ def underlay_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Alt+T",
             translate("Menus", "The picture lies beneath the terrain, which is drawn more faintly"),
             enabled=lambda: window.document.scenario.underlay is not None,
+            disabled_reason=no_picture,
             checked=lambda: window.docks.underlay.editor.beneath,
         ),
     ]

@@ -22,6 +22,7 @@ from workbench.desktop.commands.shared_commands import (
     generate_commands,
     layer_commands,
     map_overlay_commands,
+    name_commands,
     of_window,
     overlay_commands,
     report_commands,
@@ -125,12 +126,42 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
         *history_commands(kind.window),
         ActionSpec("-clip", "edit", "", lambda: None),
         ActionSpec(
-            "cut", "edit", translate("Menus", "C&ut"), editing.cut, "Ctrl+X", enabled=chosen, disabled_reason=none
+            "cut",
+            "edit",
+            translate("Menus", "C&ut"),
+            editing.cut,
+            "Ctrl+X",
+            enabled=chosen,
+            disabled_reason=none,
+            tip=translate("Menus", "Take what is selected away and keep it for pasting, here or on another table."),
         ),
         ActionSpec(
-            "copy", "edit", translate("Menus", "&Copy"), editing.copy, "Ctrl+C", enabled=chosen, disabled_reason=none
+            "copy",
+            "edit",
+            translate("Menus", "&Copy"),
+            editing.copy,
+            "Ctrl+C",
+            enabled=chosen,
+            disabled_reason=none,
+            tip=translate("Menus", "Keep what is selected for pasting, here or on another table."),
         ),
-        ActionSpec("paste", "edit", translate("Menus", "&Paste"), editing.paste, "Ctrl+V"),
+        ActionSpec(
+            "paste",
+            "edit",
+            translate("Menus", "&Paste"),
+            editing.paste,
+            "Ctrl+V",
+            tip=translate("Menus", "Put down what was copied, beside its old place, and select it."),
+        ),
+        ActionSpec(
+            "keep_piece",
+            "edit",
+            translate("Menus", "Save as m&y piece…"),
+            editing.keep_piece,
+            tip=translate("Menus", "Add what is selected to your own collection in the palette, under a name"),
+            enabled=chosen,
+            disabled_reason=none,
+        ),
         ActionSpec(
             "duplicate",
             "edit",
@@ -139,9 +170,17 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             "Ctrl+D",
             enabled=chosen,
             disabled_reason=none,
+            tip=translate("Menus", "A copy of what is selected, beside it."),
         ),
         ActionSpec(
-            "delete", "edit", translate("Menus", "&Delete"), editing.delete, "Del", enabled=chosen, disabled_reason=none
+            "delete",
+            "edit",
+            translate("Menus", "&Delete"),
+            editing.delete,
+            "Del",
+            enabled=chosen,
+            disabled_reason=none,
+            tip=translate("Menus", "Take what is selected off the table for good; undo brings it back."),
         ),
         ActionSpec(
             "off_map",
@@ -150,8 +189,16 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             editing.take_off_map,
             enabled=lambda: bool(editing.units),
             disabled_reason=translate("Menus", "no unit is selected"),
+            tip=translate("Menus", "The selected units wait in Forces; drag them from there to place them again."),
         ),
-        ActionSpec("select_all", "edit", translate("Menus", "Select &all"), editing.select_all, "Ctrl+A"),
+        ActionSpec(
+            "select_all",
+            "edit",
+            translate("Menus", "Select &all"),
+            editing.select_all,
+            "Ctrl+A",
+            tip=translate("Menus", "Select all pieces and units that are not locked."),
+        ),
         ActionSpec("-turn", "edit", "", lambda: None),
         ActionSpec(
             "turn_left",
@@ -161,6 +208,7 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             "[",
             enabled=turnable,
             disabled_reason=none,
+            tip=translate("Menus", "Turn what is selected by 15° to the left. Ctrl or Alt and the wheel do it too."),
         ),
         ActionSpec(
             "turn_right",
@@ -170,6 +218,7 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             "]",
             enabled=turnable,
             disabled_reason=none,
+            tip=translate("Menus", "Turn what is selected by 15° to the right. Ctrl or Alt and the wheel do it too."),
         ),
         ActionSpec(
             "flip_x",
@@ -179,6 +228,7 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             "Shift+X",
             enabled=chosen,
             disabled_reason=none,
+            tip=translate("Menus", "Flip what is selected, left against right."),
         ),
         ActionSpec(
             "flip_y",
@@ -188,6 +238,7 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             "Shift+Y",
             enabled=chosen,
             disabled_reason=none,
+            tip=translate("Menus", "Flip what is selected, top against bottom."),
         ),
     ]
 
@@ -203,17 +254,42 @@ def piece_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
         return len(editing.pieces) > 1 or len(editing.units) > 1
 
     orders = {
-        UP: (translate("Menus", "Piece one step up"), "Ctrl+]"),
-        DOWN: (translate("Menus", "Piece one step down"), "Ctrl+["),
-        FRONT: (translate("Menus", "Piece to the front"), "Ctrl+Shift+]"),
-        BACK: (translate("Menus", "Piece to the back"), "Ctrl+Shift+["),
+        UP: (
+            translate("Menus", "Piece one step up"),
+            "Ctrl+]",
+            translate("Menus", "Draw the selected piece over the next one of its layer."),
+        ),
+        DOWN: (
+            translate("Menus", "Piece one step down"),
+            "Ctrl+[",
+            translate("Menus", "Draw the selected piece under the next one of its layer."),
+        ),
+        FRONT: (
+            translate("Menus", "Piece to the front"),
+            "Ctrl+Shift+]",
+            translate("Menus", "Draw the selected piece over all others of its layer."),
+        ),
+        BACK: (
+            translate("Menus", "Piece to the back"),
+            "Ctrl+Shift+[",
+            translate("Menus", "Draw the selected piece under all others of its layer."),
+        ),
     }
     no_piece = translate("Menus", "no piece is selected")
     few = translate("Menus", "fewer than two pieces or units are selected")
     return [
         ActionSpec("-pieces", "edit", "", lambda: None),
         ActionSpec(
-            "group", "edit", translate("Menus", "&Group"), editing.group, "Ctrl+G", enabled=several, disabled_reason=few
+            "group",
+            "edit",
+            translate("Menus", "&Group"),
+            editing.group,
+            "Ctrl+G",
+            enabled=several,
+            disabled_reason=few,
+            tip=translate(
+                "Menus", "What is selected moves and turns together from now on. Alt and click picks one alone."
+            ),
         ),
         ActionSpec(
             "ungroup",
@@ -223,6 +299,7 @@ def piece_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             "Ctrl+Shift+G",
             enabled=lambda: editing.chosen,
             disabled_reason=translate("Menus", "nothing is selected"),
+            tip=translate("Menus", "Let everything in the group move alone again."),
         ),
         ActionSpec(
             "line_up",
@@ -262,10 +339,11 @@ def piece_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
                 text,
                 lambda t=to: editing.reorder(t),  # type: ignore[misc]
                 key,
+                tip,
                 enabled=chosen,
                 disabled_reason=no_piece,
             )
-            for to, (text, key) in orders.items()
+            for to, (text, key, tip) in orders.items()
         ),
     ]
 
@@ -274,7 +352,17 @@ def cancel_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """The command that cancels what is under way."""
     return [
         separator("cancel", "edit"),
-        ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), kind.window.cancel, "Esc"),
+        ActionSpec(
+            "cancel",
+            "edit",
+            translate("Menus", "&Cancel"),
+            kind.window.cancel,
+            "Esc",
+            tip=translate(
+                "Menus",
+                "Drop what is begun, else go back to the first tool, else let go of selection, target and observer.",
+            ),
+        ),
     ]
 
 
@@ -285,18 +373,66 @@ def tool_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """One command for each tool, and snapping."""
     choices = kind.tool_context.choices
     words = {
-        "select": (translate("Menus", "&Select and move"), "V"),
-        "shape": (translate("Menus", "Edit &corners"), "C"),
-        "polygon": (translate("Menus", "Draw a &polygon"), "Y"),
-        "rectangle": (translate("Menus", "Draw a rectan&gle"), "Q"),
-        "circle": (translate("Menus", "Draw a circl&e"), "E"),
-        "blob": (translate("Menus", "Draw &freehand"), "J"),
-        "shape_line": (translate("Menus", "Draw a &line"), "I"),
-        "piece": (translate("Menus", "&Drop a typical piece"), "P"),
-        "opening": (translate("Menus", "Doors and &windows"), "W"),
-        "unit": (translate("Menus", "&Unit tool"), "U"),
-        "figures": (translate("Menus", "Single &figures"), "N"),
-        "eraser": (translate("Menus", "E&raser"), "X"),
+        "select": (
+            translate("Menus", "&Select and move"),
+            "V",
+            translate("Menus", "Observe from a unit or a point; select, move, turn and scale."),
+        ),
+        "shape": (
+            translate("Menus", "Edit &corners"),
+            "C",
+            translate("Menus", "Change the outline of a piece, corner by corner."),
+        ),
+        "polygon": (
+            translate("Menus", "Draw a &polygon"),
+            "Y",
+            translate("Menus", "Draw an area with corners, of the terrain of the palette."),
+        ),
+        "rectangle": (
+            translate("Menus", "Draw a rectan&gle"),
+            "Q",
+            translate("Menus", "Draw a rectangle of the terrain of the palette."),
+        ),
+        "circle": (
+            translate("Menus", "Draw a circl&e"),
+            "E",
+            translate("Menus", "Draw a round piece of the terrain of the palette."),
+        ),
+        "blob": (
+            translate("Menus", "Draw &freehand"),
+            "J",
+            translate("Menus", "Draw an area by hand, of the terrain of the palette."),
+        ),
+        "shape_line": (
+            translate("Menus", "Draw a &line"),
+            "I",
+            translate("Menus", "Draw a road, a hedge, a stream or another line of the terrain of the palette."),
+        ),
+        "piece": (
+            translate("Menus", "&Drop a typical piece"),
+            "P",
+            translate("Menus", "Put down the typical piece that is chosen in the palette; Ctrl and the wheel turn it."),
+        ),
+        "opening": (
+            translate("Menus", "Doors and &windows"),
+            "W",
+            translate("Menus", "Cut doors and windows into the walls of a building."),
+        ),
+        "unit": (
+            translate("Menus", "&Unit tool"),
+            "U",
+            translate("Menus", "Place the kind of unit and the side that are chosen in the palette."),
+        ),
+        "figures": (
+            translate("Menus", "Single &figures"),
+            "N",
+            translate("Menus", "Add, move and remove the figures of a unit one by one."),
+        ),
+        "eraser": (
+            translate("Menus", "E&raser"),
+            "X",
+            translate("Menus", "Take pieces off the table; with Ctrl units too."),
+        ),
         **{key: _ANSWER_TOOLS[key]() for key in kind.tool_context.tools if key in _ANSWER_TOOLS},
     }
     # the zone tool is among the other commands of the staging
@@ -318,10 +454,22 @@ def tool_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     ]
 
 
-_ANSWER_TOOLS: dict[str, Callable[[], tuple[str, str]]] = {
-    "ruler": lambda: (translate("Menus", "&Measure"), "M"),
-    "template": lambda: (translate("Menus", "&Templates"), "T"),
-    "blame": lambda: (translate("Menus", "What does a piece &hide?"), "D"),
+_ANSWER_TOOLS: dict[str, Callable[[], tuple[str, str, str]]] = {
+    "ruler": lambda: (
+        translate("Menus", "&Measure"),
+        "M",
+        translate("Menus", "Measure from point to point, or between bases."),
+    ),
+    "template": lambda: (
+        translate("Menus", "&Templates"),
+        "T",
+        translate("Menus", "Lay the templates of the rules: smoke, barrages, blasts. Who is under one is named below."),
+    ),
+    "blame": lambda: (
+        translate("Menus", "What does a piece &hide?"),
+        "D",
+        translate("Menus", "What a piece hides from the observer: the ground that would be seen without it."),
+    ),
 }
 """Tools of answers, by id, with their keys."""
 
@@ -349,6 +497,7 @@ def part_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             translate("Menus", "&Units on the table"),
             lambda: kind.docks.map.layers.toggle(UNITS, EYE),
             checked=lambda: view.units_shown,
+            tip=translate("Menus", "Draw the units, or only the table. They count in every answer all the same."),
         ),
         ActionSpec(
             "show_coherency",
@@ -375,6 +524,7 @@ def part_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             lambda: view.show_part("legends", not view.legends_shown),
             "K",
             checked=lambda: view.legends_shown,
+            tip=translate("Menus", "The cards that say what an answer assumed: show them or hide them."),
         ),
         short_legends_command(kind.window),
     ]
@@ -388,7 +538,8 @@ Part = Callable[["TabletopCommandParts"], list[ActionSpec]]
 
 def _size(kind: TabletopCommandParts) -> list[ActionSpec]:
     words = translate("Menus", "&Resize the table…")
-    return [ActionSpec("table_resize", "map", words, lambda: kind.editing.properties(table=True), "Ctrl+Shift+R")]
+    tip = translate("Menus", "Another size for the table, and another ground under everything.")
+    return [ActionSpec("table_resize", "map", words, lambda: kind.editing.properties(table=True), "Ctrl+Shift+R", tip)]
 
 
 PARTS: tuple[Part, ...] = (
@@ -401,6 +552,7 @@ PARTS: tuple[Part, ...] = (
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole table")),
     of_window(finding_commands),
     part_commands,
+    of_window(name_commands),
     _size,
     of_window(map_overlay_commands),
     of_window(underlay_commands),

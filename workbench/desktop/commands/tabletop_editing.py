@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QInputDialog
 
 from workbench.base.text import Text
 from workbench.desktop.commands.host import TabletopParts
@@ -13,6 +14,7 @@ from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.tools.clipboard import clip_to_paste, diagnostics_line, put_on_clipboard
 from workbench.desktop.tools.tabletop_select import STEP
+from workbench.files.piece_collection import keep_piece
 from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopTerms, adapted_tabletop_clip, tabletop_clip
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
@@ -25,6 +27,7 @@ from workbench.scenario.edits.tabletop_pieces import (
     UngroupFeatures,
     free_group,
     free_ids,
+    with_groups,
 )
 from workbench.scenario.edits.tabletop_units import (
     GroupTabletopUnits,
@@ -113,6 +116,29 @@ class TabletopEditing(ScenarioEditing):
         """Put what is selected on the clipboard."""
         put_on_clipboard(tabletop_clip(self._kind.document.scenario, self.pieces, self.units), self._kind.document)
         self._pastes = 0
+
+    def keep_piece(self) -> None:
+        """Ask for a name and add what is selected to the user's own collection."""
+        document, window = self._kind.document, self._kind.window
+        if not self.chosen:
+            window.status.show_message("⚠ " + translate("TabletopTools", "Select pieces or units first"))
+            return
+        scenario = document.scenario
+        first = scenario.board.by_id.get(self.pieces[0]) if self.pieces else None
+        row = document.ruleset.terrain.get(first.terrain) if first is not None else None
+        usual = first.name if first is not None and first.name else row.name if row is not None else Text()
+        title, words = translate("TabletopTools", "Save as my piece"), translate("TabletopTools", "Name")
+        name, accepted = QInputDialog.getText(window.widget, title, words, text=usual.get(window.language))
+        if not accepted or not name.strip():
+            return
+        clip = tabletop_clip(scenario, with_groups(scenario.board, self.pieces), self.units)
+        found = keep_piece(name.strip(), clip, document.ruleset, document.base_folder)
+        if found.has_errors:
+            window.status.show_message("⚠ " + diagnostics_line(tuple(found), window.language))
+            return
+        window.settings.signals.pieces_changed.emit()
+        done = translate("TabletopTools", "“{name}” stands first among the pieces of the palette")
+        window.status.show_message(done.format(name=name.strip()))
 
     def cut(self) -> None:
         """Copy, and delete."""

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QLabel,
     QListWidget,
@@ -23,20 +22,20 @@ from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import earlier_document
 from workbench.desktop.look.language import plain_text, show_as_plain_text
-from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.safe_files import Backup
 from workbench.scenario.changes import differences
 
 # --- Reports of files that could not be opened or saved: every diagnostic with its place, as text that can be copied
 
 
-class ReportDialog(QDialog):
+class ReportDialog(FittingDialog):
     """A message above a text that can be copied."""
 
     def __init__(self, title: str, words: str, report: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.resize(720, 360)
+        self.prefer_size(720, 360)
         self.message = QLabel(words)
         show_as_plain_text(self.message)
         self.message.setWordWrap(True)
@@ -66,7 +65,7 @@ class CannotSave(ReportDialog):
 
     def __init__(self, path: Path, report: str, parent: QWidget | None = None, *, damage: str = "") -> None:
         super().__init__("", "", report, parent)
-        self.resize(scaled_pixels(640), scaled_pixels(210))  # one reason, seldom two
+        self.prefer_size(640, 210)  # one reason, seldom two
         self.setWindowTitle(self.tr("This file cannot be saved"))
         words = self.tr(
             "{name} was not saved. What was in the file before is still there, and your work is still here: "
@@ -91,7 +90,7 @@ class CannotOpen(ReportDialog):
         self.message.setText(words)
 
 
-class EarlierStates(QDialog):
+class EarlierStates(FittingDialog):
     """A list of earlier states. If the dialog is accepted, ``chosen_document`` is to be opened as a new unsaved document."""
 
     def __init__(
@@ -99,7 +98,7 @@ class EarlierStates(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Earlier states"))
-        self.resize(680, 380)
+        self.prefer_size(680, 380)
         self._document, self._backups, self._language = document, backups, language
         self.chosen_document: AnyDocument | None = None
         name = document.path.name if document.path is not None else ""

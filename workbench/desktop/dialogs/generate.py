@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
@@ -24,6 +23,7 @@ from shiboken6 import isValid
 from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.map_thumbnails import map_image, table_image
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe, recipe_terrain
 from workbench.rules.ruleset import Ruleset
@@ -60,7 +60,7 @@ def run_in_place(work: Callable[[], object], receive: Callable[[Any], None]) -> 
     receive(work())
 
 
-class GenerateDialog(QDialog):
+class GenerateDialog(FittingDialog):
     """Asks for a :class:`Recipe`; :meth:`edit` is the result. Previews are made with ``run_in_background``, one at a time;
     after further changes the newest recipe is drawn next."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, QUrl
 from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -18,34 +20,74 @@ from PySide6.QtWidgets import (
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
+    QTreeWidgetItemIterator,
     QVBoxLayout,
     QWidget,
 )
 
-from workbench.base.data_folders import GUIDE
+from workbench.base.data_folders import GUIDE, GUIDE_FRENCH
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 
+_WORDS = re.compile(r"^<!-- words: (.*?) -->\n?", re.MULTILINE)
+"""Other words by which a section is found, in the line after its heading."""
+_HEADING = re.compile(r"^#{1,6} (.*)$", re.MULTILINE)
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n?", re.MULTILINE)
 _WEB_LINK = re.compile(r"\[([^\]]*)\]\((https?:[^)]*)\)")
 _NOT_IN_ANCHORS = re.compile(r"[^\w\- ]")
 _BLOCK = Qt.ItemDataRole.UserRole
+_ROOM = 600
+"""Pixels below the last line, so that every heading can be the first line of the view."""
 _LEAST_LEVEL, _MOST_LEVEL = 2, 3  # of the headings that the contents list
 
 
 def heading_anchor(words: str) -> str:
     """The anchor by which a link names a heading, as web pages of Markdown make it."""
-    return _NOT_IN_ANCHORS.sub("", words.lower()).strip().replace(" ", "-")
+    return _NOT_IN_ANCHORS.sub("", words.strip().lower()).replace(" ", "-")
 
 
-class GuideDialog(QDialog):
+def guide_page(language: str) -> Path:
+    """The guide in a language: ``en`` or ``fr``."""
+    return GUIDE_FRENCH if language == "fr" else GUIDE
+
+
+@dataclass(frozen=True)
+class GuideSection:
+    """A heading of the guide with what stands below it, and other words by which it is found. ``anchor`` is that of the
+    English guide, whose headings the French one has in the same order."""
+
+    anchor: str
+    heading: str
+    words: str
+    text: str
+
+
+@cache
+def guide_sections(language: str) -> Sequence[GuideSection]:
+    """The sections of the guide in a language, in their order; () if the guide does not come with the program."""
+    try:
+        pages = [page.read_text(encoding="utf-8") for page in (guide_page(language), GUIDE)]
+    except OSError:
+        return ()
+    anchors = [heading_anchor(words) for words in _HEADING.findall(pages[1])]
+    parts = _HEADING.split(pages[0])[1:]
+    found = zip(anchors, parts[::2], parts[1::2], strict=False)
+    return tuple(
+        GuideSection(a, heading, " ".join(_WORDS.findall(text)), _PICTURE.sub("", _WORDS.sub("", text)))
+        for a, heading, text in found
+    )
+
+
+class GuideDialog(FittingDialog):
     """One page at a time, without its pictures; links to other pages and headings are followed, web pages are only named, since
     the program uses no network. It stays open beside the map."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, language: str = "en") -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("User guide"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(scaled_pixels(980), scaled_pixels(720))
+        self.language = language
+        self._lie_beside(parent)
         self.contents = QTreeWidget()
         self.contents.setHeaderHidden(True)
         self.contents.setAccessibleName(self.tr("Contents"))
@@ -56,6 +98,9 @@ class GuideDialog(QDialog):
         self.text.setOpenExternalLinks(False)
         self.text.document().setDocumentMargin(scaled_pixels(14))
         self.text.anchorClicked.connect(self._follow)
+        self._place = 0
+        self._settled = QTimer(self, singleShot=True, interval=60)
+        self._settled.timeout.connect(self._bring_to_top)
         self.wanted = QLineEdit()
         self.wanted.setClearButtonEnabled(True)
         self.wanted.setPlaceholderText(self.tr("Find in the guide"))
@@ -67,7 +112,7 @@ class GuideDialog(QDialog):
         find.clicked.connect(self.find_next)
         back = QToolButton()
         back.setText(self.tr("Back to the guide"))
-        back.clicked.connect(lambda: self.open_page(GUIDE))
+        back.clicked.connect(lambda: self.open_page(guide_page(language)))
         self._back = back
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.wanted.setFocus)
         QShortcut(QKeySequence(QKeySequence.StandardKey.FindNext), self, self.find_next)
@@ -80,13 +125,20 @@ class GuideDialog(QDialog):
         parts.addWidget(self.contents)
         parts.addWidget(self.text)
         parts.setStretchFactor(1, 1)
-        parts.setSizes([scaled_pixels(240), scaled_pixels(740)])
+        parts.setSizes([scaled_pixels(210), scaled_pixels(530)])
         box = QVBoxLayout(self)
         box.addLayout(row)
         box.addWidget(parts, 1)
         self._page = GUIDE
-        self.open_page(GUIDE)
+        self.open_page(guide_page(language))
         self.wanted.setFocus()
+
+    def _lie_beside(self, parent: QWidget | None) -> None:
+        """Lie at the right edge of the screen, so that most of the map stays in sight."""
+        around = (parent or self).screen().availableGeometry()
+        wide, high = min(scaled_pixels(740), around.width() - 40), min(scaled_pixels(720), around.height() - 80)
+        self.resize(wide, high)
+        self.move(around.right() - wide - 8, around.top() + 40)
 
     def open_page(self, page: Path, anchor: str = "") -> None:
         """Show a page of ``docs`` from its beginning, or from a heading."""
@@ -97,10 +149,14 @@ class GuideDialog(QDialog):
         if words is None:
             words = self.tr("This page does not come with the program: {name}").format(name=page.name)
         self._page = page
-        self._back.setVisible(page != GUIDE)
+        self._back.setVisible(page not in (GUIDE, GUIDE_FRENCH))
         self.text.document().setMarkdown(
-            _WEB_LINK.sub(r"\1 (`\2`)", _PICTURE.sub("", words)), QTextDocument.MarkdownFeature.MarkdownDialectGitHub
+            _WEB_LINK.sub(r"\1 (`\2`)", _PICTURE.sub("", _WORDS.sub("", words))),
+            QTextDocument.MarkdownFeature.MarkdownDialectGitHub,
         )
+        room = self.text.document().rootFrame().frameFormat()
+        room.setBottomMargin(scaled_pixels(_ROOM))
+        self.text.document().rootFrame().setFrameFormat(room)
         self._list_headings()
         self._go_to(anchor)
 
@@ -145,9 +201,19 @@ class GuideDialog(QDialog):
         cursor = self.text.textCursor()
         cursor.setPosition(position)
         self.text.setTextCursor(cursor)
-        # the place becomes the first line of the view
-        top = self.text.document().documentLayout().blockBoundingRect(cursor.block()).top()
-        self.text.verticalScrollBar().setValue(int(top) if position else 0)
+        self._place = position
+        # a long page is laid out in several turns of the event loop, and places move until it is
+        self._settled.start()
+        self._bring_to_top()
+
+    def _bring_to_top(self) -> None:
+        """The place becomes the first line of the view, unless the reader has gone on."""
+        bar = self.text.verticalScrollBar()
+        if bar.isSliderDown() or self.text.textCursor().position() != self._place:
+            return
+        block = self.text.document().findBlock(self._place)
+        top = self.text.document().documentLayout().blockBoundingRect(block).top()
+        bar.setValue(int(top) if self._place else 0)
 
     def _follow(self, link: QUrl) -> None:
         if not link.path() or link.path() == self._page.name:
@@ -156,17 +222,44 @@ class GuideDialog(QDialog):
             self.open_page(GUIDE.parent / link.path(), link.fragment())
 
     def _go_to(self, anchor: str) -> None:
-        block = self.text.document().begin()
+        """Go to a heading by its anchor; in the French guide also by that of the English heading in its place."""
+        block, headings = self.text.document().begin(), []
         while anchor and block.isValid():
-            if block.blockFormat().headingLevel() and heading_anchor(block.text()) == anchor:
-                self._show_from(block.position())
-                return
+            if block.blockFormat().headingLevel():
+                headings.append(block)
             block = block.next()
-        self._show_from(0)
+        anchors = [heading_anchor(heading.text()) for heading in headings]
+        if anchor not in anchors and self._page == GUIDE_FRENCH:
+            anchors = [section.anchor for section in guide_sections(self.language)]
+        place = anchors.index(anchor) if anchor in anchors else len(headings)
+        position = headings[place].position() if place < len(headings) else 0
+        self._mark_heading(position)
+        self._show_from(position)
+
+    def _mark_heading(self, position: int) -> None:
+        """Mark a heading in the contents by its position in the page."""
+        items = QTreeWidgetItemIterator(self.contents)
+        while (item := items.value()) is not None and item.data(0, _BLOCK) != position:
+            items += 1
+        with QSignalBlocker(self.contents):
+            self.contents.setCurrentItem(item)
+        if item is not None:
+            self.contents.scrollToItem(item)
+
+    def show_topic(self, anchor: str) -> None:
+        """Show the guide at a heading, by its English anchor."""
+        if self._page != guide_page(self.language):
+            self.open_page(guide_page(self.language))
+        self.wanted.clear()
+        self._go_to(anchor)
+        self.text.setFocus()
 
 
-def show_guide(window: QWidget) -> None:
-    """Show the guide beside a window; once it is open it comes to the front."""
-    dialog = window.findChild(GuideDialog) or GuideDialog(window)
+def show_guide(window: QWidget, language: str, anchor: str | None = None) -> None:
+    """Show the guide beside a window; once it is open it comes to the front. ``anchor``: at this heading ("" = the first line),
+    None = where it was."""
+    dialog = window.findChild(GuideDialog) or GuideDialog(window, language)
     dialog.show()
     dialog.activateWindow()
+    if anchor is not None:
+        dialog.show_topic(anchor)

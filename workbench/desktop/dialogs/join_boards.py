@@ -13,7 +13,6 @@ from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFileDialog,
     QGridLayout,
@@ -39,6 +38,7 @@ from workbench.desktop.drawing.map_thumbnails import map_thumbnail
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import WrappedLabel
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.rulesets import find_rulesets
 from workbench.files.scenario_reader import FindRuleset
 from workbench.geometry.hexes import letters
@@ -148,7 +148,7 @@ _BOARD_NAME, _FILE, _ROW, _PART, _TURNED = range(5)
 _MOST_ROWS = 9
 
 
-class BoardsDialog(QDialog):
+class BoardsDialog(FittingDialog):
     """Lists the boards and shows every change at once; OK is enabled while the boards fit together."""
 
     def __init__(

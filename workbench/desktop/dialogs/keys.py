@@ -1,14 +1,10 @@
-"""The dialog to look up and change the keys of commands, and pages about keys and rules that are not modelled."""
+"""The dialog to look up and change the keys of commands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from html import escape
-
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
@@ -16,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QTextBrowser,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -26,13 +21,13 @@ from PySide6.QtWidgets import (
 from workbench.desktop.look.keys import command_with_keys, is_map_key, key_warning, native_keys, portable_keys
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.actions import Actions, menu_words
-from workbench.rules.ruleset import Ruleset
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 
 _COMMAND, _MENU, _KEYS = 0, 1, 2
 _ID = Qt.ItemDataRole.UserRole
 
 
-class KeysDialog(QDialog):
+class KeysDialog(FittingDialog):
     """A list of commands above a field that reads the next pressed keys. Changes take effect at once."""
 
     def __init__(self, actions: Actions, settings: Settings, kind: str, parent: QWidget | None = None) -> None:
@@ -40,7 +35,7 @@ class KeysDialog(QDialog):
         self.setWindowTitle(
             self.tr("Keys of the window of tables") if kind == "table" else self.tr("Keys of the window of hex maps")
         )
-        self.resize(620, 600)
+        self.prefer_size(620, 600)
         self._actions, self._settings, self._kind = actions, settings, kind
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Filter by command or keys"))
@@ -216,78 +211,3 @@ class KeysDialog(QDialog):
     def _reset_all(self) -> None:
         self._settings.save_keys(self._kind, dict.fromkeys(self._settings.keys(self._kind)))
         self._show()
-
-
-# --- Pages of reference: all keys, and the rules that are not modelled
-
-
-translate = QCoreApplication.translate
-
-
-def _text_page(title: str, html: str, parent: QWidget) -> QDialog:
-    dialog = QDialog(parent)
-    dialog.setWindowTitle(title)
-    dialog.resize(560, 560)
-    text = QTextBrowser()
-    text.setHtml(html)
-    text.setAccessibleName(title)
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-    buttons.rejected.connect(dialog.reject)
-    box = QVBoxLayout(dialog)
-    box.addWidget(text)
-    box.addWidget(buttons)
-    return dialog
-
-
-def _cursor_help(*, table: bool) -> Iterable[tuple[str, str]]:
-    by_hexes, by_length = translate("Keys", "Cursor by a tenth of a hex"), translate("Keys", "Cursor by a millimetre")
-    yield translate("Keys", "Cursor over the map, far with Shift"), translate("Keys", "Arrows")
-    yield by_length if table else by_hexes, translate("Keys", "Alt and arrows")
-    yield translate("Keys", "Click at the cursor; held down with arrows it drags"), translate("Keys", "Enter")
-    yield translate("Keys", "Right button at the cursor"), translate("Keys", "Menu key")
-    yield translate("Keys", "Scroll"), translate("Keys", "Ctrl and arrows")
-
-
-def _map_mouse_help() -> Iterable[tuple[str, str]]:
-    yield translate("Keys", "Move the map"), translate("Keys", "Space and drag")
-    yield translate("Keys", "Zoom"), translate("Keys", "Wheel")
-    yield translate("Keys", "Keep to a straight row"), translate("Keys", "Shift")
-    yield translate("Keys", "Erase, lower or copy instead"), translate("Keys", "Ctrl")
-    yield translate("Keys", "Pick what lies under the mouse"), translate("Keys", "Alt or right button")
-
-
-def _table_mouse_help() -> Iterable[tuple[str, str]]:
-    yield translate("Keys", "Move the table"), translate("Keys", "Space or middle button and drag")
-    yield translate("Keys", "Zoom"), translate("Keys", "Wheel")
-    yield translate("Keys", "Select more"), translate("Keys", "Ctrl and click")
-    yield translate("Keys", "Select with a frame"), translate("Keys", "Shift and drag")
-    yield translate("Keys", "Let one look too"), translate("Keys", "Shift and click")
-    yield translate("Keys", "Hold the line where it is"), translate("Keys", "Right button")
-    yield translate("Keys", "Move what is selected by 1 mm, by 1 cm"), translate("Keys", "Arrows, Shift and arrows")
-    yield translate("Keys", "Turn what is selected"), translate("Keys", "Ctrl and wheel")
-    yield translate("Keys", "Steps of 15°, squares"), translate("Keys", "Shift")
-    yield translate("Keys", "Draw without snapping"), translate("Keys", "Ctrl")
-    yield translate("Keys", "End a polygon or a line"), translate("Keys", "Enter or right button")
-    yield (
-        translate("Keys", "Draw the terrain under the mouse"),
-        translate("Keys", "Right button before the first point"),
-    )
-    yield translate("Keys", "Take the last corner back"), translate("Keys", "Backspace")
-
-
-def shortcuts_dialog(actions: Actions, parent: QWidget, *, table: bool = False) -> QDialog:
-    """A page of all commands with keys, and of the mouse actions on a hex map or on a ``table``."""
-    mouse = _table_mouse_help() if table else _map_mouse_help()
-    rows = [(escape(words), escape(keys)) for words, keys in (*actions.shortcuts(), *_cursor_help(table=table), *mouse)]
-    body = "".join(f"<tr><td>{words}</td><td width='40'></td><td><b>{keys}</b></td></tr>" for words, keys in rows)
-    return _text_page(translate("Keys", "Keys"), f"<table cellpadding='3'>{body}</table>", parent)
-
-
-def not_modelled_dialog(ruleset: Ruleset, language: str, parent: QWidget) -> QDialog:
-    """A page of the optional rules that the program knows but does not apply."""
-    parts = [translate("Reference", "{rules}: known and not applied").format(rules=ruleset.name.get(language))]
-    body = f"<h3>{escape(parts[0])}</h3>"
-    for option in ruleset.not_modelled:
-        words = option.summary.get(language)
-        body += f"<p><b>{escape(option.name.get(language))}</b> [{escape(option.citation.rule)}]<br>{escape(words)}</p>"
-    return _text_page(translate("Reference", "What is not modelled"), body, parent)

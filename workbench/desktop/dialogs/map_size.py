@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QGridLayout,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.dialogs.new_scenario import LARGEST, LARGEST_TABLETOP
 from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.measures import LengthField
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.scenario.edits.edit import Edit
@@ -33,7 +33,7 @@ from workbench.scenario.scenario import Scenario, TabletopScenario
 _ARROWS = (("↖", "↑", "↗"), ("←", "•", "→"), ("↙", "↓", "↘"))
 
 
-class _MapDialog(QDialog):
+class _MapDialog(FittingDialog):
     """Fields, a list of what the edit would lose, and buttons."""
 
     def __init__(self, scenario: Scenario, language: str, parent: QWidget | None) -> None:

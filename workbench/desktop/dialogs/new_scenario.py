@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import locale_of
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
 from workbench.geometry.hexes import DIGITS, LETTERS
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
@@ -32,7 +32,7 @@ _COLUMNS, _ROWS = 32, 20
 """The size of a map if the ruleset has no default."""
 
 
-class _NewDialog(QDialog):
+class _NewDialog(FittingDialog):
     """The fields of every new scenario: title, ruleset and sides. Subclasses add those of their kind of map."""
 
     def __init__(self, rulesets: dict[str, Ruleset], language: str, first: str, parent: QWidget | None) -> None:

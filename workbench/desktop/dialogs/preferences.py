@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFileDialog,
     QFrame,
@@ -29,6 +28,7 @@ from workbench.desktop.look.answer_colours import PALETTES, answer_colours, temp
 from workbench.desktop.look.settings import AUTOSAVE, BACKUPS, SYSTEM, Settings
 from workbench.desktop.look.theme import SIZES, scaled_pixels, ui_scale
 from workbench.desktop.overlays.reach import ramp_swatch
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.fuzzy_match import without_accents
 from workbench.files.safe_files import user_rulesets_folder
 
@@ -127,7 +127,7 @@ class _Row:
     heading: QLabel
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(FittingDialog):
     """Shows the preferences; nothing changes before :meth:`save`. ``keys`` opens the dialog of keys."""
 
     def __init__(self, settings: Settings, keys: Callable[[], object], parent: QWidget | None = None) -> None:
@@ -200,6 +200,11 @@ class PreferencesDialog(QDialog):
         self.keys.setAutoDefault(False)
         self.keys.clicked.connect(keys)
         self._add_row(heading, self.tr("&Keys of commands"), self.keys)
+        self.tips = QCheckBox(self.tr("Tell how a tool is used, the first time"))
+        self.tips.setChecked(self._settings.shows_tips)
+        self._add_row(
+            heading, self.tr("T&ips"), self.tips, self.tr("In the status bar, once for each tool and answer.")
+        )
 
     def _add_files(self) -> None:
         settings = self._settings
@@ -279,6 +284,7 @@ class PreferencesDialog(QDialog):
         settings.ui_percent = int(_chosen_key(self.percent))
         settings.palette = _chosen_key(self.palette_)
         settings.wheel_scrolls = _chosen_key(self.wheel) == "scroll"
+        settings.shows_tips = self.tips.isChecked()
         settings.reopens_files = self.reopens.isChecked()
         settings.rulesets_folder = self.rulesets.text().strip()
         settings.backups, settings.autosave_seconds = self.backups.value(), self.autosave.value()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QFrame,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSpinBox,
     QTabWidget,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -29,6 +29,7 @@ from workbench.base.text import Text
 from workbench.desktop.dialogs.map_size import TabletopSettingsPage
 from workbench.desktop.look.language import locale_of, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.rules.ruleset import Blank, Condition, Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.edits.edit import Composite, Edit
@@ -168,6 +169,24 @@ def _shorten_name(words: str) -> str:
     return words if len(words) <= _MOST_LETTERS else f"{words[: _MOST_LETTERS - 1]}…"
 
 
+def _fold(words: str, show: Callable[[bool], object], *, on: bool = False) -> QToolButton:
+    """A heading that shows or hides what belongs to it."""
+    button = QToolButton()
+    button.setText(words)
+    button.setCheckable(True)
+    button.setAutoRaise(True)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+    def toggled(now: bool) -> None:
+        button.setArrowType(Qt.ArrowType.DownArrow if now else Qt.ArrowType.RightArrow)
+        show(now)
+
+    button.toggled.connect(toggled)
+    button.setChecked(on)
+    toggled(on)
+    return button
+
+
 def _scrolled(page: QWidget) -> QScrollArea:
     area = QScrollArea()
     area.setWidget(page)
@@ -207,14 +226,14 @@ class _BilingualField:
         return typed
 
 
-class PropertiesDialog(QDialog):
+class PropertiesDialog(FittingDialog):
     """All properties of a scenario that are not on its map; OK makes one undo step of all changes."""
 
     def __init__(self, scenario: AnyScenario, ruleset: Ruleset, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Scenario properties"))
         self.setLocale(locale_of(language))
-        self.resize(640, 620)
+        self.prefer_size(640, 620)
         self._scenario = scenario
         self._ruleset = ruleset
         self._language = language
@@ -277,13 +296,26 @@ class PropertiesDialog(QDialog):
             name = self._scenario.forces.called(side).get(self._language)
             rows.append((self.tr("Side: {name}").format(name=_shorten_name(name)), both))
         rows += [(self.tr("Length"), self.length), (self.tr("Victory"), self.victory)]
+        own = 1 if self._language.startswith("fr") else 0
+        names_of_languages = (self.tr("English"), self.tr("French"))
+        others: list[QWidget] = []
         for words, both in rows:
-            for field, language in zip(both.fields, (self.tr("English"), self.tr("French")), strict=True):
-                label = QLabel(f"{words} ({language})".replace("&", "&&"))
+            for place in (own, 1 - own):
+                field = both.fields[place]
+                name = words if place == own else f"{words} ({names_of_languages[place]})"
+                label = QLabel(name.replace("&", "&&"))
                 show_as_plain_text(label)
                 label.setBuddy(field)
                 form.addRow(label, field)
+                if place != own:
+                    others.append(field)
         form.addRow(self.tr("Author"), self.author)
+        self.other_language = _fold(
+            self.tr("In {language} too").format(language=names_of_languages[1 - own]),
+            lambda on: [form.setRowVisible(field, on) for field in others],
+        )
+        self.other_language.setToolTip(self.tr("Show the same fields in the other language"))
+        form.addRow("", self.other_language)
         return page
 
     def _conditions_page(self) -> QWidget:
@@ -314,20 +346,28 @@ class PropertiesDialog(QDialog):
         return spin
 
     def _options_page(self) -> QWidget:
-        page = QWidget()
-        box = QVBoxLayout(page)
-        for key, option in self._ruleset.options.items():
+        page, noted = QWidget(), QWidget()
+        box, below = QVBoxLayout(page), QVBoxLayout(noted)
+        below.setContentsMargins(scaled_pixels(14), 0, 0, 0)
+        options = self._ruleset.options
+        for key, option in options.items():
             name = option.name.get(self._language)
             check = QCheckBox(f"{name[:1].upper()}{name[1:]}  [{option.citation.rule}]")
             check.setChecked(key in self._scenario.options)
             self.options[key] = check
-            box.addWidget(check)
-            words = option.summary.get(self._language)
-            if not option.modelled:
-                words = " ".join([words, self.tr("Not modelled: it changes no answer here.")]).strip()
-            if words:
-                box.addWidget(_quiet_label(words))
-        if not self._ruleset.options:
+            part = box if option.modelled else below
+            part.addWidget(check)
+            if words := option.summary.get(self._language):
+                part.addWidget(_quiet_label(words))
+        without_effect = [key for key, option in options.items() if not option.modelled]
+        self.without_effect: QToolButton | None = None
+        if without_effect:
+            words = self.tr("Noted only, without any effect on answers here: {n}").format(n=len(without_effect))
+            ticked = any(key in self._scenario.options for key in without_effect)
+            self.without_effect = _fold(words, noted.setVisible, on=ticked)
+            box.addWidget(self.without_effect)
+            box.addWidget(noted)
+        if not options:
             box.addWidget(_quiet_label(self.tr("These rules have no optional rules.")))
         box.addStretch(1)
         return page

@@ -136,6 +136,11 @@ def is_sample(path: Path) -> bool:
     return path.resolve().is_relative_to(SAMPLES.resolve())
 
 
+def is_example(path: Path) -> bool:
+    """Is this one of the program's worked examples of rules, whose card says what to look at?"""
+    return is_sample(path) and path.parent.name == "teaching"
+
+
 def _copy_if_sample(document: AnyDocument) -> None:
     if document.path is not None and is_sample(document.path):
         document.sample, document.path, document.stamp = document.path, None, None

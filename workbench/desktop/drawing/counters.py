@@ -403,6 +403,18 @@ class UnitLayer:
         item = self._items.get(unit_id)
         return item.pos() if item is not None else None
 
+    def box(self, unit_id: str) -> QRectF | None:
+        """The rectangle of a counter in the scene, or None if it is not on the map."""
+        item = self._items.get(unit_id)
+        if item is None:
+            return None
+        half = SIZE / 2 * item.scale()
+        return QRectF(item.pos().x() - half, item.pos().y() - half, 2 * half, 2 * half)
+
+    def ids_in(self, number: int | None) -> tuple[str, ...]:
+        """The ids of the units in a hex; none for None."""
+        return tuple(item.unit_id for item in self._stacks.get(number, ())) if number is not None else ()
+
     def _arrange(self) -> None:
         if self._plane is None:
             return

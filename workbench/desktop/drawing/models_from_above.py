@@ -165,8 +165,8 @@ class _Brush:
     def barrel(self, start: float, reach: float, width: float = 0.085) -> None:
         """A barrel up from ``start`` to ``reach``, both in scene units, with a light edge."""
         for colour, breadth in (
-            (_PALE, width * self.w + 1.6 * self.pixel),
-            (_INK, max(width * self.w, 1.2 * self.pixel)),
+            (_PALE, width * self.w + 1.2 * self.pixel),
+            (_INK, max(width * self.w, 1.6 * self.pixel)),
         ):
             pen = QPen(colour, breadth)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)

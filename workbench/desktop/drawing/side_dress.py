@@ -32,7 +32,7 @@ NATION_COLOURS = {
     "soviet": "#b03f2c",
     "russian": "#b03f2c",
     "american": "#5f7324",
-    "british": "#b08d57",
+    "british": "#80602a",
     "french": "#4d72a4",
     "polish": "#8d5a86",
     "japanese": "#b9714a",
@@ -229,7 +229,8 @@ def paint_token(painter: QPainter, dress: SideDress, at: QPointF, radius: float,
     outline, mark = _token_paths(dress.pattern, round(radius, 3))
     painter.save()
     painter.translate(at)
-    painter.strokePath(outline, _pen(CARD, 2.6 * pixel))
+    # small tokens stand close together, so that broad rims would cover their neighbours
+    painter.strokePath(outline, _pen(CARD, min(2.6 * pixel, 0.4 * radius)))
     painter.fillPath(outline, dress.fill)
     painter.fillPath(mark, dress.marks)
     painter.strokePath(outline, _pen(DARK, 1.0 * pixel))

@@ -155,7 +155,11 @@ def sample_swatch(typical: TypicalPiece, ruleset: Ruleset) -> QPixmap:
 
 
 def _sample_swatch(typical: TypicalPiece, ruleset: Ruleset) -> QPixmap:
-    found = sample_features(typical, ruleset, "cm")
+    return features_swatch(sample_features(typical, ruleset, "cm"), ruleset)
+
+
+def features_swatch(found: tuple[Feature, ...], ruleset: Ruleset) -> QPixmap:
+    """A swatch of pieces in centimetres, as large as fits."""
     boxes = [one.area.bounds for one in found]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)

@@ -202,19 +202,36 @@ class TabletopUnitItems:
         radius = standing_radius(replace(unit, models=()), board, ruleset) * scale.per_unit
         return CounterPart(scale.geometry(body), scale.scene(unit.at), radius), figures
 
+    @cached_property
+    def _by_id(self) -> dict[str, TabletopUnitItem]:
+        return {one.id: one for one in self.items}
+
     def unit_at(self, point: Point, pixel: float = 0.0) -> str | None:
         """The id of the topmost unit at a point of the table or within ``pixel`` of it."""
         mark = shapely.Point(point[0] * self.scale.per_unit, point[1] * self.scale.per_unit)
         near = max(pixel * self.scale.per_unit, 1e-6)
         return next((one.id for one in reversed(self.items) if one.is_near(mark, near)), None)
 
-    def paint(self, painter: QPainter, pixel: float, selected: Collection[str] = ()) -> None:
-        """Paint all units; ``pixel`` is the size of a screen pixel in scene units."""
+    def box(self, unit_id: str) -> QRectF | None:
+        """The rectangle of a unit in the scene, with the number of its figures; None if it is not on the table."""
+        one = self._by_id.get(unit_id)
+        if one is None:
+            return None
+        left, top, right, bottom = one.bounds
+        return QRectF(left, top, right - left, bottom - top)
+
+    @staticmethod
+    def has_room_for_names(pixel: float) -> bool:
+        """True at zooms at which names of units close together do not overlap much."""
+        return PER_CM / pixel >= _NAME_PIXELS
+
+    def paint(self, painter: QPainter, pixel: float, selected: Collection[str] = (), *, names: bool = True) -> None:
+        """Paint all units; ``pixel`` is the size of a screen pixel in scene units. Without ``names`` they have none."""
         for one in self.items:
             self._paint(painter, one, pixel, selected=one.id in selected)
         for one in self.items:
-            # names of many units close together would overlap
-            self._marks(painter, one, pixel, named=PER_CM / pixel >= _NAME_PIXELS or tuple(selected) == (one.id,))
+            named = self.has_room_for_names(pixel) or tuple(selected) == (one.id,)
+            self._marks(painter, one, pixel, named=names and named)
 
     def _paint(self, painter: QPainter, one: TabletopUnitItem, pixel: float, *, selected: bool) -> None:
         if one.figures and not one.has_pegs:

@@ -340,7 +340,7 @@ class TabletopGround:
             geometry = course.buffer(width / 2, cap_style="flat")
         piece = Piece(look, shapely.make_valid(geometry), course=course, width=width, level=level)
         per = scale.per_unit
-        piece.doors = tuple((opening.at[0] * per, opening.at[1] * per) for opening in feature.openings)
+        piece.doors = tuple((opening.at[0] * per, opening.at[1] * per, opening.door) for opening in feature.openings)
         return piece
 
     def piece_at(self, point: Point, near: float) -> str | None:

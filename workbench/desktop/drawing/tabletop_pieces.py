@@ -45,8 +45,8 @@ class Piece(Depiction):
         self.course = course
         self.width = width
         self.level = level
-        self.doors: tuple[tuple[float, float], ...] = ()
-        """Where openings are."""
+        self.doors: tuple[tuple[float, float, bool], ...] = ()
+        """Where openings are, and which of them are doors."""
 
     @property
     def is_raised(self) -> bool:
@@ -248,29 +248,29 @@ def paint_crests(painter: QPainter, region: PaintRegion, crests: Sequence[Piece]
 # be.
 
 
-_INK, _PAPER, _DOOR = QColor("#2b2620"), QColor("#fbf6e4"), QColor("#f4e7bd")
+_INK, _PAPER, _DOOR, _GLASS = QColor("#2b2620"), QColor("#fbf6e4"), QColor("#c2772f"), QColor("#f4e7bd")
 
 
 def paint_houses(painter: QPainter, region: PaintRegion, houses: Sequence[Piece]) -> None:
     """Roofs and openings."""
     buildings.paint_buildings(painter, region, houses)
     for one in houses:
-        for line in one.cached("doors", _doors):
+        for line, door in one.cached("doors", _doors):
             painter.setPen(round_pen(_INK, max(0.95 * CM, 4.2 * region.pixel), flat=True))
             painter.drawLine(line)
-            painter.setPen(round_pen(_DOOR, max(0.6 * CM, 2.4 * region.pixel), flat=True))
+            painter.setPen(round_pen(_DOOR if door else _GLASS, max(0.6 * CM, 2.4 * region.pixel), flat=True))
             painter.drawLine(line)
 
 
-def _doors(one: Depiction) -> list[QLineF]:
-    """A stretch of wall at each opening."""
+def _doors(one: Depiction) -> list[tuple[QLineF, bool]]:
+    """A stretch of wall at each opening, wider at a door, and whether it is one."""
     found = []
     outline = one.geometry.boundary
-    for x, y in one.doors if isinstance(one, Piece) else ():
-        around = shapely.Point(x, y).buffer(0.55 * CM)
+    for x, y, door in one.doors if isinstance(one, Piece) else ():
+        around = shapely.Point(x, y).buffer((0.9 if door else 0.55) * CM)
         wall = shapely.get_coordinates(shapely.intersection(outline, around))
         if len(wall) >= 2:
-            found.append(QLineF(QPointF(*wall[0].tolist()), QPointF(*wall[-1].tolist())))
+            found.append((QLineF(QPointF(*wall[0].tolist()), QPointF(*wall[-1].tolist())), door))
     return found
 
 

@@ -8,6 +8,9 @@ import shapely
 
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.rules.ruleset import PiecePart, Ruleset, TerrainRow, TypicalPiece
+from workbench.scenario.edits.clipboard import TabletopTerms, adapted_tabletop_clip
+from workbench.scenario.edits.settings import shifted_unit
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import (
     CM_PER_INCH,
     LINE,
@@ -15,9 +18,11 @@ from workbench.scenario.tabletop_board import (
     Opening,
     Point,
     TabletopBoard,
+    moved_feature,
     rotate,
     rounded_point,
 )
+from workbench.scenario.units import TabletopUnit
 
 LEVEL_STEP = 5.0
 """The number of levels between two contours of a hill whose chart prints only the lowest level."""
@@ -46,9 +51,26 @@ def _feature(part: PiecePart, ruleset: Ruleset, scale: float) -> Feature:
         round(part.radius * scale, 3),
         part.level,
         floors=part.floors,
-        openings=tuple(Opening(floor, put(x, y)) for floor, x, y in part.openings),
+        openings=tuple(Opening(floor, put(x, y), door) for floor, x, y, door in part.openings),
         name=part.name,
     )
+
+
+def kept_parts(
+    kept: TabletopScenario, ruleset: Ruleset, board: TabletopBoard
+) -> tuple[tuple[Feature, ...], tuple[tuple[str, TabletopUnit], ...]]:
+    """The pieces and the units (with their sides) of a piece of the user's collection around the origin, in a table's unit and
+    without what the ruleset does not know."""
+    words = TabletopTerms(
+        frozenset(ruleset.terrain), frozenset(ruleset.units), frozenset(ruleset.states), frozenset(ruleset.weapons)
+    )
+    wide, high = kept.board.width, kept.board.height
+    factor = board.length(1.0, kept.board.unit)
+    room = replace(board, width=max(board.width, wide * factor), height=max(board.height, high * factor))
+    found = adapted_tabletop_clip(room, kept, words)
+    dx, dy = -wide * factor / 2, -high * factor / 2
+    units = tuple((side, shifted_unit(unit, dx, dy)) for side, unit in found.units)
+    return tuple(moved_feature(replace(one, locked=False), dx, dy) for one in found.pieces), units
 
 
 def usual_levels(row: TerrainRow) -> list[float]:
@@ -110,6 +132,7 @@ def place_features(features: tuple[Feature, ...], middle: Point, degrees: float)
         replace(
             one,
             points=tuple(put(point) for point in one.points),
+            bends=tuple(put(point) for point in one.bends),
             openings=tuple(replace(opening, at=put(opening.at)) for opening in one.openings),
         )
         for one in features

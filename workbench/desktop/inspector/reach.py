@@ -47,7 +47,7 @@ class _EnteringRow(QWidget):
 
     def __init__(self, inquiry: HexInquiry) -> None:
         super().__init__()
-        words = self.tr("Comes onto the map here")
+        words = self.tr("Enters the map here")
         self.box = QCheckBox(words)
         self.box.setToolTip(self.tr("The move begins off the map: the hex of the unit is the first that it pays for"))
         self.box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -84,10 +84,9 @@ class ReachSection(AnswerSection):
         self.facts = WrappedLabel(1, small=True)
         self.why = WrappedLabel(2)
         self.steps = StepTable([self.tr("To"), self.tr("Cost"), self.tr("Sum"), self.tr("Rule")], 6, 3)
-        words = self.tr("Limits near the enemy for units without a leader")
-        # the section is never wider than the dock: a long label is cut there, and the tip has all of it
-        self.approach = QCheckBox(words)
-        self.approach.setToolTip(words)
+        # the section is never wider than the dock
+        self.approach = QCheckBox(self.tr("Limits without a leader"))
+        self.approach.setToolTip(self.tr("Limits near the enemy for units without a leader"))
         self.approach.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.approach.setChecked(inquiry.approach)
         self.approach.toggled.connect(lambda on: inquiry.choose(approach=on))

@@ -59,6 +59,10 @@ class SettingsProblem:
         return f"{problem} {copy_place}" if self.copy is not None else problem
 
 
+NO_NAMES, SELECTED_NAMES, ALL_NAMES = NAMES = ("none", "selected", "all")
+"""Which units have their names on the map: none, the selected ones and those under the mouse, all."""
+
+
 def find_and_mend_settings(store: QSettings) -> SettingsProblem | None:
     """Repair the settings of a store; returns the problem found, or None. A second call finds nothing."""
     path = Path(store.fileName())
@@ -147,21 +151,32 @@ def _text(value: object) -> bool:
     return isinstance(value, str)
 
 
+def _length(value: object) -> bool:
+    try:
+        return 0 <= float(str(value)) <= _MOST_STEP
+    except ValueError:
+        return False
+
+
+_MOST_STEP = 100.0
 _CHECKS: dict[str, Callable[[object], bool]] = {
     "language": _one_of(*LANGUAGES),
     "theme": _one_of("light", "dark", "system"),
     "short_legends": _switch,
     "opened_legends": _words,
     "folded_legends": _words,
+    "unit_names": _one_of(*NAMES),
     "reopens": _switch,
+    "tips": _switch,
     "rulesets_folder": _text,
     "recent": _words,
     "recent_commands": _words,
+    "seen_tips": _words,
     "backups": _whole,
     "autosave_seconds": _whole,
     "session": _session,
 }
-_GROUPS: dict[str, Callable[[object], bool]] = {"layout": _layout, "stamps": _text, "keys": _text}
+_GROUPS: dict[str, Callable[[object], bool]] = {"layout": _layout, "stamps": _text, "keys": _text, "snap": _length}
 
 
 RECENT_LIMIT = 10
@@ -170,7 +185,17 @@ BACKUPS = 0, 10, 100
 AUTOSAVE = 0, 10, 600
 """The smallest, default and largest number of seconds from an edit to its recovery file; 0 = never."""
 THEMES = ("light", "dark")
-_NO_CHOICES = ("rulesets_folder", "recent", "recent_commands", "session", "stamps", "layout", "size")
+_NO_CHOICES = (
+    "rulesets_folder",
+    "recent",
+    "recent_commands",
+    "seen_tips",
+    "session",
+    "stamps",
+    "layout",
+    "size",
+    "snap",
+)
 """Groups of values that the program remembers without a choice of the user."""
 SYSTEM = "system"
 """The choice to follow the theme of the system."""
@@ -181,8 +206,12 @@ class SettingsSignals(QObject):
 
     stamps_changed = Signal()
     """A stamp was saved or removed."""
+    pieces_changed = Signal()
+    """The user's collection of pieces has changed."""
     keys_changed = Signal(str)
     """Keys were changed, in windows of a kind of map: ``hex`` or ``table``."""
+    names_changed = Signal(str)
+    """Which units have names was changed."""
     wheel_changed = Signal()
     """The action of the mouse wheel was changed."""
 
@@ -292,6 +321,17 @@ class Settings:
         self.signals.wheel_changed.emit()
 
     @property
+    def unit_names(self) -> str:
+        """Which units have names on the map: one of :data:`NAMES`."""
+        chosen = self._store.value("unit_names")
+        return str(chosen) if chosen in NAMES else SELECTED_NAMES
+
+    @unit_names.setter
+    def unit_names(self, value: str) -> None:
+        self._store.setValue("unit_names", value)
+        self.signals.names_changed.emit(value)
+
+    @property
     def short_legends(self) -> bool:
         """True if all legends show their titles only."""
         return self._store.value("short_legends") in (True, "true")
@@ -378,6 +418,32 @@ class Settings:
         self._store.setValue("recent_commands", [name, *others][:RECENT_LIMIT])
 
     @property
+    def shows_tips(self) -> bool:
+        """True if a command that is used for the first time tells how; only programs that began with tips show any."""
+        return self._store.value("tips") in (True, "true")
+
+    @shows_tips.setter
+    def shows_tips(self, value: bool) -> None:
+        self._store.setValue("tips", value)
+
+    def begin_with_tips(self) -> None:
+        """Show tips, unless the user has chosen."""
+        if self._store.value("tips") is None:
+            self.shows_tips = True
+
+    @property
+    def seen_tips(self) -> list[str]:
+        """Ids of the commands whose tips were shown."""
+        value = self._store.value("seen_tips")
+        names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+        return [name for name in names if isinstance(name, str)]
+
+    def remember_tip(self, name: str) -> None:
+        """The tip of a command was shown and is not shown again."""
+        if name not in self.seen_tips:
+            self._store.setValue("seen_tips", [*self.seen_tips, name])
+
+    @property
     def reopens_files(self) -> bool:
         """True if the next start opens the files of the last session again."""
         return self._store.value("reopens") not in (False, "false")
@@ -408,6 +474,15 @@ class Settings:
     @session.setter
     def session(self, value: Session) -> None:
         self._store.setValue("session", value.to_text())
+
+    def snap_step(self, unit: str) -> float:
+        """The step on which tables in a unit place things; 0 = none."""
+        value = self._store.value(f"snap/{unit}")
+        return float(str(value)) if value is not None and _length(value) else 0.0
+
+    def save_snap_step(self, unit: str, step: float) -> None:
+        """Remember the step for tables in a unit."""
+        self._store.setValue(f"snap/{unit}", str(step))
 
     def stamp(self, place: int) -> str:
         """The text of the clip that is saved as a stamp; "" if there is none."""

@@ -338,12 +338,20 @@ def _observers(answer: TabletopAnswer) -> Iterable[Point]:
 
 
 def _hex_words() -> OverlayWords:
-    tip = translate("Menus", "Visible area: what the observer sees of the map")
+    tip = translate(
+        "Menus",
+        "Visible area: blind hexes are hatched, dots are seen only through light terrain. "
+        "Click a hex or a unit to observe from there.",
+    )
     return OverlayWords(translate("Menus", "&Area"), "A", tip)
 
 
 def _table_words() -> OverlayWords:
-    tip = translate("Menus", "Visible area: what the observer sees")
+    tip = translate(
+        "Menus",
+        "Visible area: blind ground is hatched, terrain that is seen into is dotted. "
+        "Click a unit or bare ground to observe from there.",
+    )
     return OverlayWords(translate("Menus", "&Area"), "A", tip)
 
 

@@ -380,13 +380,21 @@ def _dragged(answer: TabletopAnswer) -> Iterable[Point]:
 
 
 def _hex_words() -> OverlayWords:
-    tip = translate("Menus", "Where the selected unit's weapon can fire: arc, range, line of sight and spotting")
-    return OverlayWords(translate("Menus", "Field of fire"), "G", tip)
+    tip = translate(
+        "Menus",
+        "Where the selected unit's weapon can fire: arc, range bands, line of sight and spotting. "
+        "Select a unit with a click; weapon and enemy are chosen in the inspector.",
+    )
+    return OverlayWords(translate("Menus", "Field of fire"), "G", tip, of_unit=True)
 
 
 def _table_words() -> OverlayWords:
-    tip = translate("Menus", "Where the selected unit may fire")
-    return OverlayWords(translate("Menus", "Field of fire"), "G", tip)
+    tip = translate(
+        "Menus",
+        "Where the selected unit may fire: arc, range bands and line of sight. "
+        "Select a unit with a click; the weapon is chosen in the inspector.",
+    )
+    return OverlayWords(translate("Menus", "Field of fire"), "G", tip, of_unit=True)
 
 
 KIND = OverlayKind(

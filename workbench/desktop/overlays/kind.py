@@ -35,11 +35,13 @@ OverlayT = TypeVar("OverlayT", bound=Overlay)
 
 @dataclass(frozen=True)
 class OverlayWords:
-    """The command that switches an overlay on and off: menu entry, key and tooltip, in the language that is active."""
+    """The command that switches an overlay on and off: menu entry, key and tooltip, in the language that is active.
+    ``of_unit``: there is an answer only while a unit is selected."""
 
     text: str
     key: str
     tip: str
+    of_unit: bool = False
 
 
 def no_hexes(_: object) -> tuple[int, ...]:

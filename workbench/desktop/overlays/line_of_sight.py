@@ -551,12 +551,12 @@ def _course(answer: TabletopAnswer) -> Iterable[Point]:
 
 
 def _hex_words() -> OverlayWords:
-    tip = translate("Menus", "Line of sight to the mouse's hex")
+    tip = translate("Menus", "Line of sight to the mouse's hex: clear or blocked, where, and by which rule")
     return OverlayWords(translate("Menus", "&Line"), "L", tip)
 
 
 def _table_words() -> OverlayWords:
-    tip = translate("Menus", "Line of sight to what is under the mouse")
+    tip = translate("Menus", "Line of sight to what is under the mouse: clear or blocked, where, and why")
     return OverlayWords(translate("Menus", "&Line"), "L", tip)
 
 

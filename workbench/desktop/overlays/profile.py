@@ -11,19 +11,40 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygo
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
 from workbench.desktop.drawing.tabletop_marks import stop_fraction as tabletop_stop_of
 from workbench.desktop.drawing.terrain_styles import map_font
-from workbench.desktop.look.answer_colours import answer_colours
+from workbench.desktop.look.answer_colours import BLOCKED, answer_colours
 from workbench.engine.sight.profile import Section, SectionPart
 from workbench.engine.sight.results import Crossing, Effect, Profile, Stretch, TabletopLine
 
 _PAPER, _SKY = QColor("#ece7d6"), QColor("#f6f3e8")
 _GROUND, _EARTH = QColor("#b98f52"), QColor("#8a6530")
 _OBSTACLE, _OUTLINE = QColor("#8fa873"), QColor("#5c7346")
-_TOWN, _TOWN_EDGE = QColor("#b5aea6"), QColor("#6d655d")
 _LIGHT, _POST = QColor(143, 168, 115, 90), QColor("#6f675c")
 _POST_WIDTH = 5.0
-_GABLE = 13.0
 _INK, _FAINT = QColor("#2b2620"), QColor(43, 38, 32, 70)
+_WALL, _ROOF, _WINDOW, _BLOCK = QColor("#d8ccb8"), QColor("#a5674c"), QColor("#5b5148"), QColor(150, 128, 108, 90)
 _LEAST_SPAN = 20.0
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What a side view is painted on: the sky, the margins around it, and the ink of words on the margins."""
+
+    sky: QColor
+    margin: QColor
+    ink: QColor
+    blocked: QColor
+
+    @staticmethod
+    def of(theme: str, *, compact: bool = False) -> Paper:
+        """The paper of a theme; in the dark the sky is dimmed and the margins are those of the window."""
+        colours = answer_colours()
+        if theme == "dark":
+            return Paper(_DIM_SKY, _DARK_MARGIN, _LIGHT_INK, QColor(colours.on_dark[BLOCKED]))
+        sky = _PAPER if compact else _SKY
+        return Paper(sky, sky, _INK, colours.blocked.darker(120))
+
+
+_DIM_SKY, _DARK_MARGIN, _LIGHT_INK = QColor("#b9b5a8"), QColor("#2b2c2e"), QColor("#e8e6e0")
 
 
 @dataclass(frozen=True)
@@ -44,14 +65,18 @@ class _Plot:
         return QPointF(self.x(t), self.y(height))
 
 
-def paint_section(painter: QPainter, rect: QRectF, section: Section, *, compact: bool = False) -> None:
+def paint_section(
+    painter: QPainter, rect: QRectF, section: Section, *, compact: bool = False, theme: str = "light"
+) -> None:
     """Paint into ``rect``; ``compact`` leaves out heights and rules and names the ends only."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.fillRect(rect, _PAPER if compact else _SKY)
+    paper = Paper.of(theme, compact=compact)
+    painter.fillRect(rect, paper.margin)
     plot = _plot(rect, section, compact)
+    painter.fillRect(plot.area, paper.sky)
     if not compact:
-        _heights(painter, rect, plot, section.unit)
+        _heights(painter, rect, plot, section.unit, paper)
     for part in section.parts:
         _part(painter, plot, part)
     for post in section.posts:
@@ -63,7 +88,7 @@ def paint_section(painter: QPainter, rect: QRectF, section: Section, *, compact:
         if part.blocker:
             _outline(painter, plot, part, post=part in section.posts)
     _sight_line(painter, plot, section)
-    _names(painter, rect, plot, section, compact)
+    _names(painter, rect, plot, section, paper, compact=compact)
     painter.restore()
 
 
@@ -87,16 +112,14 @@ def _part(painter: QPainter, plot: _Plot, part: SectionPart) -> None:
     ground = plot.y(part.ground)
     for thing in _things(part):
         box = _box(plot, thing, ground)
-        edge = _TOWN_EDGE if part.built else _OUTLINE
+        if part.built and not thing.hinders and not part.ignored:
+            _houses(painter, box)
+            continue
         if thing.hinders:
             painter.fillRect(box, _LIGHT)
             painter.setPen(QPen(_OUTLINE, 1, Qt.PenStyle.DotLine))
         elif part.ignored:
-            _paint_ignored(painter, box, edge)
-        elif part.built:
-            painter.fillRect(box, _TOWN)
-            _roofs(painter, box)
-            painter.setPen(QPen(edge, 1))
+            _paint_ignored(painter, box, _WINDOW if part.built else _OUTLINE)
         else:
             painter.fillRect(box, _OBSTACLE)
             painter.fillRect(box, QBrush(_OUTLINE, Qt.BrushStyle.BDiagPattern))
@@ -123,17 +146,42 @@ def _paint_ignored(painter: QPainter, box: QRectF, edge: QColor) -> None:
     painter.setPen(QPen(edge, 1, Qt.PenStyle.DashLine))
 
 
-def _roofs(painter: QPainter, box: QRectF) -> None:
-    """A row of gables below the top."""
-    count = max(1, round(box.width() / _GABLE))
-    high, wide = min(_GABLE / 2, box.height() / 3), box.width() / count
-    painter.setPen(QPen(_TOWN_EDGE, 0.75))
-    painter.setBrush(_TOWN.darker(125))
-    for number in range(count):
-        left = box.left() + number * wide
-        eaves, ridge = box.top() + high, QPointF(left + wide / 2, box.top())
-        painter.drawPolygon(QPolygonF([QPointF(left, eaves), ridge, QPointF(left + wide, eaves)]))
+_HOUSE = 15.0
+"""The least breadth of a drawn house, in pixels."""
+
+
+def _houses(painter: QPainter, box: QRectF) -> None:
+    """A block of houses: roofs up to the height that the rules give it, on the block itself."""
+    painter.fillRect(box, _BLOCK)
+    number = max(1, round(box.width() / max(_HOUSE, 0.34 * box.height())))
+    width = box.width() / number
+    painter.setPen(QPen(_WINDOW, 0.9))
+    for k in range(number):
+        # every other house reaches to the top
+        high = box.height() * (1.0 if k % 2 == 0 else 0.78)
+        left, top = box.left() + k * width + 0.08 * width, box.bottom() - high
+        house = QRectF(left, top + 0.32 * high, 0.84 * width, 0.68 * high)
+        painter.setBrush(_WALL)
+        painter.drawRect(house)
+        painter.setBrush(_ROOF)
+        eaves = 0.06 * width
+        painter.drawPolygon(
+            QPolygonF(
+                [
+                    QPointF(house.left() - eaves, house.top()),
+                    QPointF(house.center().x(), top),
+                    QPointF(house.right() + eaves, house.top()),
+                ]
+            )
+        )
+        if high > 16 and width > 8:
+            for x in (0.28, 0.72):
+                pane = QRectF(0, 0, 0.16 * house.width(), min(0.24 * house.height(), 5))
+                pane.moveCenter(QPointF(house.left() + x * house.width(), house.top() + 0.35 * house.height()))
+                painter.fillRect(pane, _WINDOW)
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(_WINDOW, 1, Qt.PenStyle.DotLine))
+    painter.drawPolyline(QPolygonF([box.bottomLeft(), box.topLeft(), box.topRight(), box.bottomRight()]))
 
 
 def _things(part: SectionPart) -> tuple[Stretch, ...]:
@@ -197,7 +245,7 @@ def _sight_line(painter: QPainter, plot: _Plot, section: Section) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-def _heights(painter: QPainter, rect: QRectF, plot: _Plot, unit: str) -> None:
+def _heights(painter: QPainter, rect: QRectF, plot: _Plot, unit: str, paper: Paper) -> None:
     step = _tick(plot.high - plot.low)
     font = map_font(11)
     painter.setFont(font)
@@ -206,7 +254,7 @@ def _heights(painter: QPainter, rect: QRectF, plot: _Plot, unit: str) -> None:
         y = plot.y(height)
         painter.setPen(QPen(_FAINT, 0.75, Qt.PenStyle.DotLine))
         painter.drawLine(QPointF(plot.area.left(), y), QPointF(plot.area.right(), y))
-        painter.setPen(_INK)
+        painter.setPen(paper.ink)
         box = QRectF(rect.left() + 2, y - 8, plot.area.left() - rect.left() - 8, 16)
         painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{height:g} {unit}".strip())
         height += step
@@ -219,27 +267,26 @@ def _tick(span: float) -> float:
     return 1000.0
 
 
-def _names(painter: QPainter, rect: QRectF, plot: _Plot, section: Section, compact: bool) -> None:
+def _names(painter: QPainter, rect: QRectF, plot: _Plot, section: Section, paper: Paper, *, compact: bool) -> None:
     """Hexes along the foot and rules along the top; where there is no room the ends and the blocker come first."""
     painter.setFont(map_font(10 if compact else 11))
     if compact:
-        painter.setPen(_INK)
+        painter.setPen(paper.ink)
         box = rect.adjusted(4, 0, -4, 0)
         painter.drawText(box, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, section.origin)
         painter.drawText(box, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight, section.target)
         return
     ranked = sorted(section.parts, key=lambda part: (not part.end, not part.blocker, part.effect is Effect.NONE))
-    painter.setPen(_INK)
     ranked.extend(post for post in section.posts if post.effect is Effect.BLOCKS and not post.blocker)
     ranked[:0] = [post for post in section.posts if post.blocker]
-    _row(painter, plot, [(part, part.place) for part in ranked], plot.area.bottom() + 2)
+    _row(painter, plot, [(part, part.place) for part in ranked], plot.area.bottom() + 2, paper)
     painter.setFont(map_font(11, bold=True))
     labels = [
         (part, _no_effect(part.rule) if part.ignored else part.rule)
         for part in ranked
         if part.rule and (part.ignored or part.effect is not Effect.NONE)
     ]
-    _row(painter, plot, labels, rect.top() + 4)
+    _row(painter, plot, labels, rect.top() + 4, paper)
 
 
 def _no_effect(rule: str) -> str:
@@ -248,7 +295,7 @@ def _no_effect(rule: str) -> str:
     return QCoreApplication.translate("Section", "no effect: {rule}").format(rule=rule)
 
 
-def _row(painter: QPainter, plot: _Plot, words: list[tuple[SectionPart, str]], y: float) -> None:
+def _row(painter: QPainter, plot: _Plot, words: list[tuple[SectionPart, str]], y: float, paper: Paper) -> None:
     metrics = QFontMetricsF(painter.font())
     taken: list[QRectF] = []
     for part, text in words:
@@ -259,14 +306,13 @@ def _row(painter: QPainter, plot: _Plot, words: list[tuple[SectionPart, str]], y
         if any(box.intersects(other) for other in taken):
             continue
         taken.append(box)
-        painter.setPen(answer_colours().blocked.darker(120) if part.blocker else _INK)
+        painter.setPen(paper.blocked if part.blocker else paper.ink)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
 
 # --- Paints a line over a table from the side: the ground, what stands on it, the line of sight with what it meets.
 
 
-PAPER = QColor("#f6f3e8")
 _TABLETOP_GROUND, _TABLETOP_EARTH = QColor("#b98f52"), QColor("#8a6530")
 _SOLID, _SOLID_EDGE = QColor("#c9b3a0"), QColor("#7d5f49")
 _GREEN, _GREEN_EDGE = QColor("#a9c08a"), QColor("#5c7346")
@@ -316,19 +362,23 @@ def plot_of(rect: QRectF, view: SideView, *, compact: bool = False) -> Plot:
     return Plot(rect.adjusted(*edge), view.profile.length, low - 0.2 * span, low + 1.15 * span)
 
 
-def paint_side_view(painter: QPainter, rect: QRectF, view: SideView, *, compact: bool = False) -> None:
+def paint_side_view(
+    painter: QPainter, rect: QRectF, view: SideView, *, compact: bool = False, theme: str = "light"
+) -> None:
     """Paint into ``rect``; ``compact`` leaves out scales and the names of pieces."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.fillRect(rect, PAPER)
+    paper = Paper.of(theme)
+    painter.fillRect(rect, paper.margin)
     plot = plot_of(rect, view, compact=compact)
+    painter.fillRect(plot.area, paper.sky)
     if not compact:
-        _scales(painter, rect, plot, view.unit)
+        _scales(painter, rect, plot, view.unit, paper)
     _paint_ground(painter, plot, view)
     for piece in view.profile.pieces:
         _paint_piece(painter, plot, view, piece)
     _paint_line(painter, plot, view)
-    _paint_names(painter, rect, plot, view, compact=compact)
+    _paint_names(painter, rect, plot, view, paper, compact=compact)
     painter.restore()
 
 
@@ -418,7 +468,7 @@ def _paint_line(painter: QPainter, plot: Plot, view: SideView) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-def _scales(painter: QPainter, rect: QRectF, plot: Plot, unit: str) -> None:
+def _scales(painter: QPainter, rect: QRectF, plot: Plot, unit: str, paper: Paper) -> None:
     painter.setFont(map_font(11))
     step = next((one for one in (0.5, 1.0, 2.0, 5.0, 10.0) if (plot.high - plot.low) / one <= 7), 20.0)
     level = -(-plot.low // step) * step + 0.0
@@ -426,7 +476,7 @@ def _scales(painter: QPainter, rect: QRectF, plot: Plot, unit: str) -> None:
         y = plot.at(0, level).y()
         painter.setPen(QPen(_TABLETOP_FAINT, 0.75, Qt.PenStyle.DotLine))
         painter.drawLine(QPointF(plot.area.left(), y), QPointF(plot.area.right(), y))
-        painter.setPen(_TABLETOP_INK)
+        painter.setPen(paper.ink)
         box = QRectF(rect.left() + 2, y - 8, plot.area.left() - rect.left() - 8, 16)
         painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{level:g}")
         level += step
@@ -434,18 +484,18 @@ def _scales(painter: QPainter, rect: QRectF, plot: Plot, unit: str) -> None:
     distance = 0.0
     while distance <= plot.length:
         x = plot.at(distance, 0).x()
-        painter.setPen(QPen(_TABLETOP_FAINT, 1))
+        painter.setPen(QPen(paper.ink, 1))
         painter.drawLine(QPointF(x, plot.area.bottom()), QPointF(x, plot.area.bottom() + 4))
-        painter.setPen(_TABLETOP_INK)
+        painter.setPen(paper.ink)
         words = f"{distance:g} {unit_word(unit)}" if distance == 0 else f"{distance:g}"
         painter.drawText(QRectF(x - 30, plot.area.bottom() + 4, 60, 16), Qt.AlignmentFlag.AlignCenter, words)
         distance += every
 
 
-def _paint_names(painter: QPainter, rect: QRectF, plot: Plot, view: SideView, *, compact: bool) -> None:
+def _paint_names(painter: QPainter, rect: QRectF, plot: Plot, view: SideView, paper: Paper, *, compact: bool) -> None:
     """The ends in the upper corners; over the pieces their names, those that decide first, as far as there is room."""
     painter.setFont(map_font(10 if compact else 11, bold=not compact))
-    painter.setPen(_TABLETOP_INK)
+    painter.setPen(paper.ink)
     box = rect.adjusted(4, 2, -4, 0)
     metrics = QFontMetricsF(painter.font())
     room = box.width() / 2 - 10

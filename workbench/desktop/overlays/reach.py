@@ -537,8 +537,12 @@ def _way(answer: TabletopAnswer) -> Iterable[Point]:
 
 
 def _words() -> OverlayWords:
-    tip = translate("Menus", "Where the selected unit can move")
-    return OverlayWords(translate("Menus", "&Reach"), "R", tip)
+    tip = translate(
+        "Menus",
+        "Where the selected unit can move, in bands with their costs; the way to the mouse is the cheapest. "
+        "Select a unit with a click; the kind of move is in the inspector.",
+    )
+    return OverlayWords(translate("Menus", "&Reach"), "R", tip, of_unit=True)
 
 
 KIND = OverlayKind(

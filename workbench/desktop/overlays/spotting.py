@@ -291,12 +291,18 @@ def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Itera
 
 
 def _hex_words() -> OverlayWords:
-    tip = translate("Menus", "Where an enemy would be spotted")
+    tip = translate(
+        "Menus",
+        "Where an enemy would be spotted by the observer. Choose his kind and state in the inspector.",
+    )
     return OverlayWords(translate("Menus", "&Spotting"), "S", tip)
 
 
 def _table_words() -> OverlayWords:
-    tip = translate("Menus", "Where an enemy would be detected")
+    tip = translate(
+        "Menus",
+        "Where an enemy would be detected by the observer. Choose his kind, action and state in the inspector.",
+    )
     return OverlayWords(translate("Menus", "&Spotting"), "S", tip)
 
 

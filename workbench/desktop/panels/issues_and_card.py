@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QLabel, QTextBrowser, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QHeaderView, QLabel, QPushButton, QTextBrowser, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.zones import objective_lines
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import condition_words, side_words
@@ -57,26 +58,33 @@ SYMBOLS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.INFO: "i"}
 
 
 class IssuesList(QTreeWidget):
-    """Severity, text and place of each diagnostic; a double click shows the place."""
+    """Severity, text and place of each diagnostic; a click shows the place and selects what stands there."""
 
     wanted = Signal(str)
-    """The place (a hex label or ``unit:ID``) of an issue that the user double-clicked."""
+    """The place (a hex label or ``unit:ID``) of an issue that the user clicked."""
+    mend_wanted = Signal(str)
+    """The code of an issue that the program can mend, by the button beside it."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = language
-        self.setHeaderLabels([self.tr("Kind"), self.tr("Issue"), self.tr("Place")])
+        self.mends: Mapping[str, str] = {}
+        """What the button says that mends an issue, by its code."""
+        self.setHeaderLabels([self.tr("Kind"), self.tr("Issue"), self.tr("Place"), ""])
         self.setRootIsDecorated(False)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setSectionResizeMode(3, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setStretchLastSection(False)
+        self.header().setMinimumSectionSize(scaled_pixels(64))
         DeleteKeyFilter(self)
         self.none = QLabel(self.tr("No issues"), self.viewport())
         self.none.setProperty("quiet", True)
         self.none.setContentsMargins(6, 4, 0, 0)
-        self.itemDoubleClicked.connect(self._double_clicked)
+        self.itemClicked.connect(self._chosen)
+        self.itemActivated.connect(self._chosen)
 
     def show_diagnostics(self, items: Iterable[Diagnostic]) -> None:
         """List these diagnostics."""
@@ -89,14 +97,24 @@ class IssuesList(QTreeWidget):
         for item in items:
             hint = item.hint.get(self._language)
             words = item.text.get(self._language) + (f" ({hint})" if hint else "")
-            place = item.at or (str(replace(item.span, file=Path(item.span.file).name)) if item.span else "")
+            place = (item.at or "").rpartition(":")[2] or (
+                str(replace(item.span, file=Path(item.span.file).name)) if item.span else ""
+            )
             row = QTreeWidgetItem([f"{SYMBOLS[item.severity]} {names[item.severity]}", words, place])
             row.setData(0, _AT, item.at or "")
             row.setToolTip(1, plain_text(f"{words} [{item.code}]"))
             row.setToolTip(2, plain_text(str(item.span)) if item.span else "")
             self.addTopLevelItem(row)
+            if item.code in self.mends:
+                self.setItemWidget(row, 3, self._mend_button(item.code))
         self.none.setVisible(not self.topLevelItemCount())
 
-    def _double_clicked(self, item: QTreeWidgetItem) -> None:
+    def _mend_button(self, code: str) -> QPushButton:
+        button = QPushButton(self.mends[code])
+        button.setToolTip(self.tr("Mends it everywhere on the map, as one step of undo"))
+        button.clicked.connect(lambda: self.mend_wanted.emit(code))
+        return button
+
+    def _chosen(self, item: QTreeWidgetItem) -> None:
         if item.data(0, _AT):
             self.wanted.emit(item.data(0, _AT))

@@ -283,17 +283,19 @@ class OverlaysPanel(QWidget):
         self.rule.wanted.connect(self._add_change)
         for button in (self.up, self.down):
             button.setFixedWidth(scaled_pixels(30))
-        order, modes = QHBoxLayout(), QHBoxLayout()
-        for button in (self.new, self.copy, self.drop, self.up, self.down):
-            order.addWidget(button)
-        for button in (self.paint, self.below_button):
-            modes.addWidget(button)
+        first, second = QHBoxLayout(), QHBoxLayout()
+        for button in (self.new, self.copy):
+            first.addWidget(button)
+        for button in (self.drop, self.up, self.down):
+            second.addWidget(button)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.empty)
         box.addWidget(self.tree, 1)
-        box.addLayout(order)
-        box.addLayout(modes)
+        box.addLayout(first)
+        box.addLayout(second)
+        box.addWidget(self.paint)
+        box.addWidget(self.below_button)
         box.addWidget(self.rule)
 
     def _button(self, words: str, tip: str, run: Any) -> QPushButton:

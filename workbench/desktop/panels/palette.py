@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QIcon, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QMenu,
+    QMessageBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.desktop.documents.hex_choices import CHOICE_OF, HexChoices, palette_choices, tool_accepts
-from workbench.desktop.drawing.swatches import sample_swatch, terrain_icon, terrain_swatch, unit_icon
-from workbench.desktop.drawing.tabletop_samples import sample_features, size_words
+from workbench.desktop.drawing.swatches import features_swatch, sample_swatch, terrain_icon, terrain_swatch, unit_icon
+from workbench.desktop.drawing.tabletop_samples import kept_parts, sample_features, size_words
 from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.settings import Settings
 from workbench.desktop.tools.tabletop_choices import TabletopChoices, is_drawn_as_line
 from workbench.desktop.widgets.palette_list import Palette, PaletteEntry
 from workbench.desktop.wording.hex_answers import printed_value, side_words, value_name
+from workbench.files.piece_collection import (
+    KeptPiece,
+    export_piece,
+    forget_piece,
+    import_piece,
+    kept_pieces,
+    rename_piece,
+)
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset, TerrainRow, TypicalPiece, UnitKind
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
 
 
 def _found_by(*texts: Text, more: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -329,34 +352,95 @@ class TabletopTerrainPalette(QWidget):
         self.tool_wanted.emit(self._tool if keeps else "shape_line" if is_drawn_as_line(row) else "polygon")
 
 
+MINE = "mine"
+"""How the keys of the user's own pieces begin."""
+
+
 class SamplePiecePalette(QWidget):
-    """Choosing a piece asks for the tool that places it."""
+    """Choosing a piece asks for the tool that places it. The user's own collection stands first."""
 
     tool_wanted = Signal(str)
+    keep_wanted = Signal()
+    """The selection is to be added to the collection."""
 
-    def __init__(self, choices: TabletopChoices, language: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, choices: TabletopChoices, language: str, settings: Settings, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._choices, self._language = choices, language
-        self._shown: tuple[Ruleset | None, str] = (None, "")
+        self._choices, self._language, self._settings = choices, language, settings
+        self._ruleset: Ruleset | None = None
+        self._board: TabletopBoard | None = None
+        self._fresh = False
+        self.kept: dict[str, KeptPiece] = {}
         self.palette_view = Palette()
         self.palette_view.chosen.connect(self._chosen)
+        self.palette_view.dropped.connect(self._forget)
+        self.mine = QToolButton()
+        self.mine.setText(self.tr("My pieces"))
+        self.mine.setToolTip(
+            self.tr("Your own collection: it stands first in this list, for every table of the same rules")
+        )
+        self.mine.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.mine)
+        self.keep = menu.addAction(self.tr("Save the selection as my piece…"), self.keep_wanted.emit)
+        menu.addAction(self.tr("Take one from a file…"), self._import)
+        menu.addSeparator()
+        self._of_one = [
+            menu.addAction(self.tr("Rename the chosen one…"), self._rename),
+            menu.addAction(self.tr("Write the chosen one into a file…"), self._export),
+            menu.addAction(self.tr("Delete the chosen one"), self._forget),
+        ]
+        menu.aboutToShow.connect(self._enable)
+        self.mine.setMenu(menu)
+        row = QHBoxLayout()
+        row.setContentsMargins(6, 0, 6, 4)
+        row.addWidget(self.mine)
+        row.addStretch(1)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(2)
         box.addWidget(self.palette_view)
+        box.addLayout(row)
+        settings.signals.pieces_changed.connect(self.refresh)
 
-    def open(self, ruleset: Ruleset, unit: str) -> None:
+    def open(self, ruleset: Ruleset, board: TabletopBoard) -> None:
         """Show the pieces of a ruleset, their sizes in the unit of the table."""
-        if (ruleset, unit) == self._shown:
+        same = self._board is not None and ruleset is self._ruleset and board.unit == self._board.unit
+        self._ruleset, self._board = ruleset, board
+        if not same:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """The rules, the unit or the collection have changed."""
+        self._fresh = False
+        if self.isVisible():
+            self._fill()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read the collection once it is seen."""
+        super().showEvent(event)
+        if not self._fresh:
+            self._fill()
+
+    def _fill(self) -> None:
+        if self._ruleset is None or self._board is None:
             return
-        self._shown = ruleset, unit
-        groups: dict[str, list[PaletteEntry]] = {}
+        self._fresh = True
+        ruleset, unit = self._ruleset, self._board.unit
+        found = kept_pieces()
+        self.kept = {str(one.path): one for one in found}
+        shown = [one for one in found if one.scenario is None or one.scenario.ruleset == ruleset.id]
+        own = [self._own_entry(one, ruleset, self._board) for one in shown]
+        groups: dict[str, list[PaletteEntry]] = {self.tr("My pieces"): own}
         for typical in ruleset.pieces.values():
             groups.setdefault(typical.group.get(self._language), []).append(self._entry(typical, ruleset, unit))
         self.palette_view.fill(groups.items())
 
     def show_tool(self, tool: str) -> None:
         """Mark the chosen piece while its tool is active."""
-        self.palette_view.mark((self._choices.piece,) if tool == "piece" else ())
+        kept = self._choices.kept
+        key = next(((MINE, path) for path, one in self.kept.items() if kept is not None and one.scenario is kept), None)
+        self.palette_view.mark((key or (self._choices.piece,)) if tool == "piece" else ())
 
     def _entry(self, typical: TypicalPiece, ruleset: Ruleset, unit: str) -> PaletteEntry:
         name = typical.name.get(self._language)
@@ -372,6 +456,85 @@ class SamplePiecePalette(QWidget):
             names=_found_by(typical.name, typical.words),
         )
 
+    def _own_entry(self, one: KeptPiece, ruleset: Ruleset, board: TabletopBoard) -> PaletteEntry:
+        name = one.name.get(self._language)
+        if one.scenario is None:
+            why = next((item.format(self._language) for item in one.diagnostics), "")
+            return PaletteEntry((MINE, str(one.path)), name, self.tr("cannot be read: {why}").format(why=why), QIcon())
+        kept = one.scenario
+        features, units = kept_parts(kept, ruleset, board)
+        kinds = [ruleset.units[unit.kind].name.get(self._language) for _, unit in units]
+        parts = [size_words(features, board.unit)] if features else []
+        parts += [f"{kinds.count(kind)} × {kind}" for kind in dict.fromkeys(kinds)]
+
+        def draw() -> QIcon:
+            if features:
+                return QIcon(features_swatch(kept_parts(kept, ruleset, _CENTIMETRES)[0], ruleset))
+            return QIcon(unit_icon(ruleset.units[units[0][1].kind], units[0][0], 0, ruleset)) if units else QIcon()
+
+        return PaletteEntry((MINE, str(one.path)), name, " · ".join(parts), draw)
+
     def _chosen(self, key: tuple[str, ...]) -> None:
-        self._choices.choose(piece=key[0])
-        self.tool_wanted.emit("piece")
+        if key[0] != MINE:
+            self._choices.choose(piece=key[0], kept=None)
+            self.tool_wanted.emit("piece")
+        elif (scenario := self.kept[key[1]].scenario) is not None:
+            self._choices.choose(kept=scenario)
+            self.tool_wanted.emit("piece")
+
+    # --- the user's own collection
+
+    def _enable(self) -> None:
+        for action in self._of_one:
+            action.setEnabled(self._current is not None)
+
+    @property
+    def _current(self) -> KeptPiece | None:
+        key = self.palette_view.current
+        return self.kept.get(key[1]) if len(key) == 2 and key[0] == MINE else None
+
+    def _rename(self) -> None:
+        piece = self._current
+        if piece is not None:
+            name, accepted = QInputDialog.getText(
+                self, self.tr("Rename my piece"), self.tr("Name"), text=piece.name.get(self._language)
+            )
+            if accepted and name.strip():
+                self._done(rename_piece(piece, name.strip()))
+
+    def _forget(self) -> None:
+        piece = self._current
+        if piece is None:
+            return
+        words = self.tr("Delete “{name}” from your collection? Tables on which it stands keep it.")
+        asked = QMessageBox.question(self, self.tr("My pieces"), words.format(name=piece.name.get(self._language)))
+        if asked == QMessageBox.StandardButton.Yes:
+            try:
+                forget_piece(piece.path)
+            except OSError as error:
+                QMessageBox.warning(self, self.tr("My pieces"), str(error))
+            self._settings.signals.pieces_changed.emit()
+
+    def _import(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, self.tr("Take a piece from a file"), "", "YAML (*.yaml *.yml)")
+        if name:
+            self._done(import_piece(Path(name)))
+
+    def _export(self) -> None:
+        piece = self._current
+        if piece is not None:
+            title = self.tr("Write my piece into a file")
+            name, _ = QFileDialog.getSaveFileName(self, title, piece.path.name, "YAML (*.yaml)")
+            if name:
+                self._done(export_piece(piece, Path(name)))
+
+    def _done(self, diagnostics: Diagnostics) -> None:
+        """Show the collection as it is now, and what went wrong."""
+        if diagnostics.has_errors:
+            words = "\n".join(item.format(self._language) for item in diagnostics)
+            QMessageBox.warning(self, self.tr("My pieces"), words)
+        self._settings.signals.pieces_changed.emit()
+
+
+_CENTIMETRES = TabletopBoard("cm", 1.0, 1.0, "")
+"""The table of a swatch."""

@@ -140,7 +140,8 @@ class OpeningRow(QWidget):
         self._opening = opening
         x, y = opening.at
         place = " / ".join(self.locale().toString(float(part), "g", 4) for part in (x, y))
-        self.where.setText(side_words().get(side, side))
+        name = self.tr("door, {side}") if opening.door else self.tr("window, {side}")
+        self.where.setText(name.format(side=side_words().get(side, side)))
         self.where.setToolTip(place)
         with QSignalBlocker(self.floor):
             self.floor.setRange(0, max(floors, opening.floor))
@@ -264,6 +265,9 @@ class PiecePanel(FieldsPanel):
         self.width_ = LengthField()
         self.width_.setSpecialValueText(self.tr("a bare line"))
         self.width_.valueChanged.connect(lambda value: self._give("width", value))
+        self.curved = QCheckBox(self.tr("Smooth curve through its points"))
+        self.curved.setToolTip(self.tr("The tool for corners (C) then moves the bends; without it edges are straight"))
+        self.curved.clicked.connect(self._curved)
         self.radius = LengthField(0.1)
         self.radius.valueChanged.connect(lambda value: self._apply(SetRadius(self._first, value)))
         self.varying = allow_narrow(QComboBox())
@@ -293,6 +297,7 @@ class PiecePanel(FieldsPanel):
             (self.tr("Openings"), self.openings),
         ):
             self.form.addRow(words, field)
+        self.form.addRow(self.curved)
         self.form.addRow(self.locked)
         self.form.addRow(self._group_row())
         self.order = OrderButtons(self.tr("Delete the selected pieces"))
@@ -367,6 +372,9 @@ class PiecePanel(FieldsPanel):
         self.floors.setValue(piece.floors)
         self.form.setRowVisible(self.width_, piece.kind == LINE)
         self.form.setRowVisible(self.radius, piece.kind == CIRCLE)
+        self.form.setRowVisible(self.curved, piece.kind != CIRCLE)
+        with QSignalBlocker(self.curved):
+            self.curved.setChecked(bool(piece.bends))
         for field, value in ((self.width_, piece.width), (self.radius, piece.radius)):
             field.set_unit(board.unit)
             field.show_length(value)
@@ -459,6 +467,11 @@ class PiecePanel(FieldsPanel):
         row = self._row(piece) if piece is not None else None
         if row is not None:
             self._give("level", None if row.levels and value == row.levels[0] else value)
+
+    def _curved(self, on: bool) -> None:
+        piece = self.piece
+        if piece is not None:
+            self._apply(edits.SetBends(piece.id, piece.points if on else ()))
 
     def _agreed(self) -> None:
         board = self._inquiry.document.scenario.board

@@ -104,10 +104,11 @@ class UnderlayPanel(QWidget):
         targets = QHBoxLayout()
         for place, edit in enumerate(self.hexes, start=1):
             edit.setAccessibleName(self.tr("Hex {n}").format(n=place))
-            edit.setVisible(not table)
             targets.addWidget(edit)
-        self.distance.setVisible(table)
         targets.addWidget(self.distance)
+        # never shown here: without a parent each would be a window of its own for a moment
+        for unused in self.hexes if table else [self.distance]:
+            unused.hide()
         self.message = QLabel()
         show_as_plain_text(self.message)
         self.message.setWordWrap(True)

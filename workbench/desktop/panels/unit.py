@@ -413,9 +413,12 @@ class TabletopUnitPanel(UnitFields):
         self._show_belonging(unit, ruleset)
         board = self._inquiry.document.scenario.board
         here = unit.at
-        for field, value in zip((self.across, self.down), here or (0.0, 0.0), strict=True):
+        sizes = board.width, board.height
+        for field, value, size in zip((self.across, self.down), here or (0.0, 0.0), sizes, strict=True):
             field.setVisible(here is not None)
             field.set_unit(board.unit)
+            with QSignalBlocker(field):
+                field.setRange(min(0.0, value), max(size, value))  # a file may hold a unit that is off the table
             field.show_length(value)
         self.off.setText(self.tr("Take off") if here is not None else self.tr("Put on the table"))
         self.off.setToolTip(

@@ -20,7 +20,6 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFileDialog,
     QHBoxLayout,
@@ -45,6 +44,7 @@ from workbench.desktop.drawing.side_dress import dresses, side_icon
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.forces_rows import unit_words
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import value_name
@@ -77,13 +77,13 @@ from workbench.scenario.zones import find_zone, unseen_by
 MARKS = {ADDED: "+", CHANGED: "≠", SAME: "=", REFUSED: "✗"}
 
 
-class ForceImportDialog(QDialog):
+class ForceImportDialog(FittingDialog):
     """The rows of the file and their effect; nothing is changed before the user agrees."""
 
     def __init__(self, found: ForcesFound, document: AnyDocument, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Import units"))
-        self.resize(860, 460)
+        self.prefer_size(860, 460)
         language = document.language
         words = self.tr("{added} added, {changed} changed, {same} as they are, {refused} refused")
         counts = {key: found.count(key) for key in (ADDED, CHANGED, SAME, REFUSED)}

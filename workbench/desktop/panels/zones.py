@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice, DeferWhileTyping
 from workbench.desktop.widgets.forces_rows import retyped_text
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter, OrderedTree
@@ -149,10 +150,10 @@ class ZonesPanel(QWidget):
             (SIDE, 80),
             (TURN, 45),
             (HELD, 80),
-            (VALUE, 55),
+            (VALUE, 60),
             (PLACE, 84),
         ):
-            header.resizeSection(column, width)
+            header.resizeSection(column, scaled_pixels(width))
         header.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
         header.setStretchLastSection(False)
         self.tree.currentItemChanged.connect(lambda *_: self._enable())
@@ -182,7 +183,7 @@ class ZonesPanel(QWidget):
             row.addWidget(button)
         for button in (self.up, self.down):
             button.setAccessibleName(button.toolTip())
-            button.setFixedWidth(32)
+            button.setFixedWidth(scaled_pixels(32))
         row.addStretch(1)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)

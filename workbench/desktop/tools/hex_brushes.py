@@ -9,6 +9,7 @@ from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview, hex_p
 from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseUnitTool, BaseZoneTool
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.geometry.symmetry import mirrored_hexes
+from workbench.rules.ruleset import TerrainRow
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.ground import (
     ChangeElevation,
@@ -241,6 +242,11 @@ class MarkerTool(HexTool):
 # through.
 
 
+def _is_way(row: TerrainRow | None) -> bool:
+    """Is it carried over rivers by a bridge?"""
+    return row is not None and row.look.get("style") in ("road", "trail", "rail", "railway")
+
+
 class PathTool(HexTool):
     """Draws the chosen path along the drag; Ctrl erases it there."""
 
@@ -248,12 +254,15 @@ class PathTool(HexTool):
 
     def activate(self) -> None:
         """Start a new path."""
+        super().activate()
         self._tail: int | None = None
+        self._drawn: set[int] = set()
 
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Draw or erase the hexes since the last call."""
         if event is self.start:
-            self._tail = None
+            self._tail, self.message = None, ""
+            self._drawn.clear()
         if not path or not self.context.choices.path:
             return
         chain = path if self._tail is None else (self._tail, *path)
@@ -261,6 +270,27 @@ class PathTool(HexTool):
         edit = self._edit(chain, bool(event.modifiers & CTRL))
         if edit is not None:
             self.apply(edit)
+            self._drawn.update(() if event.modifiers & CTRL else chain)
+
+    def finish(self, event: MapEvent) -> None:
+        """Tell of the bridges that the stroke made: maps of some games draw one wherever a way meets a river."""
+        document = self.context.document
+        row = document.ruleset.terrain.get(self.context.choices.path)
+        if row is None or document.ruleset.look.painted_bridges:
+            return
+        board, rows = document.scenario.board, document.ruleset.terrain
+        if is_watercourse(row):
+            ways = [chain for key, chains in board.paths.items() if _is_way(rows.get(key)) for chain in chains]
+            met = {number for chain in ways for number in chain}
+        elif _is_way(row):
+            masks = [board.mask(key) for key, other in rows.items() if is_watercourse(other)]
+            met = {number for number in self._drawn if any(mask[number] for mask in masks)}
+        else:
+            return
+        bridges = sorted(met & self._drawn)
+        if bridges:
+            words = translate("Tools", "A bridge was set where road and river cross: {places} · Ctrl+Z takes it away")
+            self.show_message(words.format(places=", ".join(board.grid.labels[number] for number in bridges[:3])))
 
     def _edit(self, chain: tuple[int, ...], erase: bool) -> Edit | None:
         key = self.context.choices.path
@@ -274,7 +304,9 @@ class PathTool(HexTool):
         return EraseLinks(key, chain, row.name) if erase else ExtendPath(key, chain, row.name, self.owner_of(key))
 
     def hint(self) -> str:
-        """What the mouse does."""
+        """What the mouse does, or which bridges were set."""
+        if self.message:
+            return self.message
         row = self.context.document.ruleset.terrain.get(self.context.choices.path)
         if row is not None and not is_watercourse(row) and path_fills_hexes(row):
             return translate(

@@ -209,10 +209,18 @@ class HexTool(BaseTool[HexContext, MapEvent]):
         super().__init__(context)
         self.start: MapEvent | None = None
         self.last: int | None = None
+        self._pointed: MapEvent | None = None
 
     def clear(self) -> None:
         """Remove the preview."""
+        self._pointed = None
         self.context.show_preview(Preview())
+
+    def refresh_preview(self) -> None:
+        """Show what a click would change now, because the map under the resting mouse is another one."""
+        event = self._pointed
+        if event is not None and not self.stroke and (event.hex is None or event.hex < self.grid.size):
+            self.context.show_preview(self._both(self.preview(event)))
 
     def pressed(self, event: MapEvent) -> None:
         """Left begins a stroke, right or Alt picks."""
@@ -226,6 +234,7 @@ class HexTool(BaseTool[HexContext, MapEvent]):
 
     def moved(self, event: MapEvent) -> None:
         """Go on with the stroke, or show what a click would change."""
+        self._pointed = event
         self.context.show_preview(self._both(self.preview(event)))
         if self.stroke and event.button == LEFT:
             self.touch(event, self._way(event))

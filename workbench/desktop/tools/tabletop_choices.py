@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.drawing.tabletop_ground import grid_step
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.zones import SETUP
+
+SNAP_STEPS = {"cm": (0.0, 0.5, 1.0, 2.0, 5.0, 10.0), "in": (0.0, 0.25, 0.5, 1.0, 2.0, 6.0)}
+"""The steps that can be chosen, by the table's unit; 0 = none."""
 
 
 def is_drawn_as_line(row: TerrainRow) -> bool:
@@ -26,6 +31,11 @@ class TabletopChoices(QObject):
         self.level: float | None = None
         self.width = 1.0
         self.floors = 0
+        self.curved = False
+        """Are areas and lines drawn as smooth curves through their points?"""
+        self.door = False
+        self.opening_floor = 0
+        """Is the next opening a door, and on which floor is it?"""
         self._last: dict[str, str] = {}
         self.kind = ""
         self.side = ""
@@ -36,10 +46,16 @@ class TabletopChoices(QObject):
         self.snaps = True
         self.grid = False
         self.step = 10.0
+        self.snap_step = 0.0
+        """Everything is placed on multiples of this, in the tabletop's unit; 0 = anywhere."""
+        self.remembered_step: Callable[[str], float] = lambda _: 0.0
+        """The step that was last chosen for tables in a unit."""
         self.unit = "cm"
         self.template = ""
         self.piece = ""
         """The key of a typical piece."""
+        self.kept: TabletopScenario | None = None
+        """A piece of the user's collection, in place of a typical one."""
         self.turn = 0.0
         self.facing = 0.0
         """Degrees by which the next piece is turned, and that the next unit faces."""
@@ -51,10 +67,13 @@ class TabletopChoices(QObject):
             self.unit = scenario.board.unit
             self.step = grid_step(self.unit)
             self.terrain = ""
+        self.snap_step = self.remembered_step(self.unit)
         if self.terrain not in rows:
             self.choose_terrain(ruleset, scenario, next((key for key in rows if key != scenario.board.ground), ""))
         if self.kind not in ruleset.units:
             self.kind = next(iter(ruleset.units), "")
+        if self.kept is not None and self.kept.ruleset != scenario.ruleset:
+            self.kept = None
         if self.piece not in ruleset.pieces:
             self.piece = next(iter(ruleset.pieces), "")
         sides = [force.side for force in scenario.forces.sides]

@@ -341,7 +341,14 @@ class TabletopSelectTool(ShapingTool):
         if held is not None and choices.snaps and not event.held(CTRL | SHIFT):
             step = choices.step if choices.grid else None
             skip = tuple(piece.id for piece in pieces)
-            spot = snapped(board, (held[0] + dx, held[1] + dy), SNAP * event.pixel, step, skip)
+            spot = snapped(
+                board,
+                (held[0] + dx, held[1] + dy),
+                SNAP * event.pixel if pieces else 0.0,
+                step,
+                skip,
+                always=choices.snap_step,
+            )
             if spot.to in (CORNER, GRID) and (pieces or spot.to == GRID):
                 dx, dy, mark = spot.point[0] - held[0], spot.point[1] - held[1], spot.point
         dx, dy = (dx, dy) if mark is not None else (round(dx, 1), round(dy, 1))

@@ -13,17 +13,28 @@ from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
 from workbench.desktop.tools.tabletop_tool import FREE, SnapPoint, TabletopContext, TabletopTool
-from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, translate
+from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.scenario.edits.tabletop_pieces import (
     DeleteFeatures,
     DeletePoint,
     InsertPoint,
     MovePoint,
+    SetBends,
     SetFeatures,
     SetRadius,
 )
 from workbench.scenario.edits.units import DeleteUnits
-from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, POLYGON, Feature, Opening, Point, reshaped_feature
+from workbench.scenario.tabletop_board import (
+    CIRCLE,
+    LEAST_POINTS,
+    LINE,
+    POLYGON,
+    Feature,
+    Opening,
+    Point,
+    curved_feature,
+    reshaped_feature,
+)
 
 # --- The eraser.
 
@@ -84,26 +95,40 @@ _HIT = 12
 
 
 class OpeningTool(ShapingTool):
-    """Click a wall of the selected piece to add an opening; Ctrl+click or a click on an opening removes it."""
+    """Point at a wall of any building: a click adds a window (Alt: a door; Tab changes them), with Shift a row of them along
+    the wall; a click on an opening removes it. The wheel with Ctrl chooses the floor."""
 
     id = "opening"
 
     @property
     def piece(self) -> Feature | None:
-        """The piece whose openings are changed."""
+        """The piece whose openings were changed last."""
         board = self.context.document.scenario.board
         return board.by_id.get(self.context.pieces[0]) if len(self.context.pieces) == 1 else None
 
+    def _pointed(self, event: TabletopEvent) -> Feature | None:
+        """The building with a wall under the mouse, the selected one first."""
+        document, here, piece = self.context.document, shapely.Point(event.point), self.piece
+        within = _HIT * event.pixel
+        rows = document.ruleset.terrain
+        near = [] if piece is None else [piece]
+        for one in reversed(document.scenario.board.features):
+            row = rows.get(one.terrain)
+            if row is not None and (row.look.get("style") == "building" or one.openings) and not one.linear:
+                near.append(one)
+        found = (one for one in near if one.course.distance(here) <= within + one.width / 2)
+        return next(found, None)
+
     def pressed(self, event: TabletopEvent) -> None:
-        """Add or remove an opening, or choose another piece."""
+        """Add or remove openings, or choose a building."""
         self.message = ""
         if event.button == RIGHT:
             self.context.activate_tool("select")
             return
         if event.button != LEFT:
             return
-        piece = self.piece
-        if piece is None or piece.course.distance(shapely.Point(event.point)) > _HIT * event.pixel + piece.width / 2:
+        piece = self._pointed(event)
+        if piece is None:
             self.context.select((), (event.feature,) if event.feature is not None else ())
         elif piece.locked:
             self.warn(translate("TabletopTools", "Not changed: {id} is locked").format(id=piece.id))
@@ -114,36 +139,105 @@ class OpeningTool(ShapingTool):
 
     def _open(self, piece: Feature, event: TabletopEvent) -> None:
         here = self._at(piece, event)
-        if here is not None:
-            left = tuple(opening for opening in piece.openings if opening is not here)
-            self.context.document.apply(SetFeatures((piece.id,), "openings", left))
-        elif not event.held(CTRL):
-            made = Opening(0, _on_wall(piece, event.point))
-            self.context.document.apply(SetFeatures((piece.id,), "openings", (*piece.openings, made)))
+        made: tuple[Opening, ...] = ()
+        if here is None and event.held(SHIFT):
+            made = self._row(piece, event)
+        elif here is None and not event.held(CTRL):
+            made = (Opening(self._floor(piece), _on_wall(piece, event.point), self._is_door(event)),)
+        left = tuple(opening for opening in piece.openings if opening is not here)
+        if made or here is not None:
+            self.context.document.apply(SetFeatures((piece.id,), "openings", (*left, *made)))
+            self.context.select((), (piece.id,))
+
+    def _row(self, piece: Feature, event: TabletopEvent) -> tuple[Opening, ...]:
+        """Openings at even distances along the wall under the mouse, but for those that are there."""
+        found = edge_at(piece, event.point, _HIT * event.pixel)
+        if found is None or piece.kind != POLYGON:
+            return ()
+        corners = (*piece.points, piece.points[0])
+        wall = shapely.LineString(corners[found[0] : found[0] + 2])
+        apart = self.context.document.scenario.board.length(_ROW, "cm")
+        count = max(1, int(wall.length / apart))
+        places = [wall.interpolate((k + 0.5) / count, normalized=True).coords[0] for k in range(count)]
+        floor, door = self._floor(piece), self._is_door(event)
+        known = [one.at for one in piece.openings if one.floor == floor]
+        free = [at for at in places if all(math.dist(at, other) > 0.4 * apart for other in known)]
+        return tuple(Opening(floor, (round(x, 2), round(y, 2)), door) for x, y in free)
+
+    def _is_door(self, event: TabletopEvent) -> bool:
+        return self.context.choices.door != event.held(ALT)
+
+    def _floor(self, piece: Feature) -> int:
+        return min(self.context.choices.opening_floor, piece.floors)
 
     def _at(self, piece: Feature, event: TabletopEvent) -> Opening | None:
+        """The opening of the chosen floor under the mouse."""
+        floor = self._floor(piece)
         near = [one for one in piece.openings if math.dist(one.at, event.point) <= _HIT * event.pixel]
+        near = [one for one in near if one.floor == floor]
         return min(near, key=lambda one: math.dist(one.at, event.point), default=None)
 
     def moved(self, event: TabletopEvent) -> None:
-        """Show the walls, and where the opening would be."""
-        piece = self.piece
+        """Show the walls, and the opening as it would be in them."""
+        piece = self._pointed(event) or self.piece
         if piece is None:
             self.context.show_sketch(NO_SKETCH)
             return
-        outline = Outline(piece.kind, piece.points, piece.radius, piece.width, is_placed=True)
+        outlines = [Outline(piece.kind, piece.points, piece.radius, piece.width, is_placed=True)]
         near = piece.course.distance(shapely.Point(event.point)) <= _HIT * event.pixel + piece.width / 2
-        mark = _on_wall(piece, event.point) if near and self._at(piece, event) is None else None
-        doors = tuple(opening.at for opening in piece.openings)
-        self.context.show_sketch(TabletopSketch((outline,), round_handles=doors, snap_point=mark))
+        floor, mark = self._floor(piece), None
+        words: tuple[tuple[Point, str], ...] = ()
+        if near and self._at(piece, event) is None:
+            mark = _on_wall(piece, event.point)
+            door = self._is_door(event)
+            half = self.context.document.scenario.board.length(0.9 if door else 0.55, "cm")
+            wall = shapely.get_coordinates(piece.course.intersection(shapely.Point(mark).buffer(half)))
+            if len(wall) > 1:
+                ends = (tuple(wall[0].tolist()), tuple(wall[-1].tolist()))
+                outlines.append(Outline(LINE, ends, width=half))
+            words = ((mark, _opening_words(door=door, floor=floor)),)
+        doors = tuple(opening.at for opening in piece.openings if opening.floor == floor)
+        self.context.show_sketch(TabletopSketch(tuple(outlines), round_handles=doors, snap_point=mark, words=words))
+
+    def turned(self, event: TabletopEvent, steps: int) -> bool:
+        """The wheel chooses the floor of the building under the mouse."""
+        piece = self._pointed(event) or self.piece
+        if piece is None or not piece.floors:
+            return False
+        floor = min(max(self._floor(piece) + steps, 0), piece.floors)
+        self.context.choices.choose(opening_floor=floor)
+        self.moved(event)
+        self.context.update_hint()
+        return True
+
+    def keyed(self, key: Qt.Key) -> bool:
+        """Tab: doors instead of windows, and back."""
+        if key != Qt.Key.Key_Tab:
+            return False
+        self.context.choices.choose(door=not self.context.choices.door)
+        self.context.update_hint()
+        return True
 
     def usual_hint(self) -> str:
         """What the mouse does."""
-        if self.piece is None:
-            return translate("TabletopTools", "Click the building that gets doors and windows")
-        return translate(
-            "TabletopTools", "Click a wall for a door or a window, an opening to take it away · right ends"
+        choices = self.context.choices
+        words = translate(
+            "TabletopTools",
+            "Click a wall: {what} · Alt: {other} · Shift: a row · Ctrl+wheel: floor · on an opening: take it away",
         )
+        what = _opening_words(door=choices.door, floor=choices.opening_floor)
+        return words.format(what=what, other=_opening_words(door=not choices.door))
+
+
+_ROW = 6.0
+"""How far openings of a row are apart, in centimetres."""
+
+
+def _opening_words(*, door: bool, floor: int | None = None) -> str:
+    name = translate("TabletopTools", "door") if door else translate("TabletopTools", "window")
+    if not floor:
+        return name
+    return translate("TabletopTools", "{opening}, floor {n}").format(opening=name, n=floor)
 
 
 def _on_wall(piece: Feature, point: Point) -> Point:
@@ -204,7 +298,7 @@ class VertexTool(ShapingTool):
             self.active = None
         elif event.button == LEFT:
             piece = self.piece
-            number = corner_at(piece, event.point, HIT * event.pixel) if piece is not None else None
+            number = corner_at(handled(piece), event.point, HIT * event.pixel) if piece is not None else None
             self.active = number
             self._held = number is not None
             on_edge = piece is not None and piece.course.distance(shapely.Point(event.point)) <= (
@@ -227,8 +321,8 @@ class VertexTool(ShapingTool):
         if self.active == RIM:
             self._shape = reshaped_feature(piece, piece.points, math.dist(piece.points[0], spot.point))
         else:
-            points = (*piece.points[: self.active], spot.point, *piece.points[self.active + 1 :])
-            self._shape = reshaped_feature(piece, points)
+            corners = handled(piece).points
+            self._shape = self._reshaped(piece, (*corners[: self.active], spot.point, *corners[self.active + 1 :]))
         self.refresh(spot)
 
     def released(self, event: TabletopEvent) -> None:
@@ -241,6 +335,8 @@ class VertexTool(ShapingTool):
                 self.warn(translate("TabletopTools", "Not changed: {why}").format(why=why))
             elif self.active == RIM:
                 self.context.document.apply(SetRadius(piece.id, shape.radius))
+            elif shape.bends:
+                self.context.document.apply(SetBends(piece.id, shape.bends))
             else:
                 self.context.document.apply(MovePoint(piece.id, self.active, shape.points[self.active]))
         self.refresh()
@@ -251,7 +347,10 @@ class VertexTool(ShapingTool):
         piece = self.piece
         if event.button != LEFT or piece is None or piece.kind == CIRCLE or piece.locked:
             return
-        if corner_at(piece, event.point, HIT * event.pixel) is not None:
+        if corner_at(handled(piece), event.point, HIT * event.pixel) is not None:
+            return
+        if piece.bends:
+            self._add_bend(piece, event)
             return
         found = edge_at(piece, event.point, HIT * event.pixel + piece.width / 2)
         if found is not None:
@@ -260,6 +359,29 @@ class VertexTool(ShapingTool):
             self.context.document.apply(InsertPoint(piece.id, number, at))
             self.refresh()
             self.context.update_hint()
+
+    def _reshaped(self, piece: Feature, corners: tuple[Point, ...]) -> Feature:
+        """The piece with other corners, or with a curve through other bends."""
+        if piece.bends:
+            return curved_feature(piece, corners, self.context.document.scenario.board)
+        return reshaped_feature(piece, corners)
+
+    def _add_bend(self, piece: Feature, event: TabletopEvent) -> None:
+        """One more bend where the curve is under the mouse, between the two that it lies between."""
+        course, here = piece.course, shapely.Point(event.point)
+        if course.geom_type not in ("LineString", "LinearRing") or course.distance(here) > (
+            HIT * event.pixel + piece.width / 2
+        ):
+            return
+        along = course.project(here)
+        before = [number for number, bend in enumerate(piece.bends) if course.project(shapely.Point(bend)) < along]
+        place = max(before, default=-1) + 1 if piece.kind == LINE else len(before)
+        x, y = course.interpolate(along).coords[0]
+        bends = (*piece.bends[:place], (round(x, 2), round(y, 2)), *piece.bends[place:])
+        self._held, self.active = False, place
+        self.context.document.apply(SetBends(piece.id, bends))
+        self.refresh()
+        self.context.update_hint()
 
     def keyed(self, key: Qt.Key) -> bool:
         """Backspace removes the chosen corner, as Del does."""
@@ -273,15 +395,17 @@ class VertexTool(ShapingTool):
         piece, number = self.piece, self.active
         if piece is None or number is None or number < 0:
             return False
-        if len(piece.points) <= LEAST_POINTS[piece.kind]:
+        corners = handled(piece).points
+        if len(corners) <= LEAST_POINTS[piece.kind]:
             self.warn(translate("TabletopTools", "These corners are all needed · Esc, then Del deletes the piece"))
             return True
-        why = self.problem_with(replace(piece, points=piece.points[:number] + piece.points[number + 1 :]))
+        left = corners[:number] + corners[number + 1 :]
+        why = self.problem_with(self._reshaped(piece, left))
         if why:
             self.warn(translate("TabletopTools", "Not changed: {why}").format(why=why))
             return True
         self.active = None
-        self.context.document.apply(DeletePoint(piece.id, number))
+        self.context.document.apply(SetBends(piece.id, left) if piece.bends else DeletePoint(piece.id, number))
         self.refresh()
         return True
 
@@ -296,7 +420,7 @@ class VertexTool(ShapingTool):
         rim = (_rim(shape),) if shape.kind == CIRCLE else ()
         mark = spot.point if spot is not None and spot.to != FREE else None
         active = self.active if self.active is not None and self.active >= 0 else None
-        self.context.show_sketch(TabletopSketch((outline,), (), shape.points, rim, active, mark))
+        self.context.show_sketch(TabletopSketch((outline,), (), handled(shape).points, rim, active, mark))
 
     def usual_hint(self) -> str:
         """What the mouse does."""
@@ -306,6 +430,11 @@ class VertexTool(ShapingTool):
             "TabletopTools",
             "Drag corners · double click an edge for a new one · Del takes the chosen one away · right lets go",
         )
+
+
+def handled(shape: Feature) -> Feature:
+    """The piece with the points that have handles: the bends of a curve, or else its corners."""
+    return replace(shape, points=shape.bends) if shape.bends else shape
 
 
 def _rim(shape: Feature) -> Point:

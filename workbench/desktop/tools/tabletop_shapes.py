@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 
 import shapely
+from PySide6.QtCore import Qt
 
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
@@ -24,7 +25,7 @@ from workbench.desktop.tools.tabletop_tool import (
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.geometry.freehand import smoothed
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, free_ids
-from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, LINE, POLYGON, Feature, Point
+from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, LINE, POLYGON, Feature, Point, curved_feature
 
 SNAP = 9
 """Distance in pixels within which the pen snaps."""
@@ -41,7 +42,8 @@ class ShapingTool(TabletopTool):
         if event.held(CTRL) or not choices.snaps:
             return unsnapped_point(event.point)
         step = choices.step if choices.grid else None
-        return snapped(self.context.document.scenario.board, event.point, SNAP * event.pixel, step, skip)
+        board = self.context.document.scenario.board
+        return snapped(board, event.point, SNAP * event.pixel, step, skip, always=choices.snap_step)
 
     def on_hills(self, features: tuple[Feature, ...]) -> tuple[Feature, ...]:
         """Pieces as they are put on the table: hills stand on the hill below them, which the status bar tells."""
@@ -125,7 +127,7 @@ class DrawingTool(BaseDrawing[TabletopContext, TabletopEvent, SnapPoint], Shapin
         enough = len(points) >= LEAST_POINTS[self.kind]
         feature = replace(self.feature_of(points), radius=radius)
         bad = enough and self.kind != CIRCLE and bool(self.problem_with(feature))
-        outlines = (Outline(self.kind, points, radius, feature.width, is_invalid=bad),) if points else ()
+        outlines = (Outline(self.kind, feature.points, radius, feature.width, is_invalid=bad),) if points else ()
         mark = spot.point if spot is not None and spot.to != FREE else None
         words = ((points[-1], self.size_words(points, radius)),) if len(points) > 1 or radius else ()
         self.context.show_sketch(
@@ -162,6 +164,21 @@ class PolygonTool(CornerDrawing[TabletopContext, TabletopEvent, SnapPoint], Draw
     def finish_shape(self) -> None:
         """Close the outline, if it is one."""
         self.draw(self.feature_of(tuple(self.points)))
+
+    def feature_of(self, points: tuple[Point, ...]) -> Feature:
+        """The piece of these points, or the smooth curve through them."""
+        made = super().feature_of(points)
+        if not self.context.choices.curved or len(points) < LEAST_POINTS[self.kind]:
+            return made
+        return curved_feature(made, points, self.context.document.scenario.board)
+
+    def keyed(self, key: Qt.Key) -> bool:
+        """Tab: curves instead of straight edges, and back."""
+        if key != Qt.Key.Key_Tab:
+            return super().keyed(key)
+        self.context.choices.choose(curved=not self.context.choices.curved)
+        self.show(tuple(self.points))
+        return True
 
     def usual_hint(self) -> str:
         """What the mouse does."""

@@ -88,11 +88,23 @@ def unsnapped_point(point: Point) -> SnapPoint:
     return SnapPoint((round(point[0], 1) + 0.0, round(point[1], 1) + 0.0))
 
 
+def on_step(point: Point, step: float) -> Point:
+    """The point whose coordinates are multiples of a step, nearest to a point."""
+    return round(round(point[0] / step) * step, 3) + 0.0, round(round(point[1] / step) * step, 3) + 0.0
+
+
 def snapped(
-    board: TabletopBoard, point: Point, within: float, step: float | None, skip: Collection[str] = ()
+    board: TabletopBoard,
+    point: Point,
+    within: float,
+    step: float | None,
+    skip: Collection[str] = (),
+    *,
+    always: float = 0.0,
 ) -> SnapPoint:
-    """The nearest corner of a piece or of the table within a distance, or else a crossing of the grid (``step`` apart, None =
-    no grid), or else the nearest place on an edge, or the point itself. Pieces in ``skip`` (ids) draw nothing."""
+    """The nearest corner of a piece or of the table within a distance, or else the nearest point on the step ``always`` (0 =
+    none), or else a crossing of the grid (``step`` apart, None = no grid), or else the nearest place on an edge, or the point
+    itself. Pieces in ``skip`` (ids) draw nothing."""
     mark = shapely.Point(point)
     table = ((0.0, 0.0), (board.width, 0.0), (board.width, board.height), (0.0, board.height))
     near = [
@@ -104,6 +116,8 @@ def snapped(
     best = min((*corners, *table), key=lambda corner: math.dist(corner, point))
     if math.dist(best, point) <= within:
         return SnapPoint(best, CORNER)
+    if always:
+        return SnapPoint(on_step(point, always), GRID)
     if step:
         crossing = (round(point[0] / step) * step, round(point[1] / step) * step)
         if math.dist(crossing, point) <= max(within, 0.0):

@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import shapely
+
+from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_figures import can_have_figures, crew_offset, default_gap, figure_spacing
-from workbench.desktop.drawing.tabletop_samples import place_features, sample_features
+from workbench.desktop.drawing.tabletop_samples import kept_parts, place_features, sample_features
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseUnitTool
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
@@ -18,19 +21,22 @@ from workbench.desktop.tools.tabletop_tool import (
     SnapPoint,
     TabletopContext,
     TabletopTool,
+    on_step,
     snapped,
     unsnapped_point,
 )
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import crewed, figure_size, standing
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, free_group, free_ids
-from workbench.scenario.edits.tabletop_units import FaceTabletopUnits, FormUp, PlaceTabletopUnits
-from workbench.scenario.edits.units import DeleteUnits
+from workbench.scenario.edits.tabletop_units import FaceTabletopUnits, FormUp, PlaceTabletopUnits, turned_unit
+from workbench.scenario.edits.units import DeleteUnits, free_unit_id
 from workbench.scenario.footprints import LINE as RANK
 from workbench.scenario.footprints import RANKS
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.tabletop_board import Feature, Point
+from workbench.scenario.tabletop_board import Feature, Point, TabletopBoard, moved_feature
 from workbench.scenario.units import TabletopUnit
 
 # --- The tool for attribution: which ground a piece of terrain alone hides from the observer.
@@ -57,6 +63,7 @@ class TabletopAttributionTool(BaseAttributionTool[TabletopContext], TabletopTool
 # --- The tool that places a sample piece.
 
 
+Parts = tuple[tuple[Feature, ...], tuple[tuple[str, TabletopUnit], ...]]
 _NOTCH = 15.0
 _CREW_GAP = 0.25
 """Between the men who serve a gun, in centimetres."""
@@ -70,6 +77,7 @@ class PieceTool(ShapingTool):
     def __init__(self, context: TabletopContext) -> None:
         super().__init__(context)
         self._last: TabletopEvent | None = None
+        self._own: tuple[tuple[TabletopScenario, Ruleset, str], Parts] | None = None
 
     def deactivate(self) -> None:
         """Forget the mouse."""
@@ -87,9 +95,13 @@ class PieceTool(ShapingTool):
     def moved(self, event: TabletopEvent) -> None:
         """Show where the piece would be placed."""
         self._last = event
-        shapes = self._shapes(event)
+        shapes, units = self._parts(event)
         outlines = tuple(Outline(one.kind, one.points, one.radius, one.width) for one in shapes)
-        self.context.show_sketch(TabletopSketch(outlines) if outlines else NO_SKETCH)
+        document = self.context.document
+        areas = tuple(
+            standing(unit, document.scenario.board, document.ruleset) for _, unit in units if unit.at is not None
+        )
+        self.context.show_sketch(TabletopSketch(outlines, areas) if outlines or areas else NO_SKETCH)
 
     def turn(self, degrees: float) -> bool:
         """Turn the piece that would be placed."""
@@ -112,31 +124,67 @@ class PieceTool(ShapingTool):
         spot = snapped(self.context.document.scenario.board, event.point, 12 * event.pixel, choices.step)
         return spot if spot.to == GRID else unsnapped_point(event.point)
 
-    def _shapes(self, event: TabletopEvent) -> tuple[Feature, ...]:
+    def _parts(self, event: TabletopEvent) -> Parts:
+        """The pieces, and units with their sides, as they would be placed."""
         document, choices = self.context.document, self.context.choices
-        typical = document.ruleset.pieces.get(choices.piece)
-        if typical is None:
-            return ()
-        found = sample_features(typical, document.ruleset, document.scenario.board.unit)
-        return place_features(found, self._middle(event).point, choices.turn)
+        board, typical = document.scenario.board, document.ruleset.pieces.get(choices.piece)
+        if choices.kept is not None:
+            shapes, units = self._own_parts(choices.kept, document.ruleset, board)
+        elif typical is not None:
+            shapes, units = sample_features(typical, document.ruleset, board.unit), ()
+        else:
+            return (), ()
+        x, y = self._middle(event).point
+        placed = place_features(shapes, (x, y), choices.turn)
+        moved = [(side, shifted_unit(turned_unit(unit, choices.turn, (0.0, 0.0)), x, y)) for side, unit in units]
+        if event.held(CTRL) or not choices.snaps or not choices.snap_step:
+            return placed, tuple(moved)
+        # the corner of the piece lies on the step, so that boards and houses fit together
+        areas = [one.area for one in placed] or [shapely.Point(unit.at) for _, unit in moved if unit.at is not None]
+        left, top = shapely.total_bounds(areas).tolist()[:2]
+        to = on_step((left, top), choices.snap_step)
+        dx, dy = to[0] - left, to[1] - top
+        return tuple(moved_feature(one, dx, dy) for one in placed), tuple(
+            (side, shifted_unit(unit, dx, dy)) for side, unit in moved
+        )
+
+    def _own_parts(self, kept: TabletopScenario, ruleset: Ruleset, board: TabletopBoard) -> Parts:
+        """The parts of a piece of the collection, which stay the same while the mouse moves."""
+        made_for = (kept, ruleset, board.unit)
+        if self._own is None or any(a is not b for a, b in zip(self._own[0], made_for, strict=True)):
+            self._own = made_for, kept_parts(kept, ruleset, board)
+        return self._own[1]
 
     def _drop(self, event: TabletopEvent) -> None:
-        document = self.context.document
-        board, shapes = document.scenario.board, self._shapes(event)
-        typical = document.ruleset.pieces.get(self.context.choices.piece)
-        if typical is None or not shapes:
+        document, choices = self.context.document, self.context.choices
+        board, (shapes, units) = document.scenario.board, self._parts(event)
+        if not shapes and not units:
             self.warn(translate("TabletopTools", "Nothing dropped: choose a piece first"))
             return
         why = next(filter(None, (self.problem_with(one) for one in shapes)), "")
         if why:
             self.warn(translate("TabletopTools", "Not drawn: {why}").format(why=why))
             return
+        if units and not choices.side:
+            self.warn(translate("TabletopTools", "Not placed: add a side first"))
+            return
+        typical = document.ruleset.pieces.get(choices.piece)
+        name = choices.kept.title if choices.kept is not None else typical.name if typical is not None else Text()
         names = free_ids(board.by_id, len(shapes))
         group = free_group(board) if len(shapes) > 1 else ""
         shapes = self.on_hills(shapes)
-        made = tuple(replace(one, id=name, group=group) for one, name in zip(shapes, names, strict=True))
-        document.apply(AddFeatures(made, name=typical.name))
-        self.context.select((), names)
+        made = tuple(replace(one, id=new, group=group) for one, new in zip(shapes, names, strict=True))
+        edits: list[Edit[TabletopScenario]] = [AddFeatures(made, name=name)] if made else []
+        sides, scenario, ids = {side for side, _ in units}, document.scenario, []
+        known = {force.side for force in scenario.forces.sides}
+        for side, unit in units:
+            owner = side if len(sides) > 1 and side in known else choices.side
+            ids.append(free_unit_id(scenario.forces, owner, unit.kind))
+            edit = PlaceTabletopUnits(owner, (replace(unit, id=ids[-1], group=""),), name)
+            scenario = edit.apply(scenario)
+            edits.append(edit)
+        document.apply(edits[0] if len(edits) == 1 else Composite(tuple(edits), edits[0].label))
+        self.context.select(ids, names)
         self.context.update_hint()
 
     def usual_hint(self) -> str:

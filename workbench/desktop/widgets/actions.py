@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QAction, QIcon, QKeySequence
 from PySide6.QtWidgets import QWidget
 
@@ -25,7 +26,8 @@ class ActionSpec:
     ``menu`` is the id of its menu ("" = none); ``shortcut`` is in Qt's portable text ("" = none); ``enabled`` and ``checked``
     are called when the state of the window changes; ``checked`` None = not checkable. ``disabled_reason`` states what is
     missing while the command is not enabled. ``topic`` names the only thing that changes its state
-    (:data:`HISTORY`, :data:`TOOL`); "" = anything.
+    (:data:`HISTORY`, :data:`TOOL`); "" = anything. ``tip`` is what the command does, in a sentence or two, ``how`` gives what
+    the hand does; the tooltip has both.
     """
 
     id: str
@@ -39,6 +41,25 @@ class ActionSpec:
     icon: QIcon | None = None
     disabled_reason: str | Callable[[], str] = ""
     topic: str = ""
+    how: Callable[[], str] | None = None
+
+    def why_disabled(self) -> str:
+        """What is lacking for the command to be possible just now; "" if nothing is."""
+        if self.enabled is None or self.enabled():
+            return ""
+        reason = self.disabled_reason() if callable(self.disabled_reason) else self.disabled_reason
+        return reason or QCoreApplication.translate("Search", "not possible just now")
+
+    def tooltip(self, keys: str, why: str) -> str:
+        """Rich text: the name with its keys (as they are shown), what the command does, how, and ``why`` it cannot be used."""
+        head = f"<b>{escape(self.words.rstrip('…'))}</b>" + (f"&nbsp;&nbsp;({escape(keys)})" if keys else "")
+        lines = [head, *(escape(words, quote=False) for words in (self.tip, self.how() if self.how else "") if words)]
+        return "<qt>" + "<br>".join([*lines, *([f"<i>⚠ {escape(why, quote=False)}</i>"] if why else [])]) + "</qt>"
+
+    @property
+    def gesture(self) -> str:
+        """The one thing to know for a first use: the first part of what the hand does, else the last sentence of the tip."""
+        return self.how().split(" · ")[0] if self.how else self.tip.rstrip(".").rpartition(". ")[2]
 
     @property
     def words(self) -> str:
@@ -51,7 +72,7 @@ class ActionSpec:
         return self.id.startswith(SEPARATOR)
 
 
-class Actions:
+class Actions(QObject):
     """The Qt actions of a list of specs. ``user_keys``: keys that the user chose, by id ("" = none).
 
     Whether an action is enabled and checked is computed when somebody can see or use it: for actions that are always visible
@@ -59,12 +80,17 @@ class Actions:
     looked up here by id.
     """
 
+    hovered = Signal(str)
+    """The mouse or the keys came to a command (id) in a menu or the tool bar, whether it is possible or not."""
+
     def __init__(self, owner: QWidget, specs: Iterable[ActionSpec], user_keys: Mapping[str, str] | None = None) -> None:
+        super().__init__(owner)
         self.specs = {spec.id: spec for spec in specs}
         self._actions = {spec.id: self._made(owner, spec) for spec in self.specs.values()}
         self._ids = {action: key for key, action in self._actions.items()}
         self._stateful = [key for key, spec in self.specs.items() if spec.enabled or spec.checked]
         self._watched: list[str] = []
+        self._lacking: dict[str, str] = {}
         self._stale = True
         self._ready = False
         self.use_keys(user_keys or {})
@@ -98,7 +124,11 @@ class Actions:
     def _update_state(self, key: str) -> None:
         action, spec = self._actions[key], self.specs[key]
         if spec.enabled is not None:
-            action.setEnabled(spec.enabled())
+            why = spec.why_disabled()
+            action.setEnabled(not why)
+            if why != self._lacking.get(key, ""):
+                self._lacking[key] = why
+                self._explain(key)
         if spec.checked is not None:
             action.setChecked(spec.checked())
 
@@ -108,10 +138,28 @@ class Actions:
             ((spec.id, spec.shortcut) for spec in self.specs.values() if not spec.is_separator), user_keys
         )
         for name, keys in self.keys.items():
-            action, spec = self._actions[name], self.specs[name]
-            tip = spec.tip or spec.words
-            action.setShortcut(QKeySequence(keys))
-            action.setToolTip(f"{tip} ({native_keys(keys)})" if keys else tip)
+            self._actions[name].setShortcut(QKeySequence(keys))
+            self._explain(name)
+
+    def _explain(self, name: str) -> None:
+        keys, why = native_keys(self.keys[name]), self._lacking.get(name, "")
+        self._actions[name].setToolTip(self.specs[name].tooltip(keys, why))
+
+    def _hovered(self, name: str) -> None:
+        # what the hand does depends on what is chosen and selected: the tooltip, which is shown after a rest, says it of now
+        self._explain(name)
+        self.hovered.emit(name)
+
+    def refusal(self, name: str) -> str:
+        """A line that says why a command cannot be used just now; "" if it can."""
+        why = self.specs[name].why_disabled()
+        return f"{self.specs[name].words.rstrip('…')}: {why}" if why else ""
+
+    def refused_keys(self, keys: QKeySequence) -> str:
+        """The same for the command that has these keys; "" if none has, or if it can be used."""
+        pressed = keys.toString(QKeySequence.SequenceFormat.PortableText)
+        name = next((name for name, own in self.keys.items() if own and own == pressed), "")
+        return self.refusal(name) if name else ""
 
     def shortcuts(self) -> list[tuple[str, str]]:
         """(text, keys) of every action that has keys."""
@@ -128,6 +176,7 @@ class Actions:
         action.setStatusTip("")
         action.setCheckable(spec.checked is not None)
         action.triggered.connect(lambda *_: _run(spec))
+        action.hovered.connect(lambda: self._hovered(spec.id))
         owner.addAction(action)
         return action
 
@@ -158,6 +207,7 @@ def menu_title(menu: str) -> str:
         "scenario": translate("Menus", "&Scenario"),
         "help": translate("Menus", "&Help"),
         "view/levels": translate("Menus", "Le&vels"),
+        "view/names": translate("Menus", "Na&mes of units"),
         PANELS: translate("Menus", "&Panels"),
         "view/look": translate("Menus", "&Theme and language"),
     }[menu]

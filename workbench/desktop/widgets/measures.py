@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QToolTip, QVBoxLayout, QWidget
 
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import localise_decimals
@@ -19,7 +19,8 @@ KIND, ROUND_BASE, BASE, HULL = "kind", "round", "base", "hull"
 
 
 class LengthField(QDoubleSpinBox):
-    """A length; typed text takes effect when the field is left or Enter is pressed."""
+    """A length; typed text takes effect when the field is left or Enter is pressed. A number out of its range is refused with
+    the reason, and the field keeps its value."""
 
     def __init__(self, least: float = 0.0, most: float = LARGEST_LENGTH, step: float = 0.5) -> None:
         super().__init__()
@@ -37,8 +38,27 @@ class LengthField(QDoubleSpinBox):
         return words.rstrip("0").removesuffix(point) if point in words else words
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        """Accept both comma and full stop as the decimal sign."""
+        """Accept both comma and full stop as the decimal sign. A number may be typed that is too large or too small, so that it
+        is refused as a whole and not cut to its first digits."""
+        number = self._typed(text)
+        if number is not None and not self.minimum() <= number <= self.maximum():
+            return QValidator.State.Intermediate, text, position
         return super().validate(self._decimal(text), position)
+
+    def fixup(self, text: str) -> str:
+        """Qt asks for this when what was typed is no value; then it shows the last value again."""
+        number = self._typed(text)
+        if number is not None and not self.minimum() <= number <= self.maximum():
+            low, high, suffix = self.textFromValue(self.minimum()), self.textFromValue(self.maximum()), self.suffix()
+            words = self.tr("{typed} is out of range: from {low} to {high}{unit}")
+            words = words.format(typed=text.removesuffix(suffix).strip(), low=low, high=high, unit=suffix)
+            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), words, self)
+        fixed: str = super().fixup(text)
+        return fixed
+
+    def _typed(self, text: str) -> float | None:
+        number, read = self.locale().toDouble(self._decimal(text.removesuffix(self.suffix()).strip()))
+        return number if read else None
 
     def valueFromText(self, text: str) -> float:
         """The number of a text, read as :meth:`validate` reads it."""

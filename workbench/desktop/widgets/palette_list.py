@@ -243,6 +243,13 @@ class Palette(QWidget):
         elif self.list.currentItem() is not item:
             self.list.setCurrentItem(item)
 
+    @property
+    def current(self) -> tuple[str, ...]:
+        """The key of the entry that is marked; () without one."""
+        item = self.list.currentItem()
+        key = item.data(_KEY) if item is not None else None
+        return tuple(key) if key is not None else ()
+
     def item(self, key: tuple[str, ...]) -> QListWidgetItem | None:
         """The row of an entry."""
         rows = (self.list.item(row) for row in range(self.list.count()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
@@ -40,6 +40,9 @@ class ZoomView(QGraphicsView):
         self._drag: QPoint | None = None
         self._wanted_place: SavedView | None = None
         self._settling = False
+        self._whole: SavedView | None = None
+        """What was in view when the whole map was last shown."""
+        self._refitting = False
         self._tab_handled = False
         self.wheel_scrolls = False
         """True if the wheel scrolls and zooms with Ctrl; False for the reverse."""
@@ -69,7 +72,7 @@ class ZoomView(QGraphicsView):
         zoom = max(self.smallest, min(self.largest, zoom))
         if abs(zoom - self.zoom) < 1e-9:
             return
-        self._zoom_changes(by_hand=anchor is not None)
+        self._zoom_changes(by_hand=anchor is not None or self._refitting)
         fixed = anchor if anchor is not None else QPointF(self.viewport().rect().center())
         before = self.viewportTransform().inverted()[0].map(fixed)
         self.setTransform(self.transform().fromScale(zoom, zoom))
@@ -81,7 +84,12 @@ class ZoomView(QGraphicsView):
         """Called before the zoom changes; ``by_hand`` if the user zooms in many steps. For subclasses."""
 
     def fit(self) -> None:
-        """Show all of the map."""
+        """Show all of the map, also when the view gets larger or smaller, until the user zooms or scrolls."""
+        if self._show_whole():
+            self._whole = self.place
+
+    def _show_whole(self) -> bool:
+        """Zoom and scroll so that all of the map is in view; False if there is no map or no room yet."""
         raise NotImplementedError
 
     def set_dark(self, dark: bool) -> None:
@@ -108,7 +116,10 @@ class ZoomView(QGraphicsView):
     @property
     def place(self) -> SavedView:
         """The part of the map in view."""
-        middle = self.viewportTransform().inverted()[0].map(QRectF(self.viewport().rect()).center())
+        return self._place_in(self.viewport().size())
+
+    def _place_in(self, size: QSize) -> SavedView:
+        middle = self.viewportTransform().inverted()[0].map(QPointF(size.width() / 2, size.height() / 2))
         return SavedView(self.zoom, middle.x(), middle.y())
 
     def show_place(self, place: SavedView | None) -> None:
@@ -122,7 +133,7 @@ class ZoomView(QGraphicsView):
         now, place = self.place, self._wanted_place
         if place is None:
             self.fit()
-        elif abs(now.zoom - place.zoom) > 1e-9 or max(abs(now.x - place.x), abs(now.y - place.y)) * now.zoom > 1.5:
+        elif not _alike(now, place):
             self.set_zoom(place.zoom)
             self.centerOn(place.x, place.y)
 
@@ -140,10 +151,23 @@ class ZoomView(QGraphicsView):
         return whole
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep a place that was just requested in the middle."""
+        """Keep a place that was just requested in the middle; else a map that is seen whole is seen whole at every size, and
+        any other view keeps its zoom and its middle."""
+        before = self._place_in(event.oldSize()) if event.oldSize().isValid() else None
+        whole = self._whole is None or before is None or _alike(before, self._whole)
         super().resizeEvent(event)
         if self._settling:
             self._show_wanted_place()
+        elif whole:
+            self._refitting = self.isVisible()  # as many steps as the hand that drags the edge makes
+            self.fit()
+            self._refitting = False
+        elif before is not None:
+            self.centerOn(before.x, before.y)
+            self._room_changed()
+
+    def _room_changed(self) -> None:
+        """A view that shows a part of the map has become larger or smaller. For subclasses."""
 
     def reset_zoom(self) -> None:
         """Zoom to 100 %: hexes 64 pixels wide."""
@@ -284,3 +308,9 @@ class ZoomView(QGraphicsView):
             event.accept()
             return True
         return super().viewportEvent(event)
+
+
+def _alike(place: SavedView, other: SavedView) -> bool:
+    """Do two views show the same, to a pixel or so?"""
+    apart = max(abs(place.x - other.x), abs(place.y - other.y)) * place.zoom
+    return abs(place.zoom - other.zoom) < 1e-9 and apart <= 1.5

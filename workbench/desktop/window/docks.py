@@ -11,7 +11,6 @@ from PySide6.QtGui import QIcon, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDockWidget,
     QLabel,
-    QMainWindow,
     QTabBar,
     QTabWidget,
     QToolBar,
@@ -37,6 +36,7 @@ from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, h
 from workbench.desktop.panels.palette import HexTerrainPalette, TabletopTerrainPalette, UnitPalette
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.widgets.visible_updates import PanelRefresher, UpdateWhenVisible
+from workbench.desktop.window.arrangement import SteadyDocks, arrange
 from workbench.desktop.window.forces_and_zones import ForcesAndZones
 from workbench.desktop.window.underlay_dock import UnderlayController
 from workbench.scenario.changes import AnyChanges
@@ -125,68 +125,7 @@ class ClearMap(QObject):
         self._place()
 
 
-# --- Size of the window and its docks, kept from one session to the next; docks of tables apart from those of hex
-# maps.
-
-
-USUAL_SIZE = 1440, 900
-"""Size in pixels of a window that the user has never resized."""
-
-
-def restore_window_size(window: QWidget, settings: Settings) -> None:
-    """Give the window the size and place that it had; the first time a size that most screens have."""
-    window.resize(*USUAL_SIZE)
-    geometry = settings.layout("geometry")
-    if geometry is not None:
-        window.restoreGeometry(geometry)
-
-
-def save_window_size(window: QWidget, settings: Settings) -> None:
-    """Remember size and place of the window."""
-    settings.save_layout("geometry", window.saveGeometry())
-
-
-def saved_docks(settings: Settings, kind: str) -> QByteArray | None:
-    """The saved arrangement of the docks of a kind of window; None if none was saved."""
-    return settings.layout(f"{kind}state")
-
-
-def restore_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray | None:
-    """Arrange docks and bars as those of a window of this kind were left; gives back how that was."""
-    state = saved_docks(settings, kind)
-    if state is not None:
-        arrange(window, state)
-    return state
-
-
-def arrange(window: QMainWindow, state: QByteArray) -> None:
-    """Arrange docks and bars as in a saved state; docks that it does not know stay as they are.
-
-    Qt leaves stray tabs over the window for docks that lie in tabs when their state is restored, unless they are hidden and
-    the layout has heard of it.
-    """
-    layout = window.layout()
-    known = state.data()
-    docks = [dock for dock in window.findChildren(QDockWidget) if not dock.isHidden()]
-    # a data stream writes names as UTF-16
-    others = [dock for dock in docks if dock.objectName().encode("utf-16-be") not in known]
-    updates = window.updatesEnabled()
-    window.setUpdatesEnabled(False)
-    for dock in docks:
-        dock.hide()
-    if layout is not None:
-        layout.activate()
-    window.restoreState(state)
-    for dock in others:
-        dock.show()
-    window.setUpdatesEnabled(updates)
-
-
-def save_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray:
-    """Save how docks and bars are arranged, and return that state."""
-    state = window.saveState()
-    settings.save_layout(f"{kind}state", state)
-    return state
+# --- How layers are drawn, kept from one session to the next.
 
 
 def saved_layers(settings: Settings, kind: str, known: frozenset[str]) -> tuple[LayerLook, frozenset[str]]:
@@ -399,6 +338,8 @@ class Docks(QObject):
         super().__init__(window.widget)
         self._main = window.widget
         self._window = window
+        self.steady = SteadyDocks(self._main)
+        self._card_opened = False
         self._aside: list[QDockWidget] = []
         self._before = QByteArray()
         self.palettes, self.answers = Tabs(), Tabs()
@@ -470,6 +411,16 @@ class Docks(QObject):
     def show_tool(self, tool: str) -> None:
         """Show the palette of the active tool."""
         raise NotImplementedError
+
+    def teach(self, *, on: bool) -> None:
+        """Open the card for a worked example of rules; without ``on`` close it again, unless the user had it open."""
+        card = self.docks["card"]
+        if on and card.isHidden():
+            self._card_opened = True
+            self.bring_up("card")
+        elif not on and self._card_opened:
+            self._card_opened = False
+            card.hide()
 
     def show_card(self) -> None:
         """Show the card of the scenario."""
@@ -545,4 +496,5 @@ class Docks(QObject):
             QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
         )
         self._main.addDockWidget(area, dock)
+        self.steady.watch(dock)
         return dock

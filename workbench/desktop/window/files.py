@@ -36,6 +36,7 @@ from workbench.desktop.documents.storage import (
 )
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.settings import Settings
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.desktop.window.forces_and_zones import seen_by_text
 from workbench.files.safe_files import FileState, backups_of, state_since
@@ -57,7 +58,7 @@ class Choice(Enum):
     OVERWRITE = 3
 
 
-class ChangedOnDisk(QDialog):
+class ChangedOnDisk(FittingDialog):
     """``lines`` describe how the file differs from the window; with ``saving`` False the dialog informs, and offers to
     reload."""
 
@@ -73,7 +74,7 @@ class ChangedOnDisk(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("The file was changed"))
-        self.resize(560, 320)
+        self.prefer_size(560, 320)
         self.choice = Choice.CANCEL
         words = self.tr("{name} was changed by another program since you opened it. Different from your map are:")
         if not readable:
@@ -258,7 +259,7 @@ class FileCommands:
         """Open what is in a template of the user's as a new scenario; a broken one is reported."""
         document, diagnostics = copy_of(path, self._language)
         if document is None:
-            self._home.show_issues(tuple(diagnostics))
+            CannotOpen(path, tuple(diagnostics), self._language, self._window).exec()
         else:
             self._home.show_document(document)
 
@@ -289,9 +290,8 @@ class FileCommands:
             return True
         document, diagnostics = open_document(path, self._language)
         if document is None:
-            items = tuple(diagnostics)
-            self._home.show_issues(items)
-            CannotOpen(path, items, self._language, self._window).exec()
+            # the list of issues is about the scenario in front, which this is not
+            CannotOpen(path, tuple(diagnostics), self._language, self._window).exec()
             return False
         if not self._home.show_document(document):
             return False

@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from PySide6.QtCore import QCoreApplication
+
 from workbench.analysis.hex_analysis import Analysis
+from workbench.checks.hex_scenarios import NO_SLOPE, slopes_to_draw
 from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
 from workbench.desktop.canvas.profile import SectionPanel
 from workbench.desktop.commands.hex_commands import hex_commands
@@ -195,6 +198,9 @@ class HexKind:
 
     def connect(self) -> None:
         """Connect the signals of the parts."""
+        self.view.names.language = self.window.language
+        self.view.show_names(self.window.settings.unit_names)
+        self.window.settings.signals.names_changed.connect(self.view.show_names)
         inquiry, tool_context, docks, window = self.inquiry, self.tool_context, self.docks, self.window
         self.view.hex_hovered.connect(self._hover)
         inquiry.answered.connect(self.overlays.show)
@@ -202,11 +208,19 @@ class HexKind:
         tool_context.picked.connect(window.choices_changed)
         tool_context.sketched.connect(self.sketch.show_sketch)
         tool_context.shapes.changed.connect(window.actions_.refresh)
+        docks.issues.mends = {NO_SLOPE: QCoreApplication.translate("IssuesList", "Draw the slopes")}
+        docks.issues.mend_wanted.connect(self._mend)
         docks.shape.order_wanted.connect(lambda name: window.actions_[name].trigger())
         inquiry.answered.connect(docks.show_answer)
         docks.inspector.line.profile.opened.connect(lambda: docks.bring_up("section"))
         docks.section.profile.hex_wanted.connect(self.navigation.show_place)
         docks.section.save_wanted.connect(window.file_commands.export)
+
+    def _mend(self, code: str) -> None:
+        """Mend what an issue is about."""
+        edit = slopes_to_draw(self.document.scenario.board, self.document.ruleset) if code == NO_SLOPE else None
+        if edit is not None:
+            self.document.apply(edit)
 
     def before_open(self) -> None:
         """Stop work for the old document."""
@@ -231,6 +245,7 @@ class HexKind:
     def show_change(self, change: ChangeSet) -> None:
         """The document was edited."""
         self.view.set_scenario(self.document.drawn_scenario, self.document.ruleset, change)
+        self.tool_context.tool.refresh_preview()
         if change.everything:
             self.overlays.clear()
         if change.units or change.everything:

@@ -62,7 +62,8 @@ class TabletopDocks(Docks):
         inquiry, tool_context, language = kind.inquiry, kind.tool_context, kind.window.language
         self._kind = kind
         self.terrain = TabletopTerrainPalette(tool_context.choices, language)
-        self.samples = SamplePiecePalette(tool_context.choices, language)
+        self.samples = SamplePiecePalette(tool_context.choices, language, kind.window.settings)
+        self.samples.keep_wanted.connect(kind.editing.keep_piece)
         self.units = UnitPalette(tool_context.choices, language)
         self.palettes.addTab(self.terrain, self.tr("Terrain"))
         self.palettes.addTab(self.samples, self.tr("Pieces"))
@@ -97,7 +98,7 @@ class TabletopDocks(Docks):
     def open(self, document: AnyDocument) -> None:
         """Show another document everywhere."""
         self.terrain.open(document.ruleset, document.scenario)
-        self.samples.open(document.ruleset, document.scenario.board.unit)
+        self.samples.open(document.ruleset, document.scenario.board)
         self.units.open(document.ruleset, document.scenario)
         super().open(document)
         self.inspector.open()
@@ -170,6 +171,7 @@ class TabletopKind:
         self.arcs = TabletopArcs(self.inquiry, self.view, parent)
         self.arcs_moving = DraggedArcsDisplay(self.inquiry, self.view, parent)
         self.tool_context = TabletopToolContext(self.inquiry, parent)
+        self.tool_context.choices.remembered_step = window.settings.snap_step
         self.editing = TabletopEditing(self)
 
     @property
@@ -210,6 +212,9 @@ class TabletopKind:
 
     def connect(self) -> None:
         """Connect the signals of the parts."""
+        self.view.names.language = self.window.language
+        self.view.show_names(self.window.settings.unit_names)
+        self.window.settings.signals.names_changed.connect(self.view.show_names)
         inquiry, docks, window = self.inquiry, self.docks, self.window
         self.view.hovered.connect(self._hover)
         inquiry.answered.connect(self.answers.show_answer)
@@ -270,7 +275,11 @@ class TabletopKind:
     def show_choices(self) -> None:
         """The choices for the tools changed."""
         self.docks.show_choices()
-        self.view.grid_shown = self.tool_context.choices.grid
+        choices = self.tool_context.choices
+        self.view.grid_shown = choices.grid
+        settings = self.window.settings
+        if settings.snap_step(choices.unit) != choices.snap_step:
+            settings.save_snap_step(choices.unit, choices.snap_step)
 
     def question_changed(self) -> None:
         """The inquiry changed."""

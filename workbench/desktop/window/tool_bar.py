@@ -21,13 +21,14 @@ from PySide6.QtWidgets import (
 
 from workbench.desktop.documents.document import AnyDocument, TabletopDocument
 from workbench.desktop.documents.hex_choices import LOWER, MAX_RADIUS, RAISE, RAMP, SET, SMOOTH
-from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_samples import LEVEL_STEP, usual_levels
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.registry import hex_switches, table_switches
 from workbench.desktop.tools.hex_selection import AREA_TOOLS
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.tools.hex_tool_context import TOOLS as HEX_TOOL_CONTEXT_TOOLS
+from workbench.desktop.tools.tabletop_choices import SNAP_STEPS
 from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.widgets.measures import LengthField
 from workbench.desktop.wording.zones import next_zone, zone_kind_name
@@ -211,6 +212,25 @@ class TabletopToolBar(MapToolBar):
         self.template.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.template.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.template.activated.connect(lambda _: self._choices.choose(template=self.template.currentData()))
+        self.snap = QComboBox()
+        self.snap.setAccessibleName(self.tr("Step that things are placed on"))
+        self.snap.setToolTip(
+            self.tr(
+                "Corners, units and pieces are placed on multiples of this step; Ctrl places them anywhere for a moment"
+            )
+        )
+        self.snap.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.snap.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.snap.activated.connect(lambda _: self._choices.choose(snap_step=self.snap.currentData(), snaps=True))
+        self.addWidget(self.snap)
+        self.curved = QComboBox()
+        self.curved.setAccessibleName(self.tr("Edges"))
+        self.curved.setToolTip(self.tr("Straight edges, or smooth curves through the points that are clicked (Tab)"))
+        self.curved.addItem(self.tr("Straight"), False)
+        self.curved.addItem(self.tr("Curve"), True)
+        self.curved.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.curved.activated.connect(lambda _: self._choices.choose(curved=self.curved.currentData()))
+        self._curved = self.addWidget(self.curved)
         self._width, self._level = self.addWidget(self.width_), self.addWidget(self.level)
         self._height, self._template = self.addWidget(self.height_), self.addWidget(self.template)
         self.zones = ZoneChoosers(self, tool_context)
@@ -230,9 +250,13 @@ class TabletopToolBar(MapToolBar):
         levels = usual_levels(row) if row is not None and row.has_height else []
         free = row is not None and row.takes_any_level and bool(levels)
         self._width.setVisible(tool in ("shape_line", "blob"))
+        self._curved.setVisible(tool in ("shape_line", "polygon"))
+        with QSignalBlocker(self.curved):
+            self.curved.setCurrentIndex(int(self._choices.curved))
         self._level.setVisible(draws and not free and len(levels) > 1)
         self._height.setVisible(draws and free)
         self._show_templates(tool, document)
+        self._show_snap(document.scenario.board.unit)
         self.zones.show(on=tool == "zone")
         blockers = [QSignalBlocker(self.width_), QSignalBlocker(self.level), QSignalBlocker(self.height_)]
         self.width_.setSuffix(f" {unit_word(document.scenario.board.unit)}")
@@ -247,6 +271,19 @@ class TabletopToolBar(MapToolBar):
             self.height_.setSingleStep(LEVEL_STEP if row.fact("level_min") else levels[0] if len(levels) > 1 else 0.5)
             self.height_.setValue(now or 0.0)
         del blockers
+
+    def _show_snap(self, unit: str) -> None:
+        steps = SNAP_STEPS.get(unit, SNAP_STEPS["cm"])
+        fractions = {0.25: "¼", 0.5: "½"}
+        with QSignalBlocker(self.snap):
+            if [self.snap.itemData(k) for k in range(self.snap.count())] != list(steps):
+                self.snap.clear()
+                for step in steps:
+                    number = fractions.get(step, f"{step:g}") if unit == "in" else length_text(step)
+                    words = self.tr("Step: {n} {unit}").format(n=number, unit=unit_word(unit))
+                    self.snap.addItem(words if step else self.tr("No step"), step)
+            now = self._choices.snap_step if self._choices.snaps else 0.0
+            self.snap.setCurrentIndex(max(0, self.snap.findData(now)))
 
     def _heightened(self, value: float) -> None:
         row = self._tool_context.document.ruleset.terrain.get(self._choices.terrain)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QWidget
 from shiboken6 import isValid
 
@@ -17,7 +17,7 @@ from workbench.base.text import Text
 from workbench.desktop.commands.host import TabHost
 from workbench.desktop.commands.menus import fill_menus
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import scenario_diagnostics
+from workbench.desktop.documents.storage import is_example, scenario_diagnostics
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.look.settings import SYSTEM, Settings
@@ -26,8 +26,11 @@ from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
 from workbench.desktop.widgets.wheel import WheelGuard
 from workbench.desktop.window.accessibility import FocusRing, name_controls
-from workbench.desktop.window.docks import USUAL_SIZE, ClearMap, arrange, restore_docks, save_docks, saved_docks
+from workbench.desktop.window.arrangement import USUAL_SIZE, arrange, restore_docks, save_docks, saved_docks
+from workbench.desktop.window.docks import ClearMap
 from workbench.desktop.window.files import FileCommands, copy_title
+from workbench.desktop.window.first_tips import FirstTips
+from workbench.desktop.window.help_here import HelpHere
 from workbench.desktop.window.keyboard_cursor import MapCursor
 from workbench.desktop.window.map_kind import MapKind
 from workbench.desktop.window.status_bar import IssueChip
@@ -109,6 +112,14 @@ class Window(QMainWindow):
         self.restore_layout()
         self.open_document(document)
         self.actions_.keep_current(self.toolbar.in_sight())
+        self.actions_.hovered.connect(self._explain_hovered)
+        self.help_here = HelpHere(self)
+        self.first_tips = FirstTips(self)
+
+    def _explain_hovered(self, command: str) -> None:
+        refusal = self.actions_.refusal(command)
+        if refusal:
+            self.warn(f"⚠ {refusal}")
 
     def _set_pages(self) -> None:
         """Lay out the map, over which the first page is shown."""
@@ -200,6 +211,12 @@ class Window(QMainWindow):
         self.show_title()
         self._tool_changed(self.tool_context.tool.id)
         self.kind.after_open()
+        self._teach()
+
+    def _teach(self) -> None:
+        """A worked example is read with its card beside the map."""
+        origin = self.document.origin
+        self.docks.teach(on=origin is not None and is_example(origin))
 
     def go_to(self, place: str) -> None:
         """Bring a hex (by label), a unit (``unit:ID``) or a piece (``feature:ID``) into the middle, and select or target it."""
@@ -393,15 +410,19 @@ class Window(QMainWindow):
 
     def shortcuts(self) -> None:
         """List all keys."""
-        from workbench.desktop.dialogs.keys import shortcuts_dialog
+        from workbench.desktop.dialogs.key_sheet import KeySheet
 
-        shortcuts_dialog(self.actions_, self, table=self.map_kind == "table").exec()
+        KeySheet(self.actions_, self, table=self.map_kind == "table").exec()
+
+    def help_on_this(self) -> None:
+        """Open the guide at what has the keys or lies under the mouse."""
+        self.help_here.show()
 
     def not_modelled(self) -> None:
         """List the rules that the bench knows of and does not apply."""
-        from workbench.desktop.dialogs.keys import not_modelled_dialog
+        from workbench.desktop.dialogs.key_sheet import NotModelledPage
 
-        not_modelled_dialog(self.document.ruleset, self.language, self).exec()
+        NotModelledPage(self.document.ruleset, self.language, self).exec()
 
     def show_title(self) -> None:
         """Show the name of the document, and whether it is saved."""
@@ -453,6 +474,7 @@ class Window(QMainWindow):
 
     def pause(self) -> None:
         """Another page is in front: pause work, and save the arrangement of the docks for that page."""
+        self.docks.teach(on=False)
         if not self.docks.is_aside and not self.clear.on:
             self._kept = save_docks(self, self.settings, self.kind.layout)
         self.answer_worker.pause()
@@ -466,6 +488,7 @@ class Window(QMainWindow):
         elif state is not None and not self.docks.is_aside and state != self._kept:
             arrange(self, state)
             self._kept = state
+        self._teach()
         self.actions_.refresh()
         self.answer_worker.resume()
         self.kind.resume()
@@ -504,6 +527,7 @@ class Window(QMainWindow):
 
     def save_and_stop(self) -> None:
         """Save how docks and bars are arranged, and stop the worker."""
+        self.docks.teach(on=False)
         self.clear.set(on=False)
         self.docks.bring_back()
         save_docks(self, self.settings, self.kind.layout)
@@ -512,10 +536,23 @@ class Window(QMainWindow):
         self.kind.shutdown()
 
     def event(self, event: QEvent) -> bool:
-        """A key was pressed that may be that of a command: whether it can be used must be known."""
+        """A key was pressed that may be that of a command: whether it can be used must be known, and why not if it cannot."""
         if event.type() == QEvent.Type.ShortcutOverride:
             self.actions_.refresh_all()
+        if event.type() == QEvent.Type.WindowBlocked:
+            self.help_here.serve_dialog()
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            # nobody took the key: neither the map nor its tool, nor a command, which takes it only while it is possible
+            refusal = self.actions_.refused_keys(QKeySequence(event.keyCombination()))
+            if refusal:
+                self.warn(f"⚠ {refusal}")
+                return True
         return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give docks their sizes back that the window had no room for."""
+        super().resizeEvent(event)
+        self.docks.steady.window_resized()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Offer to save, then stop the worker. A page of a shell asks the shell to close it."""

@@ -249,7 +249,7 @@ def _part(model: schema.PiecePartModel) -> PiecePart:
         extent, radii = (model.round, _SMOOTH) if model.round is not None else (model.uneven, _UNEVEN)
         assert extent is not None
         points = tuple((px + x, py + y) for px, py in _outline(extent[0], extent[1], radii))
-    openings = tuple((one.floor, one.at[0], one.at[1]) for one in model.openings)
+    openings = tuple((one.floor, one.at[0], one.at[1], one.door) for one in model.openings)
     return PiecePart(
         model.terrain, shape, points, model.width, radius, model.level, model.floors, openings, _text(model.name)
     )

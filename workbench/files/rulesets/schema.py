@@ -315,10 +315,11 @@ Extent = Annotated[list[Length], Field(min_length=2, max_length=2)]
 
 
 class PieceOpeningModel(Strict):
-    """A door or window of a piece."""
+    """A window of a piece, or a door."""
 
     floor: Annotated[int, Field(ge=0, le=99)] = 0
     at: Spot
+    door: bool = False
 
 
 class PiecePartModel(Strict):

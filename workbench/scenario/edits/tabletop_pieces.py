@@ -17,6 +17,7 @@ from workbench.scenario.tabletop_board import (
     Feature,
     Point,
     TabletopBoard,
+    curved_feature,
     middle_of_features,
     moved_feature,
     reshaped_feature,
@@ -390,6 +391,28 @@ class SetPoints:
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Reshape."""
         return _reshape(scenario, self.id, self.points)
+
+
+@dataclass(frozen=True)
+class SetBends:
+    """Give a piece a smooth outline, or line, through points; no points make its edges straight from bend to bend."""
+
+    id: str
+    bends: tuple[Point, ...]
+
+    label = Text("Curve", "Courbe")
+
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
+        """Bend."""
+
+        def change(piece: Feature) -> Feature:
+            if piece.locked:
+                return piece
+            if not self.bends:
+                return reshaped_feature(piece, piece.bends) if piece.bends else piece
+            return curved_feature(piece, self.bends, scenario.board)
+
+        return change_features(scenario, (self.id,), change)
 
 
 @dataclass(frozen=True)

@@ -156,6 +156,11 @@ COMMON: Expected = {
     "copy_place": Changes(lambda driver: QApplication.clipboard().text(), hovering),
     "show_grid": Changes(the_map),
     "show_units": Changes(the_map),
+    "names_none": Changes(lambda driver: driver.window.view.names.mode),
+    "names_selected": Changes(
+        lambda driver: driver.window.view.names.mode, lambda driver: driver.window.actions_["names_all"].trigger()
+    ),
+    "names_all": Changes(the_map),
     "show_legends": Changes(the_map, lambda driver: driver.looks()),
     "lock_map": Changes(locks),
     "hide_layer": Changes(lambda driver: driver.window.docks.map.layers.look, choose_units_layer),
@@ -178,8 +183,8 @@ COMMON: Expected = {
     "add_side": Opens("QInputDialog"),
     "rename_side": Opens("QInputDialog"),
     "remove_side": Opens("QInputDialog"),
-    "shortcuts": Opens("QDialog"),
-    "not_modelled": Opens("QDialog"),
+    "shortcuts": Opens("KeySheet"),
+    "not_modelled": Opens("NotModelledPage"),
 }
 HEX = COMMON
 TABLE = COMMON

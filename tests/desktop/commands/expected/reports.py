@@ -23,6 +23,7 @@ def guide_shown(driver: Any) -> bool:
 
 BOTH: Expected = {
     "guide": Changes(guide_shown),
+    "guide_here": Changes(guide_shown),
     "show_log": Opens("ReportDialog"),
     "copy_report": Changes(lambda driver: QApplication.clipboard().text(), emptied),
 }

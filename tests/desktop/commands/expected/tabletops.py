@@ -93,6 +93,7 @@ TABLE: Expected = {
     "snap": Changes(lambda driver: driver.window.tool_context.choices.snaps),
     "cut": Changes(scenario, piece),
     "copy": Changes(clipboard, emptied),
+    "keep_piece": Opens("QInputDialog", piece),
     "flip_x": Changes(scenario, piece),
     "flip_y": Changes(scenario, piece),
     "paste": Changes(scenario, copied),

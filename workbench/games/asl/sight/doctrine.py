@@ -43,6 +43,7 @@ from workbench.geometry.hex_lines import Crossing, Lines, lines
 from workbench.geometry.hexes import Hex
 from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim, entry_sides, segment
 from workbench.scenario.changes import ChangeSet
+from workbench.scenario.units import unit_called
 
 # --- Lines so near to the edge of a drawing that their verdict depends on it: too close to call (6.1).
 
@@ -323,7 +324,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
 
     def _elsewhere(self, number: int, above: int) -> Iterator[Text]:
         """A remark on the units of a hex if none stands at the level of the line."""
-        standing = [(unit.id, standing_level(unit)) for _, unit in self.scenario.forces.at(number)]
+        standing = [(unit_called(unit), standing_level(unit)) for _, unit in self.scenario.forces.at(number)]
         if not any(level == above for _, level in standing):
             for name, level in standing:
                 place = self.words.place(number)

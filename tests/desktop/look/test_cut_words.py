@@ -1,0 +1,69 @@
+"""No words are cut: in both windows with all panels open and in every dialog, in both languages, small and large."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTabWidget, QVBoxLayout, QWidget
+
+from tests.desktop.cut_words import cut_words
+from tests.desktop.everything_shown import HEX, LANGUAGES, TABLE, dialogs_once, opened, speaking
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.widgets import fitting_dialog
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("percent", "width", "height"), [(100, 1280, 720), (200, 1920, 1000)])
+def test_no_words_are_cut(
+    qapp: QApplication,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    percent: int,
+    width: int,
+    height: int,
+) -> None:
+    monkeypatch.setattr(fitting_dialog, "room_on_screen", lambda _: QRect(8, 36, width - 16, height - 44))
+    settings.ui_percent = percent
+    apply_theme(qapp, "light", percent)
+    cut: set[str] = set()
+    try:
+        with speaking(qapp, settings, language), opened(settings, HEX, TABLE) as shell:
+            shell.resize(width, height)
+            for _ in shell.tabs:
+                shell.step(1)
+                page = shell.page
+                assert page is not None
+                QApplication.processEvents()
+                cut |= {f"{page.map_kind}: {words}" for words in cut_words(shell)}
+                for maker, make in dialogs_once(page).items():
+                    dialog = make()
+                    dialog.show()
+                    tabs = dialog.findChild(QTabWidget)
+                    for number in range(tabs.count() if tabs is not None else 1):
+                        if tabs is not None:
+                            tabs.setCurrentIndex(number)
+                        QApplication.processEvents()
+                        cut |= {f"{maker.__name__}: {words}" for words in cut_words(dialog)}
+                    dialog.close()
+                    dialog.deleteLater()
+    finally:
+        apply_theme(qapp, "light")
+    assert not cut, "\n".join(sorted(cut))
+
+
+def test_cut_words_are_found(qapp: QApplication) -> None:
+    page = QWidget()
+    box = QVBoxLayout(page)
+    parts = QLabel("Limits near the enemy for units"), QPushButton("Show the whole of the map"), QLabel("short")
+    for part in parts:
+        box.addWidget(part)
+        part.setFixedWidth(60)
+    page.show()
+    QApplication.processEvents()
+    assert len(list(cut_words(page))) == 2
+    page.close()
+    page.deleteLater()

@@ -1,0 +1,185 @@
+"""Names and ids of units beside their counters and models, of the same size at every zoom, for both kinds of map. Labels look
+for a free place around their unit; those of selected units choose first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QTransform
+
+from workbench.desktop.drawing.side_dress import SideDress, dress_of
+from workbench.desktop.drawing.terrain_styles import map_font
+from workbench.desktop.look.answer_colours import CARD, DARK, with_alpha
+from workbench.desktop.look.settings import ALL_NAMES, NO_NAMES, SELECTED_NAMES
+from workbench.desktop.look.theme import scaled_pixels
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.units import Forces
+
+_TEXT = 11
+_LONGEST = 34
+_MOST_PLACED = 600
+"""More names than these at once are not drawn: nothing could be read."""
+_CELL = 64
+_OUTSIDE = 1e5
+"""What a place that leaves the viewport counts as, in square pixels covered."""
+
+
+class UnitNames:
+    """The names of the units of a view. ``box_of`` gives the rectangle of a unit in the scene, None for units that are not
+    there; ``mode`` is one of the settings' NAMES."""
+
+    def __init__(self, box_of: Callable[[str], QRectF | None]) -> None:
+        self.mode = NO_NAMES
+        self.language = "en"
+        self._box_of = box_of
+        self._words: dict[str, tuple[str, SideDress]] = {}
+        self._selected: tuple[str, ...] = ()
+        self._hovered: tuple[str, ...] = ()
+        self._placed: tuple[object, list[tuple[QRectF, str, SideDress]]] | None = None
+
+    def set_units(self, forces: Forces[Any], ruleset: Ruleset) -> None:
+        """Take the names from forces; a unit without one is called after its kind."""
+        self._words = {
+            unit.id: (_label(unit, ruleset, self.language), dress_of(force.side, place))
+            for place, force in enumerate(forces.sides)
+            for unit in force.units
+            if unit.at is not None
+        }
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Place all names again, because units have moved."""
+        self._placed = None
+
+    def select(self, ids: Iterable[str]) -> None:
+        """Name the selected units."""
+        self._selected = tuple(ids)
+        self.refresh()
+
+    def hover(self, ids: Iterable[str]) -> bool:
+        """Name the units under the mouse; True if other names are shown than before."""
+        before, self._hovered = self._hovered, tuple(ids)
+        return self.mode == SELECTED_NAMES and before != self._hovered
+
+    def shown(self, *, near: bool = False) -> list[str]:
+        """The ids of the units that are named, selected ones first; ``near`` if the zoom has room for all."""
+        if self.mode == NO_NAMES:
+            return []
+        if self.mode == ALL_NAMES or near:
+            # what the mouse is over changes nothing, so that the places found last stay good
+            wanted = dict.fromkeys((*self._selected, *self._words))
+        else:
+            wanted = dict.fromkeys((*self._selected, *self._hovered))
+        return [unit for unit in wanted if unit in self._words]
+
+    def labels(self, at: QTransform, viewport: QRectF, *, near: bool = False) -> list[tuple[QRectF, str, SideDress]]:
+        """The boxes of the names in the viewport, with texts and dresses; ``at`` maps the scene to the viewport."""
+        ids = self.shown(near=near)
+        key = ((at.m11(), at.dx(), at.dy()), tuple(ids), viewport.width(), viewport.height(), scaled_pixels(_TEXT))
+        if self._placed is None or self._placed[0] != key:
+            self._placed = key, list(_place(self._boxes(ids, at, viewport), self._words, viewport))
+        return self._placed[1]
+
+    def _boxes(self, ids: Iterable[str], at: QTransform, viewport: QRectF) -> dict[str, QRectF]:
+        found: dict[str, QRectF] = {}
+        for unit in ids:
+            box = self._box_of(unit)
+            if box is not None and viewport.intersects(there := at.mapRect(box)) and len(found) < _MOST_PLACED:
+                found[unit] = there
+        return found
+
+    def paint(self, painter: QPainter, at: QTransform, viewport: QRectF, *, near: bool = False) -> None:
+        """Paint the names in the viewport's pixels."""
+        labels = self.labels(at, viewport, near=near)
+        if not labels:
+            return
+        painter.save()
+        painter.resetTransform()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(map_font(scaled_pixels(_TEXT)))
+        strip = scaled_pixels(3)
+        for box, words, dress in labels:
+            painter.setPen(QPen(with_alpha(DARK, 120), 0.8))
+            painter.setBrush(with_alpha(CARD, 232))
+            painter.drawRoundedRect(box, 2, 2)
+            painter.fillRect(QRectF(box.left(), box.top(), strip, box.height()), dress.fill)
+            painter.setPen(DARK)
+            painter.drawText(box.adjusted(strip, 0, 0, 0), Qt.AlignmentFlag.AlignCenter, words)
+        painter.restore()
+
+
+def _label(unit: Any, ruleset: Ruleset, language: str) -> str:
+    kind = ruleset.units.get(unit.kind)
+    name = unit.name.get(language) or (kind.name.get(language) if kind is not None else unit.kind)
+    short = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+    return short if name == unit.id else f"{short} · {unit.id}"
+
+
+@lru_cache(maxsize=4096)
+def _width(words: str, pixels: int) -> float:
+    return QFontMetricsF(map_font(pixels)).horizontalAdvance(words)
+
+
+def _place(
+    boxes: Mapping[str, QRectF], words: Mapping[str, tuple[str, SideDress]], viewport: QRectF
+) -> Iterator[tuple[QRectF, str, SideDress]]:
+    """Every label beside its unit: name and id at the first place that covers neither a label nor a unit; where there is none
+    the id alone, at worst where it covers least."""
+    pixels = scaled_pixels(_TEXT)
+    taken: dict[tuple[int, int], list[QRectF]] = {}
+    for box in boxes.values():
+        _take(taken, box)
+    for unit, box in boxes.items():
+        text, dress = words[unit]
+        best, shown, least = QRectF(), text, float("inf")
+        for said in (text, unit):
+            for place in _places(box, _width(said, pixels) + 1.2 * pixels, 1.4 * pixels, 0.15 * pixels):
+                covered = _covered(taken, place) if viewport.contains(place) else _OUTSIDE
+                if covered < least:
+                    best, shown, least = place, said, covered
+                if not covered:
+                    break
+            if not least:
+                break
+        _take(taken, best)
+        yield best, shown, dress
+
+
+def _places(box: QRectF, width: float, height: float, gap: float) -> Iterator[QRectF]:
+    """Below, above, right, left of a box, then at its corners, then one label farther down and up."""
+    middle, left, right = box.center(), box.left() - gap - width, box.right() + gap
+    below, above = box.bottom() + gap, box.top() - gap - height
+    centred, level = middle.x() - width / 2, middle.y() - height / 2
+    yield QRectF(centred, below, width, height)
+    yield QRectF(centred, above, width, height)
+    yield QRectF(right, level, width, height)
+    yield QRectF(left, level, width, height)
+    for x in (box.left(), box.right() - width):
+        for y in (below, above):
+            yield QRectF(x, y, width, height)
+    for y in (below + height, above - height):
+        yield QRectF(centred, y, width, height)
+
+
+def _cells(box: QRectF) -> Iterator[tuple[int, int]]:
+    for x in range(int(box.left()) // _CELL, int(box.right()) // _CELL + 1):
+        for y in range(int(box.top()) // _CELL, int(box.bottom()) // _CELL + 1):
+            yield x, y
+
+
+def _take(taken: dict[tuple[int, int], list[QRectF]], box: QRectF) -> None:
+    for cell in _cells(box):
+        taken.setdefault(cell, []).append(box)
+
+
+def _covered(taken: Mapping[tuple[int, int], list[QRectF]], place: QRectF) -> float:
+    """The area that a place covers of what is there; what lies in several cells counts several times."""
+    total = 0.0
+    for cell in _cells(place):
+        for other in taken.get(cell, ()):
+            both = other.intersected(place)
+            total += both.width() * both.height()
+    return total

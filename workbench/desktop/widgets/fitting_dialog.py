@@ -1,0 +1,106 @@
+"""Dialogs that fit every screen at every size of the letters: what is too large scrolls, and the buttons stay in sight."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QFrame,
+    QLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.desktop.look.theme import scaled_pixels
+
+_FRAME = QSize(16, 44)
+"""Pixels that the frame and the title bar of a window may take."""
+
+
+def room_on_screen(widget: QWidget) -> QRect:
+    """Where on its screen a window may lie, without its frame."""
+    whole = widget.screen().availableGeometry()
+    edge = _FRAME.width() // 2
+    return whole.adjusted(edge, _FRAME.height() - edge, -edge, -edge)
+
+
+class FittingDialog(QDialog):
+    """The base of all dialogs. The last row of its layout, or its box of buttons, is what stays in sight."""
+
+    scrolled: QScrollArea | None = None
+    """What scrolls; None while all of it fits."""
+
+    def prefer_size(self, width: int, height: int) -> None:
+        """Be so large if there is room, in pixels at the normal size of the letters."""
+        self.resize(scaled_pixels(width), scaled_pixels(height))
+
+    def setVisible(self, visible: bool) -> None:
+        """Before it is shown, make it as large as it wants to be and the screen allows."""
+        if visible and not self.isVisible():
+            self.ensurePolished()
+            self._fit(room_on_screen(self).size())
+        super().setVisible(visible)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Keep the whole of it on the screen."""
+        super().showEvent(event)
+        room, here = room_on_screen(self), self.geometry()
+        left = max(room.left(), min(here.left(), room.right() - here.width() + 1))
+        top = max(room.top(), min(here.top(), room.bottom() - here.height() + 1))
+        if (left, top) != (here.left(), here.top()):
+            self.move(self.pos().x() + left - here.left(), self.pos().y() + top - here.top())
+
+    def _fit(self, room: QSize) -> None:
+        layout = self.layout()
+        if layout is None:
+            return
+        wanted = self.size() if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else self.sizeHint()
+        wide = min(max(wanted.width(), layout.totalMinimumSize().width()), room.width())
+        high = layout.totalMinimumSize().height()
+        if layout.hasHeightForWidth():
+            high = max(high, layout.totalMinimumHeightForWidth(wide))
+        too_large = max(high, self.minimumHeight()) > room.height() or layout.totalMinimumSize().width() > wide
+        if self.scrolled is None and too_large:
+            self.scrolled = self._scroll_contents(layout)
+            bar = self.scrolled.verticalScrollBar().sizeHint().width()
+            self.resize(min(wide + bar, room.width()), room.height())
+        else:
+            self.resize(wide, min(max(wanted.height(), high), room.height()))
+
+    def _scroll_contents(self, layout: QLayout) -> QScrollArea:
+        """Put all but the buttons into an area that scrolls."""
+        margins, spacing = layout.contentsMargins(), layout.spacing()
+        inner = QWidget()
+        inner.setLayout(layout)  # Qt takes it from the dialog
+        layout.setContentsMargins(0, 0, 0, 0)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inner)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(margins)
+        outer.setSpacing(spacing)
+        outer.addWidget(area, 1)
+        box = next((one for one in inner.findChildren(QDialogButtonBox)), None)
+        if box is not None:
+            _take_out(layout, box)
+            outer.addWidget(box)
+        elif isinstance(layout, QBoxLayout) and (last := layout.itemAt(layout.count() - 1)) and (row := last.layout()):
+            layout.removeItem(row)
+            row.setParent(None)
+            outer.addLayout(row)
+        self.setMinimumSize(0, 0)
+        return area
+
+
+def _take_out(layout: QLayout, box: QDialogButtonBox) -> None:
+    if isinstance(layout, QFormLayout) and layout.indexOf(box) >= 0:
+        layout.takeRow(box)
+    else:
+        layout.removeWidget(box)

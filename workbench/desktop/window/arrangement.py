@@ -1,0 +1,116 @@
+"""Sizes of a window and its docks: kept between sessions, and back again after the window was too small for them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+from workbench.desktop.look.settings import Settings
+
+USUAL_SIZE = 1440, 900
+"""Size in pixels of a window that the user has never resized."""
+
+
+def restore_window_size(window: QWidget, settings: Settings) -> None:
+    """Give the window the size and place that it had; the first time a size that most screens have."""
+    window.resize(*USUAL_SIZE)
+    geometry = settings.layout("geometry")
+    if geometry is not None:
+        window.restoreGeometry(geometry)
+
+
+def save_window_size(window: QWidget, settings: Settings) -> None:
+    """Remember size and place of the window."""
+    settings.save_layout("geometry", window.saveGeometry())
+
+
+def saved_docks(settings: Settings, kind: str) -> QByteArray | None:
+    """The saved arrangement of the docks of a kind of window; None if none was saved."""
+    return settings.layout(f"{kind}state")
+
+
+def restore_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray | None:
+    """Arrange docks and bars as those of a window of this kind were left; gives back how that was."""
+    state = saved_docks(settings, kind)
+    if state is not None:
+        arrange(window, state)
+    return state
+
+
+def arrange(window: QMainWindow, state: QByteArray) -> None:
+    """Arrange docks and bars as in a saved state; docks that it does not know stay as they are.
+
+    Qt leaves stray tabs over the window for docks that lie in tabs when their state is restored, unless they are hidden and
+    the layout has heard of it.
+    """
+    layout = window.layout()
+    known = state.data()
+    docks = [dock for dock in window.findChildren(QDockWidget) if not dock.isHidden()]
+    # a data stream writes names as UTF-16
+    others = [dock for dock in docks if dock.objectName().encode("utf-16-be") not in known]
+    updates = window.updatesEnabled()
+    window.setUpdatesEnabled(False)
+    for dock in docks:
+        dock.hide()
+    if layout is not None:
+        layout.activate()
+    window.restoreState(state)
+    for dock in others:
+        dock.show()
+    window.setUpdatesEnabled(updates)
+
+
+def save_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray:
+    """Save how docks and bars are arranged, and return that state."""
+    state = window.saveState()
+    settings.save_layout(f"{kind}state", state)
+    return state
+
+
+class SteadyDocks(QObject):
+    """Gives docks that a small window has squeezed their sizes back as soon as it is large enough. What the user or the program
+    sets while the window keeps its size is what they want to be."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._size = QSize()
+        self._wanted: dict[str, int] = {}
+        self._restoring = False
+
+    def watch(self, dock: QDockWidget) -> None:
+        """Keep the size of one more dock."""
+        dock.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note the size that a dock is given."""
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QDockWidget) and not self._restoring:
+            steady = self._window.isVisible() and self._window.size() == self._size and not watched.isFloating()
+            if steady and self._window.dockWidgetArea(watched) != Qt.DockWidgetArea.NoDockWidgetArea:
+                self._wanted[watched.objectName()] = self._extent(watched)
+        return False
+
+    def window_resized(self) -> None:
+        """The window has another size: squeezed docks grow again as far as there is room."""
+        self._size = self._window.size()
+        self._restoring = True
+        for way in (Qt.Orientation.Horizontal, Qt.Orientation.Vertical):
+            squeezed = [dock for dock in self._docks() if self._way(dock) == way and self._lacks(dock)]
+            if squeezed:
+                self._window.resizeDocks(squeezed, [self._wanted[dock.objectName()] for dock in squeezed], way)
+        self._restoring = False
+
+    def _docks(self) -> list[QDockWidget]:
+        return [dock for dock in self._window.findChildren(QDockWidget) if dock.isVisible() and not dock.isFloating()]
+
+    def _lacks(self, dock: QDockWidget) -> bool:
+        return self._extent(dock) < self._wanted.get(dock.objectName(), 0)
+
+    def _way(self, dock: QDockWidget) -> Qt.Orientation:
+        """Docks at the sides keep their widths, those above and below their heights."""
+        sides = Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
+        beside = bool(self._window.dockWidgetArea(dock) & sides)
+        return Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
+
+    def _extent(self, dock: QDockWidget) -> int:
+        return dock.width() if self._way(dock) == Qt.Orientation.Horizontal else dock.height()
