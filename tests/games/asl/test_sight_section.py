@@ -34,7 +34,7 @@ def test_a_hexside_that_blocks_is_reported_and_drawn_by_itself() -> None:
     inquiry = analysis(hexsides={"wall": "I5/I6", "hedge": "I3/I4"}, hexes={"graveyard": "I6"})
     line, section, rows = told(inquiry, "I3", "I8")
     assert rows[:5] == [
-        "I3/I4: hedge, top 0.5: noted [6.2]",
+        "I3/I4: hedge, top 0.5: no effect [6.2]",
         "I4: open ground, ground 0: free",
         "I5: open ground, ground 0: free",
         "I5/I6: wall, top 0.5: BLOCKS [6.2]",

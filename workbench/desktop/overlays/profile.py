@@ -115,12 +115,11 @@ def _part(painter: QPainter, plot: _Plot, part: SectionPart) -> None:
         if part.built and not thing.hinders and not part.ignored:
             _houses(painter, box)
             continue
-        edge = _WINDOW if part.built else _OUTLINE
         if thing.hinders:
             painter.fillRect(box, _LIGHT)
             painter.setPen(QPen(_OUTLINE, 1, Qt.PenStyle.DotLine))
         elif part.ignored:
-            _paint_ignored(painter, box, edge)
+            _paint_ignored(painter, box, _WINDOW if part.built else _OUTLINE)
         else:
             painter.fillRect(box, _OBSTACLE)
             painter.fillRect(box, QBrush(_OUTLINE, Qt.BrushStyle.BDiagPattern))
@@ -137,6 +136,14 @@ def _part(painter: QPainter, plot: _Plot, part: SectionPart) -> None:
         whole = Stretch(part.enter, part.leave, max(part.top, part.ground))
         for thing in [thing for thing in part.met or () if thing.hinders and hinders] or [whole]:
             painter.drawRect(_box(plot, thing, plot.area.bottom()).adjusted(1, 0, -1, 0))
+
+
+def _paint_ignored(painter: QPainter, box: QRectF, edge: QColor) -> None:
+    """What the rule does not count: the line is seen to pass through it."""
+    hatch = QColor(edge)
+    hatch.setAlpha(80)
+    painter.fillRect(box, QBrush(hatch, Qt.BrushStyle.BDiagPattern))
+    painter.setPen(QPen(edge, 1, Qt.PenStyle.DashLine))
 
 
 _HOUSE = 15.0
@@ -175,14 +182,6 @@ def _houses(painter: QPainter, box: QRectF) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(_WINDOW, 1, Qt.PenStyle.DotLine))
     painter.drawPolyline(QPolygonF([box.bottomLeft(), box.topLeft(), box.topRight(), box.bottomRight()]))
-
-
-def _paint_ignored(painter: QPainter, box: QRectF, edge: QColor) -> None:
-    """What the rule does not count: the line is seen to pass through it."""
-    hatch = QColor(edge)
-    hatch.setAlpha(80)
-    painter.fillRect(box, QBrush(hatch, Qt.BrushStyle.BDiagPattern))
-    painter.setPen(QPen(edge, 1, Qt.PenStyle.DashLine))
 
 
 def _things(part: SectionPart) -> tuple[Stretch, ...]:

@@ -168,7 +168,7 @@ def stop_of(line: SightLine) -> float | None:
 
 _ABOVE = 0.05
 """What rises less above the line, in metres or levels, only touches it."""
-_BUILT = frozenset({"building", "town", "village", "rubble"})
+_BUILT = frozenset({"building", "town", "village"})
 """The styles in which rulesets have towns and buildings drawn."""
 
 
