@@ -194,6 +194,7 @@ _WRITING: dict[int, Text] = {
     errno.EFBIG: Text("the file is larger than is allowed here", "le fichier dépasse la taille permise ici"),
     errno.EACCES: _NOT_ALLOWED,
     errno.EPERM: _NOT_ALLOWED,
+    errno.EBADF: Text("it was closed", "la sortie est fermée"),
     errno.EROFS: Text("the disk is read-only", "le disque est en lecture seule"),
     errno.ENOENT: _NO_FOLDER,
     errno.ENOTDIR: _NO_FOLDER,

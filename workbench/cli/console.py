@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import os
 import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, TextIO
 
 from workbench.base.diagnostics import Diagnostic
@@ -14,13 +18,22 @@ DONE, ERRORS, USAGE = 0, 1, 2
 """Exit codes: done, the answer is "there are errors", wrong usage."""
 
 
+class OutputFailed(Exception):
+    """Standard output cannot be written: the disk is full, or nobody has given the program one."""
+
+    def __init__(self, problem: OSError) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+
+
 class Console:
     """The two streams of a command and the language of its texts."""
 
     def __init__(self, language: str = "en", out: TextIO | None = None, err: TextIO | None = None) -> None:
         self.language = language
-        self._out = sys.stdout if out is None else out
-        self._err = sys.stderr if err is None else err
+        # a stream that was closed before the program began is None
+        self._out: TextIO | None = sys.stdout if out is None else out
+        self._err: TextIO = (sys.stderr if err is None else err) or io.StringIO()
         self._passing = 0
 
     def text(self, words: Text | str) -> str:
@@ -30,7 +43,8 @@ class Console:
     def answer(self, words: Text | str = "") -> None:
         """One line of the answer."""
         self._clear()
-        _write(self._out, self.text(words))
+        with _failing():
+            _write(self._output, self.text(words))
 
     def record(self, values: Mapping[str, Any]) -> None:
         """One line of JSON."""
@@ -40,7 +54,14 @@ class Console:
 
     def flush(self) -> None:
         """Flush, so that a program at the other end of a pipe gets what was written so far."""
-        self._out.flush()
+        with _failing():
+            self._output.flush()
+
+    @property
+    def _output(self) -> TextIO:
+        if self._out is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        return self._out
 
     def message(self, words: Text | str) -> None:
         """One line for people that is not part of the answer."""
@@ -71,7 +92,21 @@ class Console:
         """Diagnostics, one a line: a message, or the answer itself."""
         self._clear()
         for item in items:
-            _write(self._out if as_answer else self._err, item.format(self.language))
+            if as_answer:
+                self.answer(item.format(self.language))
+            else:
+                _write(self._err, item.format(self.language))
+
+
+@contextmanager
+def _failing() -> Iterator[None]:
+    """Turn an error of standard output into :class:`OutputFailed`; a reader that went away is none."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        raise OutputFailed(problem) from None
 
 
 def _write(stream: TextIO, line: str) -> None:

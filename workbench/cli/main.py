@@ -14,9 +14,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn, cast
 
-from workbench.base.diagnostics import CannotAnswer
+from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.base.text import LANGUAGES, Text
-from workbench.cli.console import DONE, ERRORS, USAGE, Console
+from workbench.cli.console import DONE, ERRORS, USAGE, Console, OutputFailed
 
 COMMANDS = {
     "query": Text(
@@ -91,6 +91,9 @@ _OURS = Text(
     "the bench failed, which is our mistake; please report: {what}",
     "l’établi a échoué, par notre faute ; merci de signaler : {what}",
 )
+
+
+_NO_OUTPUT = Text("the answer could not be written: {problem}", "la réponse n’a pas pu être écrite : {problem}")
 
 
 # --- The parser of the standard library writes English only; this is what it writes in French.
@@ -181,8 +184,12 @@ def run(argv: Sequence[str]) -> int:
         return ERRORS
     except BrokenPipeError:
         # the reader of the answer has closed the pipe; the interpreter must not complain when it closes the stream
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return DONE
+    except OutputFailed as problem:
+        console.message(_NO_OUTPUT.format(problem=why_not_written(problem.problem)))
+        _discard_output()
+        return ERRORS
     except KeyboardInterrupt:
         return _INTERRUPTED
     except Exception as problem:
@@ -190,6 +197,13 @@ def run(argv: Sequence[str]) -> int:
         log.debug("the command failed", exc_info=True)
         console.message(_OURS.format(what=f"{type(problem).__name__}: {problem}"))
         return ERRORS
+
+
+def _discard_output() -> None:
+    """What is still to be written goes nowhere, so that the interpreter does not complain when it ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    if sys.stdout is not None:
+        os.dup2(nowhere, sys.stdout.fileno())
 
 
 def _add_ruleset_folder(folder: Path) -> None:

@@ -215,7 +215,7 @@ class RecoveryFolder:
             parts = Diagnostics()
             parts.error("save_failed", why_not_written(error), span=Span(str(self.folder)))
             return parts
-        return save_text(path, recovery_text(work))
+        return save_text(path, recovery_text(work), private=True)
 
     def remove(self, key: str) -> None:
         """Remove the file of a key, because its work is saved or not wanted any more."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import platform
 import re
 import secrets
 import shutil
@@ -23,6 +24,7 @@ from workbench.base.diagnostics import Diagnostics, Span, why_not_written
 from workbench.base.text import Text
 
 _SCRAPS = ".workbench-*.tmp"
+_OF_PROGRAM = re.compile(r"\.workbench-([0-9a-f]{8})-(\d+)-[0-9a-f]+\.tmp")
 _SCRAP_AGE = 3600.0
 """Seconds after which a half-written file beside cannot belong to a program that is still saving."""
 _CANNOT_REPLACE = {errno.EXDEV, errno.EBUSY, errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EINVAL, errno.EEXIST}
@@ -39,7 +41,7 @@ class _Torn(Exception):
         self.cause = cause
 
 
-def save_text(path: Path | str, text: str) -> Diagnostics:
+def save_text(path: Path | str, text: str, *, private: bool = False) -> Diagnostics:
     """Write a text file in UTF-8, see :func:`save_bytes`."""
     try:
         data = text.encode("utf-8")
@@ -47,26 +49,30 @@ def save_text(path: Path | str, text: str) -> Diagnostics:
         diagnostics = Diagnostics()
         diagnostics.error("save_failed", _failed(error), span=Span(str(path)), hint=_ELSEWHERE)
         return diagnostics
-    return save_bytes(path, data)
+    return save_bytes(path, data, private=private)
 
 
-def save_bytes(path: Path | str, data: bytes) -> Diagnostics:
+def save_bytes(path: Path | str, data: bytes, *, private: bool = False) -> Diagnostics:
     """Write a file; if that fails, an error diagnostic, and the old file is untouched.
 
-    The bytes are written to a new file beside it, synced to the disk, and replace the old file. Permissions of an old file are
-    kept; a link is followed, so that what it points to is replaced and the link stays. Where files cannot be replaced (some
-    network folders) the old file is overwritten, with a complete copy of the new one beside it until that is done; a warning
-    says so.
+    The bytes are written to a new file beside it, which nobody else may read meanwhile, synced to the disk, and replace the old
+    file. Owner (where that is allowed) and permissions of an old file are kept, a new ``private`` file is the user's alone; a
+    link is followed, so that what it points to is replaced and the link stays. Of a file with several hard links only this
+    name gets the new content; a warning says so. Where files cannot be replaced (some network folders) the old file is
+    overwritten, with a complete copy of the new one beside it until that is done; a warning says so.
     """
     diagnostics = Diagnostics()
     span = Span(str(path))
     try:
         target = Path(os.path.realpath(path))
         _check(target)
-        if not _save(target, data):
+        linked = target.exists() and target.stat().st_nlink > 1
+        if not _save(target, data, private=private):
             diagnostics.warning("saved_in_place", _IN_PLACE, span=span, hint=_IN_PLACE_HINT)
+        elif linked:
+            diagnostics.warning("link_parted", _LINK_PARTED, span=span)
         _sync_folder(target.parent)
-        _remove_leftovers(target.parent)
+        sweep_scraps(target.parent)
     except _Torn as torn:
         reason = why_not_written(torn.cause)
         words = Text(
@@ -80,6 +86,17 @@ def save_bytes(path: Path | str, data: bytes) -> Diagnostics:
     return diagnostics
 
 
+def replace_file(path: Path | str, data: bytes) -> None:
+    """Write a picture or another export as safely as :func:`save_bytes`; OSError, and then the old file is as it was."""
+    target = Path(os.path.realpath(path))
+    _check(target)
+    try:
+        _save(target, data)
+    except _Torn as torn:
+        raise torn.cause from None
+    _sync_folder(target.parent)
+
+
 def _check(target: Path) -> None:
     """Refuse what must not be replaced: folders, devices, and files that somebody has made read-only."""
     if target.is_symlink():
@@ -90,16 +107,25 @@ def _check(target: Path) -> None:
         if not target.is_file():
             raise _error(errno.ENODEV)
         if not os.access(target, os.W_OK):
-            raise _error(errno.EACCES)
+            raise _error(errno.EROFS if _is_read_only_disk(target) else errno.EACCES)
 
 
-def _save(target: Path, data: bytes) -> bool:
+def _is_read_only_disk(path: Path) -> bool:
+    if not hasattr(os, "statvfs"):
+        return False
+    with suppress(OSError):
+        return bool(os.statvfs(path).f_flag & os.ST_RDONLY)
+    return False
+
+
+def _save(target: Path, data: bytes, *, private: bool = False) -> bool:
     """Replace a file by bytes; False if it had to be overwritten in place."""
-    beside: Path | None = target.with_name(f".workbench-{secrets.token_hex(8)}.tmp")
+    beside: Path | None = target.with_name(f".workbench-{_machine()}-{os.getpid()}-{secrets.token_hex(4)}.tmp")
     assert beside is not None
     try:
-        _write(beside, data)
-        if target.exists():
+        dressed = target.exists()
+        _write(beside, data, 0o600 if private or dressed else 0o666)
+        if dressed:
             _copy_permissions(beside, target)
         try:
             beside.replace(target)
@@ -118,9 +144,9 @@ def _save(target: Path, data: bytes) -> bool:
                 beside.unlink(missing_ok=True)
 
 
-def _write(path: Path, data: bytes) -> None:
-    # 0o666 minus the user's umask, as for any new file; mkstemp would make it private
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+def _write(path: Path, data: bytes, mode: int) -> None:
+    # 0o666 minus the user's umask, as for any new file; a file that will get the permissions of another is private until then
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
     with os.fdopen(handle, "wb") as stream:
         stream.write(data)
         stream.flush()
@@ -139,15 +165,17 @@ def _overwrite(target: Path, data: bytes, whole: Path) -> None:
 
 
 def _copy_permissions(path: Path, other: Path) -> None:
-    """Give a file the permissions and, where that is allowed, the group and further attributes of another; not its times."""
+    """Give a file the permissions and, where that is allowed, owner, group and further attributes of another; not its times."""
     known = other.stat()
     with suppress(OSError):
         now = path.stat()
         shutil.copystat(other, path)
         os.utime(path, ns=(now.st_atime_ns, now.st_mtime_ns))
     if hasattr(os, "chown"):
-        with suppress(OSError):
-            os.chown(path, -1, known.st_gid)
+        for owner in (known.st_uid, -1):
+            with suppress(OSError):
+                os.chown(path, owner, known.st_gid)
+                break
     path.chmod(stat.S_IMODE(known.st_mode))
 
 
@@ -169,12 +197,32 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _remove_leftovers(folder: Path) -> None:
-    """Remove the temporary files of programs that were killed while they saved."""
+def sweep_scraps(folder: Path) -> None:
+    """Remove what programs that were killed while they saved have left in a folder: those of this machine that run no more,
+    and whatever is old."""
     with suppress(OSError):
         for scrap in folder.glob(_SCRAPS):
-            if time.time() - scrap.stat().st_mtime > _SCRAP_AGE:
+            named = _OF_PROGRAM.fullmatch(scrap.name)
+            gone = named is not None and named[1] == _machine() and not _runs(int(named[2]))
+            if gone or time.time() - scrap.stat().st_mtime > _SCRAP_AGE:
                 scrap.unlink(missing_ok=True)
+
+
+def _machine() -> str:
+    """A short word for this machine: other machines may save into the same network folder."""
+    return hashlib.sha256(platform.node().encode("utf-8", "replace")).hexdigest()[:8]
+
+
+def _runs(program: int) -> bool:
+    if sys.platform == "win32":
+        return True  # there a signal would end it; its scraps go when they are old
+    try:
+        os.kill(program, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _error(number: int) -> OSError:
@@ -185,6 +233,10 @@ _ELSEWHERE = Text("save it under another name or in another folder", "enregistre
 _IN_PLACE = Text(
     "files cannot be replaced in this folder: the old one was overwritten, which a power cut could have interrupted",
     "ce dossier ne permet pas de remplacer un fichier : l’ancien a été écrasé, ce qu’une coupure aurait pu interrompre",
+)
+_LINK_PARTED = Text(
+    "the file had further names (hard links): only this one has the new content",
+    "le fichier avait d’autres noms (liens durs) : seul celui-ci a le nouveau contenu",
 )
 _IN_PLACE_HINT = Text("a folder on this computer is safer", "un dossier de cet ordinateur est plus sûr")
 
@@ -223,7 +275,7 @@ def keep_backup(path: Path, folder: Path, most: int) -> Diagnostics:
             home = _home(path, folder)
             home.mkdir(parents=True, exist_ok=True)
             copy = home / f"{datetime.now(UTC).strftime(_STAMP)}.yaml"
-            for item in save_bytes(copy, data):
+            for item in save_bytes(copy, data, private=True):
                 diagnostics.warning("no_backup", _words(item.text), span=Span(str(copy)))
         for old in backups_of(path, folder)[most:]:
             old.path.unlink(missing_ok=True)

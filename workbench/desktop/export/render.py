@@ -50,6 +50,7 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.results import SightRequest, Standpoint
+from workbench.files.safe_files import replace_file
 from workbench.scenario.tabletop_board import CIRCLE, LINE, Point
 
 # --- A page as the bytes of a file
@@ -229,7 +230,7 @@ def save_picture(
         note=note,
         look=look,
     )
-    out.write_bytes(write(sheet))
+    replace_file(out, write(sheet))
 
 
 # --- Pictures of tables, with rings, rulers and templates
@@ -355,4 +356,4 @@ def save_table(
         look=look,
         extra_drawings=extra_drawings,
     )
-    out.write_bytes(write(sheet))
+    replace_file(out, write(sheet))
