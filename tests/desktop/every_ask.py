@@ -112,8 +112,7 @@ def _everything(window: Any, stage: Stage) -> None:
 
 def _how_many(window: Any, stage: Stage) -> None:
     window.inquiry.watch_side(window.document.scenario.forces.sides[1].side)
-    together = "combine" if window.map_kind == "hex" else "together"
-    window.inquiry.choose(**{together: COUNT})
+    window.inquiry.choose(combine=COUNT)
     _overlays(window, "area")
     _hover(window, stage.place)
 
@@ -152,7 +151,8 @@ def ask(window: Any, game: str, name: str) -> None:
     """Ask one question of a game in a window that shows the game's sample, with the whole map in view."""
     window.cancel()
     window.inquiry.select(())
-    window.inquiry.choose(watchers=(), pinned=None, held=None)
-    window.take_tool("inspect" if "tool_inspect" in window.actions_.specs else "select")
+    window.inquiry.set_observers(())
+    window.inquiry.choose(held=None)
+    window.take_tool("inspect")
     ASKS[name](window, STAGES[game])
     QApplication.processEvents()

@@ -352,6 +352,7 @@ def test_a_hill_is_at_least_as_high_as_printed(driver: TabletopDriver) -> None:
 
 def test_heights_of_bolt_action_are_free(open_bolt_action: OpenBoltAction) -> None:
     farm = open_bolt_action()
+    farm.edit()
     farm.tap((46, 8))
     panel = piece_panel(farm)
     assert panel.height_.text() == "4", "a wood is 4 inches high by default"

@@ -73,7 +73,7 @@ def test_three_clicks_fit_the_hexes(driver: WindowDriver, room: UnderlayControll
     assert "pixels off" in room.panel.message.text()
     assert "pixels off" in said.text()
     driver.hover("0506")
-    assert said.text().startswith("Click a hex to observe")
+    assert said.text().startswith("Click: observe from a hex")
     underlay = room.editor.underlay
     assert underlay is not None
     grid = driver.scenario.board.grid
@@ -107,7 +107,7 @@ def test_arrows_nudge_by_a_tenth_of_a_pixel_and_a_lock_holds(driver: WindowDrive
     assert (after.x - before.x, after.y - before.y) == pytest.approx((0.2 * pixel, 1.0 * pixel))
     QTest.keyClick(driver.window.view, Qt.Key.Key_Escape)
     assert room.editor.state == "rest"
-    assert driver.window.status.hint.text().startswith("Click a hex to observe")
+    assert driver.window.status.hint.text().startswith("Click: observe from a hex")
     driver.window.view.setFocus()
     driver.key("Z", CTRL)
     assert room.editor.underlay == before

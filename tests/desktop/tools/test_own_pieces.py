@@ -66,6 +66,7 @@ def choose_own(driver: TabletopDriver, place: int = 0) -> None:
 
 
 def test_a_group_is_kept_listed_first_and_placed_turned(table: TabletopDriver) -> None:
+    table.edit()
     table.tap((7, 6))
     keep(table, "My house, 10 x 5")
     assert names(table) == ["My pieces", "My house, 10 x 5"]
@@ -95,6 +96,7 @@ def test_a_squad_is_kept_and_placed_for_the_chosen_side(table: TabletopDriver) -
 
 
 def test_it_is_renamed_deleted_and_taken_from_a_file(table: TabletopDriver, tmp_path: Path) -> None:
+    table.edit()
     table.tap((7, 6))
     keep(table, "Old name")
     choose_own(table)
@@ -130,6 +132,7 @@ def test_what_is_no_piece_is_refused_with_a_reason(table: TabletopDriver, tmp_pa
 def test_a_piece_keeps_its_size_on_a_table_in_centimetres(
     table: TabletopDriver, open_bolt_action: OpenBoltAction
 ) -> None:
+    table.edit()
     table.tap((7, 6))
     keep(table, "Farm")
     board = TabletopBoard("cm", 120.0, 90.0, "open")

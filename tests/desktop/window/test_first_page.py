@@ -12,9 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from tests.desktop.answered_dialogs import answered
 from tests.desktop.window_driver import CTRL, WindowDriver, load_document
 from workbench.base.data_folders import SAMPLES
-from workbench.desktop.dialogs.file_reports import CannotSave
+from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave
 from workbench.desktop.documents import storage
 from workbench.desktop.documents.storage import open_document, sample_files
 from workbench.desktop.window import welcome
@@ -132,8 +133,9 @@ def test_a_template_of_the_user_starts_a_new_scenario(
     window.show_welcome()
     broken, valley = window.welcome.own_templates
     assert valley.text().startswith("my valley")
+    met = answered(CannotOpen, QDialog.reject)
     QTest.mouseClick(broken, Qt.MouseButton.LeftButton)
-    assert window.docks.issues.topLevelItemCount(), "what is wrong with it is listed"
+    assert met, "a dialog says what is wrong with it"
     window.show_welcome()
     QTest.mouseClick(valley, Qt.MouseButton.LeftButton)
     assert window.document.path is None

@@ -141,7 +141,7 @@ def test_the_way_drawn_of_an_assault_is_the_way_judged(lend_window: Lend) -> Non
         tried += 1
         section, picture = window.widget.findChild(TabletopReachSection), drawn(window, RouteDrawer)
         assert answer.encounter.may == said["possible"]
-        assert section.encounter.text().startswith("✓" if said["possible"] else "✗")
+        assert section.verdict.text().startswith("✓" if said["possible"] else "✗")
         if said["distance"] is None or said["distance"] == 0:
             assert picture is None, "there is no way, and none is drawn"
             continue

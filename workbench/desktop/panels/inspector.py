@@ -458,7 +458,7 @@ class HexInspector(BaseInspector):
         super().__init__(parent)
         self._inquiry = inquiry
         self.asking = HexInquiryForm(inquiry, language)
-        self.line = LineSection(language)
+        self.line = LineSection(language, self)
         self.area = AreaSection(language)
         self.blame = AttributionSection(inquiry, language)
         self.watch = WatchSection(inquiry, language)
@@ -513,7 +513,7 @@ class TabletopInspector(BaseInspector):
         super().__init__(parent)
         self._inquiry = inquiry
         self.asking = TabletopInquiryForm(inquiry, language)
-        self.line = TabletopLineSection(language)
+        self.line = TabletopLineSection(language, self)
         self.area = TabletopAreaSection(language)
         self.watch = TabletopWatchSection(inquiry, language)
         self.blame = TabletopAttributionSection(language)

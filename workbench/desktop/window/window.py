@@ -575,12 +575,11 @@ class Window(QMainWindow):
             self.actions_.refresh_all()
         if event.type() == QEvent.Type.WindowBlocked:
             self.help_here.serve_dialog()
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            # nobody took the key: neither the map nor its tool, nor a command, which takes it only while it is possible
-            refusal = self.actions_.refused_keys(QKeySequence(event.keyCombination()))
-            if refusal:
-                self.warn(f"⚠ {refusal}")
-                return True
+        pressed = event if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) else None
+        # nobody took the key: neither the map nor its tool, nor a command, which takes it only while it is possible
+        if pressed and (refusal := self.actions_.refused_keys(QKeySequence(pressed.keyCombination()))):
+            self.warn(f"⚠ {refusal}")
+            return True
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
