@@ -60,7 +60,7 @@ class Diagnostic:
         place = f"{self.span}: " if self.span else ""
         hint = f" ({self.hint.get(language)})" if self.hint else ""
         line = f"{place}{self.severity.value}[{self.code}] {self.text.get(language)}{hint}"
-        return terminal_safe(line.replace("\n", " "))
+        return terminal_safe(line.replace("\n", " ").replace("\t", "\\t"))
 
 
 def _shortened(text: str) -> str:
@@ -178,6 +178,8 @@ class CannotAnswer(Exception):
     """
 
     def __init__(self, code: str, text: Text) -> None:
+        if max(len(text.en), len(text.fr)) > LONGEST_MESSAGE:
+            text = Text(_shortened(text.en), _shortened(text.fr))
         super().__init__(text.en)
         self.code = code
         self.text = text

@@ -10,6 +10,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -99,9 +100,12 @@ class Cells:
             return ""
         return self._place_text(unit.at)
 
-    def with_cell(self, side: str, unit: AnyUnit, column: str, text: str) -> tuple[str, AnyUnit]:
-        """(side, unit) with another text in a column; BadCell if it means nothing there."""
-        text = text.strip()
+    def with_cell(
+        self, side: str, unit: AnyUnit, column: str, text: str, *, exact: bool = False
+    ) -> tuple[str, AnyUnit]:
+        """(side, unit) with another text in a column; BadCell if it means nothing there. Spaces round the text are left out,
+        unless it is ``exact``."""
+        text = text if exact else text.strip()
         if column == "side":
             return _needed(text, Text("a side", "un camp")), unit
         if column == "id":
@@ -398,8 +402,26 @@ def write_forces(scenario: AnyScenario, ruleset: Ruleset, delimiter: str = ",") 
     for side, unit in units:
         name = names.get(side, Text())
         called = [name.en, name.fr if name.fr != name.en else ""] if names else []
-        table.writerow([*(cells.text(side, unit, column) for column in columns), *called])
+        texts = [*(cells.text(side, unit, column) for column in columns), *called]
+        table.writerow([guarded_cell(text) for text in texts])
     return out.getvalue()
+
+
+_NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
+
+
+def guarded_cell(text: str) -> str:
+    """A cell as it goes out: an apostrophe before what a spreadsheet would take for a formula (=, +, -, @), before another
+    apostrophe, and before or after spaces at its ends, which would be lost. :func:`bare_cell` takes it away."""
+    formula = text[:1] in ("=", "+", "-", "@") and not _NUMBER.fullmatch(text)
+    return f"'{text}" if formula or text[:1] == "'" or text != text.strip() else text
+
+
+def bare_cell(cell: str) -> tuple[str, bool]:
+    """(the text of a cell that came in, True if it was guarded: then spaces at its ends belong to it)."""
+    if cell[:1] == "'" and guarded_cell(cell[1:]) == cell:
+        return cell[1:], True
+    return cell.strip(), False
 
 
 def decoded(data: bytes) -> str:
@@ -504,7 +526,7 @@ class _Reading:
     def _cell(self, row: list[str], column: str) -> str:
         columns = self.columns or []
         place = columns.index(column) if column in columns else len(row)
-        return row[place].strip() if place < len(row) else ""
+        return bare_cell(row[place])[0] if place < len(row) else ""
 
     def _unit(self, row: list[str], line: int) -> tuple[str, Any] | None:
         name = " ".join(self._cell(row, "id").split())
@@ -525,10 +547,10 @@ class _Reading:
         for place, (column, cell) in enumerate(zip(self.columns or [], row, strict=False), 1):
             if column in ("", "id", *SIDE_NAME):
                 continue
+            text_here, exact = bare_cell(cell)
+            text_here = text_here or (kind if column == "kind" else side if column == "side" else "")
             try:
-                side, unit = self.cells.with_cell(
-                    side, unit, column, cell or (kind if column == "kind" else side if column == "side" else "")
-                )
+                side, unit = self.cells.with_cell(side, unit, column, text_here, exact=exact)
             except BadCell as bad:
                 text = Text(f"{column}: {bad.text.en}", f"{column} : {bad.text.fr}")
                 if column == "kind":

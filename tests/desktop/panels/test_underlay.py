@@ -143,7 +143,7 @@ def test_what_is_no_picture_is_refused(
     (tmp_path / "words.txt").write_text("no")
     room.take(tmp_path / "broken.png")
     room.take(tmp_path / "words.txt")
-    monkeypatch.setattr(pictures, "MOST_PIXELS", 1000)
+    monkeypatch.setattr(pictures, "MOST_WHOLE_PIXELS", 1000)
     room.take(tmp_path / "scan.png")
     assert [words.split(" ")[0] for words in told] == ["broken.png", "words.txt", "scan.png"]
     assert "too large: 520" in told[2]
@@ -158,6 +158,7 @@ def test_a_large_picture_is_kept_smaller_and_one_from_elsewhere_is_copied(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pictures, "KEPT_PIXELS", 10_000)
+    monkeypatch.setattr(pictures, "SCALED_PIXELS", 10_000)
     other = tmp_path_factory.mktemp("other") / "scan.png"
     other.write_bytes((tmp_path / "scan.png").read_bytes())
     room.take(other)

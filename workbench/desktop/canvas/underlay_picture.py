@@ -23,9 +23,14 @@ FORMATS = ("png", "jpg", "jpeg", "bmp", "webp", "gif")
 MOST_BYTES = 200 * 2**20
 """A larger file is refused."""
 MOST_PIXELS = 100_000_000
-"""A picture with more pixels is refused before it is read."""
+"""A JPEG picture with more pixels is refused before it is read: it is scaled while it is read."""
+MOST_WHOLE_PIXELS = 56_000_000
+"""And pictures of other formats, which are read whole (4 bytes a pixel) before they are scaled."""
 KEPT_PIXELS = 32_000_000
-"""A picture with more pixels is scaled down in memory (128 MB at most); its coordinates stay those of the file."""
+"""A picture with more pixels is scaled down in memory; its coordinates stay those of the file."""
+SCALED_PIXELS = 16_000_000
+"""To so many pixels, 64 MB: with the whole picture that is less than 300 MB."""
+_SCALED_READING = ("jpg", "jpeg")
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,14 +57,15 @@ def load_picture(path: Path) -> Picture | Text:
     if not size.isValid() or size.isEmpty():
         return _broken(name)
     pixels = size.width() * size.height()
-    if heavy or pixels > MOST_PIXELS:
+    most = MOST_PIXELS if path.suffix.lower().lstrip(".") in _SCALED_READING else MOST_WHOLE_PIXELS
+    if heavy or pixels > most:
         text = Text(
-            "{name} is too large: {w} × {h} pixels. Make it smaller first",
-            "{name} est trop grande : {w} × {h} pixels. Réduisez-la d’abord",
+            "{name} is too large: {w} × {h} pixels. Make it smaller first, or save it as JPEG",
+            "{name} est trop grande : {w} × {h} pixels. Réduisez-la d’abord, ou enregistrez-la en JPEG",
         )
         return text.format(name=name, w=size.width(), h=size.height())
     if pixels > KEPT_PIXELS:
-        share = (KEPT_PIXELS / pixels) ** 0.5
+        share = (SCALED_PIXELS / pixels) ** 0.5
         reader.setScaledSize(QSize(max(1, int(size.width() * share)), max(1, int(size.height() * share))))
     QImageReader.setAllocationLimit(4 * MOST_PIXELS // 2**20 + 64)
     image = reader.read()
