@@ -13,6 +13,7 @@ import shapely
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.console import Console
 from workbench.cli.protocol.answers import answer_request
@@ -65,7 +66,12 @@ def sight_fields(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def ask(analysis: AnyAnalysis, request: dict[str, Any], args: argparse.Namespace, console: Console) -> Answer | None:
-    """The answer to a request; None after an error message. With ``--json`` the answer is printed."""
+    """The answer to a request; None after an error message. With ``--json`` the answer is printed. A side that the scenario
+    has not is an error: as an argument it is a slip of the hand."""
+    sides = [force.side for force in analysis.scenario.forces.sides]
+    side = getattr(args, "side", None)
+    if side and sides and side not in sides:
+        raise CannotAnswer("unknown_side", _NO_SIDE.format(side=side, known=", ".join(sides)))
     answer = answer_request(analysis, request, console.language)
     if args.json:
         console.record(answer)
@@ -77,6 +83,10 @@ def ask(analysis: AnyAnalysis, request: dict[str, Any], args: argparse.Namespace
     return None
 
 
+_NO_SIDE = Text(
+    'there is no side "{side}" in the scenario (there are: {known})',
+    "il n’y a pas de camp « {side} » dans le scénario (il y a : {known})",
+)
 _WIDTH = 100
 _EVERYWHERE = Text("every hex", "tout hexagone")
 _MARKS = {"origin": "@", "visible": ".", "hindered": "+", "blind": "#"}

@@ -14,7 +14,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
-from workbench.cli.commands.window import qt_is_missing
+from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import open_any
 from workbench.cli.protocol.hex_request import Question
@@ -96,6 +96,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.scale is not None:
         chosen["scale"] = _scale(args.scale)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
+    if not knows_platform(console):
+        return ERRORS
     try:
         from workbench.desktop.export.render import render_file
     except ImportError as problem:
@@ -106,6 +108,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
 def _run_tabletop(analysis: TabletopAnalysis, args: argparse.Namespace, console: Console) -> int:
     """The same for a free-form table: places are ``x,y``, ``x,y,level`` or ``unit:ID``."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if not knows_platform(console):
+        return ERRORS
     try:
         from workbench.desktop.export.render import render_table
         from workbench.desktop.questions.tabletop_questions import TabletopPlace as Spot

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import gc
+import importlib.util
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -58,6 +60,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if _no_display():
         console.message(_NO_DISPLAY)
         return ERRORS
+    if not knows_platform(console):
+        return ERRORS
     # nothing that a start makes can go: to look through all of it again and again takes a twentieth of the start. The window
     # collects itself when it is shown.
     collects = gc.isenabled()
@@ -108,6 +112,28 @@ def _no_display() -> bool:
     # without one Qt would end the whole process
     known = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in known)
+
+
+_PLUGIN = re.compile(r"(?:lib)?q(\w+?)\.(?:so|dll|dylib)")
+_NO_PLATFORM = Text(
+    'QT_QPA_PLATFORM names "{name}", which Qt does not have here (there are: {known})',
+    "QT_QPA_PLATFORM nomme « {name} », que Qt n’a pas ici (il y a : {known})",
+)
+
+
+def knows_platform(console: Console) -> bool:
+    """Say so if the environment asks Qt for a platform that it does not have: Qt itself would end the whole process."""
+    wanted = [word.partition(":")[0] for word in os.environ.get("QT_QPA_PLATFORM", "").split(";") if word]
+    found = importlib.util.find_spec("PySide6")
+    if not wanted or found is None or found.origin is None:
+        return True
+    home = Path(found.origin).parent
+    plugins = [path.name for folder in ("Qt/plugins", "plugins") for path in (home / folder / "platforms").glob("*")]
+    known = sorted({named[1] for name in plugins if (named := _PLUGIN.match(name)) is not None})
+    if not known or any(word.startswith(one) for word in wanted for one in known):
+        return True
+    console.message(_NO_PLATFORM.format(name=terminal_safe(wanted[0]), known=", ".join(known)))
+    return False
 
 
 def qt_is_missing(problem: ImportError, console: Console) -> int:

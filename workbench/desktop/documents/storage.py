@@ -33,6 +33,7 @@ from workbench.files.safe_files import (
     stamp_of,
     stamp_of_text,
     state_since,
+    sweep_scraps,
     user_templates_folder,
 )
 from workbench.files.scenario_reader import ReadScenario
@@ -120,6 +121,8 @@ log = logging.getLogger(__name__)
 
 def open_document(path: Path, language: str) -> tuple[AnyDocument | None, Diagnostics]:
     """The document in a file, or None and why not. A file of the program opens as a copy that is in no file yet."""
+    if not is_sample(path):
+        sweep_scraps(path.parent)
     stamp = stamp_of(path)  # taken before reading, so that a change while reading counts as a later change
     scenario, ruleset, diagnostics = load_scenario(path)
     log.info("opening %s: %d remarks", path.name, len(diagnostics))
