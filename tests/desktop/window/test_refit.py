@@ -119,3 +119,23 @@ def test_docks_come_back_to_their_widths_after_a_tiny_window(shell: Shell) -> No
     assert docks["inspector"].width() < 410
     resized(shell, 1440, 900)
     assert (docks["palette"].width(), docks["inspector"].width()) == before
+
+
+@pytest.mark.parametrize("path", [HEX, TABLE], ids=["hex", "table"])
+def test_in_a_narrow_window_the_map_has_the_room_until_something_is_drawn(
+    qapp: QApplication, settings: Settings, path: Path
+) -> None:
+    shell = Shell(settings, lambda: load_document(HEX), threaded=False)
+    shell.add(load_document(path))
+    shell.resize(900, 700)
+    shell.show()
+    settle()
+    page = page_of(shell)
+    docks = page.docks.docks
+    assert not any(docks[name].isVisible() for name in ("palette", "forces"))
+    assert docks["inspector"].isVisible()
+    assert page.view.width() > 500
+    QTest.keyClick(page.view, Qt.Key.Key_B if page.map_kind == "hex" else Qt.Key.Key_Y)
+    settle()
+    assert docks["palette"].isVisible()
+    put_away_shell(shell)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import scaled_pixels
 
 USUAL_SIZE = 1440, 900
 """Size in pixels of a window that the user has never resized."""
@@ -24,6 +25,14 @@ def save_window_size(window: QWidget, settings: Settings) -> None:
     settings.save_layout("geometry", window.saveGeometry())
 
 
+_UNTOUCHED = "untouched_docks"
+"""The property of a window whose docks nobody has ever arranged."""
+LEFT_DOCKS = ("palette", "forces", "layers", "minimap", "overlays")
+_ROOMY = 1000
+"""In a window that is narrower, in pixels at the normal size of the letters, the docks at the left leave their room to the map
+until something is drawn."""
+
+
 def saved_docks(settings: Settings, kind: str) -> QByteArray | None:
     """The saved arrangement of the docks of a kind of window; None if none was saved."""
     return settings.layout(f"{kind}state")
@@ -34,6 +43,7 @@ def restore_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteAr
     state = saved_docks(settings, kind)
     if state is not None:
         arrange(window, state)
+    window.setProperty(_UNTOUCHED, state is None)
     return state
 
 
@@ -74,21 +84,36 @@ class SteadyDocks(QObject):
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window
+        window.installEventFilter(self)
         self._size = QSize()
         self._wanted: dict[str, int] = {}
         self._restoring = False
+        self.gave_way = False
+        """True after the docks at the left gave way to the map."""
 
     def watch(self, dock: QDockWidget) -> None:
         """Keep the size of one more dock."""
         dock.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Note the size that a dock is given."""
+        """Note the size that a dock is given; the first time a narrow window is shown its docks at the left give way."""
+        if watched is self._window:
+            if event.type() == QEvent.Type.Show and self._window.property(_UNTOUCHED):
+                self._window.setProperty(_UNTOUCHED, False)
+                self._give_way()
+            return False
         if event.type() == QEvent.Type.Resize and isinstance(watched, QDockWidget) and not self._restoring:
             steady = self._window.isVisible() and self._window.size() == self._size and not watched.isFloating()
             if steady and self._window.dockWidgetArea(watched) != Qt.DockWidgetArea.NoDockWidgetArea:
                 self._wanted[watched.objectName()] = self._extent(watched)
         return False
+
+    def _give_way(self) -> None:
+        if self._window.width() < scaled_pixels(_ROOMY):
+            self.gave_way = True
+            for dock in self._window.findChildren(QDockWidget):
+                if dock.objectName() in LEFT_DOCKS:
+                    dock.hide()
 
     def window_resized(self) -> None:
         """The window has another size: squeezed docks grow again as far as there is room."""

@@ -453,6 +453,12 @@ class Docks(QObject):
         if view.emptyLabel() != words:
             view.setEmptyLabel(words)
 
+    def turn_to(self, palette: QWidget) -> None:
+        """Show a palette, also where it gave way to the map."""
+        self.palettes.setCurrentWidget(palette)
+        if self.steady.gave_way:
+            self.bring_up("palette")
+
     def bring_up(self, name: str) -> None:
         """Open a dock, in front of those that share its place."""
         self.docks[name].show()

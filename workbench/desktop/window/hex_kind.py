@@ -124,9 +124,9 @@ class HexDocks(Docks):
         self.terrain.show_tool(tool)
         self.units.show_tool(tool)
         if tool == "unit":
-            self.palettes.setCurrentWidget(self.units)
+            self.turn_to(self.units)
         elif tool in ("terrain", "fill", "hexside", "path", "marker", "polygon", "rectangle", "blob", "shape_line"):
-            self.palettes.setCurrentWidget(self.terrain)
+            self.turn_to(self.terrain)
         if tool in {made.id for made in SHAPE_TOOLS}:
             self.answers.setCurrentWidget(self.shape)
         elif self.answers.currentWidget() is self.shape:

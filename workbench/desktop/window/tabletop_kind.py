@@ -131,11 +131,11 @@ class TabletopDocks(Docks):
         self.samples.show_tool(tool)
         self.units.show_tool(tool)
         if tool == "unit":
-            self.palettes.setCurrentWidget(self.units)
+            self.turn_to(self.units)
         elif tool == "piece":
-            self.palettes.setCurrentWidget(self.samples)
+            self.turn_to(self.samples)
         elif tool in {made.id for made in DRAWING}:
-            self.palettes.setCurrentWidget(self.terrain)
+            self.turn_to(self.terrain)
 
     def show_choices(self) -> None:
         """Show the units that can be placed."""

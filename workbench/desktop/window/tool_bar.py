@@ -137,6 +137,14 @@ class ModeSwitch(QWidget):
         self.edit.setChecked(edits)
 
 
+_ICON, _SMALL_ICON = 22, 17
+"""The size of icons, usually and where the bar is narrow, in pixels at the normal size of the letters."""
+
+
+def _icons(size: int) -> QSize:
+    return QSize(scaled_pixels(size), scaled_pixels(size))
+
+
 class MapToolBar(QToolBar):
     """Everything in one row that also fits 1280 pixels: tools at the left, overlays at the right."""
 
@@ -149,7 +157,7 @@ class MapToolBar(QToolBar):
         self.setObjectName("toolbar")
         self.setWindowTitle(translate("MapToolBar", "Tools"))
         self.setMovable(False)
-        self.setIconSize(QSize(scaled_pixels(22), scaled_pixels(22)))
+        self.setIconSize(_icons(_ICON))
         self.modes = ModeSwitch(actions)
         self.addWidget(self.modes)
         self.addSeparator()
@@ -177,14 +185,18 @@ class MapToolBar(QToolBar):
             button.setToolButtonStyle(style)
 
     def event(self, event: QEvent) -> bool:
-        """After a change of width or of content the names of overlays give way, so that no button is pushed out of the bar."""
+        """After a change of width or of content the names of overlays give way, then the size of all icons, so that no button
+        is pushed out of the bar."""
         done = super().event(event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and self._switches and not self._measuring:
             self._measuring = True
             try:
                 self._write_switches(on=True)
+                self.setIconSize(_icons(_ICON))
                 if self.sizeHint().width() > self.width():
                     self._write_switches(on=False)
+                    if self.sizeHint().width() > self.width():
+                        self.setIconSize(_icons(_SMALL_ICON))
             finally:
                 self._measuring = False
         return done
