@@ -122,7 +122,7 @@ def watch(driver: WindowDriver) -> None:
     driver.window.inquiry.choose(combine="count")
     driver.hover("2009")
     QApplication.processEvents()
-    driver.window.docks.inspector.ensureWidgetVisible(driver.window.docks.inspector.watch)
+    driver.window.docks.inspector.scroll_area.ensureWidgetVisible(driver.window.docks.inspector.watch)
 
 
 def kept(driver: WindowDriver) -> None:
@@ -274,7 +274,7 @@ def settle(driver: WindowDriver) -> None:
     same, last = 0, None
     for _ in range(_MOST_FRAMES):
         driver.canvas.repaint()
-        QApplication.processEvents()
+        QTest.qWait(30)  # tiles are painted while the program is idle
         shown = driver.canvas.grab().toImage()
         same, last = (same + 1 if shown == last else 0), shown
         if same == _STEADY_FRAMES:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, QSize
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.bolt_action_windows import RULES, bolt_table
@@ -34,6 +35,7 @@ def drawing(driver: TabletopDriver) -> None:
 
 def moving(driver: TabletopDriver) -> None:
     """A house that is being turned by its handle."""
+    driver.edit()
     driver.key("L")
     for _ in range(4):
         driver.wheel((120, 48), 1)
@@ -138,6 +140,7 @@ def table_picture(app: QApplication, name: str, language: str, folder: Path) -> 
         app.processEvents()
         scene(TabletopDriver(window))
         app.processEvents()
+        QTest.qWait(1000)  # the ground is sharp again when the wheel rests
         target = folder / f"{name}.png"
         window.grab().save(str(target))
         window.document.stack.setClean()
