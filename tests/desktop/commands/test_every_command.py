@@ -55,6 +55,7 @@ class _Host:
 
     def __init__(self, shell: Shell) -> None:
         self.shell, self.asked = shell, []
+        self._at_first: dict[str, bool] = {}
 
     @property
     def window(self) -> Any:
@@ -98,12 +99,27 @@ class _Host:
         for _ in range(3):
             window.cancel()
         window.inquiry.overlays = frozenset({"line"})
+        shell.resize(1100, 700)
         window.fit()
         # a dialog that closes does not give the keys back on every platform
         shell.activateWindow()
         QApplication.processEvents()
         window.view.setFocus()
         window.actions_.refresh()
+        self._switch_back()
+
+    def _switch_back(self) -> None:
+        """Every switch as it was at first: what one command hid must not hide what the next one does."""
+        actions = self.window.actions_
+        switches = {name: spec.checked for name, spec in actions.specs.items() if spec.checked is not None}
+        if not self._at_first:
+            self._at_first = {name: checked() for name, checked in switches.items()}
+        for on in (True, False):  # what is to be chosen first: that takes back the others of its group
+            for name, checked in switches.items():
+                if self._at_first.get(name) is on and checked() is not on and actions[name].isEnabled():
+                    actions[name].trigger()
+        self.asked.clear()
+        QApplication.processEvents()
 
 
 class HexHost(_Host, AslMapDriver):

@@ -13,7 +13,7 @@ from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver, load_doc
 from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.documents.storage import board_files, example_files, sample_files
+from workbench.desktop.documents.storage import board_files, example_files, sample_files, sample_title
 
 pytestmark = pytest.mark.gui
 
@@ -219,7 +219,11 @@ def test_the_first_page_opens_samples_and_recent_files(driver: WindowDriver) -> 
     assert driver.document.sample == path
     assert driver.window.pages.currentWidget() is driver.window.view
     driver.window.show_welcome()
-    assert path.name in driver.window.welcome.recent[0].text()
+    recent = driver.window.welcome.recent[0]
+    assert (
+        recent.accessibleName() == f"{sample_title(path).en}, a sample"
+    )  # whether its picture was drawn before or not
+    assert recent.toolTip().startswith(str(path))
 
 
 def test_a_relative_ruleset_is_named_anew_in_another_folder(tmp_path: Path, open_window: OpenWindow) -> None:

@@ -501,7 +501,7 @@ class WelcomePage(QScrollArea):
         clicked = clicked if clicked is not None else self.file_wanted
         card = Card(path, size, self.tr("being drawn…"))
         title = sample_title(path).get(self._language) if is_sample(path) else path.stem.replace("_", " ")
-        card.say(f"{title}\n{path.name if size == self._small else ''}", str(path))
+        card.say(f"{title}\n{self._below(path) if size == self._small else ''}", str(path))
         card.clicked.connect(lambda _=False: clicked.emit(path))
         self._picture(card, path)
         return card
@@ -556,6 +556,8 @@ class WelcomePage(QScrollArea):
             card.say(f"{title}\n{preview.rules.get(language)} · {preview.size}", about)
         else:
             tooltip = "\n\n".join(words for words in (str(card.path), about) if words)
-            sample = card.path is not None and is_sample(card.path)
-            below = self.tr("a sample") if sample else card.path.name if card.path else ""
-            card.say(f"{title}\n{below}", tooltip)
+            card.say(f"{title}\n{self._below(card.path)}", tooltip)
+
+    def _below(self, path: Path | None) -> str:
+        """What a small card says below the title: the file's name, unless it is a sample."""
+        return "" if path is None else self.tr("a sample") if is_sample(path) else path.name

@@ -17,6 +17,7 @@ def looks(driver: Any) -> None:
 
 def looks_from_afar(driver: Any) -> None:
     """The same, with room for whole cards beside the map."""
+    driver.shell.resize(1600, 1000)
     looks(driver)
     driver.window.view.set_zoom(0.4)
 

@@ -26,6 +26,7 @@ def looks(driver: Any) -> None:
 
 def looks_from_afar(driver: Any) -> None:
     """A line of sight is shown on a table that leaves room for its legend beside it."""
+    driver.shell.resize(1600, 1000)
     looks(driver)
     driver.window.view.set_zoom(0.2)
     QApplication.processEvents()
