@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.terrain_map import pixels_of
@@ -139,7 +140,7 @@ def test_a_verdict_of_another_colour_still_fits(driver: WindowDriver) -> None:
     line.show()
     line.show_verdict(Verdict("✗", "Hors du champ : pas de ligne de vue", BLOCKED_COLOUR))
     assert line.text() == line.words, "the colour came with the usual size of type"
-    assert line.fontMetrics().horizontalAdvance(line.text()) <= line.width()
+    assert QFontMetrics(line.shown_font()).horizontalAdvance(line.text()) <= line.width()
 
 
 def test_the_place_of_a_reason_is_set_apart_as_each_language_does() -> None:

@@ -88,11 +88,11 @@ def test_a_long_verdict_is_set_smaller_and_keeps_its_height(driver: WindowDriver
     line = VerdictLine(driver.window)
     line.resize(240, line.height())
     line.show_verdict(Verdict("✓", "Clear", BLOCKED_COLOUR))
-    large, height = line.font().pointSizeF(), line.height()
+    large, height = line.shown_font().pointSizeF(), line.height()
     line.show_verdict(Verdict("✗", "Not spotted: range 12, limit 13", BLOCKED_COLOUR))
-    assert line.font().pointSizeF() < large
+    assert line.shown_font().pointSizeF() < large
     assert line.height() == height
-    assert QFontMetrics(line.font()).horizontalAdvance(line.text()) <= line.width()
+    assert QFontMetrics(line.shown_font()).horizontalAdvance(line.text()) <= line.width()
     line.show_verdict(Verdict("✗", "Not spotted " * 12, BLOCKED_COLOUR))
     assert line.text().endswith("…")
     assert line.toolTip().endswith("Not spotted")

@@ -139,3 +139,30 @@ def test_in_a_narrow_window_the_map_has_the_room_until_something_is_drawn(
     settle()
     assert docks["palette"].isVisible()
     put_away_shell(shell)
+
+
+class LayoutRequests(QObject):
+    """Counts how often the layout of any widget is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.LayoutRequest
+        return False
+
+
+@pytest.mark.parametrize("size", [(1000, 700), (1280, 720), (1600, 1000)])
+def test_a_window_left_alone_does_nothing(shell: Shell, qapp: QApplication, size: tuple[int, int]) -> None:
+    # at one of these widths the buttons of the tool bar change their style so that all of them fit
+    resized(shell, *size)
+    for _ in range(20):
+        settle()
+    asked = LayoutRequests()
+    qapp.installEventFilter(asked)
+    for _ in range(20):
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+    qapp.removeEventFilter(asked)
+    assert asked.count == 0

@@ -7,8 +7,18 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPalette, QResizeEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -184,7 +194,8 @@ class WrappedLabel(QLabel):
 
 
 class ElidedLabel(QLabel):
-    """One line of text, shortened with an ellipsis if it does not fit; the tooltip shows all of it."""
+    """One line of text, shortened with an ellipsis if it does not fit; the tooltip shows all of it. It is painted, as
+    its words change at every step of the mouse, and a plain QLabel would each time lay out the whole window again."""
 
     def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -200,46 +211,64 @@ class ElidedLabel(QLabel):
 
     def set_words(self, words: str) -> None:
         """Show another text."""
-        self._words = words
-        self.setToolTip(plain_text(words))
-        self._fit()
+        if words != self._words or not self.toolTip():
+            self._words = words
+            self.setToolTip(plain_text(words))
+            self.setAccessibleName(words)
+            self.update()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width holds another part of the text."""
-        super().resizeEvent(event)
-        self._fit()
+    def text(self) -> str:
+        """What is seen at the width that it has."""
+        return QFontMetrics(self.shown_font()).elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())
 
-    def _fit(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width()))
+    def shown_font(self) -> QFont:
+        """The font that the text is painted in."""
+        return self.font()
+
+    def sizeHint(self) -> QSize:
+        """One line; the width is up to the layout."""
+        return QSize(self.fontMetrics().horizontalAdvance("\u2013"), self.fontMetrics().height())
+
+    minimumSizeHint = sizeHint
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint as much of the text as fits."""
+        painter = QPainter(self)
+        painter.setFont(self.shown_font())
+        painter.setPen(self._ink())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+        painter.end()
+
+    def _ink(self) -> QColor:
+        return self.palette().color(QPalette.ColorRole.WindowText)
 
 
 class VerdictLine(ElidedLabel):
     """A verdict in large type: symbol and words, in its colour. A long verdict gets a smaller font."""
 
     def __init__(self, parent: QWidget | None = None, *, small: bool = False) -> None:
-        self._large = QFont()
+        self._verdict: Verdict | None = None
         self._size = 1.0
         super().__init__(parent=parent)
-        self._large = QFont(self.font())
-        self._large.setPointSizeF(self._large.pointSizeF() * (1.1 if small else 1.45))
-        self._large.setBold(True)
-        self.setFont(self._large)
+        large = QFont(self.font())
+        large.setPointSizeF(large.pointSizeF() * (1.1 if small else 1.45))
+        large.setBold(True)
+        self.setFont(large)
         self.setFixedHeight(self.fontMetrics().lineSpacing() + 2)
         self.show_verdict(None)
 
     def show_verdict(self, verdict: Verdict | None, otherwise: str = "–", *, quiet: bool = False) -> None:
         """Show a verdict, or other words when there is none: as large, or small (``quiet``) if they are hardly of interest."""
-        self._size = _QUIET_VERDICT if quiet and verdict is None else 1.0
-        dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
-        colours = f"color: {verdict.on_dark if dark else verdict.on_light}" if verdict else ""
-        if colours != self.styleSheet():
-            self.setStyleSheet(colours)
-        self.setEnabled(verdict is not None)
-        # last, because a new style sheet resets the font size
+        size = _QUIET_VERDICT if quiet and verdict is None else 1.0
+        if (size, verdict) != (self._size, self._verdict):
+            self._size, self._verdict = size, verdict
+            self.setEnabled(verdict is not None)
+            self.update()
         self.set_words(f"{verdict.symbol} {verdict.words}" if verdict else otherwise)
 
-    def _fit(self) -> None:
-        font = QFont(self._large)
+    def shown_font(self) -> QFont:
+        """The font of the text: the largest in which all of it fits, down to a limit."""
+        font = QFont(self.font())
         font.setPointSizeF(font.pointSizeF() * self._size)
         font.setBold(self._size == 1.0)
         smallest = font.pointSizeF() * _SMALLEST_VERDICT
@@ -248,8 +277,13 @@ class VerdictLine(ElidedLabel):
             if font.pointSizeF() <= smallest:
                 break
             font.setPointSizeF(font.pointSizeF() * 0.96)
-        self.setFont(font)
-        super()._fit()
+        return font
+
+    def _ink(self) -> QColor:
+        if self._verdict is None:
+            return super()._ink()
+        dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
+        return QColor(self._verdict.on_dark if dark else self._verdict.on_light)
 
 
 class StepTable(QTreeWidget):

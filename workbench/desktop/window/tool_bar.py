@@ -154,6 +154,8 @@ class MapToolBar(QToolBar):
         super().__init__(parent)
         self._switches: list[QToolButton] = []
         self._measuring = False
+        self._fitted = (0, 0)
+        """The width of the bar and of its content for which the buttons were last arranged (pixels)."""
         self.setObjectName("toolbar")
         self.setWindowTitle(translate("MapToolBar", "Tools"))
         self.setMovable(False)
@@ -188,18 +190,25 @@ class MapToolBar(QToolBar):
         """After a change of width or of content the names of overlays give way, then the size of all icons, so that no button
         is pushed out of the bar."""
         done = super().event(event)
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and self._switches and not self._measuring:
-            self._measuring = True
-            try:
-                self._write_switches(on=True)
-                self.setIconSize(_icons(_ICON))
-                if self.sizeHint().width() > self.width():
-                    self._write_switches(on=False)
-                    if self.sizeHint().width() > self.width():
-                        self.setIconSize(_icons(_SMALL_ICON))
-            finally:
-                self._measuring = False
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and self._switches:
+            self._fit()
         return done
+
+    def _fit(self) -> None:
+        # every change of style asks for another layout, so that what fits must be left alone, or that never ends
+        if self._fitted == (self.width(), self.sizeHint().width()) or self._measuring:
+            return
+        self._measuring = True
+        try:
+            self._write_switches(on=True)
+            self.setIconSize(_icons(_ICON))
+            if self.sizeHint().width() > self.width():
+                self._write_switches(on=False)
+                if self.sizeHint().width() > self.width():
+                    self.setIconSize(_icons(_SMALL_ICON))
+        finally:
+            self._measuring = False
+        self._fitted = self.width(), self.sizeHint().width()
 
     def in_sight(self) -> list[QAction]:
         """The actions of its buttons, and of the menus of buttons for several tools."""
