@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -15,7 +15,7 @@ from tests.desktop.overlaps import cards_over_answers, overlapping
 from tests.desktop.window_driver import WindowDriver, load_document
 from tests.shares import share
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.overlays.legend_cards import FOLDED_HEIGHT
+from workbench.desktop.overlays.legend_cards import FOLDED_HEIGHT, cards_beside
 
 EVERY = [(game, name) for game in STAGES for name in ASKS]
 
@@ -87,3 +87,24 @@ def test_cards_keep_off_the_answer_and_each_other(
     boxes = window.view.card_boxes()
     assert overlapping(boxes) == []
     assert cards_over_answers(window) == []
+
+
+@pytest.mark.parametrize("board", [(300.0, 200.0), (1900.0, 500.0), (500.0, 1900.0), (1400.0, 1200.0), (2400.0, 60.0)])
+def test_on_a_page_cards_stand_beside_the_map_and_off_each_other(
+    driver: WindowDriver, board: tuple[float, float]
+) -> None:
+    driver.click("0808")
+    driver.hover("0404")
+    for key in "as":
+        driver.key(key)
+    drawers = driver.window.view._drawers()
+    assert len(drawers) == 3
+    beside = cards_beside(QSizeF(*board), drawers)
+    page = QRectF(0, 0, beside.size.width(), beside.size.height())
+    ground = QRectF(0, 0, *board)
+    assert len(beside.boxes) == 3
+    for number, box in enumerate(beside.boxes):
+        assert page.contains(box)
+        assert not box.intersects(ground)
+        assert not any(box.intersects(other) for other in beside.boxes[:number])
+    assert page.width() * page.height() < board[0] * board[1] + 4.2e5

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -37,27 +38,6 @@ _INK = QColor("#26231f")
 _RIM = QPoint(2, 2)
 _PICTURES: WeakKeyDictionary[HasLegend, tuple[tuple[float, tuple[str, ...], float], QPixmap]] = WeakKeyDictionary()
 _SOFT_INK = QColor("#574f43")
-
-
-def legend_boxes(area: QRectF, drawers: Sequence[HasLegend], *, brief: bool = True) -> list[QRectF]:
-    """Where the cards lie: stacked upwards from the lower left corner of ``area`` (device-independent pixels).
-
-    In a ``brief`` stack (the screen's) no card repeats a line of a card below it (day, rules, observer).
-    """
-    bottom = area.bottom() - MARGIN
-    boxes = []
-    for drawer, lines in zip(drawers, card_lines(drawers, brief=brief), strict=True):
-        height = card_height(drawer, lines)
-        boxes.append(QRectF(area.left() + MARGIN, bottom - height, WIDTH, height))
-        bottom -= height + 6.0
-    return boxes
-
-
-def paint_legends(painter: QPainter, area: QRectF, drawers: Sequence[HasLegend], opacity: float = 1.0) -> None:
-    """Paint the cards; an ``opacity`` below 1 lets the map show through."""
-    on_screen = isinstance(painter.device(), QWidget)
-    boxes, words = legend_boxes(area, drawers, brief=on_screen), card_lines(drawers, brief=on_screen)
-    paint_cards(painter, boxes, drawers, words, opacity)
 
 
 def paint_cards(
@@ -463,19 +443,51 @@ class CardedView(ZoomView):
 # --- The cards of a picture in a file: whole, stacked in the corner where they cover least.
 
 
-def paint_clear(painter: QPainter, page: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF]) -> None:
-    """Paint the cards of a picture in the corner of ``page`` where they cover least of what must be seen."""
-    boxes = legend_boxes(page, drawers, brief=False)
-    painter.save()
-    if boxes:
-        painter.translate(_best_corner(page, boxes, seen))
-    paint_legends(painter, page, drawers)
-    painter.restore()
+# --- On a page nothing lies on the map
 
 
-def _best_corner(page: QRectF, boxes: Sequence[QRectF], seen: Sequence[QPointF]) -> QPointF:
-    """How far a stack in the lower left corner is moved to the corner where it covers least."""
-    across = page.width() - 2 * MARGIN - boxes[0].width()
-    up = min(box.top() for box in boxes) - page.top() - MARGIN
-    corners = [QPointF(round(right * across), -round(high * up)) for high, right in ((0, 0), (0, 1), (1, 0), (1, 1))]
-    return min(corners, key=lambda corner: _points([box.translated(corner) for box in boxes], seen))
+@dataclass(frozen=True)
+class CardsBeside:
+    """The cards of a page, beside the map or below it: ``size`` is that of the map with its cards, ``boxes`` are measured from
+    the map's upper left corner (pixels)."""
+
+    size: QSizeF
+    boxes: tuple[QRectF, ...] = ()
+    drawers: tuple[HasLegend, ...] = ()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the cards; the painter's origin is the map's upper left corner."""
+        if self.boxes:
+            paint_cards(painter, self.boxes, self.drawers, card_lines(self.drawers, brief=True))
+
+
+def cards_beside(board: QSizeF, drawers: Sequence[HasLegend]) -> CardsBeside:
+    """Where the cards of a map of this size stand: in columns at its right, or below it, whichever makes the smaller page."""
+    if not drawers:
+        return CardsBeside(board)
+    heights = [
+        card_height(drawer, lines) for drawer, lines in zip(drawers, card_lines(drawers, brief=True), strict=True)
+    ]
+    step = WIDTH + _GAP
+
+    def columns_at(left: float, top: float, columns: Sequence[Sequence[float]]) -> list[QRectF]:
+        found = []
+        for number, column in enumerate(columns):
+            y = top
+            for height in column:
+                found.append(QRectF(left + number * step, y, WIDTH, height))
+                y += height + _GAP
+        return found
+
+    right = columns_at(board.width() + MARGIN, 0.0, _columns(heights, max(board.height(), *heights, 0.0)))
+    many = max(1, int((board.width() + _GAP) // step))
+    room = max(heights)
+    while len(_columns(heights, room)) > many:
+        room += _GAP
+    below = columns_at(0.0, board.height() + MARGIN, _columns(heights, room))
+    found = []
+    for boxes in (right, below):
+        wide = max(board.width(), *(box.right() for box in boxes))
+        high = max(board.height(), *(box.bottom() for box in boxes))
+        found.append(CardsBeside(QSizeF(wide, high), tuple(boxes), tuple(drawers)))
+    return min(found, key=lambda one: one.size.width() * one.size.height())

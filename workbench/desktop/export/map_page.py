@@ -1,0 +1,135 @@
+"""What pages of hex maps and of tables share: title, map, legend cards beside it, a side view below, scale and rules."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+
+from workbench.desktop.drawing.answer_painter import HasLegend
+from workbench.desktop.drawing.terrain_styles import map_font
+from workbench.desktop.overlays.legend_cards import CardsBeside, cards_beside
+from workbench.desktop.wording.hex_answers import overlay_names
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
+
+PAGE, INK = QColor("#fbf8ee"), QColor("#2b2620")
+_MARGIN, _TITLE, _FOOT = 36.0, 52.0, 46.0
+_SECTION, _SECTION_WIDTH, _GAP = 230.0, 520.0, 12.0
+_SCALE_WORDS = 400.0
+
+
+@dataclass(frozen=True)
+class MapPage:
+    """A page with a map in pixels of 96 to the inch. Legend cards never lie on the map: they stand beside or below it,
+    whichever makes the smaller page."""
+
+    legend: bool
+    language: str
+
+    @property
+    @abstractmethod
+    def scenario(self) -> AnyScenario:
+        """The scenario that is shown."""
+
+    @property
+    @abstractmethod
+    def ruleset(self) -> Ruleset:
+        """The rules it is played by."""
+
+    @property
+    @abstractmethod
+    def board(self) -> QSizeF:
+        """The size of the map on the page."""
+
+    @property
+    @abstractmethod
+    def cards(self) -> Sequence[HasLegend]:
+        """What has a legend card."""
+
+    @property
+    @abstractmethod
+    def has_side_view(self) -> bool:
+        """True if the page ends with a side view."""
+
+    @abstractmethod
+    def paint_map(self, painter: QPainter) -> None:
+        """Paint the map at the origin, in page pixels."""
+
+    @abstractmethod
+    def paint_side_view(self, painter: QPainter, box: QRectF) -> None:
+        """Paint the side view into a box of the page."""
+
+    @abstractmethod
+    def scale_bar(self, room: float) -> tuple[int, float, str]:
+        """How many steps the bar of the scale has, how long each is (pixels), and what it says. ``room`` is the width of the
+        page between its margins."""
+
+    @property
+    def title(self) -> str:
+        """The title of the page."""
+        return self.scenario.title.get(self.language)
+
+    @cached_property
+    def _beside(self) -> CardsBeside:
+        return cards_beside(self.board, self.cards if self.legend else ())
+
+    @property
+    def size(self) -> QSize:
+        """The size of the page in pixels."""
+        inner = self._beside.size
+        wide, below = inner.width(), 0.0
+        if self.has_side_view:
+            wide, below = max(wide, _SECTION_WIDTH), _SECTION + _GAP
+        return QSize(round(wide + 2 * _MARGIN), round(inner.height() + _TITLE + _FOOT + below))
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the whole page on a painter in page pixels."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        page = QRectF(0, 0, self.size.width(), self.size.height())
+        painter.fillRect(page, PAGE)
+        painter.save()
+        painter.translate(_MARGIN, _TITLE)
+        self.paint_map(painter)
+        painter.restore()
+        self._paint_words(painter, page)
+        painter.save()
+        painter.translate(_MARGIN, _TITLE)
+        self._beside.paint(painter)
+        painter.restore()
+        if self.has_side_view:
+            top = page.height() - _FOOT - _SECTION
+            self.paint_side_view(painter, QRectF(_MARGIN, top, page.width() - 2 * _MARGIN, _SECTION))
+
+    def _paint_words(self, painter: QPainter, page: QRectF) -> None:
+        painter.setPen(INK)
+        painter.setFont(map_font(22, bold=True))
+        top = QRectF(_MARGIN, 0, page.width() - 2 * _MARGIN, _TITLE)
+        painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.title)
+        painter.setFont(map_font(12))
+        foot = QRectF(_MARGIN, page.height() - _FOOT, page.width() - 2 * _MARGIN, _FOOT)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        rules = f"{self.ruleset.name.get(self.language)} {self.ruleset.version}".strip()
+        names = overlay_names(self.scenario, self.language)
+        painter.drawText(foot, right, "\n".join(part for part in (rules, names) if part))
+        steps, length, words = self.scale_bar(foot.width())
+        y = foot.center().y() + 8
+        for k in range(steps):
+            box = QRectF(foot.left() + k * length, y, length, 5)
+            painter.fillRect(box, INK if k % 2 == 0 else PAGE)
+            painter.drawRect(box)
+        painter.drawText(QRectF(foot.left(), y - 22, _SCALE_WORDS, 20), Qt.AlignmentFlag.AlignLeft, words)
+
+
+def cover_surround(painter: QPainter, rect: QRectF, inner: QPainterPath, edge: float) -> None:
+    """Cover what was drawn beyond ``inner`` with the page's colour, out to ``edge`` around ``rect``: Qt's SVG writer does not
+    clip."""
+    around = QPainterPath()
+    around.addRect(rect.adjusted(-edge, -edge, edge, edge))
+    around.addPath(inner)
+    around.setFillRule(Qt.FillRule.OddEvenFill)
+    painter.fillPath(around, PAGE)
