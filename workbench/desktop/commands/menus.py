@@ -496,6 +496,11 @@ def help_commands(window: CommandHost) -> list[ActionSpec]:
 
         show_guide(window.widget, window.language)
 
+    def charts() -> None:
+        from workbench.desktop.dialogs.charts import ChartsDialog
+
+        ChartsDialog(window.document.ruleset, window.language, window.widget).exec()
+
     return [
         ActionSpec(
             "guide_here",
@@ -524,6 +529,15 @@ def help_commands(window: CommandHost) -> list[ActionSpec]:
             tip=translate(
                 "Menus",
                 "All commands and gestures of this window by subject; filter them, print them or save them as PDF.",
+            ),
+        ),
+        ActionSpec(
+            "charts",
+            "help",
+            translate("Menus", "Result &charts"),
+            charts,
+            tip=translate(
+                "Menus", "The charts in which dice are read, with the chance of every result in each column."
             ),
         ),
         ActionSpec(
