@@ -17,6 +17,7 @@ from workbench.desktop.questions.question import FIELD, REACH, SPOTTING
 from workbench.desktop.wording import hex_answers
 
 pytestmark = pytest.mark.gui
+VERDICT_COLOURS = (hex_answers.CLEAR_COLOUR, hex_answers.BLOCKED_COLOUR)
 
 
 @pytest.fixture
@@ -31,20 +32,18 @@ def test_every_verdict_is_reported_on_dark_margins_too(dark: TabletopDriver) -> 
     inquiry, inspector = dark.window.inquiry, dark.window.docks.inspector
     for overlay in (SPOTTING, FIELD, REACH):
         inquiry.toggle(overlay, True)
-    seen = set()
+    inks = {QColor(hex_answers.Verdict("", "", one).on_dark).rgb() for one in VERDICT_COLOURS}
+    seen: set[int] = set()
     dark.tap((40.0, 20.0))
     # clear, blocked by the wood, by the house, at the edge, near
     for place in ((60.0, 20.0), (5.0, 20.0), (100.0, 50.0), (110.0, 79.0), (42.0, 24.0)):
         # an error while answers are told fails the test
         dark.point_at(place)
-        line = inspector.line.verdict
-        seen.add(line.styleSheet())
-        ink = QColor(line.styleSheet().removeprefix("color: "))
-        assert ink.lightness() > 110, "light enough to be read on dark"
-    assert {
-        f"color: {hex_answers.Verdict('', '', one).on_dark}"
-        for one in (hex_answers.CLEAR_COLOUR, hex_answers.BLOCKED_COLOUR)
-    } <= seen
+        picture = inspector.line.verdict.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        found = inks & {picture.pixel(x, y) for x in range(picture.width()) for y in range(picture.height())}
+        assert len(found) == 1, "in one of the colours that can be read on dark"
+        seen |= found
+    assert seen == inks
 
 
 def _covered(driver: TabletopDriver) -> float:
