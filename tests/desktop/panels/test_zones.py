@@ -314,6 +314,8 @@ def test_no_counter_covers_the_name_of_a_zone_while_there_is_room(driver: Window
     aside = name_stands_at()
     apart = driver.scenario.board.grid.distances(driver.number(aside))[driver.number("0404")]
     assert apart == 2, "clear of the counter, and no farther than that"
+    driver.document.apply(AddZone(Zone("hill", "objective", hexes=(driver.number(aside),))))
+    assert name_stands_at() not in ("0404", aside), "clear of the flag, too"
 
 
 @pytest.mark.parametrize("kinds", [("objective",), ("objective", "setup")])

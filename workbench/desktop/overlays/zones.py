@@ -58,8 +58,8 @@ class ZoneWords:
 
 @dataclass(frozen=True, slots=True)
 class ZonesOverlay:
-    """The zones of a scenario, and the words that stand with each. ``taken``: the hexes with units, whose counters would cover
-    the name of a zone. It is not an answer."""
+    """The zones of a scenario, and the words that stand with each. ``taken``: the hexes with counters, flags and notes, which
+    the name of a zone keeps clear of. It is not an answer."""
 
     zones: tuple[Zone, ...]
     words: tuple[ZoneWords, ...]
@@ -298,7 +298,8 @@ def _on_hexes(zone: Zone, words: ZoneWords, plane: Plane, taken: Collection[int]
     for side in range(6):
         centres = plane.centres[numbers[open_sides[:, side]]]
         sides.append(np.stack([centres + corners[side], centres + corners[(side + 1) % 6]], axis=1))
-    # the name stands in the middle, but rather where no counter covers it; a flag stands above the counters of its hex
+    # the name stands in the middle, but rather where no counter covers it and where it covers no flag; a flag stands above the
+    # counters of its hex
     covered = np.zeros(plane.grid.size + 1, dtype=np.bool_)
     if zone.kind not in (OBJECTIVE, NOTE):
         covered[list(taken)] = True
@@ -393,7 +394,8 @@ def zones_overlay(source: ZonesSource, language: str) -> ZonesOverlay | None:
         lines.append(translate("Zones", "and {n} more").format(n=len(zones) - _MOST_LINES))
     title = translate("Zones", "Zones") if zones else translate("Zones", "View of one side")
     words = tuple(_on_map(zone, scenario, language) for zone in zones)
-    taken = frozenset(unit.at for _, unit in scenario.forces if isinstance(unit.at, int))
+    marked = (number for zone in zones if zone.kind in (OBJECTIVE, NOTE) for number in zone.hexes)
+    taken = frozenset((*marked, *(unit.at for _, unit in scenario.forces if isinstance(unit.at, int))))
     return ZonesOverlay(zones, words, Legend(title, (*lines, *([note] if note else []))), taken)
 
 
