@@ -7412,16 +7412,24 @@
         <translation>Maj : tout droit · Ctrl : sans aimant · Échap : abandonner</translation>
     </message>
     <message>
-        <source>Drag moves all · a second click picks one of the group · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn</source>
-        <translation>Glisser déplace tout · un second clic prend une seule unité du groupe · flèches : 1 mm (Maj 1 cm) · [ ] ou Ctrl+molette : tourner</translation>
+        <source>⅛ in</source>
+        <translation>⅛ po</translation>
+    </message>
+    <message>
+        <source>1 in</source>
+        <translation>1 po</translation>
+    </message>
+    <message>
+        <source>Drag moves all · a second click picks one of the group · arrows {step} (Shift {far}) · [ ] or Ctrl+wheel turn</source>
+        <translation>Glisser déplace tout · un second clic prend une seule unité du groupe · flèches : {step} (Maj {far}) · [ ] ou Ctrl+molette : tourner</translation>
     </message>
     <message>
         <source>Drag moves the unit · Alt+drag moves one figure · N: add and remove figures</source>
         <translation>Glisser déplace l’unité · Alt+glisser : une figurine · N : ajouter et retirer des figurines</translation>
     </message>
     <message>
-        <source>Drag moves · handles scale and turn · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn · Del deletes</source>
-        <translation>Glisser : déplacer · poignées : taille et rotation · flèches : 1 mm (Maj 1 cm) · [ ] ou Ctrl+molette : tourner · Suppr : supprimer</translation>
+        <source>Drag moves · handles scale and turn · arrows {step} (Shift {far}) · [ ] or Ctrl+wheel turn · Del deletes</source>
+        <translation>Glisser : déplacer · poignées : taille et rotation · flèches : {step} (Maj {far}) · [ ] ou Ctrl+molette : tourner · Suppr : supprimer</translation>
     </message>
     <message>
         <source>Click selects · drag moves · Ctrl+click: select more · drag from the ground: a frame</source>
