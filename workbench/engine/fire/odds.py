@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Protocol, runtime_checkable
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.engine.sight.results import FIRE, Party, Reason
+from workbench.engine.sight.results import FIRE, Effect, Party, Reason
 from workbench.odds.dice import Distribution
 
 
@@ -28,7 +28,7 @@ class OddsAnswer:
     ``results`` are the chances by key, ``names`` what the keys mean; ``table`` is the key of the chart or the check, ``title``
     its name, ``column`` the column that is read and ``needed`` what must be rolled where there is no column. ``expected``
     are means, such as steps lost; ``modifiers`` those that move the column or the dice, ``assumed`` what was taken for
-    granted."""
+    granted. ``harmless`` are the results that do nothing."""
 
     table: str
     title: Text
@@ -41,6 +41,30 @@ class OddsAnswer:
     reasons: tuple[Reason, ...] = ()
     expected: Mapping[str, Fraction] = field(default_factory=dict)
     assumed: tuple[Text, ...] = ()
+    harmless: frozenset[str] = frozenset({"none"})
+
+    @property
+    def effect(self) -> Fraction:
+        """The chance that it does anything at all."""
+        return self.results.chance(lambda result: result not in self.harmless)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What one of many shots is likely to do, without the sentences of an :class:`OddsAnswer`: with which weapon, in which
+    table and column, and ``effect``, the chance of any result that does something. ``allowed`` is False for a shot that the
+    rules bar; its chance is what it would have."""
+
+    weapon: str
+    table: str
+    column: str
+    results: Distribution[str]
+    effect: Fraction
+    allowed: bool
+
+
+Stand = tuple[int, Party]
+"""A unit, as a party to a question, in its hex."""
 
 
 class Inputs:
@@ -92,3 +116,38 @@ class KnowsOdds(Protocol):
         """What one weapon of a unit is likely to do to a hex; CannotAnswer if the unit has no such weapon, or a value that the
         roll needs is missing. That the shot is not allowed stands among the reasons."""
         ...
+
+
+@runtime_checkable
+class KnowsManyOdds(Protocol):
+    """A fire doctrine that finds the chances of many shots in less time than one by one."""
+
+    def chances(
+        self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE
+    ) -> list[list[Chance | None]]:
+        """See :func:`chances`."""
+        ...
+
+
+def chances(
+    doctrine: KnowsOdds,
+    firers: Sequence[Stand],
+    targets: Sequence[Stand],
+    *,
+    weapon: str = "",
+    purpose: str = FIRE,
+) -> list[list[Chance | None]]:
+    """The chance of every firer (a row each) on every target, as :meth:`KnowsOdds.odds` has it; None where the firer has no
+    such weapon or a value that the roll needs is missing."""
+    if isinstance(doctrine, KnowsManyOdds):
+        return doctrine.chances(firers, targets, weapon=weapon, purpose=purpose)
+    return [[_one_chance(doctrine, one, other, weapon, purpose) for other in targets] for one in firers]
+
+
+def _one_chance(doctrine: KnowsOdds, firer: Stand, target: Stand, weapon: str, purpose: str) -> Chance | None:
+    try:
+        found = doctrine.odds(firer[0], target[0], firer=firer[1], party=target[1], weapon=weapon, purpose=purpose)
+    except CannotAnswer:
+        return None
+    barred = any(reason.effect is Effect.BLOCKS for reason in found.reasons)
+    return Chance(weapon, found.table, found.column, found.results, found.effect, not barred)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Columns, clamped_shift
-from workbench.engine.fire.odds import Modifier, OddsAnswer
+from workbench.engine.fire.odds import Chance, Modifier, OddsAnswer, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightRequest
@@ -21,6 +23,7 @@ from workbench.games.panzer_grenadier.fire.cover import (
     DF,
     KINDS,
     Ledger,
+    LineOfFire,
     Situation,
     add_bombardment_shifts,
     add_line_shifts,
@@ -45,6 +48,19 @@ _NOTES_OF = {
     "fire_bombard_depends": BF,
 }
 """Remarks of the ledger that speak of one kind of fire only."""
+_KEPT = 16384
+"""Lines, and answers about lines, that are kept: every firer and target of a large scenario."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Aim:
+    """A firer in its hex, its side, and the party that the request ``named``."""
+
+    origin: int
+    firer: Troop
+    side: str
+    named: Party
+    firer_is_named: bool
 
 
 class Doctrine:
@@ -62,6 +78,12 @@ class Doctrine:
             kind: Columns(tuple(map(heading, ruleset.charts[chart].columns))) for kind, chart in CHARTS.items()
         }
         self._results = ResultOdds(ruleset)
+        self._visibility = visibility_of(scenario, ruleset)
+        # a scenario never changes, so what was judged of it stays; an edited one has a doctrine of its own
+        self._line = lru_cache(maxsize=_KEPT)(self._find_line)
+        self._units_there = lru_cache(maxsize=_KEPT)(self._find_units)
+        self._allowed: dict[tuple[object, ...], tuple[bool, tuple[Reason, ...]]] = {}
+        self._seen: dict[tuple[object, ...], bool] = {}
 
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
@@ -112,11 +134,8 @@ class Doctrine:
         """Direct fire, bombardment, anti-tank fire or assault (``weapon``: ``df``, ``bf``, ``at``, ``assault``) with the shifts
         of :meth:`cover`; without a weapon, anti-tank fire at an armoured target that can be hit so, else the first it has."""
         case = self._situation(origin, target, firer, party, purpose)
-        weapon = weapon or self._usual_weapon(case)
-        if weapon not in KINDS:
-            hint = did_you_mean(weapon, KINDS)
-            words = Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip())
-            raise CannotAnswer("unknown_weapon", words)
+        self._check_weapon(weapon)
+        weapon = weapon or self._usual_weapon(case.firer, case.troop)
         if weapon == BF and purpose == FIRE:
             case = self._situation(origin, target, firer, party, BOMBARD)
         ledger = self._shifts(case)
@@ -125,28 +144,87 @@ class Doctrine:
         modifiers = tuple(
             Modifier(amounts[weapon], reason) for reason, amounts in ledger.amounts.items() if weapon in amounts
         )
-        if weapon == AT:
-            inputs = {"strength": self._strength(case, AT), "armour": self._armour(case), "modifier": net[AT]}
-            found = self._results.bare("anti_tank", "", 0, inputs)
-        else:
-            column = self.columns[weapon].label(self._column(weapon, self._strength(case, weapon), 0, ledger))
-            found = self._results.of_chart(CHARTS[weapon], column, net[weapon])
-        notes = tuple(
-            reason
-            for reason in ledger.reasons
-            if reason not in ledger.amounts and _NOTES_OF.get(reason.key, weapon) == weapon
+        found = self._result(case, weapon, net, ledger)
+        allowed, bars = (True, ()) if weapon == ASSAULT else self._bars(case, weapon, firer, _key(firer))
+        told = [reason for reason in ledger.reasons if reason not in ledger.amounts]
+        # a shot that may be made needs no line of its own: others observe for it, or nothing but friends is in the way
+        left_out = {"fire_no_line"} if allowed and weapon != ASSAULT else set()
+        notes = (
+            *bars,
+            *(reason for reason in told if _NOTES_OF.get(reason.key, weapon) == weapon and reason.key not in left_out),
         )
-        if weapon != ASSAULT:
-            judged = self.range(origin, target, firer=firer, weapon=weapon)
-            notes = (*(() if judged.in_range else judged.reasons), *notes)
         return replace(found, modifiers=modifiers, reasons=notes, assumed=(*found.assumed, *case.line.assumed))
 
-    def _usual_weapon(self, case: Situation) -> str:
-        has = [kind for kind in (DF, BF, AT) if weapon_of(case.firer, kind) is not None]
-        if AT in has and case.troop.known and case.troop.is_a("afv"):
+    def _result(self, case: Situation, weapon: str, net: Mapping[str, int], ledger: Ledger) -> OddsAnswer:
+        """The distribution of a shot after its shifts."""
+        strength = self._strength(case, weapon)
+        if weapon == AT:
+            return self._results.of_anti_tank(strength - self._armour(case) + net[AT])
+        column = self.columns[weapon].label(self._column(weapon, strength, 0, ledger))
+        return self._results.of_chart(CHARTS[weapon], column, net[weapon])
+
+    def _bars(
+        self, case: Situation, weapon: str, firer: Party, key: tuple[object, ...]
+    ) -> tuple[bool, tuple[Reason, ...]]:
+        """(may the weapon fire at the hex?, why not): by its range, the state of the unit, and what is spotted there."""
+        key = (case.origin, case.target, weapon, *key)
+        found = self._allowed.get(key)
+        if found is None:
+            judged = self.range(case.origin, case.target, firer=firer, weapon=weapon)
+            # an empty hex is judged by its range alone
+            clear = judged.occupied or weapon == BF or case.line.visible
+            found = judged.in_range and clear, () if judged.in_range else judged.reasons
+            _keep(self._allowed, key, found)
+        return found
+
+    def chances(
+        self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE
+    ) -> list[list[Chance | None]]:
+        """See :func:`workbench.engine.fire.odds.chances`: the same shifts as :meth:`odds`, without a sentence."""
+        self._check_weapon(weapon)
+        aimed: dict[str, list[tuple[int, Troop, str]]] = {}
+        rows: list[list[Chance | None]] = []
+        for origin, firer in firers:
+            aim = self._aim(origin, firer)
+            if aim.side not in aimed:
+                aimed[aim.side] = [self._aimed(target, aim.side, party) for target, party in targets]
+            key = _key(firer)
+            row: list[Chance | None] = []
+            for target, troop, enemy in aimed[aim.side]:
+                asked = purpose
+                try:
+                    arm = weapon or self._usual_weapon(aim.firer, troop)
+                    if arm == BF and purpose == FIRE:
+                        asked = BOMBARD
+                    case = self._made(aim, target, troop, enemy, asked)
+                    ledger = self._shifts(case)
+                    found = self._result(case, arm, self._limited(ledger), ledger)
+                except CannotAnswer:
+                    row.append(None)
+                    continue
+                allowed = case.distance <= 1 if arm == ASSAULT else self._bars(case, arm, firer, key)[0]
+                row.append(Chance(arm, found.table, found.column, found.results, found.effect, allowed))
+            rows.append(row)
+        return rows
+
+    def _aimed(self, target: int, side: str, party: Party) -> tuple[int, Troop, str]:
+        """(hex, target, its side) for fire by a side."""
+        troop = self._target_troop(target, side, party)
+        enemy = troop.side or next((owner for owner, _ in self.scenario.forces.at(target) if owner != side), "")
+        return target, troop, enemy
+
+    def _check_weapon(self, weapon: str) -> None:
+        if weapon and weapon not in KINDS:
+            hint = did_you_mean(weapon, KINDS)
+            words = Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip())
+            raise CannotAnswer("unknown_weapon", words)
+
+    def _usual_weapon(self, firer: Troop, troop: Troop) -> str:
+        has = [kind for kind in (DF, BF, AT) if weapon_of(firer, kind) is not None]
+        if AT in has and troop.known and troop.is_a("afv"):
             return AT
         if not has:
-            raise CannotAnswer("no_weapon", self.words.text("fire_no_value", unit=case.firer.name))
+            raise CannotAnswer("no_weapon", self.words.text("fire_no_value", unit=firer.name))
         return has[0]
 
     def _strength(self, case: Situation, kind: str) -> int:
@@ -168,29 +246,48 @@ class Doctrine:
         return armour
 
     def _situation(self, origin: int, target: int, firer: Party, party: Party, purpose: str) -> Situation:
+        aim = self._aim(origin, firer)
+        _, troop, enemy = self._aimed(target, aim.side, party)
+        return self._made(aim, target, troop, enemy, purpose)
+
+    def _aim(self, origin: int, firer: Party) -> _Aim:
+        """The firer: as named, else the unit in the firing hex, if all there are of one kind."""
         shooter = of_party(firer, self.scenario, self.ruleset)
-        firer_is_named, side = shooter.known, shooter.side or self._side_at(origin)
-        if not firer_is_named:
+        named, side = shooter.known, shooter.side or self._side_at(origin)
+        if not named:
             shooter = self._firer_in_hex(origin, side) or shooter
-        troop = self._target_troop(target, side, party)
-        enemy = troop.side or next((owner for owner, _ in self.scenario.forces.at(target) if owner != side), "")
-        line = self.sight.line(
-            origin, target, SightRequest(purpose=self._sight_purpose(purpose), side=side, observer=firer)
-        )
+        return _Aim(origin, shooter, side, firer, named)
+
+    def _made(self, aim: _Aim, target: int, troop: Troop, enemy: str, purpose: str) -> Situation:
+        """The situation of a firer and a target that are known."""
+        asked = (self._sight_purpose(purpose), aim.side, aim.named.kind, aim.named.unit)
         return Situation(
             self.scenario,
             self.ruleset,
             self.ground,
-            visibility_of(self.scenario, self.ruleset),
-            origin,
+            self._visibility,
+            aim.origin,
             target,
-            shooter,
+            aim.firer,
             troop,
-            side,
+            aim.side,
             enemy,
             purpose,
-            line,
-            firer_is_named,
+            self._line(aim.origin, target, asked),
+            self._units_there(target, aim.side, enemy),
+            aim.firer_is_named,
+        )
+
+    def _find_line(self, origin: int, target: int, asked: tuple[str, str, str, str]) -> LineOfFire:
+        purpose, side, kind, unit = asked
+        request = SightRequest(purpose=purpose, side=side, observer=Party(kind, side, unit))
+        return LineOfFire.of(self.sight.line(origin, target, request), origin, target, self.ground)
+
+    def _find_units(self, number: int, side: str, enemy: str) -> tuple[Troop, ...]:
+        return tuple(
+            of_unit(owner, unit, self.ruleset)
+            for owner, unit in self.scenario.forces.at(number)
+            if (owner == enemy if enemy else owner != side)
         )
 
     def _firer_in_hex(self, origin: int, side: str) -> Troop | None:
@@ -228,9 +325,16 @@ class Doctrine:
         there = (
             None
             if case.units_in_target_hex or not case.troop.known
-            else Party(kind=case.troop.kind, state=tuple(case.troop.state))
+            else Party(kind=case.troop.kind, state=tuple(sorted(case.troop.state)))
         )
-        return self.spotting.spotted(case.origin, case.target, observer=firer, party=there, purpose=OBSERVE).spotted
+        key = (case.origin, case.target, _key(firer), there and _key(there))
+        found = self._seen.get(key)
+        if found is None:
+            found = self.spotting.spotted(
+                case.origin, case.target, observer=firer, party=there, purpose=OBSERVE
+            ).spotted
+            _keep(self._seen, key, found)
+        return found
 
     def _remarks(self, case: Situation, ledger: Ledger) -> None:
         if case.firer.known and not case.firer_is_named:
@@ -294,3 +398,14 @@ class Doctrine:
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`Ranges.bearing`."""
         return self._ranges.bearing(origin, firer=firer, weapon=weapon)
+
+
+def _key(party: Party) -> tuple[object, ...]:
+    """A party as the key of what is kept."""
+    return party.kind, party.side, party.unit, party.state, party.action, repr(sorted(party.values.items()))
+
+
+def _keep(kept: dict[tuple[object, ...], Any], key: tuple[object, ...], found: object) -> None:
+    if len(kept) >= _KEPT:
+        kept.clear()
+    kept[key] = found

@@ -33,6 +33,8 @@ class ResultOdds:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
+        self._charted: dict[tuple[str, str, int], OddsAnswer] = {}
+        self._shots: dict[int, OddsAnswer] = {}
         self._checks: Mapping[str, Callable[[Inputs], OddsAnswer]] = {
             "morale": self._morale,
             "recovery": self._recovery,
@@ -61,6 +63,13 @@ class ResultOdds:
 
     def of_chart(self, table: str, column: str, modifier: int = 0) -> OddsAnswer:
         """The distribution of a column after a modifier: of columns, or of the dice where the chart says so."""
+        key = (table, column, modifier)
+        found = self._charted.get(key)
+        if found is None:
+            found = self._charted[key] = self._of_chart(table, column, modifier)
+        return found
+
+    def _of_chart(self, table: str, column: str, modifier: int) -> OddsAnswer:
         chart = self._chart(table)
         found = column_odds(chart, column, modifier)
         return OddsAnswer(
@@ -136,9 +145,18 @@ class ResultOdds:
 
     def _anti_tank(self, given: Inputs) -> OddsAnswer:
         """Strength and modifiers less armour: 10 or more does something; what exactly, the missing chart would say (11.1)."""
-        strength, armour = given.number("strength", 0, 50), given.number("armour", 0, 50)
+        strength, armour = given.number("strength", 0, 50), given.number("armour", -1, 50)
+        return self.of_anti_tank(strength - armour + given.number("modifier", -20, 20, 0))
+
+    def of_anti_tank(self, added: int) -> OddsAnswer:
+        """The distribution with so much added to the dice."""
+        found = self._shots.get(added)
+        if found is None:
+            found = self._shots[added] = self._of_anti_tank(added)
+        return found
+
+    def _of_anti_tank(self, added: int) -> OddsAnswer:
         least = table_number(self._ruleset, "at_modifiers", "hit")
-        added = strength - armour + given.number("modifier", -20, 20, 0)
         names = {"some_effect": Text("some effect", "un effet"), "none": Text("no effect", "sans effet")}
         missing = Text(
             "The anti-tank chart is not in the source: whether the target is damaged or lost is not known [11.1].",
