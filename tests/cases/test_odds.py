@@ -29,9 +29,15 @@ def test_case(name: str, lipovka: ProtocolClient) -> None:
     case = GameCases("panzer_grenadier").cases[name]
     request = dict(RUN["panzer_grenadier"][name])
     names, only = request.pop("results", {}), request.pop("only", None)
+    sure, says = request.pop("certain", None), request.pop("says", None)
     answer = lipovka.ask({"ask": "odds", **request})
     found = {result: Fraction(chance) for result, chance in answer["p"].items()}
     assert sum(found.values()) == 1
+    if sure is not None:
+        # the case tells the dice: one result is certain, and it is that of the case
+        assert says == case["expected"]
+        assert found == {sure: 1}
+        return
     expected = {names.get(result, result): Fraction(chance) for result, chance in case["expected"].items()}
     if only is not None:
         found = {result: found.get(result, Fraction(0)) for result in expected}
@@ -43,6 +49,28 @@ def test_the_column_is_the_highest_heading_not_above_the_strength(lipovka: Proto
     for strength, column in expected.items():
         request = {"ask": "odds", "table": "direct_fire", "inputs": {"strength": int(strength)}}
         assert lipovka.ask(request)["column"] == column
+
+
+@pytest.mark.parametrize(
+    ("who", "inputs"),
+    [
+        ("leader", {"morale": 9, "roll": 7}),
+        ("INF 1", {"morale": 8, "bonus": 1, "roll": 10}),
+        ("INF 2", {"morale": 8, "bonus": 1, "roll": 12}),
+    ],
+)
+def test_the_example_of_morale(who: str, inputs: dict[str, int], lipovka: ProtocolClient) -> None:
+    case = GameCases("panzer_grenadier").cases["PG-ODDS-MOR-EX"]
+    answer = lipovka.ask({"ask": "odds", "table": "morale", "inputs": inputs})
+    assert list(answer["p"]) == [case["expected"][who]]
+
+
+def test_the_columns_of_an_assault(lipovka: ProtocolClient) -> None:
+    """The leader of the attackers and the town of the defenders shift the attackers alone."""
+    expected = GameCases("panzer_grenadier").cases["PG-ODDS-ASSAULT"]["expected"]
+    for who, strength, shift in (("attacker", 15, 1 - 2), ("defender", 9, 0)):
+        request = {"ask": "odds", "table": "assault", "inputs": {"strength": strength}, "modifier": shift}
+        assert lipovka.ask(request)["column"] == expected[f"{who} column"]
 
 
 def test_a_shot_has_the_column_of_its_cover(lipovka: ProtocolClient) -> None:
@@ -74,6 +102,13 @@ def test_at_long_range_anti_tank_fire_has_half_its_strength(lipovka: ProtocolCli
         ({"table": "direct_fire"}, "missing_input", "strength"),
         ({"table": "direct"}, "unknown_table", "direct_fire"),
         ({"table": "morale", "inputs": {"moral": 7, "morale": 8}}, "unknown_input", "moral"),
+        ({"table": "river_crossing"}, "missing_table", "given by the scenario"),
+        ({"table": "river_crossing", "inputs": {"number": 14}}, "bad_value", "between 2 and 12"),
+        (
+            {"table": "initiative", "inputs": {"ours": 1, "theirs": 1, "our_roll": 2, "their_roll": 2}},
+            "no_result",
+            "tie",
+        ),
         ({"table": "morale", "column": "7", "inputs": {"morale": 8}}, "no_column", "no columns"),
         ({"table": "morale", "inputs": {"morale": "high"}}, "bad_value", "whole number"),
         ({"unit": "g_at1", "to": "unit:s_inf3", "weapon": "at"}, "missing_value", "no armour value"),
