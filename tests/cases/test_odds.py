@@ -88,6 +88,77 @@ def test_a_shot_has_the_column_of_its_cover(lipovka: ProtocolClient) -> None:
             assert shot["p"] == bare["p"]
 
 
+@pytest.fixture(scope="module")
+def leaders(tmp_path_factory: pytest.TempPathFactory) -> ProtocolClient:
+    """Lipovka with a leader who helps in combat, beside two platoons of whom one is in the next hex."""
+    scenario = yaml.safe_load(LIPOVKA.read_text("utf-8"))
+    for unit in scenario["forces"][0]["units"]:
+        if unit["id"] == "g_lt":
+            unit["at"], unit["values"] = "1610", {"move": 4, "combat": 1}
+    return ProtocolClient(scenario, tmp_path_factory.mktemp("leaders"))
+
+
+def test_a_leader_adds_to_one_unit(leaders: ProtocolClient) -> None:
+    expected = GameCases("panzer_grenadier").cases["PG-ODDS-642"]["expected"]
+    shot = leaders.ask({"ask": "odds", "unit": "g_inf3", "to": "unit:s_inf3", "with": ["g_lt"]})
+    assert shot["strength"] == expected["strength"]
+    assert "6.42" in {reason["rule"] for reason in shot["reasons"]}
+    alone = leaders.ask({"ask": "odds", "unit": "g_inf3", "to": "unit:s_inf3"})
+    assert alone["strength"] == 5
+
+
+def test_one_hex_fires_together_with_the_worst_shifts(leaders: ProtocolClient) -> None:
+    shot = leaders.ask({"ask": "odds", "unit": "g_inf3", "to": "unit:s_inf3", "with": ["g_hmg1"]})
+    assert shot["strength"] == 5 + 9
+    assert not any(reason["rule"] == "6.41" for reason in shot["reasons"])
+
+
+def test_several_hexes_need_a_leader(leaders: ProtocolClient) -> None:
+    request = {"ask": "odds", "unit": "g_inf3", "to": "unit:s_inf3"}
+    without = leaders.ask({**request, "with": ["g_inf2"]})
+    assert any(reason["rule"] == "6.41" for reason in without["reasons"])
+    led = leaders.ask({**request, "with": ["g_inf2", "g_lt"]})
+    assert not any(reason["rule"] == "6.41" for reason in led["reasons"])
+    assert led["strength"] == 5 + 5 + 1
+    too_many = leaders.ask({**request, "with": ["g_inf2", "g_inf1", "g_lt"]})
+    assert any(reason["rule"] == "6.41" for reason in too_many["reasons"])
+
+
+def test_anti_tank_fire_never_combines(leaders: ProtocolClient) -> None:
+    request = {"ask": "odds", "unit": "g_at1", "to": "unit:s_tank3", "weapon": "at", "with": ["g_tank1"]}
+    assert answer_request(leaders.analysis, request)["error"]["code"] == "cannot_combine"
+
+
+@pytest.mark.parametrize(
+    ("name", "shooter", "after"),
+    [("PG-XF-2", "0605", ["0504"]), ("PG-XF-3", "0705", ["0504"]), ("PG-XF-4", "0605", [])],
+)
+def test_crossfire(name: str, shooter: str, after: list[str], lipovka: ProtocolClient) -> None:
+    """After a move of the target nothing was fired at it where it now is."""
+    request: dict[str, Any] = {
+        "ask": "odds",
+        "kind": "at_gun",
+        "at": shooter,
+        "to": "0505",
+        "target": {"kind": "tank", "values": {"armour": 3}},
+        "weapon": "at",
+        "after": after,
+    }
+    shot = lipovka.ask(request)
+    bonus = sum(one["value"] for one in shot["modifiers"] if one["rule"] == "11.12")
+    assert bonus == GameCases("panzer_grenadier").cases[name]["expected"]["crossfire_bonus"]
+
+
+def test_machine_guns_without_infantry_assault_at_half(leaders: ProtocolClient) -> None:
+    request = {"ask": "odds", "to": "1710", "target": {"kind": "infantry"}, "weapon": "assault"}
+    alone = leaders.ask({**request, "unit": "g_hmg1"})
+    assert alone["strength"] == 5
+    assert "12.54" in {reason["rule"] for reason in alone["reasons"]}
+    together = leaders.ask({**request, "unit": "g_hmg1", "with": ["g_inf3", "g_lt"]})
+    assert together["strength"] == 9 + 5 + 1
+    assert {one["rule"]: one["value"] for one in together["modifiers"]}["6.43"] == 1
+
+
 def test_at_long_range_anti_tank_fire_has_half_its_strength(lipovka: ProtocolClient) -> None:
     near = lipovka.ask({"ask": "odds", "unit": "g_at1", "at": "2006", "to": "unit:s_tank3"})
     far = lipovka.ask({"ask": "odds", "unit": "g_at1", "to": "unit:s_tank3"})

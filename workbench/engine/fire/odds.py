@@ -28,7 +28,7 @@ class OddsAnswer:
     ``results`` are the chances by key, ``names`` what the keys mean; ``table`` is the key of the chart or the check, ``title``
     its name, ``column`` the column that is read and ``needed`` what must be rolled where there is no column. ``expected``
     are means, such as steps lost; ``modifiers`` those that move the column or the dice, ``assumed`` what was taken for
-    granted. ``harmless`` are the results that do nothing."""
+    granted. ``harmless`` are the results that do nothing, ``strength`` what the column was found with."""
 
     table: str
     title: Text
@@ -42,6 +42,7 @@ class OddsAnswer:
     expected: Mapping[str, Fraction] = field(default_factory=dict)
     assumed: tuple[Text, ...] = ()
     harmless: frozenset[str] = frozenset({"none"})
+    strength: int | None = None
 
     @property
     def effect(self) -> Fraction:
@@ -115,6 +116,25 @@ class KnowsOdds(Protocol):
     ) -> OddsAnswer:
         """What one weapon of a unit is likely to do to a hex; CannotAnswer if the unit has no such weapon, or a value that the
         roll needs is missing. That the shot is not allowed stands among the reasons."""
+        ...
+
+
+@runtime_checkable
+class KnowsCombinedOdds(Protocol):
+    """A fire doctrine whose units may fire together, or better after others."""
+
+    def combined_odds(
+        self,
+        firers: Sequence[Stand],
+        target: int,
+        *,
+        party: Party = Party(),
+        weapon: str = "",
+        purpose: str = FIRE,
+        after: Sequence[int] = (),
+    ) -> OddsAnswer:
+        """As :meth:`KnowsOdds.odds`, for all ``firers`` together (leaders among them help); ``after`` are the hexes from which
+        the target was fired at before. CannotAnswer for fire that never combines."""
         ...
 
 

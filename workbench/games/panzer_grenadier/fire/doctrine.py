@@ -15,7 +15,16 @@ from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightRequest
 from workbench.engine.spotting.protocol import SpottingDoctrine
-from workbench.engine.spotting.troops import Sentences
+from workbench.engine.spotting.troops import Sentences, joined
+from workbench.games.panzer_grenadier.fire.combined import (
+    Post,
+    add_assault_shifts,
+    assault_share,
+    crosses_fire,
+    halved_in_assault,
+    leaders_help,
+    may_combine,
+)
 from workbench.games.panzer_grenadier.fire.cover import (
     ASSAULT,
     AT,
@@ -133,31 +142,82 @@ class Doctrine:
     ) -> OddsAnswer:
         """Direct fire, bombardment, anti-tank fire or assault (``weapon``: ``df``, ``bf``, ``at``, ``assault``) with the shifts
         of :meth:`cover`; without a weapon, anti-tank fire at an armoured target that can be hit so, else the first it has."""
-        case = self._situation(origin, target, firer, party, purpose)
+        return self.combined_odds([(origin, firer)], target, party=party, weapon=weapon, purpose=purpose)
+
+    def combined_odds(
+        self,
+        firers: Sequence[Stand],
+        target: int,
+        *,
+        party: Party = Party(),
+        weapon: str = "",
+        purpose: str = FIRE,
+        after: Sequence[int] = (),
+    ) -> OddsAnswer:
+        """See :class:`workbench.engine.fire.odds.KnowsCombinedOdds`: direct fire, bombardment or assault of several units, with
+        the worst shifts of any of them (7.33) and the leaders that are named (6.41 to 6.43); ``after``: crossfire (11.12)."""
         self._check_weapon(weapon)
-        weapon = weapon or self._usual_weapon(case.firer, case.troop)
+        cases = [self._situation(at, target, firer, party, purpose) for at, firer in firers]
+        leaders = [(case.origin, case.firer) for case in cases if case.firer.leads]
+        pairs = [(case, stand[1]) for case, stand in zip(cases, firers, strict=True) if not case.firer.leads]
+        pairs = pairs or [(cases[0], firers[0][1])]
+        weapon = weapon or self._usual_weapon(pairs[0][0].firer, pairs[0][0].troop)
+        if weapon == AT and len(pairs) > 1:
+            raise CannotAnswer("cannot_combine", self.words.text("fire_at_alone"))
         if weapon == BF and purpose == FIRE:
-            case = self._situation(origin, target, firer, party, BOMBARD)
-        ledger = self._shifts(case)
+            pairs = [(self._situation(case.origin, target, firer, party, BOMBARD), firer) for case, firer in pairs]
+        # of shifts that differ the most restrictive counts
+        case, ledger = min(((one, self._shifts(one)) for one, _ in pairs), key=lambda found: found[1].totals[weapon])
+        strength = self._together(weapon, pairs, leaders, ledger)
+        if after and weapon == AT:
+            if crosses_fire(after, case.origin, target, self.scenario.board.grid):
+                ledger.add("fire_crossfire", {AT: table_number(self.ruleset, "at_modifiers", "crossfire")})
+            else:
+                ledger.note("fire_no_crossfire")
         net = self._limited(ledger)
         self._remarks(case, ledger)
         modifiers = tuple(
             Modifier(amounts[weapon], reason) for reason, amounts in ledger.amounts.items() if weapon in amounts
         )
-        found = self._result(case, weapon, net, ledger)
-        allowed, bars = (True, ()) if weapon == ASSAULT else self._bars(case, weapon, firer, _key(firer))
+        found = self._result(case, weapon, net, ledger, strength)
+        judged = [] if weapon == ASSAULT else [self._bars(one, weapon, firer, _key(firer)) for one, firer in pairs]
         told = [reason for reason in ledger.reasons if reason not in ledger.amounts]
         # a shot that may be made needs no line of its own: others observe for it, or nothing but friends is in the way
-        left_out = {"fire_no_line"} if allowed and weapon != ASSAULT else set()
+        left_out = {"fire_no_line"} if judged and all(allowed for allowed, _ in judged) else set()
         notes = (
-            *bars,
+            *dict.fromkeys(reason for _, bars in judged for reason in bars),
             *(reason for reason in told if _NOTES_OF.get(reason.key, weapon) == weapon and reason.key not in left_out),
         )
-        return replace(found, modifiers=modifiers, reasons=notes, assumed=(*found.assumed, *case.line.assumed))
+        assumed = (*found.assumed, *case.line.assumed)
+        return replace(found, modifiers=modifiers, reasons=notes, assumed=assumed, strength=strength)
 
-    def _result(self, case: Situation, weapon: str, net: Mapping[str, int], ledger: Ledger) -> OddsAnswer:
+    def _together(
+        self, weapon: str, pairs: Sequence[tuple[Situation, Party]], leaders: Sequence[Post], ledger: Ledger
+    ) -> int:
+        """The strength of all firers with their leaders, who say so in the ledger."""
+        posts = [(case.origin, case.firer) for case, _ in pairs]
+        troops = [troop for _, troop in posts]
+        strengths = [self._strength(case, weapon) for case, _ in pairs]
+        if weapon == ASSAULT:
+            for troop in troops:
+                if halved_in_assault(troop, troops):
+                    ledger.note("fire_assault_halved", unit=troop.name)
+            strengths = [assault_share(troop, one, troops) for troop, one in zip(troops, strengths, strict=True)]
+            add_assault_shifts(ledger, troops, [leader for _, leader in leaders], self.ruleset)
+        elif not may_combine(posts, leaders, self.scenario.board.grid):
+            ledger.note("fire_no_combining", Effect.BLOCKS)
+        total = sum(strengths)
+        for leader, unit, amount in leaders_help(posts, leaders) if weapon in (DF, ASSAULT) else ():
+            ledger.note("fire_leader_adds", leader=leader.name, unit=unit.name, amount=f"{amount:+d}")
+            total += amount
+        if len(troops) > 1:
+            ledger.note("fire_combined", units=joined([troop.name for troop in troops[1:]]), strength=total)
+        return total
+
+    def _result(
+        self, case: Situation, weapon: str, net: Mapping[str, int], ledger: Ledger, strength: int
+    ) -> OddsAnswer:
         """The distribution of a shot after its shifts."""
-        strength = self._strength(case, weapon)
         if weapon == AT:
             return self._results.of_anti_tank(strength - self._armour(case) + net[AT])
         column = self.columns[weapon].label(self._column(weapon, strength, 0, ledger))
@@ -198,7 +258,7 @@ class Doctrine:
                         asked = BOMBARD
                     case = self._made(aim, target, troop, enemy, asked)
                     ledger = self._shifts(case)
-                    found = self._result(case, arm, self._limited(ledger), ledger)
+                    found = self._result(case, arm, self._limited(ledger), ledger, self._alone(case, arm, ledger))
                 except CannotAnswer:
                     row.append(None)
                     continue
@@ -206,6 +266,12 @@ class Doctrine:
                 row.append(Chance(arm, found.table, found.column, found.results, found.effect, allowed))
             rows.append(row)
         return rows
+
+    def _alone(self, case: Situation, weapon: str, ledger: Ledger) -> int:
+        """The strength of one firer for himself."""
+        if weapon != ASSAULT:
+            return self._strength(case, weapon)
+        return self._together(weapon, [(case, Party())], (), ledger)
 
     def _aimed(self, target: int, side: str, party: Party) -> tuple[int, Troop, str]:
         """(hex, target, its side) for fire by a side."""
