@@ -159,6 +159,40 @@ def test_machine_guns_without_infantry_assault_at_half(leaders: ProtocolClient) 
     assert {one["rule"]: one["value"] for one in together["modifiers"]}["6.43"] == 1
 
 
+@pytest.fixture(scope="module")
+def town(tmp_path_factory: pytest.TempPathFactory) -> ProtocolClient:
+    """Lipovka with an assault on a town: units of 15 with a regular leader against units of 9 without."""
+    scenario = yaml.safe_load(LIPOVKA.read_text("utf-8"))
+    ours, theirs = scenario["forces"]
+    ours["units"] = [{"id": "guard", "kind": "infantry", "at": "1409", "values": {"df": [9, 3]}}]
+    theirs["units"] = [
+        {"id": "a", "kind": "infantry", "at": "1408", "values": {"df": [8, 3]}},
+        {"id": "b", "kind": "infantry", "at": "1408", "values": {"df": [7, 3]}},
+        {"id": "c", "kind": "engineer", "at": "1408", "values": {"df": [1, 0], "flamethrower": True}},
+        {"id": "lead", "kind": "leader", "at": "1408", "values": {"move": 4}},
+    ]
+    return ProtocolClient(scenario, tmp_path_factory.mktemp("town"))
+
+
+def test_both_sides_roll_in_an_assault(town: ProtocolClient) -> None:
+    expected = GameCases("panzer_grenadier").cases["PG-ODDS-ASSAULT"]["expected"]
+    request = {"ask": "odds", "unit": "a", "to": "unit:guard", "weapon": "assault", "with": ["b", "lead"]}
+    attack = town.ask(request)
+    assert (attack["strength"], attack["column"]) == (15, expected["attacker column"])
+    assert sum(one["value"] for one in attack["modifiers"]) == 1 - 2
+    defence = attack["answering"]
+    assert (defence["strength"], defence["column"]) == (9, expected["defender column"])
+    assert defence["p"] == town.ask({"ask": "odds", "table": "assault", "column": "9"})["p"]
+
+
+def test_flamethrowers_take_first_fire_away(town: ProtocolClient) -> None:
+    request = {"ask": "odds", "unit": "a", "to": "unit:guard", "weapon": "assault", "target": {"state": ["dug_in"]}}
+    assert "12.43" in {reason["rule"] for reason in town.ask(request)["reasons"]}
+    rules = {reason["rule"] for reason in town.ask({**request, "with": ["c"]})["reasons"]}
+    assert "15.5" in rules
+    assert "12.43" not in rules
+
+
 def test_at_long_range_anti_tank_fire_has_half_its_strength(lipovka: ProtocolClient) -> None:
     near = lipovka.ask({"ask": "odds", "unit": "g_at1", "at": "2006", "to": "unit:s_tank3"})
     far = lipovka.ask({"ask": "odds", "unit": "g_at1", "to": "unit:s_tank3"})

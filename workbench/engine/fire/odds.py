@@ -28,7 +28,8 @@ class OddsAnswer:
     ``results`` are the chances by key, ``names`` what the keys mean; ``table`` is the key of the chart or the check, ``title``
     its name, ``column`` the column that is read and ``needed`` what must be rolled where there is no column. ``expected``
     are means, such as steps lost; ``modifiers`` those that move the column or the dice, ``assumed`` what was taken for
-    granted. ``harmless`` are the results that do nothing, ``strength`` what the column was found with."""
+    granted. ``harmless`` are the results that do nothing, ``strength`` what the column was found with;
+    ``answering`` is the roll that the other side makes, in an assault."""
 
     table: str
     title: Text
@@ -43,6 +44,7 @@ class OddsAnswer:
     assumed: tuple[Text, ...] = ()
     harmless: frozenset[str] = frozenset({"none"})
     strength: int | None = None
+    answering: OddsAnswer | None = None
 
     @property
     def effect(self) -> Fraction:

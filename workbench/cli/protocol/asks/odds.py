@@ -26,7 +26,8 @@ def hex_odds(question: Question) -> Answer:
 
     Asked with ``unit`` (or ``kind`` + ``at``), ``to`` and perhaps ``weapon``, ``with`` (ids of units and leaders who fire
     together with it) and ``after`` (places from which the target was fired at before); or bare, with ``table`` and a
-    ``column``, a ``modifier`` and ``inputs``. A shot tells its ``strength``.
+    ``column``, a ``modifier`` and ``inputs``. A shot tells its ``strength``, an assault
+    ``answering``: the same of the roll of the defenders.
     """
     doctrine = question.analysis.fire
     if not isinstance(doctrine, KnowsOdds):
@@ -112,6 +113,8 @@ def _as_json(odds: OddsAnswer, language: str) -> Answer:
         made["column"] = odds.column
     if odds.strength is not None:
         made["strength"] = odds.strength
+    if odds.answering is not None:
+        made["answering"] = _as_json(odds.answering, language)
     if odds.needed:
         made["needed"] = odds.needed.get(language)
     return made

@@ -18,8 +18,11 @@ from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Sentences, joined
 from workbench.games.panzer_grenadier.fire.combined import (
     Post,
+    Side,
     add_assault_shifts,
+    add_higher_morale,
     assault_share,
+    cancels_first_fire,
     crosses_fire,
     halved_in_assault,
     leaders_help,
@@ -189,7 +192,56 @@ class Doctrine:
             *(reason for reason in told if _NOTES_OF.get(reason.key, weapon) == weapon and reason.key not in left_out),
         )
         assumed = (*found.assumed, *case.line.assumed)
-        return replace(found, modifiers=modifiers, reasons=notes, assumed=assumed, strength=strength)
+        answering = self._defence(case, [one.firer for one, _ in pairs], ledger) if weapon == ASSAULT else None
+        return replace(
+            found, modifiers=modifiers, reasons=notes, assumed=assumed, strength=strength, answering=answering
+        )
+
+    def _add_assault(
+        self, case: Situation, attackers: Sequence[Troop], leaders: Sequence[Troop], ledger: Ledger
+    ) -> None:
+        side = Side(attackers, leaders, self._defenders(case), self._in_works(case))
+        add_assault_shifts(ledger, side, self.ruleset)
+        add_higher_morale(ledger, side, self.ruleset)
+        first = ledger.first_fire and bool(side.enemies)
+        if first:
+            ledger.note("fire_assault_no_first" if cancels_first_fire(attackers) else "fire_assault_first")
+
+    @staticmethod
+    def _in_works(case: Situation) -> bool:
+        return any(row.key in ("town", "entrenchment") for row in case.rows)
+
+    @staticmethod
+    def _defenders(case: Situation) -> list[Troop]:
+        """Those who defend the hex: all who fight and are not carried (5.67); unless somebody stands there, who was asked."""
+        there = case.units_in_target_hex or ((case.troop,) if case.troop.known else ())
+        return [one for one in there if not one.leads and not one.is_a("unarmed")]
+
+    def _defence(self, case: Situation, attackers: Sequence[Troop], attack: Ledger) -> OddsAnswer | None:
+        """The roll of the defenders in an assault, by all units and leaders in the hex; terrain shifts the attackers alone
+        (12.41). None if nobody fights there."""
+        defenders = self._defenders(case)
+        least = table_number(self.ruleset, "assault_shifts", "least_strength")
+        strengths = [value for one in defenders if (value := assault_strength(one, least)) is not None]
+        if not strengths:
+            return None
+        leaders = [one for one in case.units_in_target_hex if one.leads]
+        ledger = Ledger(self.ruleset, self.scenario.board.grid.labels[case.target])
+        add_assault_shifts(ledger, Side(defenders, leaders, attackers, self._in_works(case)), self.ruleset)
+        strength = sum(strengths)
+        posts = [(case.target, one) for one in defenders]
+        for leader, unit, amount in leaders_help(posts, [(case.target, one) for one in leaders]):
+            ledger.note("fire_leader_adds", leader=leader.name, unit=unit.name, amount=f"{amount:+d}")
+            strength += amount
+        slopes = [reason for reason in attack.reasons if reason.key == "fire_slope_assault"] if attack.defender else []
+        modifiers = (
+            *(Modifier(attack.defender, reason) for reason in slopes),
+            *(Modifier(amounts[ASSAULT], reason) for reason, amounts in ledger.amounts.items()),
+        )
+        notes = tuple(reason for reason in ledger.reasons if reason not in ledger.amounts)
+        column = self.columns[ASSAULT].label(self._column(ASSAULT, strength, 0, ledger))
+        found = self._results.of_chart(CHARTS[ASSAULT], column, attack.defender + ledger.totals[ASSAULT])
+        return replace(found, modifiers=modifiers, reasons=notes, strength=strength)
 
     def _together(
         self, weapon: str, pairs: Sequence[tuple[Situation, Party]], leaders: Sequence[Post], ledger: Ledger
@@ -203,7 +255,7 @@ class Doctrine:
                 if halved_in_assault(troop, troops):
                     ledger.note("fire_assault_halved", unit=troop.name)
             strengths = [assault_share(troop, one, troops) for troop, one in zip(troops, strengths, strict=True)]
-            add_assault_shifts(ledger, troops, [leader for _, leader in leaders], self.ruleset)
+            self._add_assault(pairs[0][0], troops, [leader for _, leader in leaders], ledger)
         elif not may_combine(posts, leaders, self.scenario.board.grid):
             ledger.note("fire_no_combining", Effect.BLOCKS)
         total = sum(strengths)
