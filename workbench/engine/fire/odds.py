@@ -28,7 +28,8 @@ class OddsAnswer:
     ``results`` are the chances by key, ``names`` what the keys mean; ``table`` is the key of the chart or the check, ``title``
     its name, ``column`` the column that is read and ``needed`` what must be rolled where there is no column. ``expected``
     are means, such as steps lost; ``modifiers`` those that move the column or the dice, ``assumed`` what was taken for
-    granted."""
+    granted. ``figures`` are whole numbers that lead to the roll (shots, strength, modifier), several where there is a chain
+    of rolls."""
 
     table: str
     title: Text
@@ -41,6 +42,7 @@ class OddsAnswer:
     reasons: tuple[Reason, ...] = ()
     expected: Mapping[str, Fraction] = field(default_factory=dict)
     assumed: tuple[Text, ...] = ()
+    figures: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
 
 
 class Inputs:

@@ -20,7 +20,7 @@ from workbench.rules.ruleset import Ruleset
 def hex_odds(question: Question) -> Answer:
     """``p`` {result: fraction}, ``table``, ``title``, ``column`` or ``needed``, ``rule``,
     ``modifiers`` [{``rule``, ``value``, ``text``, ``at``}], ``expected`` {what: fraction}, ``names`` of the results,
-    ``reasons``, ``assumed``.
+    ``reasons``, ``assumed``; perhaps ``figures`` {what: number, or a list of them for a chain of rolls}.
 
     Asked with ``unit`` (or ``kind`` + ``at``), ``to`` and perhaps ``weapon``; or bare, with ``table`` and a ``column``, a
     ``modifier`` and ``inputs``.
@@ -87,6 +87,8 @@ def _as_json(odds: OddsAnswer, language: str) -> Answer:
         made["column"] = odds.column
     if odds.needed:
         made["needed"] = odds.needed.get(language)
+    if odds.figures:
+        made["figures"] = {what: list(one) if isinstance(one, tuple) else one for what, one in odds.figures.items()}
     return made
 
 
