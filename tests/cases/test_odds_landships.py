@@ -21,7 +21,7 @@ TABLES = {
     "at_to_hit": {"3": 7, "9": 4, "12": 2},
     "small_arms": {"2": 2, "5": 3, "9": 4, "30": 5},
     "breakdown": {"4": 9},
-    "fire_order": {"0": 3},
+    "orders_of_fire": {"0": 3},
     "close_combat": {"1": ["A1", "A1", "-", "1/1", "D1", "D2"]},
     "barrage": {"30": ["H+2", "H+1", "H", "H", "-", "-"]},
 }
@@ -99,7 +99,7 @@ def test_every_case_about_dice_runs_or_has_a_reason() -> None:
         ({"table": "small_arms", "inputs": {"morale": 5, "strength": 6}}, "missing_table", "small_arms"),
         ({"table": "close_combat", "inputs": {"attackers": 3, "defenders": 2}}, "missing_table", "close_combat"),
         ({"table": "barrage", "inputs": {"elements": 3}}, "missing_table", "barrage"),
-        ({"table": "barrage_call"}, "missing_table", "fire_order"),
+        ({"table": "barrage_call"}, "missing_table", "orders_of_fire"),
         ({"table": "breakdown", "inputs": {"hexes": 4}}, "missing_table", "breakdown"),
         ({"table": "moral", "inputs": {"morale": 4}}, "unknown_table", "morale"),
         ({"table": "morale", "column": "3", "inputs": {"morale": 4}}, "no_column", "no columns"),

@@ -32,7 +32,7 @@ MADE = {
         r"fire_(word_(saf|at)_drm|(sector|flank|name|band|range)_\w+)|spot_(observed|observer|aircraft)_\w+"
     ),
 }
-BY_CHANCE = {"spot_for", "spot_range", "fire_order"}
+BY_CHANCE = {"spot_for", "spot_range"}
 """Columns and tables whose names look like a sentence's."""
 
 

@@ -69,7 +69,7 @@ VOCABULARY = Vocabulary(
             "first_shot second_shot third_shot rotated at_gun_close at_gun_close_range art_vs_wheels no_crew tank_leader "
             "crew_on_the_floor"
         ),
-        **{table: {} for table in ("at_to_hit", "small_arms", "close_combat", "barrage", "fire_order")},
+        **{table: {} for table in ("at_to_hit", "small_arms", "close_combat", "barrage", "orders_of_fire")},
         "vehicle_hits": _numbers(
             "at_rifle_hits at_rifle_disables at_rifle_shots flamethrower mg_hits mg_disables mgs_of_vehicle crew_morale "
             "abandoned_broken_down"
@@ -132,7 +132,7 @@ VOCABULARY = Vocabulary(
     },
     conditions=("year", "month"),
     modes=("cc", "road", "trot", "charge", "close_combat"),
-    blanks=("spot_range", "at_to_hit", "breakdown", "fire_order"),
+    blanks=("spot_range", "at_to_hit", "breakdown", "orders_of_fire"),
     terrain=(
         "clear",
         "hill",

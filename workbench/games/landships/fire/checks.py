@@ -168,7 +168,7 @@ class DiceChecks:
         order: Distribution[bool] = certain(True)
         assumed: tuple[Text, ...] = ()
         if not first_turn:
-            most = self._tables.needed("fire_order", str(turns))
+            most = self._tables.needed("orders_of_fire", str(turns))
             helped = self._tables.printed("barrage_strengths", "aircraft") if aircraft else 0
             order = die().map(lambda roll: roll + helped <= most)
             assumed = (
