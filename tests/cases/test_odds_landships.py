@@ -208,3 +208,85 @@ def test_small_arms_at_wheels(typed: ProtocolClient) -> None:
     truck = typed.ask({"ask": "odds", "unit": "b1", "at": "2308", "to": "unit:gl"})
     hit = Fraction(max(2 - sum(one["value"] for one in truck["modifiers"]), 0), 6)
     assert Fraction(truck["p"].get("destroyed", 0)) == hit * Fraction(2, 6)
+
+
+MEN = [
+    {"id": "mg", "kind": "mg", "at": "1109", "values": {"fs": 5, "nation": "british"}},
+    {"id": "plane", "kind": "aircraft", "at": "1110"},
+]
+TARGETS: list[dict[str, Any]] = [
+    {"id": "leader", "kind": "tank_leader", "at": "1211"},
+    {"id": "observer", "kind": "forward_observer", "at": "1210"},
+    {"id": "squad", "kind": "infantry", "at": "1210", "values": {"mr": 3}},
+    {"id": "old", "kind": "infantry", "at": "1209", "state": ["pinned"], "values": {"mr": 5}},
+    {"id": "gun", "kind": "at_gun", "at": "1208", "facing": 4},
+    {"id": "crew", "kind": "crew", "at": "1208"},
+    {"id": "lost", "kind": "at_gun", "at": "1207", "facing": 4},
+    {"id": "horse", "kind": "cavalry_mounted", "at": "1108", "values": {"mr": 4}},
+    {"id": "car", "kind": "truck", "at": "1110"},
+    {"id": "weak", "kind": "tank", "at": "1107", "values": {"weak_armour": True}},
+    {"id": "broken", "kind": "tank", "at": "1106", "state": ["broken_down"], "values": {"nation": "german"}},
+]
+
+
+@pytest.fixture(scope="module")
+def open_field(tmp_path_factory: pytest.TempPathFactory) -> ProtocolClient:
+    """A machine gun of strength 5 beside targets of every kind, all in the open and hit on 3 before the -1 of the gun."""
+    return ProtocolClient(
+        {
+            "format": "workbench/1",
+            "title": "field",
+            "ruleset": "landships",
+            "conditions": {"year": 1918},
+            "options": ["morale_1918"],
+            "values": {**TABLES, "spot_range": {"clear": 9}},
+            "map": {"kind": "hex", "columns": 16, "rows": 16, "ground": "clear"},
+            "forces": [{"side": "British", "units": MEN}, {"side": "German", "units": TARGETS}],
+        },
+        tmp_path_factory.mktemp("field"),
+        ["rule_not_modelled"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("leader", {"none": 1}),  # no hits on leaders (14.11)
+        (
+            "observer",
+            {"none": Fraction(2, 6), "pinned": Fraction(4 * 2, 36), "eliminated": Fraction(4 * 4, 36)},
+        ),  # 14.12
+        (
+            "old",
+            {"none": Fraction(2, 6), "retreat": Fraction(4 * 3, 36), "eliminated": Fraction(4 * 3, 36)},
+        ),  # 9.11, 16.12
+        ("gun", {"none": Fraction(2, 6), "pinned": Fraction(4 * 3, 36), "eliminated": Fraction(4 * 3, 36)}),  # 14.13
+        ("lost", {"none": 1}),
+        ("horse", {"none": Fraction(1, 6), "eliminated": Fraction(5 * 3, 36)}),  # 8.66
+        ("car", {"none": Fraction(2, 6), "pinned": Fraction(4 * 3, 36), "destroyed": Fraction(4 * 3, 36)}),  # 8.67b
+        ("weak", {"none": Fraction(8, 9), "breakdown": Fraction(1, 9)}),  # 13.14
+        ("broken", {"bail_out": Fraction(4 * 2 * 4, 216), "on_floor": Fraction(4 * 2 * 2, 216)}),  # 15.12a
+    ],
+)
+def test_what_a_machine_gun_does_to_each_kind_of_target(
+    target: str, expected: dict[str, Any], open_field: ProtocolClient
+) -> None:
+    answer = open_field.ask({"ask": "odds", "unit": "mg", "to": f"unit:{target}"})
+    found = {result: Fraction(answer["p"].get(result, 0)) for result in expected}
+    assert found == expected, answer
+
+
+def test_machine_guns_have_no_bonus_against_aircraft(open_field: ProtocolClient) -> None:
+    request = {"ask": "odds", "kind": "mg", "side": "German", "at": "1111", "values": {"fs": 5}, "to": "unit:plane"}
+    answer = open_field.ask(request)
+    assert [one["value"] for one in answer["modifiers"]] == [2]
+    assert Fraction(answer["p"]["aborted"]) == Fraction(1, 6)
+    guns = open_field.ask({"ask": "odds", "kind": "aa_gun", "side": "German", "at": "1111", "to": "unit:plane"})
+    assert guns["p"]["none"] == "125/216"
+
+
+def test_the_words_are_french_too(open_field: ProtocolClient) -> None:
+    request = {"ask": "odds", "unit": "mg", "to": "unit:old"}
+    answer = answer_request(open_field.analysis, request, language="fr")
+    assert answer["title"] == "Tir d’armes légères"
+    assert answer["names"]["retreat"] == "recule de deux hexagones, cloué"

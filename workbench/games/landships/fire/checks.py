@@ -38,6 +38,7 @@ RESULTS: Mapping[str, Text] = {
     "scatter": Text("scatters to a neighbouring hex", "disperse sur un hexagone voisin"),
     "no_communication": Text("no communication", "pas de communication"),
     "no_fire_order": Text("no fire order", "pas d’ordre de tir"),
+    "aborted": Text("mission aborted", "mission interrompue"),
     "removed": Text("wire removed", "barbelés enlevés"),
 }
 
@@ -151,10 +152,17 @@ class DiceChecks:
 
     def _cavalry_hit(self, given: Inputs) -> OddsAnswer:
         morale, added = self.morale_of(given), self.morale_modifier(given)
-        stays = self._chart("dismount").map(lambda result: f"pinned_{result}")
-        found = morale_odds(morale, added).then(lambda one: stays if one == "pinned" else certain(one))
         title, rule = TITLES["cavalry_hit"]
-        return answer("cavalry_hit", title, rule, found, or_less(morale - added))
+        return answer("cavalry_hit", title, rule, self.cavalry_odds(morale, added), or_less(morale - added))
+
+    def cavalry_odds(self, morale: int, modifier: int) -> Distribution[str]:
+        """Mounted cavalry that is hit: its check, and whether who survives dismounts (5.52, 8.66b)."""
+        stays = self._chart("dismount").map(lambda result: f"pinned_{result}")
+        return morale_odds(morale, modifier).then(lambda one: stays if one == "pinned" else certain(one))
+
+    def wheels(self) -> Distribution[str]:
+        """Small arms that hit an armoured car (8.67a)."""
+        return self._chart("armoured_car_wheel")
 
     def _scatter_of(self, given: Inputs) -> Distribution[str]:
         return self._chart("scatter_hurricane" if given.number("hurricane", 0, 1, 0) else "scatter_drumfire")
@@ -342,7 +350,7 @@ class DiceChecks:
         words = {
             "none": RESULTS["none"],
             "disturbed": Text("its attack at +1, or no observation", "attaque à +1, ou pas d’observation"),
-            "aborted": Text("mission aborted", "mission interrompue"),
+            "aborted": RESULTS["aborted"],
             "destroyed": RESULTS["destroyed"],
         }
         found = taken.map(lambda n: tuple(words)[min(n, 3)])

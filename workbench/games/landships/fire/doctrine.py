@@ -44,7 +44,7 @@ class Doctrine:
         self._bearings = Bearings(weapon_ranges, permissions)
         self._cover = CoverRules(scenario, ruleset, self.ground, self.parties)
         self._odds = FireOdds(scenario, ruleset)
-        self._shots = Shots(scenario, ruleset, self.ground, self._odds)
+        self._shots = Shots(permissions, weapon_ranges, self._odds)
 
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE

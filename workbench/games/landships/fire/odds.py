@@ -296,8 +296,11 @@ class FireOdds:
         ):
             modifier += drm[cell] if given.number(name, 0, 1, 0) else 0
         modifier += drm["aircraft"] if aircraft else 0
+        # mounted men find no shelter in works (8.66a)
+        shelters = ("town", "wood", "river")
         for terrain in ("town", "strongpoint", "trench", "wood", "river"):
-            modifier += _fact(self._ruleset, terrain, "saf_drm") if given.number(terrain, 0, 1, 0) else 0
+            counts = terrain in shelters or not given.number("cavalry", 0, 1, 0)
+            modifier += _fact(self._ruleset, terrain, "saf_drm") if given.number(terrain, 0, 1, 0) and counts else 0
         mg = self.tables.printed("morale_mods", "mg") if guns_help and (mg_squads or shock or pairs) else 0
         if flames:
             # always alone, whatever else fires (8.62a)
@@ -306,35 +309,25 @@ class FireOdds:
         return SmallArms(0 if barred else strength, modifier, mg, 0 if barred or not strength else 2 if split else 1)
 
     def _small_arms(self, given: Inputs) -> OddsAnswer:
-        attack = self._attack(given)
-        return self.small_arms(attack, self.checks.morale_of(given), given.number("hit", 0, 1, 0) == 1)
+        attack, morale = self._attack(given), self.checks.morale_of(given)
+        check = morale_odds(morale, attack.morale_modifier)
+        return self.small_arms(attack, check, hit=bool(given.number("hit", 0, 1, 0)))
 
-    def small_arms(self, attack: SmallArms, morale: int, hit: bool = False) -> OddsAnswer:
-        """What an attack does to one target: a hit, then its check of morale (8.63, 9.11). ``hit``: the hit is certain, so
-        no table is needed; else CannotAnswer (``missing_table``) until the column is typed in."""
+    def small_arms(self, attack: SmallArms, check: Distribution[str], *, hit: bool = False) -> OddsAnswer:
+        """What an attack does to one target: a hit, then the ``check`` that follows it (8.63, 9.11). ``hit``: the hit is
+        certain, so no table is needed; else CannotAnswer (``missing_table``) until the column is typed in."""
         title, rule = _NAMES["small_arms"]
         if not attack.attacks:
             return answer("small_arms", title, rule, certain("none"), figures=attack.figures)
-        check = morale_odds(morale, attack.morale_modifier)
         if hit:
-            return answer(
-                "small_arms", title, rule, check, or_less(morale - attack.morale_modifier), figures=attack.figures
-            )
+            return answer("small_arms", title, rule, check, figures=attack.figures)
         column, most = self._column("small_arms", attack.strength)
         if column < 0:
             words = TOO_WEAK.format(n=attack.strength)
             return answer("small_arms", title, rule, certain("none"), figures=attack.figures, assumed=(words,))
         found = die().then(lambda roll: check if roll + attack.modifier <= most else certain("none"))
-        made = answer(
-            "small_arms",
-            title,
-            rule,
-            found,
-            or_less(most - attack.modifier),
-            figures=attack.figures,
-            assumed=(_INFERRED,),
-        )
-        return made
+        needed = or_less(most - attack.modifier)
+        return answer("small_arms", title, rule, found, needed, figures=attack.figures, assumed=(_INFERRED,))
 
     def _column(self, table: str, strength: int) -> tuple[int, int]:
         """(column, highest roll that hits) for a strength; (-1, 0) below the first column."""

@@ -10,16 +10,16 @@ from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.results import RangeAnswer
 from workbench.engine.sight.results import Effect, Reason
-from workbench.engine.spotting.troops import Sentences
-from workbench.games.landships.fire.checks import answer
+from workbench.games.landships.fire.checks import answer, morale_odds
 from workbench.games.landships.fire.cover import AT, SAF, SHOCK, Case
 from workbench.games.landships.fire.odds import LARGEST_COLUMN, FireOdds, Series, SmallArms
-from workbench.games.landships.fire.weapons import UnitWeapon, weapons_of
-from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Ground, gassed, is_german
-from workbench.odds.dice import certain, chance_of
-from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
+from workbench.games.landships.fire.ranges import WeaponRanges
+from workbench.games.landships.fire.weapons import Permissions, UnitWeapon, weapons_of
+from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Troop, gassed, is_german
+from workbench.odds.dice import Distribution, certain
 
+MORALE_1918 = "morale_1918"
+"""Option 16.12."""
 _NO_VALUE = Text("{unit} has no value {value}", "{unit} n’a pas de valeur {value}")
 _NEW_TARGET = Text(
     "a new target: the first shot at it (value acquired: shots fired at it before) [8.56].",
@@ -42,13 +42,15 @@ _PAIR = Text(
 class Shots:
     """The odds of weapons on one scenario."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, ground: Ground, odds: FireOdds) -> None:
-        self._scenario = scenario
-        self._ruleset = ruleset
-        self._ground = ground
+    def __init__(self, permissions: Permissions, weapon_ranges: WeaponRanges, odds: FireOdds) -> None:
+        self._scenario = permissions.scenario
+        self._ruleset = permissions.ruleset
+        self._ground = permissions.ground
+        self._parties = permissions.parties
+        self._words = permissions.words
+        self._weapon_ranges = weapon_ranges
         self._odds = odds
         self._tables = odds.tables
-        self._words = Sentences(ruleset)
 
     def arm(self, case: Case, weapon: str) -> UnitWeapon:
         """The weapon that is named, or the first that can harm the target; CannotAnswer if the unit has none."""
@@ -89,7 +91,7 @@ class Shots:
             return self._no_attack("8.0") if beyond else self._anti_tank(case, ledgers)
         if case.troop.is_a("tank"):
             return self._mg_at_tank(case, arm)
-        return self._at_soft_vehicle(case, arm, ledgers, judged)
+        return self._small_arms(case, arm, ledgers, judged) if arm.small_arms else self._harmless(case)
 
     def _harmless(self, case: Case) -> OddsAnswer:
         """Nothing happens: the weapon cannot harm such a target (8.3, 8.67)."""
@@ -128,41 +130,44 @@ class Shots:
         if machine_gun and case.troop.values.get("weak_armour") is True:
             found = self._odds.mg_at_tank(1)
         elif machine_gun and is_german(case.troop.values.get("nation"), case.troop.side):
-            found = self._odds.bare("german_crew", "", 0, {"mg_attacks": 1})
+            broken_down = int(case.troop.has("broken_down"))
+            found = self._odds.bare("german_crew", "", 0, {"mg_attacks": 1, "broken_down": broken_down})
         else:
             return self._harmless(case)
         return replace(found, assumed=(*found.assumed, *assumed))
-
-    def _at_soft_vehicle(
-        self, case: Case, arm: UnitWeapon, ledgers: tuple[Ledger, Ledger], judged: RangeAnswer
-    ) -> OddsAnswer:
-        """Small arms at an armoured car or a truck: a hit, then its wheels or its crew (8.67)."""
-        if not arm.small_arms:
-            return self._harmless(case)
-        attack, modifiers = self._attack(case, arm, ledgers, judged)
-        # the check of a crew has no modifiers; a hit is as likely as on anybody
-        hit = self._odds.small_arms(attack, 0).results["eliminated"]
-        name = "truck_crew" if case.troop.is_a("truck") else "armoured_car_wheel"
-        after = self._odds.bare(name, "", 0, {})
-        found = chance_of(hit).then(lambda yes: after.results if yes else certain("none"))
-        return replace(
-            after,
-            results=found,
-            names={**after.names, "none": Text("no effect", "sans effet")},
-            modifiers=modifiers,
-            figures=attack.figures,
-            assumed=(_ALONE,),
-        )
 
     def _small_arms(
         self, case: Case, arm: UnitWeapon, ledgers: tuple[Ledger, Ledger], judged: RangeAnswer
     ) -> OddsAnswer:
         attack, modifiers = self._attack(case, arm, ledgers, judged)
-        if case.troop.flies:
-            raise self._tables.missing("small_arms", str(attack.strength))
-        found = self._odds.small_arms(attack, self._morale(case))
+        check = self._check(case, attack.morale_modifier)
+        if check is None:
+            return self._harmless(case)
+        found = self._odds.small_arms(attack, check)
         mg = (_ONE_MG,) if arm.key == "vehicle_mg" else ()
         return replace(found, modifiers=modifiers, assumed=(*found.assumed, _ALONE, *mg))
+
+    def _check(self, case: Case, modifier: int) -> Distribution[str] | None:
+        """What follows a hit of small arms on this target; None for what small arms do not harm (8.63-8.67, 11.22, 14.11)."""
+        troop, checks = case.troop, self._odds.checks
+        if troop.flies:
+            return certain("aborted")
+        if troop.is_a("armoured_car"):
+            return checks.wheels()
+        if troop.is_a("truck"):
+            return morale_odds(self._tables.printed("vehicle_hits", "crew_morale"), modifier, "destroyed")
+        if troop.is_a("hit_immune") or troop.is_a("carried"):
+            return None
+        if troop.is_a("needs_crew"):
+            # a gun is no soft target, those who serve it are (13.2, 14.13)
+            crew = [one for one in self._parties.at(case.target, troop.side) if one.is_a("crew", "squad")]
+            if not crew:
+                return None
+            troop = crew[0]
+        morale = self._morale(case, troop)
+        if troop.is_a("cavalry"):
+            return checks.cavalry_odds(morale, modifier)
+        return morale_odds(morale, modifier, passed="retreat" if troop.pinned else "pinned")
 
     def _attack(
         self, case: Case, arm: UnitWeapon, ledgers: tuple[Ledger, Ledger], judged: RangeAnswer
@@ -176,17 +181,29 @@ class Shots:
             words = _NO_VALUE.format(unit=case.firer.name, value="fs")
             raise CannotAnswer("missing_value", words)
         modifiers = self._modifiers(SAF, ledgers)
+        if case.troop.flies:
+            return SmallArms(strength, sum(one.value for one in modifiers)), modifiers
         shock = case.firer.has(STOSSTRUPPEN) and SHOCK in self._scenario.options
         machine_gun = arm.key == "mg_squad" or shock
-        mg = self._tables.printed("morale_mods", "mg") if machine_gun and not case.troop.flies else 0
+        mg = self._tables.printed("morale_mods", "mg") if machine_gun else 0
         return SmallArms(strength, sum(one.value for one in modifiers), mg), modifiers
 
-    def _morale(self, case: Case) -> int:
-        """The morale of the target where it stands: 3 in wire, one less in gas (9.12); CannotAnswer without one."""
-        troop = case.troop
+    def _morale(self, case: Case, troop: Troop) -> int:
+        """The morale of a target where it stands: its own (that of regulars of 1914, of the squads with an observer), 4 at
+        most in 1918 by option, 3 in wire, one less in gas (9.12, 14.12, 16.11b, 16.12); CannotAnswer without one."""
         morale = _whole(troop.values.get("mr"))
+        if troop.kind == "infantry" and self._weapon_ranges.are_regulars_of_1914(troop):
+            morale = self._tables.printed("regulars_1914", "morale")
+        if troop.is_a("forward_observer"):
+            squads = [
+                one for one in self._parties.at(case.target, troop.side) if one.is_a("squad") and one.is_a("foot")
+            ]
+            with_squads = [one for squad in squads if (one := _whole(squad.values.get("mr"))) is not None]
+            morale = max(with_squads, default=morale)
         if morale is None:
             raise CannotAnswer("missing_value", _NO_VALUE.format(unit=troop.name, value="mr"))
+        if self._is_capped(troop):
+            morale = min(morale, self._tables.printed("morale_mods", "cap_1918"))
         for row in self._ground.rows(case.target):
             becomes = _whole(row.fact("mr_becomes"))
             if becomes is not None and troop.is_a("foot"):
@@ -194,6 +211,15 @@ class Shots:
         if gassed(self._scenario, self._ruleset, case.target, troop.side, troop.is_a):
             morale += self._tables.printed("morale_mods", "gas")
         return morale
+
+    def _is_capped(self, troop: Troop) -> bool:
+        """Are its men tired of the war (option 16.12)?"""
+        year = self._scenario.conditions.get("year")
+        if MORALE_1918 not in self._scenario.options or (isinstance(year, int) and year != 1918):
+            return False
+        nation = str(troop.values.get("nation") or troop.side).casefold()
+        fresh = nation.startswith(("america", "canad", "anzac")) or troop.has(STOSSTRUPPEN)
+        return troop.is_a("squad") and not fresh
 
     def _modifiers(self, kind: str, ledgers: tuple[Ledger, Ledger]) -> tuple[Modifier, ...]:
         return tuple(
