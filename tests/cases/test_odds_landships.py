@@ -290,3 +290,23 @@ def test_the_words_are_french_too(open_field: ProtocolClient) -> None:
     answer = answer_request(open_field.analysis, request, language="fr")
     assert answer["title"] == "Tir d’armes légères"
     assert answer["names"]["retreat"] == "recule de deux hexagones, cloué"
+
+
+def test_rifle_grenades_help_the_squad_that_carries_them(tmp_path: Any) -> None:
+    other = farm(tmp_path, values=TABLES, options=["rifle_grenades"])
+    request = {"ask": "odds", "unit": "b1", "at": "1306", "to": "unit:g1"}
+    plain, helped = (other.ask({**request, "weapon": weapon}) for weapon in ("infantry", "rifle_grenades"))
+    assert helped["figures"]["modifier"] == plain["figures"]["modifier"] - 1
+    assert "16.13" in [one["rule"] for one in helped["modifiers"]]
+
+
+def test_vehicles_do_not_fire_at_aircraft(open_field: ProtocolClient) -> None:
+    request = {
+        "ask": "odds",
+        "kind": "tank",
+        "side": "German",
+        "at": "1111",
+        "to": "unit:plane",
+        "weapon": "vehicle_mg",
+    }
+    assert open_field.ask(request)["table"] == "no_attack"

@@ -14,10 +14,12 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.loading import ruleset
 from workbench.base.data_folders import RULESETS, SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.games.landships.fire.checks import RESULTS, TITLES
 from workbench.games.landships.fire.odds import FireOdds
+from workbench.odds.charts import column_odds
 
 FOLDER = Path(RULESETS) / "landships"
 FILES = [yaml.safe_load((FOLDER / name).read_text("utf-8")) for name in ("fire.yaml", "results.yaml", "movement.yaml")]
@@ -181,3 +183,9 @@ def test_every_check_is_told_in_both_languages() -> None:
     for words in (*RESULTS.values(), *(title for title, _ in TITLES.values())):
         assert words.en
         assert words.fr
+
+
+def test_communication_has_one_chance_only() -> None:
+    known = ruleset("landships")
+    chart, table = known.charts["communication"], known.tables["spotting"]
+    assert column_odds(chart, "1")["through"] == Fraction(str(table["communication"]))

@@ -63,7 +63,8 @@ VOCABULARY = Vocabulary(
         "vehicle_arcs": {},
         "flat_terrain": _numbers("gun_factor gun_most per_level"),
         "saf_drms": _numbers(
-            "mg_squad two_vehicle_mgs mounted_cavalry art_rotated whippet_out_of_control stosstruppen_target_clear aircraft"
+            "mg_squad two_vehicle_mgs mounted_cavalry art_rotated whippet_out_of_control stosstruppen_target_clear aircraft "
+            "rifle_grenades"
         ),
         "at_drms": _numbers(
             "first_shot second_shot third_shot rotated at_gun_close at_gun_close_range art_vs_wheels no_crew tank_leader "

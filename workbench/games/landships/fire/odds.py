@@ -283,7 +283,8 @@ class FireOdds:
         flames = given.number("flamethrower", 0, 1, 0)
         pairs = vehicle_mgs // self.tables.printed("vehicle_hits", "mgs_of_vehicle")
         split = given.number("split", 0, 1, 0)
-        modifier = given.number("modifier", -20, 20, 0) - given.number("grenades", 0, 8, 0)
+        modifier = given.number("modifier", -20, 20, 0)
+        modifier += self.tables.printed("saf_drms", "rifle_grenades") * given.number("grenades", 0, 8, 0)
         aircraft, strafing = given.number("aircraft", 0, 1, 0), given.number("strafing", 0, 1, 0)
         guns_help = not (aircraft or strafing)
         if guns_help:

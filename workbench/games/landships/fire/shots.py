@@ -33,6 +33,10 @@ _ONE_MG = Text(
     "one machine gun; each pair of a vehicle’s machine guns counts as a machine gun [8.65].",
     "une seule mitrailleuse ; chaque paire de mitrailleuses d’un véhicule compte comme une mitrailleuse [8.65].",
 )
+_STRAFES = Text(
+    "an aircraft that strafes; small arms do not reach others [11.2].",
+    "un avion qui mitraille ; les armes légères n’atteignent pas les autres [11.2].",
+)
 _PAIR = Text(
     "two machine guns of the vehicle bear on it; one alone does nothing [13.14].",
     "deux mitrailleuses du véhicule portent sur lui ; une seule ne fait rien [13.14].",
@@ -144,14 +148,15 @@ class Shots:
         if check is None:
             return self._harmless(case)
         found = self._odds.small_arms(attack, check)
-        mg = (_ONE_MG,) if arm.key == "vehicle_mg" else ()
+        mg = (_ONE_MG,) if arm.key == "vehicle_mg" else (_STRAFES,) if case.troop.flies else ()
         return replace(found, modifiers=modifiers, assumed=(*found.assumed, _ALONE, *mg))
 
     def _check(self, case: Case, modifier: int) -> Distribution[str] | None:
         """What follows a hit of small arms on this target; None for what small arms do not harm (8.63-8.67, 11.22, 14.11)."""
         troop, checks = case.troop, self._odds.checks
         if troop.flies:
-            return certain("aborted")
+            # only men on the ground fire at aircraft that strafe
+            return None if case.firer.is_a("vehicle") else certain("aborted")
         if troop.is_a("armoured_car"):
             return checks.wheels()
         if troop.is_a("truck"):
@@ -181,6 +186,9 @@ class Shots:
             words = _NO_VALUE.format(unit=case.firer.name, value="fs")
             raise CannotAnswer("missing_value", words)
         modifiers = self._modifiers(SAF, ledgers)
+        if arm.key == "rifle_grenades":
+            amount = self._tables.printed("saf_drms", "rifle_grenades")
+            modifiers = (*modifiers, Modifier(amount, self._reason("fire_grenades", SAF, amount, unit=case.firer.name)))
         if case.troop.flies:
             return SmallArms(strength, sum(one.value for one in modifiers)), modifiers
         shock = case.firer.has(STOSSTRUPPEN) and SHOCK in self._scenario.options
