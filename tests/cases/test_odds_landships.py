@@ -310,3 +310,24 @@ def test_vehicles_do_not_fire_at_aircraft(open_field: ProtocolClient) -> None:
         "weapon": "vehicle_mg",
     }
     assert open_field.ask(request)["table"] == "no_attack"
+
+
+def test_the_ground_shelters_from_flamethrowers(typed: ProtocolClient) -> None:
+    request = {"ask": "odds", "kind": "flamethrower", "side": "British", "at": "1305", "to": "unit:g1"}
+    answer = typed.ask(request)
+    cover = typed.ask({"ask": "cover", "from": "1305", "to": "unit:g1"})
+    assert answer["figures"] == {
+        "strength": 30,
+        "modifier": cover["cover"]["saf_drm"],
+        "morale_modifier": 1,
+        "attacks": 1,
+    }
+
+
+def test_squads_in_wire_fire_with_half_their_strength_even_at_what_they_do_not_spot(tmp_path: Any) -> None:
+    scenario = yaml.safe_load(FARM.read_text("utf-8"))
+    scenario["values"] = {"small_arms": TABLES["small_arms"]}  # without a spotting chart
+    client = ProtocolClient(scenario, tmp_path, ["rule_not_modelled", "unknown_value"])
+    request = {"ask": "odds", "kind": "infantry", "side": "British", "values": {"fs": 5}, "to": "unit:g3"}
+    assert client.ask({**request, "at": "1309"})["figures"]["strength"] == 2
+    assert client.ask({**request, "at": "1308"})["figures"]["strength"] == 5

@@ -95,7 +95,8 @@ def test_morale(morale: int, modifier: int) -> None:
     assert chances("morale", morale=morale, modifier=modifier) == counted([6], check)
     wire, mg = cell("morale_mods", "wire"), cell("morale_mods", "mg")
     found = chances("morale", morale=morale, wire=1, mg=1, gas=1)
-    assert found == counted([6], lambda roll: "pinned" if roll + mg <= wire - 1 else "eliminated")
+    # who is gassed is pinned already, and lost if it must retreat
+    assert found == counted([6], lambda roll: "retreat_eliminated" if roll + mg <= wire - 1 else "eliminated")
 
     def horse(roll: int, second: int) -> str:
         if check(roll) == "eliminated":
@@ -189,3 +190,24 @@ def test_communication_has_one_chance_only() -> None:
     known = ruleset("landships")
     chart, table = known.charts["communication"], known.tables["spotting"]
     assert column_odds(chart, "1")["through"] == Fraction(str(table["communication"]))
+
+
+@pytest.mark.parametrize(
+    ("inputs", "column", "modifier", "roller"),
+    [
+        ({"attackers": 2, "defenders": 2}, 0, 0, 0),
+        ({"attackers": 1, "defenders": 4, "defender_mgs": 1}, 4, -1, 1),  # the stronger side rolls (12.21)
+        ({"attackers": 2, "defenders": 2, "town": 1}, 1, 0, 1),  # in a town the defender becomes the attacker (12.31)
+        ({"attackers": 2, "attacker_cars": 1, "defenders": 1}, 2, 0, 0),  # an armoured car counts and shifts nothing
+        ({"attackers": 3, "defender_tanks": 1}, 3, 0, 0),  # a tank alone does not count (12.23)
+        ({"attackers": 3, "defender_tanks": 1, "defender_pinned": 1}, 1, -1, 0),
+    ],
+)
+def test_who_rolls_in_close_combat_and_where(inputs: dict[str, int], column: int, modifier: int, roller: int) -> None:
+    figures = ODDS.bare("close_combat_roll", "", 0, inputs).figures
+    assert (figures["column"], figures["modifier"], figures["roller"]) == (column, modifier, roller)
+
+
+def test_crews_in_cover_recover_on_two_faces() -> None:
+    assert chances("recovery", bailed_out=1)["recovered"] == Fraction(2, 6)
+    assert chances("recovery", bailed_out=1, gas_distance=2) == {"none": Fraction(1)}

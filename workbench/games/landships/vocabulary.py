@@ -73,7 +73,7 @@ VOCABULARY = Vocabulary(
         **{table: {} for table in ("at_to_hit", "small_arms", "close_combat", "barrage", "orders_of_fire")},
         "vehicle_hits": _numbers(
             "at_rifle_hits at_rifle_disables at_rifle_shots flamethrower mg_hits mg_disables mgs_of_vehicle crew_morale "
-            "abandoned_broken_down"
+            "crew_recovers abandoned_broken_down"
         ),
         "small_arms_strengths": _numbers("large_gun small_gun vehicle_mg stosstruppen"),
         "morale_mods": _numbers(

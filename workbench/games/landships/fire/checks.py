@@ -134,6 +134,9 @@ class DiceChecks:
         """Pinned or eliminated; who was pinned before and passes, retreats two hexes, or is lost if it cannot (9.11, 9.3)."""
         morale, added = self.morale_of(given), self.morale_modifier(given)
         again, surrounded = given.number("pinned", 0, 1, 0), given.number("surrounded", 0, 1, 0)
+        if given.number("gas", 0, 1, 0):
+            # gas has pinned it, and who must retreat out of gas is lost (5.56)
+            again, surrounded = 1, 1
         passed = ("retreat_eliminated" if surrounded else "retreat") if again else "pinned"
         title, rule = TITLES["morale"]
         found = morale_odds(morale, added, passed=passed)
@@ -300,6 +303,10 @@ class DiceChecks:
         radius = self._tables.printed("gas", "radius")
         near = given.number("gas_distance", 0, 1000, radius + 1) <= radius
         title, rule = TITLES["recovery"]
+        if given.number("bailed_out", 0, 1, 0) and not near:
+            most = self._tables.printed("vehicle_hits", "crew_recovers")
+            found = die().map(lambda roll: "recovered" if roll <= most else "none")
+            return answer("recovery", title, "15.12", found, or_less(most))
         return answer("recovery", title, rule, certain("none" if near else "recovered"))
 
     def crew_nerves(self, *, checks: int = 1, failed: bool = False, broken_down: bool = False) -> Distribution[str]:

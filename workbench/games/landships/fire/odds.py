@@ -89,6 +89,29 @@ class SmallArms:
         }
 
 
+@dataclass(frozen=True)
+class Combatants:
+    """One side of a close combat: its unpinned ``squads`` and ``mgs``, and what stands with them."""
+
+    squads: int
+    mgs: int
+    tanks: int
+    cars: int
+    flamethrowers: int
+    pinned: int
+
+    @property
+    def units(self) -> int:
+        """What counts for the difference; vehicles without squads do not fight so (12.22, 12.23, 12.33)."""
+        men = self.squads + self.mgs
+        return men + (self.tanks + self.cars if men + self.pinned else 0)
+
+    @property
+    def has_tank(self) -> bool:
+        """Does a tank with squads of its side shift the column (12.31)?"""
+        return bool(self.tanks and self.squads + self.mgs + self.pinned)
+
+
 class FireOdds:
     """The odds of one scenario's charts, checks and weapons."""
 
@@ -286,7 +309,8 @@ class FireOdds:
         modifier = given.number("modifier", -20, 20, 0)
         modifier += self.tables.printed("saf_drms", "rifle_grenades") * given.number("grenades", 0, 8, 0)
         aircraft, strafing = given.number("aircraft", 0, 1, 0), given.number("strafing", 0, 1, 0)
-        guns_help = not (aircraft or strafing)
+        # a flamethrower always attacks alone, on its column (8.62a, 13.13a)
+        guns_help = not (aircraft or strafing or flames)
         if guns_help:
             modifier += drm["mg_squad"] * ((0 if split else mg_squads) + shock) + drm["two_vehicle_mgs"] * pairs
         for name, cell in (
@@ -303,10 +327,9 @@ class FireOdds:
             counts = terrain in shelters or not given.number("cavalry", 0, 1, 0)
             modifier += _fact(self._ruleset, terrain, "saf_drm") if given.number(terrain, 0, 1, 0) and counts else 0
         mg = self.tables.printed("morale_mods", "mg") if guns_help and (mg_squads or shock or pairs) else 0
-        if flames:
-            # always alone, whatever else fires (8.62a)
-            return SmallArms(LARGEST_COLUMN, 0, self.tables.printed("morale_mods", "flamethrower"))
         barred = given.number("from_river", 0, 1, 0)
+        if flames:
+            return SmallArms(LARGEST_COLUMN, modifier, self.tables.printed("morale_mods", "flamethrower"))
         return SmallArms(0 if barred else strength, modifier, mg, 0 if barred or not strength else 2 if split else 1)
 
     def _small_arms(self, given: Inputs) -> OddsAnswer:
@@ -392,40 +415,39 @@ class FireOdds:
         return answer(name, title, rule, self._typed_column("barrage", column, modifier), figures=figures)
 
     def _close_combat(self, given: Inputs, *, roll: bool) -> OddsAnswer:
-        """The difference of unpinned units with the shifts of 12.31 and the modifiers of 12.32 and 12.33, seen from the side
-        that has more; ``attackers`` and ``defenders`` are squads without the machine guns."""
-        town = given.number("town", 0, 1, 0)
-        sides = []
-        for who, mgs in (("attackers", "attacker"), ("defenders", "defender")):
-            sides.append(
-                {
-                    what: given.number(who if what == "squads" else f"{mgs}_{what}", 0, MOST, 0)
-                    for what in ("squads", "mgs", "tanks", "flamethrowers", "pinned")
-                }
-            )
-        modifier = given.number("modifier", -20, 20, 0)
+        """The difference of unpinned units with the shifts of 12.31 and the modifiers of 12.32 and 12.33. The side that has
+        more rolls (12.21), in a town at 0 the defender (12.31); ``roller`` is 1 where that is so. ``attackers`` and
+        ``defenders`` are squads without the machine guns; tanks and armoured cars count beside squads only (12.22)."""
+        town, modifier = given.number("town", 0, 1, 0), given.number("modifier", -20, 20, 0)
+        first = self._combatants(given, "attackers", "attacker")
+        second = self._combatants(given, "defenders", "defender")
         mods = {
             cell: self.tables.printed("close_combat_mods", cell)
             for cell in ("tank", "town", "mg", "flamethrower", "pinned")
         }
-        counts = [one["squads"] + one["mgs"] + one["tanks"] for one in sides]
-        if counts[1] > counts[0]:
-            # the stronger side rolls as the attacker (12.21)
-            sides.reverse()
-            counts.reverse()
-        strong, weak = sides
-        column = differential = counts[0] - counts[1]
-        with_tank = [bool(one["tanks"] and one["squads"] + one["mgs"]) for one in sides]
-        column += mods["tank"] * (with_tank[0] - with_tank[1]) + (mods["town"] if town else 0)
-        modifier += mods["mg"] * (weak["mgs"] - strong["mgs"])
-        modifier += mods["flamethrower"] * (weak["flamethrowers"] - strong["flamethrowers"])
-        modifier += mods["pinned"] * weak["pinned"]
-        figures = {"differential": differential, "column": column, "modifier": modifier}
+        differential = abs(first.units - second.units)
+        roller = int(second.units > first.units)
+        column = differential + (mods["town"] if town else 0)
+        if column < 0:
+            roller, column = 1 - roller, -column
+        strong, weak = (second, first) if roller else (first, second)
+        column += mods["tank"] * (strong.has_tank - weak.has_tank)
+        modifier += mods["mg"] * (weak.mgs - strong.mgs)
+        modifier += mods["flamethrower"] * (weak.flamethrowers - strong.flamethrowers)
+        modifier += mods["pinned"] * weak.pinned
+        figures = {"differential": differential, "column": column, "modifier": modifier, "roller": roller}
         name = "close_combat_roll" if roll else "close_combat"
         if roll:
             return self._modified_die(name, modifier, column=str(column), figures=figures)
         title, rule = _NAMES[name]
         return answer(name, title, rule, self._typed_column("close_combat", str(column), modifier), figures=figures)
+
+    def _combatants(self, given: Inputs, squads: str, side: str) -> Combatants:
+        numbers = {
+            what: given.number(f"{side}_{what}", 0, MOST, 0)
+            for what in ("mgs", "tanks", "cars", "flamethrowers", "pinned")
+        }
+        return Combatants(given.number(squads, 0, MOST, 0), **numbers)
 
     def _air_combat(self, given: Inputs) -> OddsAnswer:
         """One die for each aircraft: fighters on column 5-8, others on 2-4, -1 with a bonus fighter (11.12, 11.12a)."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Ledger
@@ -13,13 +15,14 @@ from workbench.engine.sight.results import Effect, Reason
 from workbench.games.landships.fire.checks import answer, morale_odds
 from workbench.games.landships.fire.cover import AT, SAF, SHOCK, Case
 from workbench.games.landships.fire.odds import LARGEST_COLUMN, FireOdds, Series, SmallArms
-from workbench.games.landships.fire.ranges import WeaponRanges
+from workbench.games.landships.fire.ranges import BANDS, WeaponRanges
 from workbench.games.landships.fire.weapons import Permissions, UnitWeapon, weapons_of
 from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Troop, gassed, is_german
 from workbench.odds.dice import Distribution, certain
 
 MORALE_1918 = "morale_1918"
 """Option 16.12."""
+_OF_MACHINE_GUNS = ("fire_mg", "fire_shock_fires")
 _NO_VALUE = Text("{unit} has no value {value}", "{unit} n’a pas de valeur {value}")
 _NEW_TARGET = Text(
     "a new target: the first shot at it (value acquired: shots fired at it before) [8.56].",
@@ -172,14 +175,20 @@ class Shots:
         morale = self._morale(case, troop)
         if troop.is_a("cavalry"):
             return checks.cavalry_odds(morale, modifier)
+        if self._is_gassed(case, troop):
+            # gas pins, a second pin makes retreat, and gassed units that must retreat are lost (5.56)
+            return morale_odds(morale, modifier, passed="retreat_eliminated")
         return morale_odds(morale, modifier, passed="retreat" if troop.pinned else "pinned")
 
     def _attack(
         self, case: Case, arm: UnitWeapon, ledgers: tuple[Ledger, Ledger], judged: RangeAnswer
     ) -> tuple[SmallArms, tuple[Modifier, ...]]:
         if arm.key == "flamethrower":
-            return SmallArms(LARGEST_COLUMN, 0, self._tables.printed("morale_mods", "flamethrower")), ()
-        strength = judged.strength if judged.strength is not None else _whole(case.firer.values.get("fs"))
+            # alone on its column; the ground shelters as ever, machine guns of the squad do not help (13.13a)
+            modifiers = tuple(one for one in self._modifiers(SAF, ledgers) if one.reason.key not in _OF_MACHINE_GUNS)
+            morale = self._tables.printed("morale_mods", "flamethrower")
+            return SmallArms(LARGEST_COLUMN, sum(one.value for one in modifiers), morale), modifiers
+        strength = self._strength(case, arm, judged)
         if arm.key == "vehicle_mg":
             strength = self._tables.printed("small_arms_strengths", "vehicle_mg")
         if strength is None:
@@ -195,6 +204,16 @@ class Shots:
         machine_gun = arm.key == "mg_squad" or shock
         mg = self._tables.printed("morale_mods", "mg") if machine_gun else 0
         return SmallArms(strength, sum(one.value for one in modifiers), mg), modifiers
+
+    def _strength(self, case: Case, arm: UnitWeapon, judged: RangeAnswer) -> int | None:
+        """The strength at this distance, for a shot that is not allowed too."""
+        if judged.strength is not None:
+            return judged.strength
+        away = np.array([case.distance], dtype=np.int32)
+        most = away if judged.maximum is None else np.array([judged.maximum], dtype=np.int32)
+        band = BANDS[int(self._weapon_ranges.bands(case.firer, arm, away, most)[0])]
+        in_wire = any(row.fact("fs_factor") is not None for row in self._ground.rows(case.origin))
+        return self._weapon_ranges.strength(case.firer, arm, band, in_wire=in_wire)
 
     def _morale(self, case: Case, troop: Troop) -> int:
         """The morale of a target where it stands: its own (that of regulars of 1914, of the squads with an observer), 4 at
@@ -216,9 +235,12 @@ class Shots:
             becomes = _whole(row.fact("mr_becomes"))
             if becomes is not None and troop.is_a("foot"):
                 morale = becomes
-        if gassed(self._scenario, self._ruleset, case.target, troop.side, troop.is_a):
+        if self._is_gassed(case, troop):
             morale += self._tables.printed("morale_mods", "gas")
         return morale
+
+    def _is_gassed(self, case: Case, troop: Troop) -> bool:
+        return gassed(self._scenario, self._ruleset, case.target, troop.side, troop.is_a)
 
     def _is_capped(self, troop: Troop) -> bool:
         """Are its men tired of the war (option 16.12)?"""
