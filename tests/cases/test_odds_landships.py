@@ -331,3 +331,10 @@ def test_squads_in_wire_fire_with_half_their_strength_even_at_what_they_do_not_s
     request = {"ask": "odds", "kind": "infantry", "side": "British", "values": {"fs": 5}, "to": "unit:g3"}
     assert client.ask({**request, "at": "1309"})["figures"]["strength"] == 2
     assert client.ask({**request, "at": "1308"})["figures"]["strength"] == 5
+
+
+def test_a_tank_whose_gun_has_no_strength_fires_its_machine_guns_at_men(typed: ProtocolClient) -> None:
+    answer = typed.ask({"ask": "odds", "unit": "bt1", "to": "unit:g1"})
+    assert answer["figures"]["strength"] == 2
+    gun = {"ask": "odds", "kind": "tank", "side": "British", "at": "1106", "values": {"fs": 8}, "to": "unit:g1"}
+    assert typed.ask(gun)["figures"]["strength"] == 8

@@ -211,3 +211,8 @@ def test_who_rolls_in_close_combat_and_where(inputs: dict[str, int], column: int
 def test_crews_in_cover_recover_on_two_faces() -> None:
     assert chances("recovery", bailed_out=1)["recovered"] == Fraction(2, 6)
     assert chances("recovery", bailed_out=1, gas_distance=2) == {"none": Fraction(1)}
+
+
+def test_one_roll_for_all_men_under_a_barrage() -> None:
+    found = chances("barrage_morale", morale=4, units=2, other=5, others=1, barrage=1)
+    assert found == counted([6], lambda roll: f"lost_{2 * (roll + 1 > 4) + (roll + 1 > 5)}")

@@ -75,6 +75,10 @@ def morale_odds(morale: int, modifier: int, failed: str = "eliminated", passed: 
 
 TITLES: Mapping[str, tuple[Text, str]] = {
     "morale": (Text("Morale check", "Test de moral"), "9.11"),
+    "barrage_morale": (
+        Text("Men in a hex that a barrage hit", "Hommes dans un hexagone touché par un barrage"),
+        "5.51",
+    ),
     "charge_fright": (Text("Fear of a charge", "Peur de la charge"), "6.34"),
     "cavalry_hit": (Text("Hit on mounted cavalry", "Coup sur des cavaliers"), "8.66b"),
     "barrage_call": (Text("A barrage that is asked for", "Un barrage demandé"), "5.11"),
@@ -142,6 +146,25 @@ class DiceChecks:
         found = morale_odds(morale, added, passed=passed)
         figures = {"morale": morale, "morale_modifier": added}
         return answer("morale", title, rule, found, or_less(morale - added), figures=figures)
+
+    def _barrage_morale(self, given: Inputs) -> OddsAnswer:
+        """One roll for all men in a hex that a barrage hit, each against its own morale (5.51): how many of ``units``, of
+        morale ``morale``, and of ``others``, of morale ``other``, are lost."""
+        units, others = given.number("units", 1, 20, 1), given.number("others", 0, 20, 0)
+        other = given.number("other", 0, SIDES, 0) if others else 0
+        morale, added = self.morale_of(given), self.morale_modifier(given)
+        lost = die().map(lambda roll: units * (roll + added > morale) + others * (roll + added > other))
+        found = lost.map(lambda n: f"lost_{n}")
+        names = {
+            f"lost_{n}": Text("{n} eliminated, {m} pinned", "{n} éliminés, {m} cloués").format(
+                n=n, m=units + others - n
+            )
+            for n in range(units + others + 1)
+        }
+        title, rule = TITLES["barrage_morale"]
+        figures = {"morale": morale, "morale_modifier": added}
+        expected = {"eliminated": lost.expected(lambda n: n)}
+        return OddsAnswer("barrage_morale", title, found, names, rule, expected=expected, figures=figures)
 
     def _charge_fright(self, given: Inputs) -> OddsAnswer:
         """Two checks, the second at +1 when the cavalry is adjacent; works shelter in both (6.34, A36)."""

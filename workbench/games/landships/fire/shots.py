@@ -36,6 +36,10 @@ _ONE_MG = Text(
     "one machine gun; each pair of a vehicle’s machine guns counts as a machine gun [8.65].",
     "une seule mitrailleuse ; chaque paire de mitrailleuses d’un véhicule compte comme une mitrailleuse [8.65].",
 )
+_ONE_GUN = Text(
+    "one gun; each gun of the vehicle that bears fires its own shots [8.55].",
+    "un seul canon ; chaque canon du véhicule qui porte tire ses propres coups [8.55].",
+)
 _STRAFES = Text(
     "an aircraft that strafes; small arms do not reach others [11.2].",
     "un avion qui mitraille ; les armes légères n’atteignent pas les autres [11.2].",
@@ -69,6 +73,9 @@ class Shots:
             arms = against_air if against_air and not weapon else arms
         at_vehicle = case.troop.is_a("vehicle")
         fitting = [one for one in arms if (one.anti_tank if at_vehicle else one.small_arms)]
+        if not at_vehicle and _whole(case.firer.values.get("fs")) is None:
+            # a gun whose strength is on a counter that nobody typed in leaves the word to the machine guns
+            fitting = [one for one in fitting if one.key == "vehicle_mg"] or fitting
         return fitting[0] if fitting else arms[0]
 
     def odds(self, case: Case, arm: UnitWeapon, ledgers: tuple[Ledger, Ledger], judged: RangeAnswer) -> OddsAnswer:
@@ -127,7 +134,11 @@ class Shots:
         gained = (first[0] if isinstance(first, tuple) else 0) - total
         if gained:
             modifiers = (*modifiers, Modifier(gained, self._reason("fire_acquires", AT, gained, unit=case.troop.name)))
-        assumed = found.assumed if acquired else (*found.assumed, _NEW_TARGET)
+        assumed = (
+            *found.assumed,
+            *(() if acquired else (_NEW_TARGET,)),
+            *((_ONE_GUN,) if case.firer.is_a("vehicle") else ()),
+        )
         return replace(found, modifiers=modifiers, assumed=assumed)
 
     def _mg_at_tank(self, case: Case, arm: UnitWeapon) -> OddsAnswer:
