@@ -43,6 +43,10 @@ RESULTS: Mapping[str, Text] = {
 }
 
 
+NO_EFFECT = frozenset({"none", "kept", "-"})
+"""Results that leave everything as it was."""
+
+
 def named(found: Distribution[str]) -> dict[str, Text]:
     """The words for the results of a distribution, in the order of the list above; others are their own words."""
     known = {key: name for key, name in RESULTS.items() if key in found.throws}
@@ -60,7 +64,17 @@ def answer(
     assumed: tuple[Text, ...] = (),
 ) -> OddsAnswer:
     """An answer with words for its results."""
-    return OddsAnswer(table, title, found, named(found), rule, needed=needed, figures=figures or {}, assumed=assumed)
+    return OddsAnswer(
+        table,
+        title,
+        found,
+        named(found),
+        rule,
+        needed=needed,
+        figures=figures or {},
+        assumed=assumed,
+        no_effect=NO_EFFECT,
+    )
 
 
 def or_less(number: int) -> Text:
