@@ -230,7 +230,7 @@ def test_bad_requests_say_what_is_wrong(
     assert words in answer["error"]["message"]
 
 
-@pytest.mark.parametrize("sample", ["landships/marcelle_farm", "bolt_action/les_ormeaux"])
+@pytest.mark.parametrize("sample", ["bolt_action/les_ormeaux"])
 def test_games_without_charts_say_so(sample: str) -> None:
     scenario, ruleset, _ = load_scenario(SAMPLES / f"{sample}.yaml")
     assert scenario is not None

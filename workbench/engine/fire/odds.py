@@ -29,7 +29,8 @@ class OddsAnswer:
     its name, ``column`` the column that is read and ``needed`` what must be rolled where there is no column. ``expected``
     are means, such as steps lost; ``modifiers`` those that move the column or the dice, ``assumed`` what was taken for
     granted. ``harmless`` are the results that do nothing, ``strength`` what the column was found with;
-    ``answering`` is the roll that the other side makes, in an assault."""
+    ``answering`` is the roll that the other side makes, in an assault. ``figures`` are whole numbers
+    that lead to the roll (shots, strength, modifier), several where there is a chain of rolls."""
 
     table: str
     title: Text
@@ -45,6 +46,7 @@ class OddsAnswer:
     harmless: frozenset[str] = frozenset({"none"})
     strength: int | None = None
     answering: OddsAnswer | None = None
+    figures: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def effect(self) -> Fraction:

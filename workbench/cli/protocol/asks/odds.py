@@ -24,7 +24,7 @@ def hex_odds(question: Question) -> Answer:
     """``p`` {result: fraction}, ``chance`` of any effect, ``may`` (is it allowed?),
     ``table``, ``title``, ``column`` or ``needed``, ``rule``,
     ``modifiers`` [{``rule``, ``value``, ``text``, ``at``}], ``expected`` {what: fraction}, ``names`` of the results,
-    ``reasons``, ``assumed``.
+    ``reasons``, ``assumed``; perhaps ``figures`` {what: number, or a list of them for a chain of rolls}.
 
     Asked with ``unit`` (or ``kind`` + ``at``), ``to`` and perhaps ``weapon``, ``with`` (ids of units and leaders who fire
     together with it) and ``after`` (places from which the target was fired at before); or bare, with ``table`` and a
@@ -142,6 +142,8 @@ def _as_json(odds: OddsAnswer, language: str) -> Answer:
         made["answering"] = _as_json(odds.answering, language)
     if odds.needed:
         made["needed"] = odds.needed.get(language)
+    if odds.figures:
+        made["figures"] = {what: list(one) if isinstance(one, tuple) else one for what, one in odds.figures.items()}
     return made
 
 
