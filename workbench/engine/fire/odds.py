@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Protocol, runtime_checkable
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.engine.sight.results import FIRE, Effect, Party, Reason
+from workbench.engine.sight.results import FIRE, Effect, Party, Reason, Standpoint
 from workbench.odds.dice import Distribution
 
 
@@ -28,8 +29,7 @@ class OddsAnswer:
     ``results`` are the chances by key, ``names`` what the keys mean; ``table`` is the key of the chart or the check, ``title``
     its name, ``column`` the column that is read and ``needed`` what must be rolled where there is no column. ``expected``
     are means, such as steps lost; ``modifiers`` those that move the column or the dice, ``assumed`` what was taken for
-    granted. ``harmless`` are the results that do nothing, ``strength`` what the column was found with;
-    ``answering`` is the roll that the other side makes, in an assault."""
+    granted. ``strength`` is what the column was found with, ``answering`` the roll that the other side makes in an assault."""
 
     table: str
     title: Text
@@ -42,14 +42,20 @@ class OddsAnswer:
     reasons: tuple[Reason, ...] = ()
     expected: Mapping[str, Fraction] = field(default_factory=dict)
     assumed: tuple[Text, ...] = ()
-    harmless: frozenset[str] = frozenset({"none"})
+    no_effect: frozenset[str] = frozenset({"none"})
+    """The results that leave the target as it was."""
     strength: int | None = None
     answering: OddsAnswer | None = None
 
+    @cached_property
+    def chance(self) -> Fraction:
+        """The chance of any effect."""
+        return 1 - sum((self.results[result] for result in self.no_effect), Fraction(0))
+
     @property
-    def effect(self) -> Fraction:
-        """The chance that it does anything at all."""
-        return self.results.chance(lambda result: result not in self.harmless)
+    def may(self) -> bool:
+        """False if one of the reasons forbids the shot."""
+        return not any(reason.effect is Effect.BLOCKS for reason in self.reasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,37 @@ class Inputs:
                     f"{self._table.fr} n’a pas de donnée « {name} » {hint.fr}".rstrip(),
                 )
                 raise CannotAnswer("unknown_input", words)
+
+
+@runtime_checkable
+class KnowsCloseCombat(Protocol):
+    """A fire doctrine whose units also do something to an enemy beside them that is no weapon of theirs."""
+
+    def close_weapons(self, firer: Party) -> Mapping[str, Text]:
+        """What may be asked for in place of a weapon, names by key."""
+        ...
+
+
+@runtime_checkable
+class KnowsTabletopOdds(Protocol):
+    """The same for games on tables."""
+
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+        """As for :class:`KnowsOdds`."""
+        ...
+
+    def odds(
+        self,
+        origin: Standpoint,
+        target: Standpoint,
+        *,
+        firer: Party,
+        party: Party = Party(),
+        weapon: str = "",
+        purpose: str = FIRE,
+    ) -> OddsAnswer:
+        """What one weapon of a unit is likely to do to a place; errors and reasons as for :class:`KnowsOdds`."""
+        ...
 
 
 @runtime_checkable
@@ -171,5 +208,4 @@ def _one_chance(doctrine: KnowsOdds, firer: Stand, target: Stand, weapon: str, p
         found = doctrine.odds(firer[0], target[0], firer=firer[1], party=target[1], weapon=weapon, purpose=purpose)
     except CannotAnswer:
         return None
-    barred = any(reason.effect is Effect.BLOCKS for reason in found.reasons)
-    return Chance(weapon, found.table, found.column, found.results, found.effect, not barred)
+    return Chance(weapon, found.table, found.column, found.results, found.chance, found.may)

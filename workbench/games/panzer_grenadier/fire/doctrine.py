@@ -140,6 +140,12 @@ class Doctrine:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
         return self._results.bare(table, column, modifier, inputs)
 
+    def close_weapons(self, firer: Party) -> dict[str, Text]:
+        """An assault (12.1), for units that are worth something in one."""
+        troop = of_party(firer, self.scenario, self.ruleset)
+        least = table_number(self.ruleset, "assault_shifts", "least_strength")
+        return {ASSAULT: self.ruleset.charts[CHARTS[ASSAULT]].name} if assault_strength(troop, least) else {}
+
     def odds(
         self, origin: int, target: int, *, firer: Party, party: Party = Party(), weapon: str = "", purpose: str = FIRE
     ) -> OddsAnswer:
@@ -315,7 +321,7 @@ class Doctrine:
                     row.append(None)
                     continue
                 allowed = case.distance <= 1 if arm == ASSAULT else self._bars(case, arm, firer, key)[0]
-                row.append(Chance(arm, found.table, found.column, found.results, found.effect, allowed))
+                row.append(Chance(arm, found.table, found.column, found.results, found.chance, allowed))
             rows.append(row)
         return rows
 
