@@ -107,6 +107,48 @@ def test_a_leader_adds_to_one_unit(leaders: ProtocolClient) -> None:
     assert alone["strength"] == 5
 
 
+@pytest.fixture(scope="module")
+def open_ground(tmp_path_factory: pytest.TempPathFactory) -> ProtocolClient:
+    """A captain with infantry two hexes from a half-track in the open, and machine guns one hex farther."""
+    lipovka = yaml.safe_load(LIPOVKA.read_text("utf-8"))
+    grid = {key: lipovka["map"][key] for key in ("kind", "orientation", "stagger", "labels", "ground")}
+    germans, soviets = lipovka["forces"]
+    germans["units"] = [
+        {"id": "spw", "kind": "apc", "at": "0505", "values": {"df": [4, 3], "armour": 0}},
+        {"id": "men", "kind": "infantry", "at": "0905", "values": {"df": [5, 3]}},
+    ]
+    soviets["units"] = [
+        {"id": "captain", "kind": "leader", "at": "0507", "values": {"move": 4, "combat": 1}},
+        {"id": "inf", "kind": "infantry", "at": "0507", "values": {"df": [4, 3]}},
+        {"id": "hmg", "kind": "hmg", "at": "0508", "values": {"df": [7, 4]}},
+        {"id": "post", "kind": "infantry", "at": "0907", "values": {"df": [4, 3]}},
+    ]
+    keys = ("format", "title", "ruleset", "conditions")
+    scenario = {key: lipovka[key] for key in keys} | {"map": {**grid, "columns": 12, "rows": 12}}
+    scenario["forces"] = [germans, soviets]
+    return ProtocolClient(scenario, tmp_path_factory.mktemp("open"))
+
+
+def test_the_example_of_combined_fire(open_ground: ProtocolClient) -> None:
+    expected = GameCases("panzer_grenadier").cases["PG-COV-733"]["expected"]
+    request = {"ask": "odds", "to": "unit:spw", "weapon": "df"}
+    shot = open_ground.ask({**request, "unit": "inf", "with": ["hmg", "captain"]})
+    assert shot["strength"] == expected["combined_strength"]
+    assert shot["column"] == str(expected["combined_column"])
+    assert open_ground.ask({**request, "unit": "inf", "with": ["captain"]})["column"] == str(
+        expected["INF alone column"]
+    )
+    assert open_ground.ask({**request, "unit": "hmg"})["column"] == str(expected["HMG alone column"])
+
+
+def test_opportunity_fire_has_its_shift(open_ground: ProtocolClient) -> None:
+    request = {"ask": "odds", "unit": "post", "to": "unit:men"}
+    still, moving = open_ground.ask(request), open_ground.ask({**request, "target": {"action": "move"}})
+    more = [one["value"] for one in moving["modifiers"] if one not in still["modifiers"]]
+    assert more == [1]
+    assert (still["column"], moving["column"]) == ("4", "7")
+
+
 def test_one_hex_fires_together_with_the_worst_shifts(leaders: ProtocolClient) -> None:
     shot = leaders.ask({"ask": "odds", "unit": "g_inf3", "to": "unit:s_inf3", "with": ["g_hmg1"]})
     assert shot["strength"] == 5 + 9

@@ -61,7 +61,7 @@ class ChanceBars(QWidget):
         """Show the results of a roll; None: nothing to show."""
         spelled = odds.results.spelled() if odds is not None else {}
         rows = [
-            (_upper(name.get(language)), odds.results[key], spelled[key], key in odds.harmless)
+            (_upper(name.get(language)), odds.results[key], spelled[key], key in odds.no_effect)
             for key, name in (odds.names.items() if odds is not None else ())
             if odds is not None and key in spelled
         ]
@@ -84,7 +84,7 @@ class ChanceBars(QWidget):
         numbers = (
             max((metrics.horizontalAdvance(f"{chance_words(c)}  {e}") for _, c, e, _ in self._rows), default=0) + 8
         )
-        names = max((metrics.horizontalAdvance(name) for name, *_ in self._rows), default=0) + 8
+        names = max((metrics.horizontalAdvance(name) for name, *_ in self._rows), default=0) + 12
         names = min(names, int(0.5 * self.width()))
         room = max(0, self.width() - numbers - names)
         middle = Qt.AlignmentFlag.AlignVCenter

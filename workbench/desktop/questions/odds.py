@@ -85,7 +85,7 @@ def shot_odds(target: str, ask: Callable[[], OddsAnswer]) -> ShotOdds:
         found = ask()
     except CannotAnswer as refused:
         return ShotOdds(target, may=False, trouble=refused.text)
-    return ShotOdds(target, found.effect, found.may, found)
+    return ShotOdds(target, found.chance, found.may, found)
 
 
 def best_of_each_place(shots: Iterable[tuple[PlaceT, ShotOdds]]) -> dict[PlaceT, ShotOdds]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Protocol, runtime_checkable
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
@@ -28,9 +29,9 @@ class OddsAnswer:
     ``results`` are the chances by key, ``names`` what the keys mean; ``table`` is the key of the chart or the check, ``title``
     its name, ``column`` the column that is read and ``needed`` what must be rolled where there is no column. ``expected``
     are means, such as steps lost; ``modifiers`` those that move the column or the dice, ``assumed`` what was taken for
-    granted. ``harmless`` are the results that do nothing, ``strength`` what the column was found with;
-    ``answering`` is the roll that the other side makes, in an assault. ``figures`` are whole numbers
-    that lead to the roll (shots, strength, modifier), several where there is a chain of rolls."""
+    granted. ``strength`` is what the column was found with, ``answering`` the roll that the other side makes in an assault.
+    ``figures`` are whole numbers that lead to the roll (shots, strength, modifier), several where there is a chain of
+    rolls."""
 
     table: str
     title: Text
@@ -43,15 +44,16 @@ class OddsAnswer:
     reasons: tuple[Reason, ...] = ()
     expected: Mapping[str, Fraction] = field(default_factory=dict)
     assumed: tuple[Text, ...] = ()
-    harmless: frozenset[str] = frozenset({"none"})
+    no_effect: frozenset[str] = frozenset({"none"})
+    """The results that leave the target as it was."""
     strength: int | None = None
     answering: OddsAnswer | None = None
     figures: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
 
-    @property
-    def effect(self) -> Fraction:
-        """The chance that it does anything at all."""
-        return self.results.chance(lambda result: result not in self.harmless)
+    @cached_property
+    def chance(self) -> Fraction:
+        """The chance of any effect."""
+        return 1 - sum((self.results[result] for result in self.no_effect), Fraction(0))
 
     @property
     def may(self) -> bool:
@@ -209,5 +211,4 @@ def _one_chance(doctrine: KnowsOdds, firer: Stand, target: Stand, weapon: str, p
         found = doctrine.odds(firer[0], target[0], firer=firer[1], party=target[1], weapon=weapon, purpose=purpose)
     except CannotAnswer:
         return None
-    barred = any(reason.effect is Effect.BLOCKS for reason in found.reasons)
-    return Chance(weapon, found.table, found.column, found.results, found.effect, not barred)
+    return Chance(weapon, found.table, found.column, found.results, found.chance, found.may)

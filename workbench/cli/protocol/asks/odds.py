@@ -121,7 +121,7 @@ def _as_json(odds: OddsAnswer, language: str) -> Answer:
     made: Answer = {
         "p": {key: spelled[key] for key in odds.names if key in spelled},
         "names": {key: name.get(language) for key, name in odds.names.items() if key in spelled},
-        "chance": _fraction(odds.effect),
+        "chance": _fraction(odds.chance),
         "may": odds.may,
         "table": odds.table,
         "title": odds.title.get(language),

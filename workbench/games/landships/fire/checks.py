@@ -73,7 +73,7 @@ def answer(
         needed=needed,
         figures=figures or {},
         assumed=assumed,
-        harmless=NO_EFFECT,
+        no_effect=NO_EFFECT,
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
@@ -92,8 +91,8 @@ class Doctrine:
         self._results = ResultOdds(ruleset)
         self._visibility = visibility_of(scenario, ruleset)
         # a scenario never changes, so what was judged of it stays; an edited one has a doctrine of its own
-        self._line = lru_cache(maxsize=_KEPT)(self._find_line)
-        self._units_there = lru_cache(maxsize=_KEPT)(self._find_units)
+        self._lines: dict[tuple[object, ...], LineOfFire] = {}
+        self._there: dict[tuple[object, ...], tuple[Troop, ...]] = {}
         self._allowed: dict[tuple[object, ...], tuple[bool, tuple[Reason, ...]]] = {}
         self._seen: dict[tuple[object, ...], bool] = {}
 
@@ -321,7 +320,7 @@ class Doctrine:
                     row.append(None)
                     continue
                 allowed = case.distance <= 1 if arm == ASSAULT else self._bars(case, arm, firer, key)[0]
-                row.append(Chance(arm, found.table, found.column, found.results, found.effect, allowed))
+                row.append(Chance(arm, found.table, found.column, found.results, found.chance, allowed))
             rows.append(row)
         return rows
 
@@ -402,17 +401,28 @@ class Doctrine:
             aim.firer_is_named,
         )
 
-    def _find_line(self, origin: int, target: int, asked: tuple[str, str, str, str]) -> LineOfFire:
-        purpose, side, kind, unit = asked
-        request = SightRequest(purpose=purpose, side=side, observer=Party(kind, side, unit))
-        return LineOfFire.of(self.sight.line(origin, target, request), origin, target, self.ground)
+    def _line(self, origin: int, target: int, asked: tuple[str, str, str, str]) -> LineOfFire:
+        key = (origin, target, asked)
+        found = self._lines.get(key)
+        if found is None:
+            purpose, side, kind, unit = asked
+            request = SightRequest(purpose=purpose, side=side, observer=Party(kind, side, unit))
+            found = LineOfFire.of(self.sight.line(origin, target, request), origin, target, self.ground)
+            _keep(self._lines, key, found)
+        return found
 
-    def _find_units(self, number: int, side: str, enemy: str) -> tuple[Troop, ...]:
-        return tuple(
-            of_unit(owner, unit, self.ruleset)
-            for owner, unit in self.scenario.forces.at(number)
-            if (owner == enemy if enemy else owner != side)
-        )
+    def _units_there(self, number: int, side: str, enemy: str) -> tuple[Troop, ...]:
+        key = (number, side, enemy)
+        found = self._there.get(key)
+        if found is None:
+            there = self.scenario.forces.at(number)
+            found = tuple(
+                of_unit(owner, unit, self.ruleset)
+                for owner, unit in there
+                if (owner == enemy if enemy else owner != side)
+            )
+            _keep(self._there, key, found)
+        return found
 
     def _firer_in_hex(self, origin: int, side: str) -> Troop | None:
         """The firer if the request names none: a unit of the side in the hex, if all there are of one kind."""

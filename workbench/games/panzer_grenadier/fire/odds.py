@@ -163,7 +163,9 @@ class ResultOdds:
         }
         found = self._two_dice(given).map(read)
         harmless = frozenset({"pass", "none"})
-        return OddsAnswer("morale", _TITLES["morale"], found, names, _RULES["morale"], needed=needed, harmless=harmless)
+        return OddsAnswer(
+            "morale", _TITLES["morale"], found, names, _RULES["morale"], needed=needed, no_effect=harmless
+        )
 
     def _recovery(self, given: Inputs) -> OddsAnswer:
         """A roll below the morale; demoralized units at less morale, with a natural 2 that restores them fully (14.4)."""
@@ -298,7 +300,7 @@ class ResultOdds:
             names,
             _RULES["initiative"],
             expected=expected,
-            harmless=frozenset(),
+            no_effect=frozenset(),
         )
 
     def _river_crossing(self, given: Inputs) -> OddsAnswer:
