@@ -61,7 +61,7 @@ class ChanceBars(QWidget):
         """Show the results of a roll; None: nothing to show."""
         spelled = odds.results.spelled() if odds is not None else {}
         rows = [
-            (_upper(name.get(language)), odds.results[key], spelled[key], key in odds.no_effect)
+            (_upper(name.get(language)), odds.results[key], spelled[key], key in odds.harmless)
             for key, name in (odds.names.items() if odds is not None else ())
             if odds is not None and key in spelled
         ]

@@ -169,7 +169,7 @@ class BlitzKriegOdds:
             reasons=reasons,
             expected={"hits": found.expected(lambda k: k)},
             assumed=cover.assumed,
-            no_effect=frozenset({"none"}),
+            harmless=frozenset({"none"}),
         )
         if flames or "vehicle" in target.tags or "gun" in target.tags:
             return answer
@@ -182,7 +182,7 @@ class BlitzKriegOdds:
             return replace(answer, assumed=(*answer.assumed, text.format(unit=target.name)))
         least = self._cell("experience", level)
         saved = found.then(lambda k: self._saves(k, least, demoralised=target.has("demoralised"), bunker=in_bunker))
-        return replace(answer, results=saved, names=_SAVED, no_effect=frozenset({"no_effect"}))
+        return replace(answer, results=saved, names=_SAVED, harmless=frozenset({"no_effect"}))
 
     def mortar(self, weapon: Weapon, cover: Cover, judged: TabletopRange) -> OddsAnswer:
         """The dice of indirect fire on one unit under the template; deviation and what is saved are other rolls."""
@@ -317,7 +317,7 @@ class BlitzKriegOdds:
             _HIT,
             "JET POUR TOUCHER",
             needed=Text("{n} or more on 2d6", "{n} ou plus avec 2d6").format(n=score - modifier),
-            no_effect=frozenset({"miss"}),
+            harmless=frozenset({"miss"}),
         )
 
     def _test(self, key: str, column: str, given: Inputs) -> OddsAnswer:
@@ -351,7 +351,7 @@ class BlitzKriegOdds:
             else _one_die(max(2, least) if test.natural_one_fails else least)
         )
         return OddsAnswer(
-            key, test.title, die().map(read), _PASS, test.rule, column=row, needed=needed, no_effect=frozenset({"fail"})
+            key, test.title, die().map(read), _PASS, test.rule, column=row, needed=needed, harmless=frozenset({"fail"})
         )
 
     def _small_arms_bare(self, column: str, given: Inputs) -> OddsAnswer:
@@ -373,7 +373,7 @@ class BlitzKriegOdds:
         if not least:
             return answer
         saved = found.then(lambda k: self._saves(k, least, demoralised=shaken, bunker=bunker))
-        return replace(answer, results=saved, names=_SAVED, no_effect=frozenset({"no_effect"}))
+        return replace(answer, results=saved, names=_SAVED, harmless=frozenset({"no_effect"}))
 
     def _save_bare(self, column: str, given: Inputs) -> OddsAnswer:
         least = self._cell("experience", column) if column else given.number("experience", 2, _SIX)
@@ -389,7 +389,7 @@ class BlitzKriegOdds:
             "Jet de Sauvegarde",
             column=column,
             needed=_one_die(least + count),
-            no_effect=frozenset({"pass"}),
+            harmless=frozenset({"pass"}),
         )
 
     def _misfire(self, column: str, given: Inputs) -> OddsAnswer:
@@ -519,7 +519,7 @@ class BlitzKriegOdds:
             names,
             "Test de fin du support",
             needed=_one_die(shots + 1 - added),
-            no_effect=frozenset({"fail"}),
+            harmless=frozenset({"fail"}),
         )
 
     def _anti_aircraft(self, column: str, given: Inputs) -> OddsAnswer:

@@ -73,7 +73,7 @@ def answer(
         needed=needed,
         figures=figures or {},
         assumed=assumed,
-        no_effect=NO_EFFECT,
+        harmless=NO_EFFECT,
     )
 
 
