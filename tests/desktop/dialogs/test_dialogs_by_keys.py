@@ -30,8 +30,8 @@ from workbench.desktop.window.accessibility import controls, unnamed_controls
 
 pytestmark = pytest.mark.gui
 _MNEMONIC = re.compile(r"&([^&\s])")
-TYPES_KEYS = {"KeysDialog"}
-"""Where Enter is a key that is being set, and closes nothing."""
+TYPES_KEYS = {"KeysDialog", "KeySheet"}
+"""Where Enter is a key that is being set, or ends the typing of a filter, and closes nothing."""
 
 
 def letters(dialog: QWidget) -> list[str]:

@@ -155,9 +155,12 @@ class BlitzKriegOdds:
         reasons = tuple(reason for reason in (*judged.reasons, *cover.reasons) if not reason.key.startswith(_NOISE))
         modifiers: tuple[Modifier, ...] = ()
         if bonus:
-            told = next((one for one in judged.reasons if one.key == "fire_point_blank"), None)
-            text = Text("on each die: point blank, dice of the crew", "sur chaque dé : bout portant, dés des servants")
-            modifiers = (Modifier(bonus, told or Reason("fire_point_blank", "Cible du tir", text)),)
+            near, crew = (
+                Text("point blank, on each die", "bout portant, sur chaque dé"),
+                Text("1D6-1: on the die", "1D6-1 : sur le dé"),
+            )
+            parts = ((bonus - less, "Cible du tir", near), (less, "Armes d'infanterie", crew))
+            modifiers = tuple(Modifier(n, Reason("odds_die", rule, text)) for n, rule, text in parts if n)
         answer = OddsAnswer(
             "small_arms",
             Text("Small arms", "Tir d’armes légères"),
