@@ -632,6 +632,33 @@
     </message>
 </context>
 <context>
+    <name>Charts</name>
+    <message>
+        <source>Result charts of {rules}</source>
+        <translation>Tables de résultats de {rules}</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>Table</translation>
+    </message>
+    <message>
+        <source>The book of this game prints no chart of results that is whole.</source>
+        <translation>Le livre de ce jeu n’imprime aucune table de résultats complète.</translation>
+    </message>
+    <message>
+        <source>{dice}; a modifier moves the column.</source>
+        <translation>{dice} ; un modificateur décale la colonne.</translation>
+    </message>
+    <message>
+        <source>{dice}; a modifier is added to the dice.</source>
+        <translation>{dice} ; un modificateur s’ajoute aux dés.</translation>
+    </message>
+    <message>
+        <source>{exact}: a roll of {totals}</source>
+        <translation>{exact} : un jet de {totals}</translation>
+    </message>
+</context>
+<context>
     <name>ClearMap</name>
     <message>
         <source>Tab or F11 brings the panels back</source>
@@ -2793,6 +2820,26 @@
         <source>Dotted: others of its side do ({hexes})</source>
         <translation>Pointillés : d’autres de son camp le font ({hexes})</translation>
     </message>
+    <message>
+        <source>the usual weapon against each</source>
+        <translation>l’arme habituelle contre chacun</translation>
+    </message>
+    <message>
+        <source>A tag is the chance of any effect on a target that may be fired at</source>
+        <translation>Une étiquette : la probabilité d’un effet quelconque sur une cible permise</translation>
+    </message>
+    <message>
+        <source>No enemy may be fired at</source>
+        <translation>Aucun ennemi ne peut être pris pour cible</translation>
+    </message>
+    <message>
+        <source>With other states than in the scenario (What if)</source>
+        <translation>Avec d’autres états que dans le scénario (Et si)</translation>
+    </message>
+    <message>
+        <source>Chances of {unit}</source>
+        <translation>Probabilités de {unit}</translation>
+    </message>
 </context>
 <context>
     <name>LengthField</name>
@@ -3712,6 +3759,14 @@
     <message>
         <source>All commands and gestures of this window by subject; filter them, print them or save them as PDF.</source>
         <translation>Toutes les commandes et tous les gestes de cette fenêtre par sujet ; on peut les filtrer, les imprimer ou les enregistrer en PDF.</translation>
+    </message>
+    <message>
+        <source>Result &amp;charts</source>
+        <translation>&amp;Tables de résultats</translation>
+    </message>
+    <message>
+        <source>The charts in which dice are read, with the chance of every result in each column.</source>
+        <translation>Les tables où les dés se lisent, avec la probabilité de chaque résultat dans chaque colonne.</translation>
     </message>
     <message>
         <source>What is &amp;not modelled</source>
@@ -4701,6 +4756,14 @@
         <source>Add what is selected to your own collection in the palette, under a name</source>
         <translation>Ajouter ce qui est sélectionné à votre propre collection dans la palette, sous un nom</translation>
     </message>
+    <message>
+        <source>What a shot of the selected unit is likely to do: exact chances of every result on the target under the mouse, and the chance of any effect on every enemy that it may fire at. Select a unit with a click.</source>
+        <translation>Ce que donnera sans doute un tir de l’unité choisie : les probabilités exactes de chaque résultat sur la cible sous la souris, et celle d’un effet sur chaque ennemi qu’elle peut prendre pour cible. Un clic choisit l’unité.</translation>
+    </message>
+    <message>
+        <source>Odds</source>
+        <translation>Probabilités</translation>
+    </message>
 </context>
 <context>
     <name>Minimap</name>
@@ -4898,6 +4961,65 @@
     <message>
         <source>Close this note</source>
         <translation>Fermer cette note</translation>
+    </message>
+</context>
+<context>
+    <name>OddsSection</name>
+    <message>
+        <source>Odds</source>
+        <translation>Probabilités</translation>
+    </message>
+    <message>
+        <source>With what the selected unit fires or fights</source>
+        <translation>Avec quoi l’unité choisie tire ou combat</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Règle</translation>
+    </message>
+    <message>
+        <source>What changes it</source>
+        <translation>Ce qui la change</translation>
+    </message>
+    <message>
+        <source>Point at a target</source>
+        <translation>Pointez une cible</translation>
+    </message>
+    <message>
+        <source>Select a unit</source>
+        <translation>Choisissez une unité</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Pas de réponse</translation>
+    </message>
+    <message>
+        <source>Cannot be told</source>
+        <translation>Impossible à dire</translation>
+    </message>
+    <message>
+        <source>May not fire: {chance} if it might</source>
+        <translation>Tir interdit : {chance} sinon</translation>
+    </message>
+    <message>
+        <source>{chance} for any effect</source>
+        <translation>{chance} d’un effet</translation>
+    </message>
+    <message>
+        <source>What if: {words}</source>
+        <translation>Et si : {words}</translation>
+    </message>
+    <message>
+        <source>column {column}</source>
+        <translation>colonne {column}</translation>
+    </message>
+    <message>
+        <source>Expected loss: {steps} steps</source>
+        <translation>Perte moyenne : {steps} pas</translation>
+    </message>
+    <message>
+        <source>The usual weapon against the target</source>
+        <translation>L’arme habituelle contre la cible</translation>
     </message>
 </context>
 <context>
@@ -6260,6 +6382,37 @@
     </message>
 </context>
 <context>
+    <name>StatesTried</name>
+    <message>
+        <source>What if the firer were in another state? The scenario stays as it is.</source>
+        <translation>Et si le tireur était dans un autre état ? Le scénario ne change pas.</translation>
+    </message>
+    <message>
+        <source>What if the target were in another state? The scenario stays as it is.</source>
+        <translation>Et si la cible était dans un autre état ? Le scénario ne change pas.</translation>
+    </message>
+    <message>
+        <source>As in the scenario</source>
+        <translation>Comme dans le scénario</translation>
+    </message>
+    <message>
+        <source>no state</source>
+        <translation>aucun état</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>inchangée</translation>
+    </message>
+    <message>
+        <source>Firer: {state}</source>
+        <translation>Tireur : {state}</translation>
+    </message>
+    <message>
+        <source>Target: {state}</source>
+        <translation>Cible : {state}</translation>
+    </message>
+</context>
+<context>
     <name>TabStrip</name>
     <message>
         <source>Another tab: samples, recent files, new maps</source>
@@ -7259,16 +7412,24 @@
         <translation>Maj : tout droit · Ctrl : sans aimant · Échap : abandonner</translation>
     </message>
     <message>
-        <source>Drag moves all · a second click picks one of the group · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn</source>
-        <translation>Glisser déplace tout · un second clic prend une seule unité du groupe · flèches : 1 mm (Maj 1 cm) · [ ] ou Ctrl+molette : tourner</translation>
+        <source>⅛ in</source>
+        <translation>⅛ po</translation>
+    </message>
+    <message>
+        <source>1 in</source>
+        <translation>1 po</translation>
+    </message>
+    <message>
+        <source>Drag moves all · a second click picks one of the group · arrows {step} (Shift {far}) · [ ] or Ctrl+wheel turn</source>
+        <translation>Glisser déplace tout · un second clic prend une seule unité du groupe · flèches : {step} (Maj {far}) · [ ] ou Ctrl+molette : tourner</translation>
     </message>
     <message>
         <source>Drag moves the unit · Alt+drag moves one figure · N: add and remove figures</source>
         <translation>Glisser déplace l’unité · Alt+glisser : une figurine · N : ajouter et retirer des figurines</translation>
     </message>
     <message>
-        <source>Drag moves · handles scale and turn · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn · Del deletes</source>
-        <translation>Glisser : déplacer · poignées : taille et rotation · flèches : 1 mm (Maj 1 cm) · [ ] ou Ctrl+molette : tourner · Suppr : supprimer</translation>
+        <source>Drag moves · handles scale and turn · arrows {step} (Shift {far}) · [ ] or Ctrl+wheel turn · Del deletes</source>
+        <translation>Glisser : déplacer · poignées : taille et rotation · flèches : {step} (Maj {far}) · [ ] ou Ctrl+molette : tourner · Suppr : supprimer</translation>
     </message>
     <message>
         <source>Click selects · drag moves · Ctrl+click: select more · drag from the ground: a frame</source>

@@ -28,6 +28,7 @@ from workbench.desktop.app.application import install_language
 from workbench.desktop.app.faults import FaultDialog
 from workbench.desktop.app.recovery import RecoveryDialog
 from workbench.desktop.app.shell import Shell
+from workbench.desktop.dialogs.charts import ChartsDialog
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, ReportDialog
 from workbench.desktop.dialogs.generate import GenerateDialog
 from workbench.desktop.dialogs.guide import GuideDialog
@@ -100,7 +101,7 @@ def liven(window: Any) -> None:
     foe = next(unit for unit in forces[1].units if unit.at is not None)
     window.fit()
     window.inquiry.select((unit.id,))
-    for name in ("overlay_area", "overlay_spotting", "overlay_field", "overlay_reach", "show_zones"):
+    for name in ("overlay_area", "overlay_spotting", "overlay_field", "overlay_odds", "overlay_reach", "show_zones"):
         if name in window.actions_.specs and not window.actions_[name].isChecked():
             window.actions_[name].trigger()
     paper = window.view.viewport()
@@ -162,6 +163,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         RecoveryDialog: lambda: RecoveryDialog([], language, window),
         PropertiesDialog: lambda: PropertiesDialog(scenario, ruleset, language, window),
         KeySheet: lambda: KeySheet(window.actions_, window, table=window.map_kind == "table"),
+        ChartsDialog: lambda: ChartsDialog(ruleset, language, window),
         NotModelledPage: lambda: NotModelledPage(ruleset, language, window),
     }
     return every

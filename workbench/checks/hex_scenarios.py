@@ -148,10 +148,16 @@ def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
     without_slope = _hexes_without_slope(board, slopes)
     if without_slope:
         label = board.grid.labels[without_slope[0]]
+        number = len(without_slope)
         text = Text(
-            f"{len(without_slope)} hex(es) lie above a neighbour without a slope, the first is {label}",
-            f"{len(without_slope)} hexagone(s) dominent un voisin sans pente, le premier est {label}",
+            f"{number} hexes lie above a neighbour without a slope, the first is {label}",
+            f"{number} hexagones dominent un voisin sans pente, le premier est {label}",
         )
+        if number == 1:
+            text = Text(
+                f"{label} lies above a neighbour without a slope",
+                f"{label} domine un voisin, sans pente entre les deux",
+            )
         yield context.note(NO_SLOPE, text, context.document.key_span(("map", "elevation")), at=label)
 
 

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
+from tests.desktop.bolt_action_windows import OpenBoltAction, bolt_table
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import WindowDriver
 from workbench.desktop.canvas.unit_names import UnitNames
+from workbench.desktop.drawing.answer_painter import AnswerPens
 from workbench.desktop.look.settings import ALL_NAMES, SELECTED_NAMES
+from workbench.desktop.overlays import line_of_sight
+from workbench.desktop.overlays.label_placement import Tag, paint_tags
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 pytestmark = pytest.mark.gui
 
@@ -61,3 +69,29 @@ def test_units_on_a_table_have_names(tabletop: TabletopDriver) -> None:
     assert len(named(tabletop)) == len(on_table)
     tabletop.window.actions_["show_units"].trigger()
     assert not tabletop.window.view.units_shown
+
+
+def test_the_name_of_a_target_does_not_lie_over_the_share_of_it_that_is_seen(
+    open_bolt_action: OpenBoltAction, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: dict[str, QRectF] = {}
+
+    def noted(canvas: AnswerPens, tags: Sequence[Tag], *rest: Any) -> list[QRectF]:
+        boxes = paint_tags(canvas, tags, *rest)
+        painted.update(zip((tag.words for tag in tags), boxes, strict=False))
+        return boxes
+
+    monkeypatch.setattr(line_of_sight, "paint_tags", noted)
+    table = bolt_table()
+    tank = TabletopUnit("tiger", "tank_heavy", (46.0, 20.0), 270.0)
+    driver = open_bolt_action(replace(table, forces=Forces((Force("Red", (tank,)),))))
+    view = driver.window.view
+    view.show_names(SELECTED_NAMES)
+    driver.inspect()
+    driver.tap((4.0, 17.0))
+    driver.point_at((46.0, 20.0))  # its side is hidden by a corner of the house
+    view.grab()
+    (share,) = (view.viewportTransform().mapRect(box) for words, box in painted.items() if words.endswith("%"))
+    (name,) = (box for box, _, _ in view.names.labels(view.viewportTransform(), QRectF(view.viewport().rect())))
+    assert not share.intersects(name)
+    assert abs(share.center().x() - name.center().x()) < 60, "both are beside the tank"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -197,13 +198,13 @@ def test_the_other_way_is_as_large_as_the_verdict_where_it_differs(open_sample: 
     line = driver.window.docks.inspector.line
     driver.click("2316")
     driver.hover("1316")
-    large = line.verdict.fontMetrics().height()
+    large = QFontMetrics(line.verdict.shown_font()).height()
     assert line.back.words.startswith("⇄ ")
     assert line.back.words.partition(": ")[2] != line.verdict.words.partition(" ")[2]
-    assert line.back.fontMetrics().height() > 0.7 * large
+    assert QFontMetrics(line.back.shown_font()).height() > 0.7 * large
     driver.hover("2216")
     assert line.back.words == "Both ways alike"
-    assert line.back.fontMetrics().height() < 0.7 * large
+    assert QFontMetrics(line.back.shown_font()).height() < 0.7 * large
 
 
 def test_a_change_that_would_clear_the_line_is_tried_and_taken_back(open_sample: OpenSample) -> None:

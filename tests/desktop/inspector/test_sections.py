@@ -15,7 +15,7 @@ pytestmark = pytest.mark.gui
 
 def test_kinds_name_the_sections_in_their_order() -> None:
     names = [place.name for place in hex_sections()]
-    assert names == ["blame", "line", "area", "watch", "spotting", "hiding", "field", "reach"]
+    assert names == ["blame", "line", "area", "watch", "spotting", "hiding", "field", "odds", "reach"]
     assert [place.name for place in tabletop_sections()] == [
         "line",
         "area",

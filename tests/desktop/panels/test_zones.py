@@ -14,6 +14,7 @@ from tests.desktop.tabletop_windows import TENTH, TabletopDriver
 from tests.desktop.window_driver import CTRL, LEFT, RIGHT, WindowDriver
 from workbench.base.text import Text
 from workbench.desktop.look.answer_colours import answer_colours
+from workbench.desktop.overlays.zones import ZonesDrawer, ZonesSource, zones_overlay
 from workbench.desktop.panels.zones import HELD, NAME, PLACE, VALUE, ZonesPanel
 from workbench.scenario.edits.zones import AddZone, ChangeZone
 from workbench.scenario.zones import Zone
@@ -272,6 +273,15 @@ def test_names_that_are_being_typed_outlive_a_stroke_and_go_with_their_map(drive
     assert panel.tree.topLevelItemCount() == 1
 
 
+def test_the_gravest_issue_stands_first_in_the_list(driver: WindowDriver) -> None:
+    driver.document.apply(AddZone(Zone("west", hexes=(0, 1), side="Red", name=Text.of("West"))))
+    driver.window.check()
+    rows = [driver.window.docks.issues.topLevelItem(row) for row in range(3)]
+    told = [row.text(0) for row in rows if row is not None]
+    assert told[0] == "! warning"
+    assert set(told[1:]) == {"i note"}
+
+
 def test_an_illegal_set_up_is_said_at_once_and_counted_in_the_status_bar(driver: WindowDriver) -> None:
     window = driver.window
     driver.document.apply(AddZone(Zone("west", hexes=(0, 1), side="Red", name=Text.of("West"))))
@@ -285,6 +295,27 @@ def test_an_illegal_set_up_is_said_at_once_and_counted_in_the_status_bar(driver:
     driver.document.stack.undo()
     window.check()
     assert not window.issue_chip.button.isVisible()
+
+
+def test_no_counter_covers_the_name_of_a_zone_while_there_is_room(driver: WindowDriver) -> None:
+    """The name stands in the middle of its zone, and moves aside when units come there."""
+    labels = [f"{column:02}{row:02}" for column in range(2, 7) for row in range(2, 7)]
+    zone = Zone("west", hexes=tuple(driver.number(label) for label in labels), side="Blue")
+
+    def name_stands_at() -> str:
+        overlay, plane = zones_overlay(ZonesSource(driver.scenario), "en"), driver.window.view.plane
+        assert overlay is not None
+        spot = ZonesDrawer(overlay, plane).shapes[0].spot
+        return min(labels, key=lambda label: (plane.centre(driver.number(label)) - spot).manhattanLength())
+
+    driver.document.apply(AddZone(zone))
+    assert name_stands_at() == "0404"
+    driver.drag("0303", "0404")  # a unit comes to the middle
+    aside = name_stands_at()
+    apart = driver.scenario.board.grid.distances(driver.number(aside))[driver.number("0404")]
+    assert apart == 2, "clear of the counter, and no farther than that"
+    driver.document.apply(AddZone(Zone("hill", "objective", hexes=(driver.number(aside),))))
+    assert name_stands_at() not in ("0404", aside), "clear of the flag, too"
 
 
 @pytest.mark.parametrize("kinds", [("objective",), ("objective", "setup")])

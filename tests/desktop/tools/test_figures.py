@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 import shapely
 from PySide6.QtCore import Qt
 
+from tests.desktop.bolt_action_windows import OpenBoltAction, bolt_table
 from tests.desktop.figure_windows import SQUAD
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL, NONE, RIGHT, SHIFT
@@ -135,6 +137,23 @@ def test_a_gun_stays_where_it_is_when_its_crew_comes(squads: TabletopDriver) -> 
     assert view.units is not None
     assert view.units.unit_at((8, 31)) == "g1", "a click on a gunner is one on the gun"
     assert view.units.unit_at((10, 28)) == "g1"
+
+
+def test_a_click_between_the_figures_of_a_squad_is_one_on_the_squad(open_bolt_action: OpenBoltAction) -> None:
+    """A squad in two rows, as the palette places it: no figure stands in its middle."""
+    table = bolt_table()
+    rows = tuple((x, y) for y in (33.4, 34.6) for x in (44.0, 45.2, 46.4, 49.0))
+    red = Force("Red", (TabletopUnit("rows", "infantry", (45.2, 34.0), models=rows),))
+    driver = open_bolt_action(replace(table, forces=Forces((red,))))
+    driver.inspect()
+    driver.tap((45.8, 34.0))
+    assert driver.window.inquiry.selection == ("rows",), "among four figures"
+    driver.key(ESCAPE)
+    driver.key(ESCAPE)
+    assert driver.window.inquiry.selection == ()
+    for beside in ((47.7, 34.0), (45.8, 32.7), (43.3, 34.0)):  # where a figure could stand, and outside
+        driver.tap(beside)
+        assert driver.window.inquiry.selection == (), beside
 
 
 def test_a_figure_off_the_table_is_refused(squads: TabletopDriver) -> None:

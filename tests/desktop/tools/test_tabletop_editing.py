@@ -85,6 +85,22 @@ def test_keys_nudge_turn_and_delete(tabletop: TabletopDriver) -> None:
     assert tabletop.piece("house").points[0] == (60.0, 30.0)
 
 
+@pytest.mark.parametrize(
+    ("unit", "words", "step"), [("cm", "arrows 1 mm (Shift 1 cm)", 0.1), ("in", "arrows ⅛ in (Shift 1 in)", 0.125)]
+)
+def test_the_status_bar_says_in_the_unit_of_the_table_how_far_arrows_move(
+    open_tabletop: OpenTabletop, unit: str, words: str, step: float
+) -> None:
+    tabletop = open_tabletop(bare_table(unit))
+    tabletop.edit()
+    tabletop.tap((65, 35))
+    assert words in tabletop.status_text
+    tabletop.key(Qt.Key.Key_Right)
+    assert tabletop.piece("house").points[0] == (60.0 + step, 30.0)
+    tabletop.key(Qt.Key.Key_Right, SHIFT)
+    assert tabletop.piece("house").points[0] == (61.0 + step, 30.0)
+
+
 def test_units_turn_on_the_spot_with_keys_and_the_wheel(tabletop: TabletopDriver) -> None:
     tabletop.tap((100, 50))
     tabletop.key("]")

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.desktop.bolt_action_windows import OpenBoltAction
 from tests.desktop.sample_windows import FARM, OpenSample, save_picture
 from tests.desktop.terrain_map import pixels_of
 from tests.desktop.window_driver import CTRL, LEFT, WindowDriver
@@ -101,3 +102,20 @@ def test_in_a_saved_picture_no_card_covers_the_line(
     shown = pixels_of(image)[: image.height() * 3 // 4].astype(int)  # without the section below
     blue = np.abs(shown - [clear.red(), clear.green(), clear.blue()]).max(axis=-1) <= 30
     assert blue.sum(axis=1).max() > 250  # six columns of 48 pixels
+
+
+@pytest.mark.parametrize("table", [False, True])
+def test_who_turns_to_asking_sees_the_answer_and_not_the_fields_of_a_unit(
+    open_sample: OpenSample, open_bolt_action: OpenBoltAction, table: bool
+) -> None:
+    driver = open_bolt_action() if table else open_sample(FARM)
+    docks = driver.window.docks
+    driver.edit()
+    docks.answers.setCurrentWidget(docks.unit)
+    driver.key("U")
+    assert docks.unit.isVisible(), "another tool that edits leaves the fields in front"
+    driver.key("V")
+    assert docks.inspector.isVisible()
+    docks.answers.setCurrentWidget(docks.unit)
+    driver.key("V")
+    assert docks.unit.isVisible(), "who asks already has put them there"

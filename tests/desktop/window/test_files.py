@@ -54,6 +54,45 @@ def test_what_is_saved_opens_as_the_same_scenario(
     assert driver.steps == 0
 
 
+def test_a_picture_is_offered_beside_its_scenario_and_the_status_bar_says_that_it_is_saved(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered: list[Path] = []
+
+    def asked(_: object, title: str, start: str, kinds: str) -> tuple[str, str]:
+        offered.append(Path(start))
+        return (start, "")
+
+    assert driver.window.file_commands.save_to(tmp_path / "ford.yaml")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", asked)
+    driver.key("E", CTRL)
+    assert offered == [tmp_path / "ford.png"]
+    assert offered[0].stat().st_size > 1000
+    assert driver.status_text == "Saved: ford.png"
+
+
+def test_a_new_map_is_offered_a_place_beside_the_file_that_was_open_last(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered: list[Path] = []
+
+    def asked(_: object, title: str, start: str, kinds: str) -> tuple[str, str]:
+        offered.append(Path(start))
+        return ("", "")
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", asked)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", asked)
+    for name in ("older.yaml", "last.yaml"):
+        own = tmp_path / name.partition(".")[0] / name
+        own.parent.mkdir()
+        own.write_text("")
+        driver.window.settings.remember_file(own)
+    driver.window.settings.remember_file(sample_files()[0])  # one of the program's own: nothing is saved there
+    driver.key("S", CTRL)
+    driver.key("O", CTRL)
+    assert offered == [tmp_path / "last" / "small.yaml", tmp_path / "last"]
+
+
 def test_undo_after_saving_is_unsaved_work(driver: WindowDriver, tmp_path: Path) -> None:
     driver.choose("terrain", "town")
     driver.click("0808")

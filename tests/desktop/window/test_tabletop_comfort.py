@@ -38,11 +38,11 @@ def test_every_verdict_is_reported_on_dark_margins_too(dark: TabletopDriver) -> 
         # an error while answers are told fails the test
         dark.point_at(place)
         line = inspector.line.verdict
-        seen.add(line.styleSheet())
-        ink = QColor(line.styleSheet().removeprefix("color: "))
+        ink = line.shown_colour()
+        seen.add(ink.name())
         assert ink.lightness() > 110, "light enough to be read on dark"
     assert {
-        f"color: {hex_answers.Verdict('', '', one).on_dark}"
+        QColor(hex_answers.Verdict("", "", one).on_dark).name()
         for one in (hex_answers.CLEAR_COLOUR, hex_answers.BLOCKED_COLOUR)
     } <= seen
 

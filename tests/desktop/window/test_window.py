@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolBar, QToolButton
+from PySide6.QtWidgets import QApplication, QMenu, QToolBar, QToolButton
 
-from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver, small_scenario
+from tests.desktop.window_driver import CTRL, LEFT, OpenWindow, WindowDriver, small_scenario
 from workbench.base.text import Text
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.file_reports import ReportDialog
@@ -321,3 +321,37 @@ def test_the_first_page_sets_the_docks_aside(driver: WindowDriver) -> None:
     driver.key("B")
     assert driver.window.docks.docks["inspector"].isVisible()
     assert not driver.window.docks.docks["history"].isVisible()
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
+def test_a_panel_that_is_chosen_comes_to_the_front_and_one_that_is_seen_is_closed(driver: WindowDriver) -> None:
+    window, docks = driver.window, driver.window.docks.docks
+    (panels,) = (
+        menu for menu in window.findChildren(QMenu) if menu.title().replace("&", "") == "Panels" and menu.actions()
+    )
+    entries = {entry.text(): entry for entry in panels.actions()}
+
+    def choose(name: str) -> None:
+        panels.popup(window.mapToGlobal(window.rect().center()))
+        QTest.mouseClick(panels, LEFT, pos=panels.actionGeometry(entries[name]).center())
+        QApplication.processEvents()
+
+    def in_front() -> set[str]:
+        panels.popup(window.mapToGlobal(window.rect().center()))
+        ticked = {name for name, entry in entries.items() if entry.isChecked()}
+        panels.close()
+        assert ticked == {dock.windowTitle() for dock in docks.values() if not dock.visibleRegion().isEmpty()}, (
+            "a tick for each panel that is seen"
+        )
+        return ticked
+
+    before = in_front()
+    assert {"Palette", "Forces", "Inspector"} <= before
+    choose("Card")
+    choose("Zones")
+    assert in_front() == {*before, "Zones"}, "over the card, which shares its place"
+    choose("Layers")
+    assert in_front() == {*before, "Zones", "Layers"} - {"Forces"}, "it was a tab behind the forces"
+    choose("Zones")
+    assert docks["zones"].isHidden()
+    assert in_front() == {*before, "Card", "Layers"} - {"Forces"}

@@ -97,11 +97,34 @@ def fill_menus(window: CommandHost, actions: Actions, docks: Iterable[QDockWidge
     recent, sample = file_menus(window, window.widget)
     menus["file"].insertMenu(actions["-recent"], recent)
     menus["file"].insertMenu(actions["-recent"], sample)
-    panels = QMenu(menu_title(PANELS), window.widget)
-    for dock in docks:
-        panels.addAction(dock.toggleViewAction())
-    menus["view"].insertMenu(actions["clear_map"], panels)
+    menus["view"].insertMenu(actions["clear_map"], _panels_menu(window, docks))
     return recent, sample
+
+
+def _panels_menu(window: CommandHost, docks: Iterable[QDockWidget]) -> QMenu:
+    """A tick stands at every panel that is seen. The entry of another one brings it to the front, also from behind a tab."""
+    panels = QMenu(menu_title(PANELS), window.widget)
+    entries = {panels.addAction(dock.windowTitle()): dock for dock in docks}
+
+    def seen(dock: QDockWidget) -> bool:
+        return dock.isVisible() and not dock.visibleRegion().isEmpty()
+
+    def switch(dock: QDockWidget) -> None:
+        if seen(dock):
+            dock.close()
+        else:
+            dock.show()
+            dock.raise_()
+
+    def tick() -> None:
+        for entry, dock in entries.items():
+            entry.setChecked(seen(dock))
+
+    for entry, dock in entries.items():
+        entry.setCheckable(True)
+        entry.triggered.connect(lambda _, dock=dock: switch(dock))
+    panels.aboutToShow.connect(tick)
+    return panels
 
 
 # --- Commands of the shell around the map: tabs, the clear map, the layout, where the keyboard is.
@@ -496,6 +519,11 @@ def help_commands(window: CommandHost) -> list[ActionSpec]:
 
         show_guide(window.widget, window.language)
 
+    def charts() -> None:
+        from workbench.desktop.dialogs.charts import ChartsDialog
+
+        ChartsDialog(window.document.ruleset, window.language, window.widget).exec()
+
     return [
         ActionSpec(
             "guide_here",
@@ -524,6 +552,15 @@ def help_commands(window: CommandHost) -> list[ActionSpec]:
             tip=translate(
                 "Menus",
                 "All commands and gestures of this window by subject; filter them, print them or save them as PDF.",
+            ),
+        ),
+        ActionSpec(
+            "charts",
+            "help",
+            translate("Menus", "Result &charts"),
+            charts,
+            tip=translate(
+                "Menus", "The charts in which dice are read, with the chance of every result in each column."
             ),
         ),
         ActionSpec(

@@ -7,6 +7,7 @@ import math
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 import shapely
 import shapely.affinity
@@ -138,11 +139,17 @@ class TabletopUnitItem:
         return QPointF(aside, front)
 
     def is_near(self, mark: shapely.Point, within: float) -> bool:
-        """True if a body lies at a point of the scene or within a distance of it."""
+        """True if a body lies at a point of the scene or within a distance of it, or if the point lies in a gap between its
+        figures that none of them would fit into: the middle of a squad is the squad, too."""
         left, top, right, bottom = self.bounds
         if not (left - within <= mark.x <= right + within and top - within <= mark.y <= bottom + within):
             return False
-        return any(part.outline.distance(mark) <= within for part in self.parts)
+        if any(part.outline.distance(mark) <= within for part in self.parts):
+            return True
+        close = [one.middle for one in self.figures if one.radius and one.outline.distance(mark) < one.radius]
+        ways = sorted(math.atan2(one.y() - mark.y, one.x() - mark.x) for one in close)
+        turns = [after - before for before, after in pairwise([*ways, *(way + math.tau for way in ways[:1])])]
+        return len(ways) > 1 and max(turns) <= math.pi + 1e-6  # figures all around it, or on both sides
 
 
 class TabletopUnitItems:

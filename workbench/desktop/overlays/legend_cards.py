@@ -258,7 +258,7 @@ class LegendCards:
             return _Plan([], [])
         room, table = unscaled_rect(screen), unscaled_rect(board)
         points = [unscaled_point(point) for point in seen]
-        words = card_lines(drawers, brief=True)
+        words = card_lines(drawers, brief=False)
         heights = [
             FOLDED_HEIGHT if _kind(one) in self.folded else card_height(one, lines)
             for one, lines in zip(drawers, words, strict=True)
@@ -458,7 +458,7 @@ class CardsBeside:
     def paint(self, painter: QPainter) -> None:
         """Paint the cards; the painter's origin is the map's upper left corner."""
         if self.boxes:
-            paint_cards(painter, self.boxes, self.drawers, card_lines(self.drawers, brief=True))
+            paint_cards(painter, self.boxes, self.drawers, card_lines(self.drawers, brief=False))
 
 
 def cards_beside(board: QSizeF, drawers: Sequence[HasLegend]) -> CardsBeside:
@@ -466,7 +466,7 @@ def cards_beside(board: QSizeF, drawers: Sequence[HasLegend]) -> CardsBeside:
     if not drawers:
         return CardsBeside(board)
     heights = [
-        card_height(drawer, lines) for drawer, lines in zip(drawers, card_lines(drawers, brief=True), strict=True)
+        card_height(drawer, lines) for drawer, lines in zip(drawers, card_lines(drawers, brief=False), strict=True)
     ]
     step = WIDTH + _GAP
 

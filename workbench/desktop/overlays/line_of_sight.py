@@ -384,7 +384,8 @@ class TabletopLineDrawer:
             tags.append(Tag(at, self._named(first) + far, answer_colours().blocked, priority=2))
         if self.exposure is not None and self.line.target.base is not None and _SOME < self.exposure.share < 1 - _SOME:
             base = canvas.scale.geometry(self.exposure.whole).bounds
-            at = QPointF((base[0] + base[2]) / 2, base[3] + 13 * canvas.pixel)
+            # above it: names of units stand below rather than above
+            at = QPointF((base[0] + base[2]) / 2, base[1] - 13 * canvas.pixel)
             tags.append(Tag(at, f"{self.exposure.share * 100:.0f} %", CARD, DARK, priority=1, centred=True))
         tags += self._margin(canvas)
         start, end = self._at(canvas, 0.0), self._at(canvas, 1.0)

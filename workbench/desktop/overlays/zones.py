@@ -4,7 +4,7 @@ entries with arrows, objectives with flags, notes on tags."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -58,11 +58,13 @@ class ZoneWords:
 
 @dataclass(frozen=True, slots=True)
 class ZonesOverlay:
-    """The zones of a scenario, and the words that stand with each. It is not an answer."""
+    """The zones of a scenario, and the words that stand with each. ``taken``: the hexes with counters, flags and notes, which
+    the name of a zone keeps clear of. It is not an answer."""
 
     zones: tuple[Zone, ...]
     words: tuple[ZoneWords, ...]
     legend: Legend
+    taken: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -248,7 +250,7 @@ class ZonesDrawer:
         self.legend = overlay.legend
         self._plane = plane
         self.shapes = tuple(
-            _on_hexes(zone, words, plane)
+            _on_hexes(zone, words, plane, overlay.taken)
             for zone, words in zip(overlay.zones, overlay.words, strict=True)
             if zone.hexes
         )
@@ -285,7 +287,7 @@ def zone_swatch(painter: QPainter, box: QRectF, overlay: ZonesOverlay) -> None:
         painter.drawRect(part)
 
 
-def _on_hexes(zone: Zone, words: ZoneWords, plane: Plane) -> ZoneShape:
+def _on_hexes(zone: Zone, words: ZoneWords, plane: Plane, taken: Collection[int]) -> ZoneShape:
     numbers = np.array(zone.hexes, dtype=np.intp)
     mask = np.zeros(plane.grid.size, dtype=np.bool_)
     mask[numbers] = True
@@ -296,8 +298,14 @@ def _on_hexes(zone: Zone, words: ZoneWords, plane: Plane) -> ZoneShape:
     for side in range(6):
         centres = plane.centres[numbers[open_sides[:, side]]]
         sides.append(np.stack([centres + corners[side], centres + corners[(side + 1) % 6]], axis=1))
-    middle = plane.centres[numbers].mean(axis=0)
-    nearest = numbers[np.argmin(((plane.centres[numbers] - middle) ** 2).sum(axis=1))]
+    # the name stands in the middle, but rather where no counter covers it and where it covers no flag; a flag stands above the
+    # counters of its hex
+    covered = np.zeros(plane.grid.size + 1, dtype=np.bool_)
+    if zone.kind not in (OBJECTIVE, NOTE):
+        covered[list(taken)] = True
+    crowding = 2 * covered[numbers] + covered[beside].any(axis=1)
+    away = ((plane.centres[numbers] - plane.centres[numbers].mean(axis=0)) ** 2).sum(axis=1)
+    nearest = numbers[np.lexsort((away, crowding))[0]]
     arrows: list[tuple[QPointF, float]] = []
     if zone.kind == ENTRY:
         for number, off in zip(numbers.tolist(), beside < 0, strict=True):
@@ -312,7 +320,6 @@ def _on_hexes(zone: Zone, words: ZoneWords, plane: Plane) -> ZoneShape:
         words,
         hexes_path(plane, numbers),
         polylines_path(np.concatenate(sides)),
-        # a flag stands above the counters of its hex
         plane.centre(int(nearest)) + QPointF(0, (-0.45 if zone.kind == OBJECTIVE else -0.2) * UNIT),
         tuple(arrows),
         # grown by a hair, so that no seams stay between the hexes
@@ -387,7 +394,9 @@ def zones_overlay(source: ZonesSource, language: str) -> ZonesOverlay | None:
         lines.append(translate("Zones", "and {n} more").format(n=len(zones) - _MOST_LINES))
     title = translate("Zones", "Zones") if zones else translate("Zones", "View of one side")
     words = tuple(_on_map(zone, scenario, language) for zone in zones)
-    return ZonesOverlay(zones, words, Legend(title, (*lines, *([note] if note else []))))
+    marked = (number for zone in zones if zone.kind in (OBJECTIVE, NOTE) for number in zone.hexes)
+    taken = frozenset((*marked, *(unit.at for _, unit in scenario.forces if isinstance(unit.at, int))))
+    return ZonesOverlay(zones, words, Legend(title, (*lines, *([note] if note else []))), taken)
 
 
 # --- Zones on a table: areas by their outline, points by their flag or tag alone.

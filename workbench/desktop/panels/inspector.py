@@ -25,6 +25,7 @@ from workbench.desktop.inspector.area import AreaSection, TabletopAreaSection
 from workbench.desktop.inspector.blockers import AttributionSection, TabletopAttributionSection
 from workbench.desktop.inspector.fire import FieldSection, TabletopFireSection
 from workbench.desktop.inspector.line_of_sight import LineSection, TabletopLineSection
+from workbench.desktop.inspector.odds import OddsSection
 from workbench.desktop.inspector.reach import ReachSection, TabletopReachSection
 from workbench.desktop.inspector.spotting import ConcealmentSection, SpottingSection, TabletopTargetSection
 from workbench.desktop.inspector.watch import LookingRows, TabletopWatchSection, WatchSection
@@ -35,7 +36,7 @@ from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels, level_range
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
+from workbench.desktop.questions.question import AREA, FIELD, LINE, ODDS, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.fields import allow_narrow
@@ -389,7 +390,7 @@ class TabletopInquiryForm(InquiryForm):
 # --- The inspectors: what is asked, and the answers of the overlays that are on, each in a section.
 
 
-_TOPICS = {LINE: "sight", AREA: "sight", SPOTTING: "spotting", FIELD: "fire", REACH: "movement"}
+_TOPICS = {LINE: "sight", AREA: "sight", SPOTTING: "spotting", FIELD: "fire", ODDS: "fire", REACH: "movement"}
 """The topics of answers (see :class:`~workbench.rules.ruleset.Concern`) by the overlays that show them."""
 
 
@@ -465,6 +466,7 @@ class HexInspector(BaseInspector):
         self.spotting = SpottingSection(inquiry, language)
         self.hiding = ConcealmentSection(inquiry, language)
         self.field = FieldSection(inquiry, language)
+        self.odds = OddsSection(inquiry, language)
         self.reach = ReachSection(inquiry, language)
         sections = {
             "line": self.line,
@@ -474,6 +476,7 @@ class HexInspector(BaseInspector):
             "spotting": self.spotting,
             "hiding": self.hiding,
             "field": self.field,
+            "odds": self.odds,
             "reach": self.reach,
         }
         self.sections = SectionStack(hex_sections(), sections, inquiry, self.line.profile)
@@ -519,6 +522,7 @@ class TabletopInspector(BaseInspector):
         self.blame = TabletopAttributionSection(language)
         self.spotting = TabletopTargetSection(inquiry, language)
         self.fire = TabletopFireSection(inquiry, language)
+        self.odds = OddsSection(inquiry, language)
         self.reach = TabletopReachSection(inquiry, language)
         sections = {
             "line": self.line,
@@ -527,6 +531,7 @@ class TabletopInspector(BaseInspector):
             "watch": self.watch,
             "spotting": self.spotting,
             "fire": self.fire,
+            "odds": self.odds,
             "reach": self.reach,
         }
         self.sections = SectionStack(tabletop_sections(), sections, inquiry, self.line.profile)

@@ -87,14 +87,15 @@ class IssuesList(QTreeWidget):
         self.itemActivated.connect(self._chosen)
 
     def show_diagnostics(self, items: Iterable[Diagnostic]) -> None:
-        """List these diagnostics."""
+        """List these diagnostics, the gravest first."""
         self.clear()
         names = {
             Severity.ERROR: self.tr("error"),
             Severity.WARNING: self.tr("warning"),
             Severity.INFO: self.tr("note"),
         }
-        for item in items:
+        gravest = list(names)
+        for item in sorted(items, key=lambda one: gravest.index(one.severity)):
             hint = item.hint.get(self._language)
             words = item.text.get(self._language) + (f" ({hint})" if hint else "")
             place = (item.at or "").rpartition(":")[2] or (

@@ -86,6 +86,7 @@ def question_of(inquiry: HexInquiry) -> Question:
         if inquiry.all_levels
         else None,
         line_level=inquiry.target_level if inquiry.target_level != inquiry.levels[1] else None,
+        odds=inquiry.odds_question(fires[1].id) if fires is not None else None,
         special_fire=inquiry.fire.ask() if FIELD in inquiry.overlays else None,
         hiding=(unit[1].id, inquiry.hiding) if unit is not None and here and SPOTTING in inquiry.overlays else None,
         trial=inquiry.trial if inquiry.clearing else None,
@@ -384,6 +385,11 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         if self.pinned is None:
             return self.unit
         return self.document.analysed_scenario.forces.find(self.pinned) if isinstance(self.pinned, str) else None
+
+    @property
+    def pointed_unit(self) -> str:
+        """The unit (id) under the mouse; "" if there is none."""
+        return self.pointed
 
     @property
     def firer(self) -> tuple[str, Unit] | None:

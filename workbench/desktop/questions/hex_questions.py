@@ -13,11 +13,13 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
+from workbench.desktop.questions.odds import ShotOdds, UnitOdds, no_odds_text, odds_weapons, shot_odds
 from workbench.desktop.questions.question import (
     AREA,
     BLAME,
     FIELD,
     LINE,
+    ODDS,
     REACH,
     SPOTTING,
     BaseAnswer,
@@ -28,6 +30,7 @@ from workbench.desktop.questions.question import (
 from workbench.desktop.questions.special_fire import SpecialFireAnswer, SpecialFireAnswerer, SpecialFireQuestion
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.fire.field_of_fire import Aim, FieldOfFire
+from workbench.engine.fire.odds import KnowsOdds
 from workbench.engine.movement.results import MoveRequest, Reach, Route
 from workbench.engine.sight.blind_hexes import Attribution
 from workbench.engine.sight.clearing import Clearing
@@ -39,6 +42,7 @@ from workbench.engine.spotting.results import Concealment, Spotting, SpottingAre
 from workbench.geometry.segments import AT_CENTRE
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Unit
 
 # --- Concealment: what a unit may do and stay unspotted, and what it needs to conceal itself.
 
@@ -131,6 +135,7 @@ class Question(BaseQuestion[int, Scenario]):
             and (self.watchers, self.combine, self.watcher) == (other.watchers, other.combine, other.watcher)
             and (self.special_fire and self.special_fire.lasting) == (other.special_fire and other.special_fire.lasting)
             and (self.hiding, self.trial) == (other.hiding, other.trial)
+            and (self.odds and self.odds.lasting) == (other.odds and other.odds.lasting)
         )
 
     @property
@@ -216,6 +221,7 @@ class Answerer:
         found = self._lines(self._areas(found, analysis, running), analysis, running)
         found = self._blame(found, analysis, running)
         found = self._fire(found, analysis, running)
+        found = self._odds(found, analysis, running)
         if question.hiding is not None:
             running.token.check()
             found = replace(found, hiding=concealment_answer(analysis, *question.hiding, question.target))
@@ -351,6 +357,47 @@ class Answerer:
         if held is not None and there is not None and there != held.origin:
             aim = running.get(FIELD, lambda: analysis.aim(held, unit, there, party=party, values=at, action=how))
         return replace(found, field=held, aim=aim, weapons=weapons)
+
+    def _odds(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:
+        """What shots of the unit are likely to do."""
+        question = running.question
+        asked, there, doctrine, forces = question.odds, question.target, analysis.fire, analysis.scenario.forces
+        firing = forces.find(asked.unit) if asked is not None else None
+        if asked is None or firing is None or firing[1].at is None:
+            return found
+        side, origin = firing[0], firing[1].at
+        if not isinstance(doctrine, KnowsOdds):
+            return replace(found, troubles={**found.troubles, ODDS: no_odds_text(analysis.ruleset)})
+        tried = asked.what_if
+        firer = party_of(*firing)
+        weapons = odds_weapons(doctrine, firer)
+        weapon = asked.weapon if asked.weapon in weapons else ""
+        if tried.firer is not None:
+            firer = replace(firer, state=tried.firer)
+
+        def at_unit(owner: str, unit: Unit, at: int) -> ShotOdds:
+            party = party_of(owner, unit)
+            if tried.target is not None:
+                party = replace(party, state=tried.target)
+            return shot_odds(unit.id, lambda: doctrine.odds(origin, at, firer=firer, party=party, weapon=weapon))
+
+        def every() -> tuple[tuple[int, ShotOdds], ...]:
+            enemies = [(owner, unit) for owner, unit in forces if owner != side and unit.at is not None]
+            shots = [(unit.at, at_unit(owner, unit, unit.at)) for owner, unit in enemies if unit.at is not None]
+            return tuple((at, shot) for at, shot in shots if shot.may)
+
+        running.token.check()
+        shots = self._once(ODDS, (asked.unit, weapon, tried), every)()
+        shot = None
+        if there is not None and there != origin:
+            enemies = [(owner, unit) for owner, unit in forces.at(there) if owner != side]
+            aimed = next((one for one in enemies if one[1].id == asked.pointed), enemies[0] if enemies else None)
+            if aimed is not None:
+                shot = at_unit(*aimed, there)
+            else:
+                described = replace(question.line_party, state=tried.target or question.line_party.state)
+                shot = shot_odds("", lambda: doctrine.odds(origin, there, firer=firer, party=described, weapon=weapon))
+        return replace(found, odds=UnitOdds(replace(asked, weapon=weapon), shot, shots, weapons))
 
     def _moves(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:
         question = running.question

@@ -8,7 +8,8 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.documents.document import Document
-from workbench.desktop.questions.question import LINE, PlaceT, QuestionT
+from workbench.desktop.questions.odds import OddsQuestion, WhatIf
+from workbench.desktop.questions.question import LINE, ODDS, PlaceT, QuestionT
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.sight.observers import ANY
 from workbench.engine.sight.results import SPOT
@@ -43,6 +44,8 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         self.purpose = SPOT
         self.mode = ""
         self.weapon = ""
+        self.what_if = WhatIf()
+        """States of firer and target that are tried in the odds."""
         self.observers: tuple[WatcherT, ...] = ()
         """Units and places that were chosen to observe; () lets the selected unit do so."""
         self.chosen = 0
@@ -234,6 +237,17 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
             self.ask_first(overlay)
         self.overlays = self.overlays | {overlay} if on else self.overlays - {overlay}
         self._ask_again()
+
+    def odds_question(self, firer: str) -> OddsQuestion | None:
+        """What is asked about the shots of a unit; None while nobody asks."""
+        if ODDS not in self.overlays:
+            return None
+        return OddsQuestion(firer, self.weapon, self.pointed_unit, self.what_if)
+
+    @property
+    def pointed_unit(self) -> str:
+        """The unit (id) under the mouse; "" if there is none."""
+        raise NotImplementedError
 
     def ask_first(self, overlay: str) -> None:
         """From now on this is what was asked last: its answer stands above the others."""

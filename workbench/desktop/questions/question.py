@@ -8,12 +8,13 @@ from typing import Any, Generic, TypeVar
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.desktop.questions.odds import OddsQuestion, UnitOdds
 from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import Party
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import A
 
-LINE, AREA, SPOTTING, FIELD, REACH = "line", "area", "spotting", "field", "reach"
+LINE, AREA, SPOTTING, FIELD, ODDS, REACH = "line", "area", "spotting", "field", "odds", "reach"
 """Ids of overlays that are asked for as long as they are on."""
 BLAME = "blame"
 """What one hex or one piece of terrain hides: asked for once, by naming it."""
@@ -28,7 +29,7 @@ class BaseQuestion(Generic[PlaceT, A]):
 
     ``wants`` names the overlays that are on; ``observer`` and ``target`` are the ends of the line; ``party`` is the enemy who
     is looked for; ``firing`` is (unit, weapon) whose field of fire is asked for (no weapon: the one that reaches farthest);
-    if it has none, ``fires_else`` (a unit, "" = nobody) fires in its place.
+    if it has none, ``fires_else`` (a unit, "" = nobody) fires in its place. ``odds`` asks what a shot is likely to do.
     """
 
     scenario: A
@@ -40,6 +41,7 @@ class BaseQuestion(Generic[PlaceT, A]):
     party: Party = Party()
     firing: tuple[str, str] | None = None
     fires_else: str = ""
+    odds: OddsQuestion | None = None
 
     def same_work(self, other: Any) -> bool:
         """True if only the target differs: then an answer under way is still worth having."""
@@ -60,6 +62,7 @@ class BaseAnswer(Generic[QuestionT]):
     cover: Cover | None = None
     weapons: dict[str, Text] = field(default_factory=dict)
     others: tuple[tuple[Any, bool], ...] = ()
+    odds: UnitOdds | None = None
     troubles: Mapping[str, Text] = field(default_factory=dict)
 
 

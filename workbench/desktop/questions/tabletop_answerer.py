@@ -13,7 +13,18 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, PausingToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH, SPOTTING, LastResults, with_firer
+from workbench.desktop.questions.odds import ShotOdds, UnitOdds, no_odds_text, odds_weapons, shot_odds
+from workbench.desktop.questions.question import (
+    AREA,
+    BLAME,
+    FIELD,
+    LINE,
+    ODDS,
+    REACH,
+    SPOTTING,
+    LastResults,
+    with_firer,
+)
 from workbench.desktop.questions.tabletop_questions import (
     ASSAULT,
     NEAR,
@@ -35,6 +46,7 @@ from workbench.desktop.questions.tabletop_questions import (
     party_with_weapon,
     regroup_reach,
 )
+from workbench.engine.fire.odds import KnowsTabletopOdds
 from workbench.engine.fire.protocol import Sector
 from workbench.engine.fire.tabletop_capabilities import Aura
 from workbench.engine.movement.results import TabletopMove, TabletopReach
@@ -152,6 +164,7 @@ class TabletopAnswerer:
             LINE: self._line,
             SPOTTING: self._spotting,
             FIELD: self._fire,
+            ODDS: self._odds,
             AREA: self._area,
             REACH: self._reach,
         }
@@ -303,6 +316,39 @@ class TabletopAnswerer:
             found["sees"] = analysis.line(origin, there, asked).visible
             found["arc"] = analysis.fire.arc(origin, there, firer=firer, facing=facing, weapon=weapon)
         return found
+
+    def _odds(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
+        """What shots of the unit are likely to do."""
+        asked, doctrine, there = question.odds, analysis.fire, question.target
+        if asked is None:
+            return {}
+        if not isinstance(doctrine, KnowsTabletopOdds):
+            raise CannotAnswer("not_modelled", no_odds_text(analysis.ruleset))
+        side, origin, tried = analysis.unit(asked.unit)[0], analysis.stand(asked.unit), asked.what_if
+        firer = analysis.party(asked.unit)
+        weapons = odds_weapons(doctrine, firer)
+        weapon = asked.weapon if asked.weapon in weapons else ""
+        if tried.firer is not None:
+            firer = replace(firer, state=tried.firer)
+
+        def at_place(stand: Standpoint, party: Party, unit: str = "") -> ShotOdds:
+            shot_at = party if tried.target is None else replace(party, state=tried.target)
+            return shot_odds(unit, lambda: doctrine.odds(origin, stand, firer=firer, party=shot_at, weapon=weapon))
+
+        def every() -> tuple[tuple[Any, ShotOdds], ...]:
+            found = []
+            for owner, unit in question.scenario.forces:
+                if owner != side and unit.at is not None:
+                    if cancel is not None:
+                        cancel.check()
+                    found.append((unit.at, at_place(analysis.stand(unit.id), analysis.party(unit.id), unit.id)))
+            return tuple((at, shot) for at, shot in found if shot.may)
+
+        shots, shot = self._kept.get(ODDS, (asked.unit, weapon, tried), every), None
+        if there is not None and there.unit != asked.unit:
+            party = analysis.party(there.unit) if there.unit else question.party
+            shot = at_place(self.stand(analysis, there), party, there.unit)
+        return {"odds": UnitOdds(replace(asked, weapon=weapon), shot, shots, weapons)}
 
     def _sides(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> tuple[Sector, ...]:
         """The sides of the unit that would fire; () for one without a front, and where they cannot be told."""

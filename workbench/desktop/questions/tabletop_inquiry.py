@@ -184,6 +184,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
             reverse=self.reverse,
             move=None if dragging else self._move(),
             firing=self._firing(),
+            odds=None if dragging or not self._firing_unit else self.odds_question(self._firing_unit),
             combine=self.combine,
             fires_else=self.selection[0] if self.selection and self.selection[0] != self._firing_unit else "",
             detected=self.detected,
@@ -210,6 +211,11 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
             return None
         party = party_of(side, unit)
         return TabletopMove(party, place, self.mode, unit.facing, stack=self.selection[1:])
+
+    @property
+    def pointed_unit(self) -> str:
+        """The unit (id) under the mouse; "" if there is none."""
+        return self.target.unit if self.target is not None else ""
 
     @property
     def _firing_unit(self) -> str:

@@ -315,6 +315,7 @@ class TabletopQuestion(BaseQuestion[TabletopPlace, TabletopScenario]):
             self.detected,
             self.blamed,
             self.move,
+            self.odds and self.odds.lasting,
         )
 
 

@@ -502,6 +502,12 @@ class TabletopSelectTool(ShapingTool):
         turner = (box.turner,) if box is not None else ()
         self.context.show_sketch(TabletopSketch(outlines, areas, corners, turner, snap_point=mark, words=words))
 
+    def _strides(self) -> dict[str, str]:
+        """How far the arrows move, alone and with Shift, in words."""
+        if self.context.document.scenario.board.unit == "cm":
+            return {"step": "1 mm", "far": "1 cm"}
+        return {"step": translate("TabletopTools", "⅛ in"), "far": translate("TabletopTools", "1 in")}
+
     def usual_hint(self) -> str:
         """What clicks do."""
         if self.busy:
@@ -510,9 +516,9 @@ class TabletopSelectTool(ShapingTool):
         if not self.context.pieces and len(units) > 1 and any(unit.group for unit in units):
             return translate(
                 "TabletopTools",
-                "Drag moves all · a second click picks one of the group · arrows 1 mm (Shift 1 cm) "
+                "Drag moves all · a second click picks one of the group · arrows {step} (Shift {far}) "
                 "· [ ] or Ctrl+wheel turn",
-            )
+            ).format(**self._strides())
         if not self.context.pieces and len(units) == 1 and units[0].models:
             return translate(
                 "TabletopTools", "Drag moves the unit · Alt+drag moves one figure · N: add and remove figures"
@@ -520,8 +526,8 @@ class TabletopSelectTool(ShapingTool):
         if self.context.pieces or len(self.context.selection) > 1:
             return translate(
                 "TabletopTools",
-                "Drag moves · handles scale and turn · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn · Del deletes",
-            )
+                "Drag moves · handles scale and turn · arrows {step} (Shift {far}) · [ ] or Ctrl+wheel turn · Del deletes",
+            ).format(**self._strides())
         return translate(
             "TabletopTools",
             "Click selects · drag moves · Ctrl+click: select more · drag from the ground: a frame",

@@ -235,11 +235,12 @@ class ElidedLabel(QLabel):
         """Paint as much of the text as fits."""
         painter = QPainter(self)
         painter.setFont(self.shown_font())
-        painter.setPen(self._ink())
+        painter.setPen(self.shown_colour())
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
         painter.end()
 
-    def _ink(self) -> QColor:
+    def shown_colour(self) -> QColor:
+        """The colour of the text."""
         return self.palette().color(QPalette.ColorRole.WindowText)
 
 
@@ -260,10 +261,9 @@ class VerdictLine(ElidedLabel):
     def show_verdict(self, verdict: Verdict | None, otherwise: str = "–", *, quiet: bool = False) -> None:
         """Show a verdict, or other words when there is none: as large, or small (``quiet``) if they are hardly of interest."""
         size = _QUIET_VERDICT if quiet and verdict is None else 1.0
-        if (size, verdict) != (self._size, self._verdict):
-            self._size, self._verdict = size, verdict
-            self.setEnabled(verdict is not None)
-            self.update()
+        self._size, self._verdict = size, verdict
+        self.setEnabled(verdict is not None)
+        self.update()
         self.set_words(f"{verdict.symbol} {verdict.words}" if verdict else otherwise)
 
     def shown_font(self) -> QFont:
@@ -279,9 +279,10 @@ class VerdictLine(ElidedLabel):
             font.setPointSizeF(font.pointSizeF() * 0.96)
         return font
 
-    def _ink(self) -> QColor:
+    def shown_colour(self) -> QColor:
+        """The colour of the verdict, on margins as light or dark as they are."""
         if self._verdict is None:
-            return super()._ink()
+            return super().shown_colour()
         dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
         return QColor(self._verdict.on_dark if dark else self._verdict.on_light)
 

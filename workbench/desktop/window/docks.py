@@ -339,7 +339,7 @@ class Docks(QObject):
         self._main = window.widget
         self._window = window
         self.steady = SteadyDocks(self._main)
-        self._card_opened = False
+        self._card_opened = self._edited = False
         self._aside: list[QDockWidget] = []
         self._before = QByteArray()
         self.palettes, self.answers = Tabs(), Tabs()
@@ -409,8 +409,12 @@ class Docks(QObject):
         self.show_card()
 
     def show_tool(self, tool: str) -> None:
-        """Show the palette of the active tool."""
-        raise NotImplementedError
+        """Show the palette of the active tool. Who turns from editing to asking sees the answer, not the fields of a unit
+        or of a piece that were in front."""
+        edits = self._window.tool_context.edits
+        if self._edited and not edits:
+            self.answers.setCurrentWidget(self.inspector)
+        self._edited = edits
 
     def teach(self, *, on: bool) -> None:
         """Open the card for a worked example of rules; without ``on`` close it again, unless the user had it open."""

@@ -267,19 +267,25 @@ class FileCommands:
         """Ask for boards and their arrangement, and open the scenario that they make."""
         from workbench.desktop.dialogs.join_boards import BoardsDialog
 
-        path = self._home.document.path
-        dialog = BoardsDialog(self._language, self._window, folder=str(path.parent) if path is not None else "")
+        dialog = BoardsDialog(self._language, self._window, folder=str(self._folder()))
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
         document = dialog.document()
         if document is not None:
             self._home.show_document(document)
 
+    def _folder(self) -> Path:
+        """Where file dialogs begin: beside the document's file, else beside the own file that was open last, else among the
+        user's documents."""
+        known = [self._home.document.path, *self._settings.recent]
+        own = (path for path in known if path is not None and not is_sample(path))
+        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        return next((path.parent for path in own), Path(documents))
+
     def open(self) -> None:
         """Ask for a file and open it."""
-        folder = str(self._home.document.path.parent) if self._home.document.path else ""
         title = translate("FileCommands", "Open a scenario")
-        name, _ = QFileDialog.getOpenFileName(self._window, title, folder, self._kinds())
+        name, _ = QFileDialog.getOpenFileName(self._window, title, str(self._folder()), self._kinds())
         if name:
             self.open_path(Path(name))
 
@@ -306,10 +312,7 @@ class FileCommands:
     def save_as(self) -> bool:
         """Ask for a file and save into it."""
         document = self._home.document
-        start = document.path
-        if start is None:
-            documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-            start = Path(documents) / _file_name(document.scenario.title.get(self._language))
+        start = document.path or self._folder() / _file_name(document.scenario.title.get(self._language))
         title = translate("FileCommands", "Save the scenario as")
         name, _ = QFileDialog.getSaveFileName(self._window, title, str(start), self._kinds())
         if not name:
@@ -396,19 +399,20 @@ class FileCommands:
     def export(self) -> bool:
         """Ask for a picture file and write the map into it with the overlays that are on, their legends and the section."""
         document = self._home.document
-        start = Path(_file_name(document.scenario.title.get(self._language))).with_suffix(".png")
+        path = document.path or self._folder() / _file_name(document.scenario.title.get(self._language))
         kinds = translate("FileCommands", "Pictures (*.png *.svg *.pdf)")
         title = translate("FileCommands", "Save a picture of the map")
-        name, _ = QFileDialog.getSaveFileName(self._window, title, str(start), kinds)
+        name, _ = QFileDialog.getSaveFileName(self._window, title, str(path.with_suffix(".png")), kinds)
         if not name:
             return False
         path = Path(name)
         return self.export_to(path if path.suffix else path.with_suffix(".png"))
 
     def export_to(self, path: Path) -> bool:
-        """Write the picture into a file; show an error in a dialog."""
+        """Write the picture into a file, and say so; show an error in a dialog."""
         try:
             self._home.save_picture(path, seen_by_text(self._home.document))
+            self._home.status.show_message(translate("FileCommands", "Saved: {name}").format(name=path.name))
             return True
         except CannotAnswer as refused:
             report = refused.text.get(self._language)

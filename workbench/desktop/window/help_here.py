@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.dialogs.guide_topics import FIRST, names_of, topic_of
-from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
+from workbench.desktop.questions.question import AREA, FIELD, LINE, ODDS, REACH, SPOTTING
 
 COMMAND = "guide_here"
 _INSPECTING = ("select", "inspect")
-_OVERLAYS = (FIELD, REACH, SPOTTING, AREA, LINE)
+_OVERLAYS = (ODDS, FIELD, REACH, SPOTTING, AREA, LINE)
 """Of the answers that are shown at once the one that is rarer is asked about."""
 
 

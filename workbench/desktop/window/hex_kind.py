@@ -121,6 +121,7 @@ class HexDocks(Docks):
 
     def show_tool(self, tool: str) -> None:
         """Show the palette of the active tool."""
+        super().show_tool(tool)
         self.terrain.show_tool(tool)
         self.units.show_tool(tool)
         if tool == "unit":

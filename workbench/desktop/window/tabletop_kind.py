@@ -127,6 +127,7 @@ class TabletopDocks(Docks):
 
     def show_tool(self, tool: str) -> None:
         """Show the palette of the active tool."""
+        super().show_tool(tool)
         self.terrain.show_tool(tool)
         self.samples.show_tool(tool)
         self.units.show_tool(tool)
@@ -239,6 +240,7 @@ class TabletopKind:
     def after_open(self) -> None:
         """Give the keyboard to the tabletop, and not to a dialog that has just closed or to a list."""
         self.groups.open()
+        self.inquiry.ask()  # the inspector says what to do before the mouse comes
         self.view.setFocus()
         if self.window.widget.isVisible():
             self.window.widget.activateWindow()

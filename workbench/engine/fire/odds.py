@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.engine.sight.results import FIRE, Party, Reason
+from workbench.engine.sight.results import FIRE, Effect, Party, Reason, Standpoint
 from workbench.odds.dice import Distribution
 
 
@@ -41,6 +41,18 @@ class OddsAnswer:
     reasons: tuple[Reason, ...] = ()
     expected: Mapping[str, Fraction] = field(default_factory=dict)
     assumed: tuple[Text, ...] = ()
+    no_effect: frozenset[str] = frozenset({"none"})
+    """The results that leave the target as it was."""
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance of any effect."""
+        return 1 - sum((self.results[result] for result in self.no_effect), Fraction(0))
+
+    @property
+    def may(self) -> bool:
+        """False if one of the reasons forbids the shot."""
+        return not any(reason.effect is Effect.BLOCKS for reason in self.reasons)
 
 
 class Inputs:
@@ -75,6 +87,37 @@ class Inputs:
                     f"{self._table.fr} n’a pas de donnée « {name} » {hint.fr}".rstrip(),
                 )
                 raise CannotAnswer("unknown_input", words)
+
+
+@runtime_checkable
+class KnowsCloseCombat(Protocol):
+    """A fire doctrine whose units also do something to an enemy beside them that is no weapon of theirs."""
+
+    def close_weapons(self, firer: Party) -> Mapping[str, Text]:
+        """What may be asked for in place of a weapon, names by key."""
+        ...
+
+
+@runtime_checkable
+class KnowsTabletopOdds(Protocol):
+    """The same for games on tables."""
+
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+        """As for :class:`KnowsOdds`."""
+        ...
+
+    def odds(
+        self,
+        origin: Standpoint,
+        target: Standpoint,
+        *,
+        firer: Party,
+        party: Party = Party(),
+        weapon: str = "",
+        purpose: str = FIRE,
+    ) -> OddsAnswer:
+        """What one weapon of a unit is likely to do to a place; errors and reasons as for :class:`KnowsOdds`."""
+        ...
 
 
 @runtime_checkable

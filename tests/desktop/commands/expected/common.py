@@ -185,6 +185,7 @@ COMMON: Expected = {
     "rename_side": Opens("QInputDialog"),
     "remove_side": Opens("QInputDialog"),
     "shortcuts": Opens("KeySheet"),
+    "charts": Opens("ChartsDialog"),
     "not_modelled": Opens("NotModelledPage"),
 }
 HEX = COMMON

@@ -99,7 +99,7 @@ HEX: Expected = {
     "shape_front": Changes(scenario, selected_shape),
     "shape_back": Changes(scenario, house),
     **{f"overlay_{name}": Changes(the_map, looks) for name in ("line", "area", "spotting")},
-    **{f"overlay_{name}": Changes(the_map, select_one) for name in ("field", "reach")},
+    **{f"overlay_{name}": Changes(the_map, select_one) for name in ("field", "odds", "reach")},
     "hold": Changes(lambda driver: driver.window.inquiry.held, looks),
     "clearing": Changes(lambda driver: driver.window.inquiry.clearing, looks),
     "keep_line": Changes(lines, looks),

@@ -111,7 +111,7 @@ TABLE: Expected = {
     "piece_front": Changes(scenario, piece),
     "piece_back": Changes(scenario, lambda driver: driver.window.inquiry.select((), ("hedge",))),
     **{f"overlay_{name}": Changes(the_map, looks) for name in ("line", "area", "spotting")},
-    **{f"overlay_{name}": Changes(the_map, select_one) for name in ("field", "reach")},
+    **{f"overlay_{name}": Changes(the_map, select_one) for name in ("field", "odds", "reach")},
     "table_resize": Opens("PropertiesDialog"),
     "keep_line": Changes(lines, looks),
     "add_watcher": Changes(lambda driver: driver.window.inquiry.observers, looks),

@@ -9,16 +9,18 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
 from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.registry import hex_ask
+from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.request import Answer, Fields
-from workbench.engine.fire.odds import KnowsOdds, OddsAnswer
+from workbench.cli.protocol.tabletop_request import TabletopQuestion
+from workbench.engine.fire.odds import KnowsOdds, KnowsTabletopOdds, OddsAnswer
 from workbench.engine.sight.results import FIRE, Party
 from workbench.rules.ruleset import Ruleset
 
 
 @hex_ask("odds")
 def hex_odds(question: Question) -> Answer:
-    """``p`` {result: fraction}, ``table``, ``title``, ``column`` or ``needed``, ``rule``,
+    """``p`` {result: fraction}, ``chance`` of any effect, ``may`` (is it allowed?),
+    ``table``, ``title``, ``column`` or ``needed``, ``rule``,
     ``modifiers`` [{``rule``, ``value``, ``text``, ``at``}], ``expected`` {what: fraction}, ``names`` of the results,
     ``reasons``, ``assumed``.
 
@@ -43,12 +45,33 @@ def hex_odds(question: Question) -> Answer:
     return _as_json(found, question.language)
 
 
+@tabletop_ask("odds")
+def tabletop_odds(question: TabletopQuestion) -> Answer:
+    """As on hexes."""
+    doctrine = question.analysis.fire
+    if not isinstance(doctrine, KnowsTabletopOdds):
+        raise _not_modelled(question.analysis.ruleset)
+    if question.fields.has("table"):
+        return _as_json(_bare(question.fields, doctrine), question.language)
+    firer, origin, _ = question.actor()
+    target = question.standpoint("to")
+    found = doctrine.odds(
+        origin,
+        target,
+        firer=firer,
+        party=question.target(target),
+        weapon=question.fields.text("weapon"),
+        purpose=question.purpose(FIRE),
+    )
+    return _as_json(found, question.language)
+
+
 def _not_modelled(ruleset: Ruleset) -> CannotAnswer:
     words = Text("the odds of {game} are not modelled yet", "les probabilités de {game} ne sont pas encore modélisées")
     return CannotAnswer("not_modelled", words.format(game=ruleset.name))
 
 
-def _bare(fields: Fields, doctrine: KnowsOdds) -> OddsAnswer:
+def _bare(fields: Fields, doctrine: KnowsOdds | KnowsTabletopOdds) -> OddsAnswer:
     inner = fields.inner("inputs")
     inputs = {} if inner is None else {name: _signed(inner, name) for name in inner.names}
     column = fields.raw("column")
@@ -72,6 +95,8 @@ def _as_json(odds: OddsAnswer, language: str) -> Answer:
     made: Answer = {
         "p": {key: spelled[key] for key in odds.names if key in spelled},
         "names": {key: name.get(language) for key, name in odds.names.items() if key in spelled},
+        "chance": _fraction(odds.chance),
+        "may": odds.may,
         "table": odds.table,
         "title": odds.title.get(language),
         "rule": odds.rule,

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
+from workbench.engine.fire.odds import OddsAnswer
 from workbench.engine.fire.protocol import Muzzle, Sector, TabletopField, TabletopRange, Template
 from workbench.engine.fire.results import Arc, Cover
 from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.protocol import TabletopSight
-from workbench.engine.sight.results import FIRE, Effect, Party, Reason, Standpoint, TabletopRequest
+from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Standpoint, TabletopRequest
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.blitzkrieg.fire.arcs import HullArcs
 from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.fire.cover import CoverRules
+from workbench.games.blitzkrieg.fire.odds import BlitzKriegOdds
 from workbench.games.blitzkrieg.fire.ranges import FULL, LONG, NEAR, Bands
 from workbench.games.blitzkrieg.fire.strength import SmallArms
+from workbench.games.blitzkrieg.spotting.cover import Troop
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
@@ -260,6 +264,7 @@ class Doctrine:
         self._hull_arcs = HullArcs(self._context)
         self._cover_rules = CoverRules(self._context, self._hull_arcs)
         self._answers = RangeAnswers(self._context)
+        self._odds = BlitzKriegOdds(ruleset)
         self._fields_of_fire = FieldsOfFire(self._context, self._hull_arcs, spotting)
 
     def cover(
@@ -309,6 +314,54 @@ class Doctrine:
     ) -> Muzzle | None:
         """None: all shots are measured from bases or from middles (R-M0)."""
         return None
+
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+        """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
+        return self._odds.bare(table, column, modifier, inputs)
+
+    def odds(
+        self,
+        origin: Standpoint,
+        target: Standpoint,
+        *,
+        firer: Party,
+        party: Party = Party(),
+        weapon: str = "",
+        purpose: str = FIRE,
+    ) -> OddsAnswer:
+        """Small arms with their saves, the dice of indirect fire, or the roll to hit of a gun, from what :meth:`cover`,
+        :meth:`range` and :meth:`arc` tell."""
+        context = self._context
+        shooter, troop = context.parties.of(firer, origin), context.parties.of(party, target)
+        arm = context.arsenal.pick(shooter, weapon or self._usual_weapon(shooter, troop, origin, target))
+        indirect = arm.weapon.value("indirect") is True
+        cover = self.cover(origin, target, firer=firer, party=party, purpose=INDIRECT if indirect else purpose)
+        judged = self.range(origin, target, firer=firer, weapon=arm.key)
+        bunker = context.shelters.is_in_bunker(target)
+        if indirect:
+            found = self._odds.mortar(arm.weapon, cover, judged)
+        elif arm.weapon.value("firepower") is not None:
+            found = self._odds.small_arms(arm.weapon, troop, cover, judged, in_bunker=bunker)
+        else:
+            hidden = context.limits.is_hidden(troop)
+            found = self._odds.to_hit(shooter, arm.weapon, troop, cover, judged, in_bunker=bunker, hidden=hidden)
+        own = context.scenario.forces.find(firer.unit) if firer.unit else None
+        bears = self.arc(origin, target, firer=firer, facing=own[1].facing if own is not None else 0.0, weapon=arm.key)
+        if not bears.in_arc:
+            barred = tuple(replace(reason, effect=Effect.BLOCKS) for reason in bears.reasons)
+            found = replace(found, reasons=(*barred, *found.reasons))
+        return found
+
+    def _usual_weapon(self, shooter: Troop, target: Troop, origin: Standpoint, place: Standpoint) -> str:
+        """Small arms at men and guns, what pierces armour at closed vehicles; of those the first that reaches the target."""
+
+        def order(arm: Arm) -> tuple[bool, bool]:
+            small = arm.weapon.value("firepower") is not None
+            reaches = self.range(origin, place, firer=shooter.party, weapon=arm.key).in_range
+            return small == target.closed_armour, not reaches
+
+        arms = sorted(self._context.arsenal.of(shooter), key=order)
+        return arms[0].key if arms else ""
 
     def templates(self) -> tuple[Template, ...]:
         """The templates of the sheet, smallest first; rocket launchers add 5 cm (R-A1)."""

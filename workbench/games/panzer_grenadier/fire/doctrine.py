@@ -106,6 +106,12 @@ class Doctrine:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
         return self._results.bare(table, column, modifier, inputs)
 
+    def close_weapons(self, firer: Party) -> dict[str, Text]:
+        """An assault (12.1), for units that are worth something in one."""
+        troop = of_party(firer, self.scenario, self.ruleset)
+        least = table_number(self.ruleset, "assault_shifts", "least_strength")
+        return {ASSAULT: self.ruleset.charts[CHARTS[ASSAULT]].name} if assault_strength(troop, least) else {}
+
     def odds(
         self, origin: int, target: int, *, firer: Party, party: Party = Party(), weapon: str = "", purpose: str = FIRE
     ) -> OddsAnswer:

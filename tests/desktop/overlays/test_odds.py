@@ -1,0 +1,134 @@
+"""The odds of a shot in the window: what the inspector, the tags on the map and the protocol say is the same."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.every_ask import STAGES
+from tests.desktop.sample_windows import OpenSample
+from tests.desktop.window_driver import WindowDriver
+from workbench.analysis.any_analysis import analysis_of
+from workbench.cli.protocol.answers import answer_request
+from workbench.desktop.dialogs.charts import ChartsDialog
+from workbench.desktop.overlays.odds import OddsOverlay
+from workbench.desktop.questions.odds import chance_words
+
+pytestmark = pytest.mark.gui
+LIPOVKA = STAGES["panzer_grenadier"].path
+FIRER = "s_hmg1"
+
+
+@pytest.fixture
+def driver(open_sample: OpenSample) -> WindowDriver:
+    driver = open_sample(LIPOVKA)
+    driver.window.inquiry.select((FIRER,))
+    QTest.keyClick(driver.window.view, Qt.Key.Key_J, Qt.KeyboardModifier.ShiftModifier)
+    QApplication.processEvents()
+    return driver
+
+
+def asked(driver: WindowDriver, **fields: Any) -> dict[str, Any]:
+    analysis = analysis_of(driver.scenario, driver.document.ruleset)
+    answer = answer_request(analysis, {"ask": "odds", **fields})
+    assert isinstance(answer, dict)
+    return answer
+
+
+def place_of(driver: WindowDriver, unit: str) -> str:
+    found = driver.scenario.forces.find(unit)
+    assert found is not None
+    assert found[1].at is not None
+    return driver.scenario.board.grid.labels[found[1].at]
+
+
+def test_every_target_that_may_be_fired_at_wears_the_chance_that_the_protocol_tells(driver: WindowDriver) -> None:
+    shown = driver.window.kind.overlays.shown["odds"]
+    assert isinstance(shown, OddsOverlay)
+    assert shown.chances
+    for shot in shown.chances.values():
+        said = asked(driver, unit=FIRER, to=f"unit:{shot.target}")
+        assert shot.chance == Fraction(said["chance"]) == 1 - Fraction(said["p"].get("none", "0"))
+        assert said["may"]
+    enemies = [unit.id for side, unit in driver.scenario.forces if side == "German" and unit.at is not None]
+    for enemy in set(enemies) - {shot.target for shot in shown.chances.values()}:
+        said = asked(driver, unit=FIRER, to=f"unit:{enemy}")
+        other = place_of(driver, enemy) in {driver.scenario.board.grid.labels[at] for at in shown.chances}
+        assert other or "error" in said or not said["may"]
+
+
+def test_the_inspector_shows_what_the_protocol_tells(driver: WindowDriver) -> None:
+    section = driver.window.docks.inspector.odds
+    shown = driver.window.kind.overlays.shown["odds"]
+    assert isinstance(shown, OddsOverlay)
+    shot = next(iter(shown.chances.values()))
+    driver.hover(place_of(driver, shot.target))
+    said = asked(driver, unit=FIRER, to=f"unit:{shot.target}")
+    assert section.isVisible()
+    assert shot.chance is not None
+    assert section.verdict.text() == f"✓ {chance_words(shot.chance)} for any effect"
+    for key, chance in said["p"].items():
+        name = said["names"][key]
+        assert f"{name[:1].upper()}{name[1:]}: {chance_words(Fraction(chance))} ({chance})" in section.bars.words
+    assert f"column {said['column']} [{said['rule']}]" in section.needed.words
+    rows = [section.modifiers.topLevelItem(row) for row in range(section.modifiers.topLevelItemCount())]
+    assert [row.text(2) for row in rows] == [one["rule"] for one in said["modifiers"]]
+
+
+def test_another_state_is_tried_and_the_scenario_stays(driver: WindowDriver) -> None:
+    section, before = driver.window.docks.inspector.odds, driver.scenario
+    shown = driver.window.kind.overlays.shown["odds"]
+    assert isinstance(shown, OddsOverlay)
+    driver.hover(place_of(driver, next(iter(shown.chances.values())).target))
+    usual = section.needed.words
+    actions = {action.data(): action for action in section.firer.menu().actions()}
+    actions["disrupted"].trigger()
+    QApplication.processEvents()
+    assert section.needed.words != usual
+    assert section.verdict.words.startswith("✓ What if: ")
+    assert section.firer.text() == "Firer: disrupted".replace("disrupted", actions["disrupted"].text())
+    assert driver.scenario is before
+    section.firer.menu().actions()[0].trigger()
+    QApplication.processEvents()
+    assert section.needed.words == usual
+    assert section.firer.text() == "Firer: as it is"
+
+
+def test_what_cannot_be_told_says_why(driver: WindowDriver, open_sample: OpenSample) -> None:
+    section = driver.window.docks.inspector.odds
+    driver.window.inquiry.select(("g_lt",))
+    driver.hover("2009")
+    assert section.verdict.text() == "? Cannot be told"
+    assert section.needed.words
+    other = open_sample(STAGES["landships"].path)
+    other.window.inquiry.select((STAGES["landships"].looks,))
+    other.window.actions_["overlay_odds"].trigger()
+    other.hover("0710")
+    section = other.window.docks.inspector.odds
+    assert section.verdict.words in ("No answer", "? Cannot be told") or section.bars.words
+
+
+def test_the_charts_show_the_chances_of_every_column(driver: WindowDriver) -> None:
+    ruleset = driver.document.ruleset
+    dialog = ChartsDialog(ruleset, "en", driver.window)
+    dialog.show()
+    assert dialog.chart.count() == len(ruleset.charts)
+    for number, (key, chart) in enumerate(ruleset.charts.items()):
+        dialog.chart.setCurrentIndex(number)
+        headings = [dialog.table.horizontalHeaderItem(k).text() for k in range(dialog.table.columnCount())]
+        assert headings == list(chart.columns)
+        said = asked(driver, table=key, column=chart.columns[-1])["p"]
+        last = dialog.table.columnCount() - 1
+        shown = {
+            result: dialog.table.item(row, last).text()
+            for row, result in enumerate(chart.results)
+            if dialog.table.item(row, last).text()
+        }
+        assert shown == {result: chance_words(Fraction(chance)) for result, chance in said.items()}
+    dialog.close()
+    dialog.deleteLater()

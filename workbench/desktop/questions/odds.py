@@ -1,0 +1,120 @@
+"""What a shot of the selected unit is likely to do, at what is under the mouse and at every enemy it may fire at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.fire.odds import KnowsCloseCombat, OddsAnswer
+from workbench.rules.ruleset import Ruleset
+
+PlaceT = TypeVar("PlaceT")
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """States that are tried in place of those that firer and target have (None: as they are). The scenario stays."""
+
+    firer: tuple[str, ...] | None = None
+    target: tuple[str, ...] | None = None
+
+    def __bool__(self) -> bool:
+        return self.firer is not None or self.target is not None
+
+
+@dataclass(frozen=True, slots=True)
+class OddsQuestion:
+    """Whose shot (a unit's id), with which weapon ("" = the usual one against the target), at which unit ("" = whoever is
+    there), and what is tried."""
+
+    unit: str
+    weapon: str = ""
+    pointed: str = ""
+    what_if: WhatIf = WhatIf()
+
+    @property
+    def lasting(self) -> tuple[object, ...]:
+        """All of the question but the target."""
+        return self.unit, self.weapon, self.what_if
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ShotOdds:
+    """One shot: ``target`` is the unit that is fired at ("" = a described enemy), ``odds`` what it does, or ``trouble`` why
+    that cannot be told. ``may`` is False if the rules forbid the shot."""
+
+    target: str
+    odds: OddsAnswer | None = None
+    trouble: Text | None = None
+    may: bool = True
+
+    @property
+    def chance(self) -> Fraction | None:
+        """The chance of any effect; None if it cannot be told."""
+        return None if self.odds is None else self.odds.chance
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class UnitOdds:
+    """The odds of a unit's shots: ``shot`` at what is under the mouse, ``every`` at each enemy that it may fire at, with the
+    place where he stands. ``weapons`` are those to choose from, names by key."""
+
+    question: OddsQuestion
+    shot: ShotOdds | None = None
+    every: tuple[tuple[Any, ShotOdds], ...] = ()
+    weapons: Mapping[str, Text] = field(default_factory=dict)
+
+
+def no_odds_text(ruleset: Ruleset) -> Text:
+    """That the odds of a game are not known."""
+    words = Text("the odds of {game} are not modelled yet", "les probabilités de {game} ne sont pas encore modélisées")
+    return words.format(game=ruleset.name)
+
+
+def odds_weapons(doctrine: Any, firer: Any) -> dict[str, Text]:
+    """What a unit may be asked to shoot or fight with, names by key."""
+    close = doctrine.close_weapons(firer) if isinstance(doctrine, KnowsCloseCombat) else {}
+    return {**doctrine.weapons(firer), **close}
+
+
+def shot_odds(target: str, ask: Callable[[], OddsAnswer]) -> ShotOdds:
+    """The odds of a shot, or why they cannot be told. A reason that blocks forbids it."""
+    try:
+        found = ask()
+    except CannotAnswer as refused:
+        return ShotOdds(target, trouble=refused.text, may=False)
+    return ShotOdds(target, found, may=found.may)
+
+
+def best_of_each_place(shots: Iterable[tuple[PlaceT, ShotOdds]]) -> dict[PlaceT, ShotOdds]:
+    """Of the shots at units of one place that with the greatest chance."""
+    found: dict[PlaceT, ShotOdds] = {}
+    for at, shot in shots:
+        known = found.get(at)
+        if known is None or (shot.chance or 0) > (known.chance or 0):
+            found[at] = shot
+    return found
+
+
+# --- In words
+
+
+_LITTLE = Fraction(1, 200)
+
+
+def chance_words(chance: Fraction) -> str:
+    """A chance in per cent; one that is not quite nothing, or not quite certain, says so."""
+    if 0 < chance < _LITTLE:
+        return "< 1 %"
+    if 1 - _LITTLE < chance < 1:
+        return "> 99 %"
+    return f"{round(chance * 100)} %"
+
+
+def fraction_words(value: Fraction) -> str:
+    """A mean with two decimals."""
+    return f"{float(value):.2f}"
