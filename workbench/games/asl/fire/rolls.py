@@ -16,6 +16,7 @@ Words = Mapping[str, Text]
 MOST = 20
 """No cause counts more often, and no sum of modifiers is larger."""
 LEADERSHIP = "leadership"
+NO_EFFECT = frozenset({"none", "pass", "miss", "works"})
 
 CHECKS: dict[str, tuple[Text, str]] = {
     "morale": (Text("Morale check", "Test de moral (MC)"), "10.1"),
@@ -119,7 +120,18 @@ def answer(  # noqa: PLR0917
 ) -> OddsAnswer:
     """An answer with the title and the sections of its table."""
     title, rule = CHECKS[table]
-    return OddsAnswer(table, title, found, names, rule, needed=needed, modifiers=modifiers, expected=expected or {})
+    return OddsAnswer(
+        table,
+        title,
+        found,
+        names,
+        rule,
+        needed=needed,
+        modifiers=modifiers,
+        expected=expected or {},
+        no_effect=NO_EFFECT,
+    )
+
 
 
 def needed(most: int, count: int) -> Text:
