@@ -329,6 +329,68 @@ def test_ambush_agrees_with_a_count(lead: int, sorvino: ProtocolClient) -> None:
     }
 
 
+@pytest.mark.parametrize("morale", range(5, 11))
+@pytest.mark.parametrize("drm", range(-2, 5))
+@pytest.mark.parametrize("broken", [0, 1])
+def test_morale_checks_agree_with_a_count(morale: int, drm: int, broken: int, sorvino: ProtocolClient) -> None:
+    counted: Counter[str] = Counter()
+    for a, b in product(range(1, 7), repeat=2):
+        if a + b == 12:
+            counted["eliminated" if broken else "reduced_broken"] += 1
+        elif a + b + drm > morale:
+            counted["reduced" if broken else "broken"] += 1
+        else:
+            counted["pinned" if a + b + drm == morale and not broken else "pass"] += 1
+    inputs = {"morale": morale, "modifier": drm, "broken": broken}
+    answer = sorvino.ask({"ask": "odds", "table": "morale", "inputs": inputs})
+    assert {key: Fraction(one) for key, one in answer["p"].items()} == {
+        key: Fraction(n, 36) for key, n in counted.items()
+    }
+
+
+@pytest.mark.parametrize("dm", [0, 1])
+@pytest.mark.parametrize("shelter", [0, 1])
+@pytest.mark.parametrize("leadership", [-2, 0, 1])
+def test_rally_agrees_with_a_count(dm: int, shelter: int, leadership: int, sorvino: ProtocolClient) -> None:
+    counted: Counter[str] = Counter()
+    for a, b in product(range(1, 7), repeat=2):
+        final = a + b + 4 * dm - shelter + leadership
+        counted["reduced" if a + b == 12 else "rallied" if final <= 7 else "fails"] += 1
+    inputs = {"morale": 7, "dm": dm, "shelter": shelter, "leadership": leadership}
+    answer = sorvino.ask({"ask": "odds", "table": "rally", "inputs": inputs})
+    assert {key: Fraction(one) for key, one in answer["p"].items()} == {
+        key: Fraction(n, 36) for key, n in counted.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("code", "inputs", "expected"),
+    [
+        ("2KIA", {}, {"eliminated": 36}),
+        ("PTC", {}, {"pinned": 15}),
+        ("PTC", {"broken": 1}, {}),
+        ("NMC", {}, {"pinned": 6, "broken": 15, "reduced": 1}),
+        ("1MC", {}, {"pinned": 5, "broken": 21, "reduced": 1}),
+        ("1MC", {"half_squad": 1}, {"pinned": 5, "broken": 20, "eliminated": 1}),
+        ("1MC", {"broken": 1}, {"reduced": 20, "eliminated": 1}),
+        ("1MC", {"broken": 1, "half_squad": 1}, {"eliminated": 21}),
+        ("K/1", {}, {"pinned": 5, "broken": 20, "reduced": 35, "eliminated": 1}),
+        ("K/1", {"half_squad": 1}, {"eliminated": 36}),
+        ("K/1", {"smc": 1}, {"reduced": 24, "eliminated": 12}),
+    ],
+)
+def test_a_result_is_what_becomes_of_a_lone_target(
+    code: str, inputs: dict[str, int], expected: dict[str, int], tmp_path: Any
+) -> None:
+    """Of morale 7, in 36 throws (7.301 to 7.305, 10.3, 10.31)."""
+    rows = dict.fromkeys(map(str, range(2, 13)), f"{code} " * 11)
+    client = ProtocolClient({**copy.deepcopy(SAMPLE), "values": {"ift": rows}}, tmp_path)
+    answer = client.ask({"ask": "odds", "table": "ift", "inputs": {"fp": 8, "morale": 7, **inputs}})
+    assert answer["p"] == {code: "36/36"}
+    found = {fate: Fraction(chance) for fate, chance in answer["expected"].items() if Fraction(chance)}
+    assert found == {fate: Fraction(n, 36) for fate, n in expected.items()}
+
+
 @pytest.mark.parametrize("units", range(1, 6))
 def test_random_selection_agrees_with_a_count(units: int, sorvino: ProtocolClient) -> None:
     throws = list(product(range(1, 7), repeat=units))

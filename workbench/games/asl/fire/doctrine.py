@@ -164,7 +164,7 @@ class Doctrine:
             )
         morale = troop.number("broken_morale" if troop.is_broken else "morale")
         size = "smc" if troop.is_a("smc") else "half_squad" if troop.values.get("squads") == "1/2" else "squad"
-        prey = None if morale is None else Prey(morale, troop.is_broken, size)
+        prey = None if morale is None or troop.is_a("heroic") else Prey(morale, troop.is_broken, size)
         return fire.shot(shot, prey)
 
     def _case(self, origin: int, target: int, firer: Party, party: Party, *, indirect: bool) -> Case:

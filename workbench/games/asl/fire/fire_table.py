@@ -192,8 +192,8 @@ class FireTable(Rolls):
             return {} if prey.broken else {"pinned": rolled.chance(lambda roll: roll > prey.morale)}
         if parts["k"] and prey.size == "half_squad":
             return {"eliminated": Fraction(1)}
+        dies = enumerated(1, 6, sum).chance(lambda roll: self.ruleset.charts["wound"].rows[roll][0] == "dies")
         if parts["k"] and prey.size == "smc":
-            dies = enumerated(1, 6, sum).chance(lambda roll: self.ruleset.charts["wound"].rows[roll][0] == "dies")
             return {"eliminated": dies, "reduced": 1 - dies}
         added = 0 if parts["mc"] == "N" else int(parts["mc"] or parts["k"])
         casualty = self.number("casualty_on")
@@ -205,10 +205,10 @@ class FireTable(Rolls):
         whole = prey.size == "squad" and not parts["k"]
         if prey.broken:
             # a failed check reduces the broken, a natural 12 eliminates them (10.3, 10.31)
-            gone = worst if whole or prey.size == "smc" else fails
+            gone = worst if whole else worst + (fails - worst) * dies if prey.size == "smc" else fails
             reduced = Fraction(1) - gone if parts["k"] else fails - gone
             return {"eliminated": gone, "reduced": reduced}
-        gone = Fraction(0) if whole or prey.size == "smc" else worst
+        gone = Fraction(0) if whole else worst * dies if prey.size == "smc" else worst
         reduced = 1 - gone if parts["k"] else worst - gone
         return {"pinned": pinned, "broken": fails - gone, "reduced": reduced, "eliminated": gone}
 

@@ -133,7 +133,6 @@ def answer(  # noqa: PLR0917
     )
 
 
-
 def needed(most: int, count: int) -> Text:
     """What must be rolled."""
     return Text("{n} or less on {count}d6", "{n} ou moins avec {count}d6").format(n=most, count=count)
