@@ -57,6 +57,8 @@ CATALOGUE: Mapping[str, Entry] = {
     "graph": Entry("graph of a map and a reach"),
     "reach_10_000_hexes": Entry("reach with a cutoff", "100x100", {"": 5}),
     "reach": Entry("reach with a cutoff", targets={"100x100": 5}),
+    "chance_on_every_target": Entry("chance of 20 firers on 40 targets", targets={"": 50}),
+    "one_distribution": Entry("one distribution", "direct fire", {"": 1}),
     "area_against_single_lines": Entry("area from one hex", "33x10"),
     "reach_against_the_whole_map": Entry("reach with a cutoff", "100x100"),
     "load_sample": Entry("scenario file read", "32x20"),

@@ -73,6 +73,14 @@ def test_repeated_shots_until_the_steps_are_gone(steps: int, shots: int) -> None
     assert found == hits(shots, Fraction(1, 3)).map(lambda taken: max(steps - taken, 0))
 
 
+def test_rolls_that_are_made_again() -> None:
+    found = dice(2).rerolled(lambda total: total == 7)
+    throws = [total for total in map(sum, product(range(1, 7), repeat=2)) if total != 7]
+    assert chances(found) == {one: Fraction(n, len(throws)) for one, n in Counter(throws).items()}
+    with pytest.raises(ValueError, match="throws"):
+        certain(7).rerolled(lambda total: total == 7)
+
+
 def test_independent_rolls_together() -> None:
     found = together([die(), dice(2)], lambda pair: pair[0] > pair[1])
     assert chances(found) == counted(3, 6, lambda throw: throw[0] > throw[1] + throw[2])

@@ -89,6 +89,10 @@ class Distribution(Generic[R]):
                 found[result] += count * throws * (common // after.total)
         return Distribution(found)
 
+    def rerolled(self, again: Callable[[R], bool]) -> Distribution[R]:
+        """The distribution if some results are rolled again until another one comes; ValueError if nothing else can come."""
+        return Distribution({result: count for result, count in self.throws.items() if not again(result)})
+
     def reduced(self) -> Distribution[R]:
         """The same chances with the least total."""
         common = gcd(*self.throws.values())

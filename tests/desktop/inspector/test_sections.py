@@ -23,6 +23,7 @@ def test_kinds_name_the_sections_in_their_order() -> None:
         "watch",
         "spotting",
         "fire",
+        "odds",
         "reach",
     ]
 

@@ -99,6 +99,26 @@ def test_another_state_is_tried_and_the_scenario_stays(driver: WindowDriver) -> 
     assert section.firer.text() == "Firer: as it is"
 
 
+def test_units_that_are_selected_together_fire_together(driver: WindowDriver) -> None:
+    section = driver.window.docks.inspector.odds
+    found = driver.scenario.forces.find(FIRER)
+    assert found is not None
+    hex_mates = [unit.id for side, unit in driver.scenario.forces.at(found[1].at) if unit.id != FIRER]  # type: ignore[arg-type]
+    friends = hex_mates or ["s_inf1"]
+    shown = driver.window.kind.overlays.shown["odds"]
+    assert isinstance(shown, OddsOverlay)
+    target = next(iter(shown.chances.values())).target
+    driver.window.inquiry.select((FIRER, *friends))
+    driver.hover(place_of(driver, target))
+    analysis = analysis_of(driver.scenario, driver.document.ruleset)
+    said = answer_request(analysis, {"ask": "odds", "unit": FIRER, "to": f"unit:{target}", "with": friends})
+    assert isinstance(said, dict)
+    if "error" in said:
+        assert section.needed.words == said["error"]["text"]
+    else:
+        assert f"column {said['column']} [{said['rule']}]" in section.needed.words
+
+
 def test_what_cannot_be_told_says_why(driver: WindowDriver, open_sample: OpenSample) -> None:
     section = driver.window.docks.inspector.odds
     driver.window.inquiry.select(("g_lt",))

@@ -84,7 +84,7 @@ class ChanceBars(QWidget):
         numbers = (
             max((metrics.horizontalAdvance(f"{chance_words(c)}  {e}") for _, c, e, _ in self._rows), default=0) + 8
         )
-        names = max((metrics.horizontalAdvance(name) for name, *_ in self._rows), default=0) + 8
+        names = max((metrics.horizontalAdvance(name) for name, *_ in self._rows), default=0) + 12
         names = min(names, int(0.5 * self.width()))
         room = max(0, self.width() - numbers - names)
         middle = Qt.AlignmentFlag.AlignVCenter

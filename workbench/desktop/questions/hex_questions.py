@@ -30,7 +30,7 @@ from workbench.desktop.questions.question import (
 from workbench.desktop.questions.special_fire import SpecialFireAnswer, SpecialFireAnswerer, SpecialFireQuestion
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.fire.field_of_fire import Aim, FieldOfFire
-from workbench.engine.fire.odds import KnowsOdds
+from workbench.engine.fire.odds import KnowsCombinedOdds, KnowsOdds, OddsAnswer, chances
 from workbench.engine.movement.results import MoveRequest, Reach, Route
 from workbench.engine.sight.blind_hexes import Attribution
 from workbench.engine.sight.clearing import Clearing
@@ -375,16 +375,26 @@ class Answerer:
         if tried.firer is not None:
             firer = replace(firer, state=tried.firer)
 
-        def at_unit(owner: str, unit: Unit, at: int) -> ShotOdds:
+        def target_of(owner: str, unit: Unit) -> Party:
             party = party_of(owner, unit)
-            if tried.target is not None:
-                party = replace(party, state=tried.target)
-            return shot_odds(unit.id, lambda: doctrine.odds(origin, at, firer=firer, party=party, weapon=weapon))
+            return party if tried.target is None else replace(party, state=tried.target)
 
         def every() -> tuple[tuple[int, ShotOdds], ...]:
-            enemies = [(owner, unit) for owner, unit in forces if owner != side and unit.at is not None]
-            shots = [(unit.at, at_unit(owner, unit, unit.at)) for owner, unit in enemies if unit.at is not None]
-            return tuple((at, shot) for at, shot in shots if shot.may)
+            enemies = [(owner, unit, unit.at) for owner, unit in forces if owner != side and unit.at is not None]
+            targets = [(at, target_of(owner, unit)) for owner, unit, at in enemies]
+            told = chances(doctrine, [(origin, firer)], targets, weapon=weapon)[0]
+            return tuple(
+                (at, ShotOdds(unit.id, one.effect))
+                for (_, unit, at), one in zip(enemies, told, strict=True)
+                if one is not None and one.allowed
+            )
+
+        def shoot(at: int, party: Party) -> OddsAnswer:
+            joined = [one for one in map(forces.find, asked.others) if one is not None and one[0] == side]
+            firers = [(unit.at, party_of(owner, unit)) for owner, unit in joined if unit.at is not None]
+            if firers and isinstance(doctrine, KnowsCombinedOdds):
+                return doctrine.combined_odds([(origin, firer), *firers], at, party=party, weapon=weapon)
+            return doctrine.odds(origin, at, firer=firer, party=party, weapon=weapon)
 
         running.token.check()
         shots = self._once(ODDS, (asked.unit, weapon, tried), every)()
@@ -392,11 +402,9 @@ class Answerer:
         if there is not None and there != origin:
             enemies = [(owner, unit) for owner, unit in forces.at(there) if owner != side]
             aimed = next((one for one in enemies if one[1].id == asked.pointed), enemies[0] if enemies else None)
-            if aimed is not None:
-                shot = at_unit(*aimed, there)
-            else:
-                described = replace(question.line_party, state=tried.target or question.line_party.state)
-                shot = shot_odds("", lambda: doctrine.odds(origin, there, firer=firer, party=described, weapon=weapon))
+            described = replace(question.line_party, state=tried.target or question.line_party.state)
+            party = target_of(*aimed) if aimed is not None else described
+            shot = shot_odds(aimed[1].id if aimed is not None else "", lambda: shoot(there, party))
         return replace(found, odds=UnitOdds(replace(asked, weapon=weapon), shot, shots, weapons))
 
     def _moves(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:

@@ -242,7 +242,8 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         """What is asked about the shots of a unit; None while nobody asks."""
         if ODDS not in self.overlays:
             return None
-        return OddsQuestion(firer, self.weapon, self.pointed_unit, self.what_if)
+        others = tuple(unit for unit in self.selection if unit != firer) if firer in self.selection else ()
+        return OddsQuestion(firer, self.weapon, self.pointed_unit, self.what_if, others)
 
     @property
     def pointed_unit(self) -> str:

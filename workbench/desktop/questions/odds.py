@@ -29,33 +29,31 @@ class WhatIf:
 @dataclass(frozen=True, slots=True)
 class OddsQuestion:
     """Whose shot (a unit's id), with which weapon ("" = the usual one against the target), at which unit ("" = whoever is
-    there), and what is tried."""
+    there), and what is tried. ``others`` are units and leaders who fire together with it at what is under the mouse."""
 
     unit: str
     weapon: str = ""
     pointed: str = ""
     what_if: WhatIf = WhatIf()
+    others: tuple[str, ...] = ()
 
     @property
     def lasting(self) -> tuple[object, ...]:
         """All of the question but the target."""
-        return self.unit, self.weapon, self.what_if
+        return self.unit, self.weapon, self.what_if, self.others
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ShotOdds:
-    """One shot: ``target`` is the unit that is fired at ("" = a described enemy), ``odds`` what it does, or ``trouble`` why
-    that cannot be told. ``may`` is False if the rules forbid the shot."""
+    """One shot: ``target`` is the unit that is fired at ("" = a described enemy), ``chance`` that of any effect (None: it
+    cannot be told); ``odds`` is all that it may do, where that was asked, or ``trouble`` why it cannot be told. ``may`` is
+    False if the rules forbid the shot."""
 
     target: str
+    chance: Fraction | None = None
+    may: bool = True
     odds: OddsAnswer | None = None
     trouble: Text | None = None
-    may: bool = True
-
-    @property
-    def chance(self) -> Fraction | None:
-        """The chance of any effect; None if it cannot be told."""
-        return None if self.odds is None else self.odds.chance
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -86,8 +84,8 @@ def shot_odds(target: str, ask: Callable[[], OddsAnswer]) -> ShotOdds:
     try:
         found = ask()
     except CannotAnswer as refused:
-        return ShotOdds(target, trouble=refused.text, may=False)
-    return ShotOdds(target, found, may=found.may)
+        return ShotOdds(target, may=False, trouble=refused.text)
+    return ShotOdds(target, found.chance, found.may, found)
 
 
 def best_of_each_place(shots: Iterable[tuple[PlaceT, ShotOdds]]) -> dict[PlaceT, ShotOdds]:

@@ -17,17 +17,30 @@ class Ledger:
 
     A *line* is one line of a list of modifiers that names several causes: it counts once, however many of them are met.
     ``protects`` is the sign of amounts that are good for the target: -1 where a low column or die spares it.
+    Sums are known at once; sentences are made when they are first read, as whoever asks for many shots reads none.
     """
 
     def __init__(self, ruleset: Ruleset, at: str, kinds: Iterable[str], protects: int = -1) -> None:
         self.words = Sentences(ruleset)
         self.at = at
         self.totals = dict.fromkeys(kinds, 0)
-        self.reasons: list[Reason] = []
-        self.amounts: dict[Reason, dict[str, int]] = {}
-        """What each reason adds to which kinds of fire."""
+        self._reasons: list[Reason] = []
+        self._amounts: dict[Reason, dict[str, int]] = {}
+        self._untold: list[tuple[str, Mapping[str, object], Effect | None, str, dict[str, int]]] = []
         self._protects = protects
         self._lines: set[tuple[str, str, int]] = set()
+
+    @property
+    def reasons(self) -> list[Reason]:
+        """Every reason so far, in the order in which they came; more may be appended."""
+        self._tell()
+        return self._reasons
+
+    @property
+    def amounts(self) -> dict[Reason, dict[str, int]]:
+        """What each reason adds to which kinds of fire."""
+        self._tell()
+        return self._amounts
 
     def add(self, key: str, amounts: Mapping[str, int], *, line: str = "", rule: str = "", **values: object) -> None:
         """Add shifts ``{df: -1, ...}`` with the sentence ``key``; those of a ``line`` that counted already are left out."""
@@ -43,15 +56,24 @@ class Ledger:
             return
         for kind, amount in new.items():
             self.totals[kind] += amount
-        spares = any(amount * self._protects > 0 for amount in new.values())
-        effect = Effect.HINDERS if spares else Effect.NOTE
-        filled = {**values, "shifts": self.spelled(new)}
-        self.reasons.append(self.words.reason(key, filled, effect, self.at, rule))
-        self.amounts[self.reasons[-1]] = new
+        self._untold.append((key, values, None, rule, new))
 
     def note(self, key: str, effect: Effect = Effect.NOTE, **values: object) -> None:
         """Add a reason that shifts nothing."""
-        self.reasons.append(self.words.reason_of(key, effect, self.at, **values))
+        self._untold.append((key, values, effect, "", {}))
+
+    def _tell(self) -> None:
+        """Make the sentences of what was added since."""
+        untold, self._untold = self._untold, []
+        for key, values, effect, rule, new in untold:
+            if effect is not None:
+                self._reasons.append(self.words.reason(key, values, effect, self.at, rule))
+                continue
+            spares = any(amount * self._protects > 0 for amount in new.values())
+            filled = {**values, "shifts": self.spelled(new)}
+            kind = Effect.HINDERS if spares else Effect.NOTE
+            self._reasons.append(self.words.reason(key, filled, kind, self.at, rule))
+            self._amounts[self._reasons[-1]] = new
 
     def spelled(self, amounts: Mapping[str, int]) -> Text:
         """Shifts in words: "direct fire -2, anti-tank fire -1"."""

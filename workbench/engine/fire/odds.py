@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Protocol, runtime_checkable
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
@@ -28,7 +29,9 @@ class OddsAnswer:
     ``results`` are the chances by key, ``names`` what the keys mean; ``table`` is the key of the chart or the check, ``title``
     its name, ``column`` the column that is read and ``needed`` what must be rolled where there is no column. ``expected``
     are means, such as steps lost; ``modifiers`` those that move the column or the dice, ``assumed`` what was taken for
-    granted."""
+    granted. ``strength`` is what the column was found with, ``answering`` the roll that the other side makes in an assault.
+    ``figures`` are whole numbers that lead to the roll (shots, strength, modifier), several where there is a chain of
+    rolls."""
 
     table: str
     title: Text
@@ -43,8 +46,11 @@ class OddsAnswer:
     assumed: tuple[Text, ...] = ()
     no_effect: frozenset[str] = frozenset({"none"})
     """The results that leave the target as it was."""
+    strength: int | None = None
+    answering: OddsAnswer | None = None
+    figures: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def chance(self) -> Fraction:
         """The chance of any effect."""
         return 1 - sum((self.results[result] for result in self.no_effect), Fraction(0))
@@ -53,6 +59,24 @@ class OddsAnswer:
     def may(self) -> bool:
         """False if one of the reasons forbids the shot."""
         return not any(reason.effect is Effect.BLOCKS for reason in self.reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What one of many shots is likely to do, without the sentences of an :class:`OddsAnswer`: with which weapon, in which
+    table and column, and ``effect``, the chance of any result that does something. ``allowed`` is False for a shot that the
+    rules bar; its chance is what it would have."""
+
+    weapon: str
+    table: str
+    column: str
+    results: Distribution[str]
+    effect: Fraction
+    allowed: bool
+
+
+Stand = tuple[int, Party]
+"""A unit, as a party to a question, in its hex."""
 
 
 class Inputs:
@@ -135,3 +159,56 @@ class KnowsOdds(Protocol):
         """What one weapon of a unit is likely to do to a hex; CannotAnswer if the unit has no such weapon, or a value that the
         roll needs is missing. That the shot is not allowed stands among the reasons."""
         ...
+
+
+@runtime_checkable
+class KnowsCombinedOdds(Protocol):
+    """A fire doctrine whose units may fire together, or better after others."""
+
+    def combined_odds(
+        self,
+        firers: Sequence[Stand],
+        target: int,
+        *,
+        party: Party = Party(),
+        weapon: str = "",
+        purpose: str = FIRE,
+        after: Sequence[int] = (),
+    ) -> OddsAnswer:
+        """As :meth:`KnowsOdds.odds`, for all ``firers`` together (leaders among them help); ``after`` are the hexes from which
+        the target was fired at before. CannotAnswer for fire that never combines."""
+        ...
+
+
+@runtime_checkable
+class KnowsManyOdds(Protocol):
+    """A fire doctrine that finds the chances of many shots in less time than one by one."""
+
+    def chances(
+        self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE
+    ) -> list[list[Chance | None]]:
+        """See :func:`chances`."""
+        ...
+
+
+def chances(
+    doctrine: KnowsOdds,
+    firers: Sequence[Stand],
+    targets: Sequence[Stand],
+    *,
+    weapon: str = "",
+    purpose: str = FIRE,
+) -> list[list[Chance | None]]:
+    """The chance of every firer (a row each) on every target, as :meth:`KnowsOdds.odds` has it; None where the firer has no
+    such weapon or a value that the roll needs is missing."""
+    if isinstance(doctrine, KnowsManyOdds):
+        return doctrine.chances(firers, targets, weapon=weapon, purpose=purpose)
+    return [[_one_chance(doctrine, one, other, weapon, purpose) for other in targets] for one in firers]
+
+
+def _one_chance(doctrine: KnowsOdds, firer: Stand, target: Stand, weapon: str, purpose: str) -> Chance | None:
+    try:
+        found = doctrine.odds(firer[0], target[0], firer=firer[1], party=target[1], weapon=weapon, purpose=purpose)
+    except CannotAnswer:
+        return None
+    return Chance(weapon, found.table, found.column, found.results, found.chance, found.may)

@@ -38,6 +38,7 @@ class Terrain:
         self.scenario = scenario
         self.ruleset = ruleset
         self.board = scenario.board
+        self._rows: dict[int, tuple[TerrainRow, ...]] = {}
 
     @cached_property
     def present(self) -> Mapping[str, BoolArray]:
@@ -51,7 +52,11 @@ class Terrain:
 
     def rows(self, number: int) -> tuple[TerrainRow, ...]:
         """The terrain of one hex, in chart order."""
-        return tuple(self.ruleset.terrain[key] for key, mask in self.present.items() if mask[number])
+        found = self._rows.get(number)
+        if found is None:
+            found = tuple(self.ruleset.terrain[key] for key, mask in self.present.items() if mask[number])
+            self._rows[number] = found
+        return found
 
     def holds(self, key: str, number: int) -> bool:
         """True if this kind of terrain counts in a hex."""

@@ -39,7 +39,8 @@ VOCABULARY = Vocabulary(
     },
     counter_values={
         **dict.fromkeys(("hard_to_steer", "reverse", "ft17", "tank_leader", "poor_crosser", "whippet", "crew"), _FLAG),
-        "bailed_out": _FLAG,
+        **dict.fromkeys(("bailed_out", "weak_armour", "rotated"), _FLAG),
+        "acquired": _N,
         "crew_state": ("bailed_out", "on_the_floor"),
         **dict.fromkeys(("nation", "vehicle", "arc_gun", "arc_mg"), Kind.WORDS),
         "entered_from": _N,
@@ -61,8 +62,26 @@ VOCABULARY = Vocabulary(
         "tank_mg_ranges": _numbers(_MODELS),
         "vehicle_arcs": {},
         "flat_terrain": _numbers("gun_factor gun_most per_level"),
-        "saf_drms": _numbers("mg_squad mounted_cavalry aircraft stosstruppen_target_clear"),
-        "at_drms": _numbers("at_gun_close at_gun_close_range art_vs_wheels no_crew tank_leader crew_on_the_floor"),
+        "saf_drms": _numbers(
+            "mg_squad two_vehicle_mgs mounted_cavalry art_rotated whippet_out_of_control stosstruppen_target_clear aircraft "
+            "rifle_grenades"
+        ),
+        "at_drms": _numbers(
+            "first_shot second_shot third_shot rotated at_gun_close at_gun_close_range art_vs_wheels no_crew tank_leader "
+            "crew_on_the_floor"
+        ),
+        **{table: {} for table in ("at_to_hit", "small_arms", "close_combat", "barrage", "orders_of_fire")},
+        "vehicle_hits": _numbers(
+            "at_rifle_hits at_rifle_disables at_rifle_shots flamethrower mg_hits mg_disables mgs_of_vehicle crew_morale "
+            "crew_recovers abandoned_broken_down"
+        ),
+        "small_arms_strengths": _numbers("large_gun small_gun vehicle_mg stosstruppen"),
+        "morale_mods": _numbers(
+            "mg flamethrower shrapnel shrapnel_squads wire gas cap_1918 charge_adjacent charge_in_works"
+        ),
+        "barrage_strengths": _numbers("element mounted_cavalry stosstruppen_clear aircraft"),
+        "close_combat_mods": _numbers("tank town mg flamethrower pinned"),
+        "air": _numbers("aa_dice aa_hits_on bonus_fighter"),
         "stacking": _numbers("squads vehicles"),
         "movement": {
             **_numbers("turn turn_hard_extra reverse reverse_hexes mount dismount charge_below close_combat_hexes"),
@@ -73,12 +92,24 @@ VOCABULARY = Vocabulary(
         "whippet": _numbers("lost_up_to"),
         "models": dict.fromkeys(("hard_to_steer", "reverse", "ft17", "whippet", "schneider", "a7v"), Kind.WORDS),
     },
+    charts=(
+        "communication",
+        "scatter_drumfire",
+        "scatter_hurricane",
+        "barrage_on_gun",
+        "barrage_on_armour",
+        "barrage_on_wire",
+        "dismount",
+        "crew_nerves",
+        "armoured_car_wheel",
+    ),
     switches={
         "A1": ("blocks", "transparent"),
         "A2": ("target_height", "any_height"),
         "A4": ("terrain_only", "all"),
         "A5": ("60", "120"),
         "A6": ("clear", "counts"),
+        "A7": ("printed", "erratum"),
         "A8": ("both", "hill"),
         "A9": ("never", "block"),
         "A10": ("any", "per_side"),
@@ -102,7 +133,7 @@ VOCABULARY = Vocabulary(
     },
     conditions=("year", "month"),
     modes=("cc", "road", "trot", "charge", "close_combat"),
-    blanks=("spot_range",),
+    blanks=("spot_range", "at_to_hit", "breakdown", "orders_of_fire"),
     terrain=(
         "clear",
         "hill",

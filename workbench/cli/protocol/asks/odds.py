@@ -5,14 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from workbench.analysis.base_analysis import party_of
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
 from workbench.cli.protocol.hex_request import Question
+from workbench.cli.protocol.places import Place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.request import Answer, Fields
 from workbench.cli.protocol.tabletop_request import TabletopQuestion
-from workbench.engine.fire.odds import KnowsOdds, KnowsTabletopOdds, OddsAnswer
+from workbench.engine.fire.odds import KnowsCombinedOdds, KnowsOdds, KnowsTabletopOdds, OddsAnswer, Stand
 from workbench.engine.sight.results import FIRE, Party
 from workbench.rules.ruleset import Ruleset
 
@@ -22,10 +24,12 @@ def hex_odds(question: Question) -> Answer:
     """``p`` {result: fraction}, ``chance`` of any effect, ``may`` (is it allowed?),
     ``table``, ``title``, ``column`` or ``needed``, ``rule``,
     ``modifiers`` [{``rule``, ``value``, ``text``, ``at``}], ``expected`` {what: fraction}, ``names`` of the results,
-    ``reasons``, ``assumed``.
+    ``reasons``, ``assumed``; perhaps ``figures`` {what: number, or a list of them for a chain of rolls}.
 
-    Asked with ``unit`` (or ``kind`` + ``at``), ``to`` and perhaps ``weapon``; or bare, with ``table`` and a ``column``, a
-    ``modifier`` and ``inputs``.
+    Asked with ``unit`` (or ``kind`` + ``at``), ``to`` and perhaps ``weapon``, ``with`` (ids of units and leaders who fire
+    together with it) and ``after`` (places from which the target was fired at before); or bare, with ``table`` and a
+    ``column``, a ``modifier`` and ``inputs``. A shot tells its ``strength``, an assault
+    ``answering``: the same of the roll of the defenders.
     """
     doctrine = question.analysis.fire
     if not isinstance(doctrine, KnowsOdds):
@@ -34,6 +38,8 @@ def hex_odds(question: Question) -> Answer:
         return _as_json(_bare(question.fields, doctrine), question.language)
     firer, origin, _ = question.actor(levels=True)
     target = question.sight_place("to")
+    if question.fields.has("with") or question.fields.has("after"):
+        return _as_json(_combined(question, (origin, firer), target), question.language)
     found = doctrine.odds(
         origin,
         target.hexes[0],
@@ -64,6 +70,26 @@ def tabletop_odds(question: TabletopQuestion) -> Answer:
         purpose=question.purpose(FIRE),
     )
     return _as_json(found, question.language)
+
+
+def _combined(question: Question, firer: Stand, target: Place) -> OddsAnswer:
+    doctrine = question.capable(question.analysis.fire, KnowsCombinedOdds)
+    firers = [firer]
+    for name in question.fields.texts("with"):
+        side, unit = question.analysis.unit(name)
+        if unit.at is None:
+            words = Text(f'unit "{unit.id}" is not on the map', f"l’unité « {unit.id} » n’est pas sur la carte")
+            raise CannotAnswer("off_map", words)
+        if unit.id not in {party.unit for _, party in firers}:
+            firers.append((unit.at, party_of(side, unit)))
+    return doctrine.combined_odds(
+        firers,
+        target.hexes[0],
+        party=question.target(target) or Party(),
+        weapon=question.fields.text("weapon"),
+        purpose=question.purpose(FIRE),
+        after=[question.sight_place_of(place).hexes[0] for place in question.fields.texts("after")],
+    )
 
 
 def _not_modelled(ruleset: Ruleset) -> CannotAnswer:
@@ -110,8 +136,14 @@ def _as_json(odds: OddsAnswer, language: str) -> Answer:
     }
     if odds.column:
         made["column"] = odds.column
+    if odds.strength is not None:
+        made["strength"] = odds.strength
+    if odds.answering is not None:
+        made["answering"] = _as_json(odds.answering, language)
     if odds.needed:
         made["needed"] = odds.needed.get(language)
+    if odds.figures:
+        made["figures"] = {what: list(one) if isinstance(one, tuple) else one for what, one in odds.figures.items()}
     return made
 
 

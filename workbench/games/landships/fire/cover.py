@@ -97,9 +97,10 @@ class CoverRules:
 
     def _add_for_firer(self, case: Case, ledger: Ledger) -> None:
         firer, name = case.firer, case.firer.name
-        if firer.is_a("mg"):
+        # machine guns have no bonus against aircraft (11.22)
+        if firer.is_a("mg") and not case.troop.flies:
             ledger.add("fire_mg", {SAF: self._number("saf_drms", "mg_squad")}, unit=name)
-        if firer.has(STOSSTRUPPEN) and SHOCK in self._scenario.options:
+        if firer.has(STOSSTRUPPEN) and SHOCK in self._scenario.options and not case.troop.flies:
             ledger.add("fire_shock_fires", {SAF: self._number("saf_drms", "mg_squad")}, unit=name)
         if firer.is_a("at_gun") and case.distance <= self._number("at_drms", "at_gun_close_range"):
             amounts = {AT: self._number("at_drms", "at_gun_close")}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Ledger
+from workbench.engine.fire.odds import OddsAnswer
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason
@@ -13,7 +15,9 @@ from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, sight_request
 from workbench.games.landships.fire.arcs import Bearings
 from workbench.games.landships.fire.cover import AT, SAF, Case, CoverRules
+from workbench.games.landships.fire.odds import FireOdds
 from workbench.games.landships.fire.ranges import RangeAnswers, WeaponRanges
+from workbench.games.landships.fire.shots import Shots
 from workbench.games.landships.fire.weapons import Permissions
 from workbench.games.landships.spotting.limits import Chart, LimitRules
 from workbench.games.landships.spotting.troops import Ground, Troop
@@ -39,6 +43,8 @@ class Doctrine:
         self._ranges = RangeAnswers(spotting, weapon_ranges, permissions)
         self._bearings = Bearings(weapon_ranges, permissions)
         self._cover = CoverRules(scenario, ruleset, self.ground, self.parties)
+        self._odds = FireOdds(scenario, ruleset)
+        self._shots = Shots(permissions, weapon_ranges, self._odds)
 
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
@@ -51,12 +57,9 @@ class Doctrine:
         of the course of play are not in the sums.
         """
         case = self._case(origin, target, firer, party)
-        at = self.parties.label(target)
-        ground, other = (Ledger(self.ruleset, at, (SAF, AT), protects=1) for _ in range(2))
-        self._cover.add_terrain(case, ground)
+        ground, other = self._ledgers(case)
         if not ground.reasons:
             ground.note("fire_no_cover")
-        self._cover.add_others(case, other)
         if purpose in _BARRAGE and self._cover.barrage(target) is None:
             other.note("fire_barrage_missing", Effect.UNDECIDED)
         line = self.sight.line(origin, target, sight_request(case.firer, FIRE))
@@ -67,6 +70,36 @@ class Doctrine:
         reasons = (*ground.reasons, *other.reasons)
         assumed = (*self._cover.assumed(other, case), *line.assumed)
         return Cover(dict(ground.totals), reasons, self._cover.extra(ground, other, target), assumed)
+
+    def _ledgers(self, case: Case) -> tuple[Ledger, Ledger]:
+        """The modifiers of the target's terrain, and those of firer and target."""
+        at = self.parties.label(case.target)
+        ground, other = (Ledger(self.ruleset, at, (SAF, AT), protects=1) for _ in range(2))
+        self._cover.add_terrain(case, ground)
+        self._cover.add_others(case, other)
+        return ground, other
+
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+        """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
+        return self._odds.bare(table, column, modifier, inputs)
+
+    def odds(
+        self, origin: int, target: int, *, firer: Party, party: Party = Party(), weapon: str = "", purpose: str = FIRE
+    ) -> OddsAnswer:
+        """One phase of fire of one weapon at one target: three shots of a gun at a vehicle, else one attack. Without a weapon
+        the first that can harm the target. See :class:`Shots`."""
+        case = self._case(origin, target, firer, party)
+        arm = self._shots.arm(case, weapon)
+        judged = self.range(origin, target, firer=firer, weapon=arm.key)
+        ledgers = self._ledgers(case)
+        found = self._shots.odds(case, arm, ledgers, judged)
+        notes = [*found.reasons, *(() if judged.in_range else judged.reasons)]
+        placed = self.scenario.forces.find(firer.unit) if firer.unit else None
+        if placed is not None:
+            bearing = self.arc(origin, target, firer=firer, facing=placed[1].facing, weapon=arm.key)
+            notes += () if bearing.in_arc else bearing.reasons
+        assumed = (*found.assumed, *self._cover.assumed(ledgers[1], case))
+        return replace(found, reasons=tuple(notes), assumed=tuple(dict.fromkeys(assumed)))
 
     def _case(self, origin: int, target: int, firer: Party, party: Party) -> Case:
         shooter = self.parties.of_party(firer)

@@ -15,6 +15,7 @@ from workbench.games.landships.movement.graph import FRESH, REVERSED, STOPPED, T
 from workbench.games.landships.movement.movers import AIR, Mover
 from workbench.games.landships.movement.orders import Move
 from workbench.games.landships.movement.search import LandshipsSearchResult, end_refused, parts_of
+from workbench.games.landships.spotting.card_tables import CardTables
 from workbench.geometry.hexes import direction_of
 
 # --- Dice tests of a move: breakdowns, trenches, loss of control, minefields (6.14a, 6.16, 6.22, 6.24, 7.14).
@@ -74,10 +75,9 @@ def _enemy_trench(move: Move, number: int) -> bool:
 
 
 def _chance(move: Move, column: str, drm: int) -> float | None:
-    """Chance of a breakdown on the ten-sided die; None where the table is not in the source."""
-    table = move.ruleset.tables.get("breakdown")
-    needed = table.cells[column].value if table is not None and column in table.cells else None
-    if not isinstance(needed, int):
+    """Chance of a breakdown on the ten-sided die; None where the table is not in the source and nobody typed it in."""
+    needed = CardTables(move.scenario, move.ruleset).number("breakdown", column)
+    if needed is None:
         return None
     return min(max(_TEN + 1 - (needed - drm), 0), _TEN) / _TEN
 

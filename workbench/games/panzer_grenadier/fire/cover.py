@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from workbench.base.text import Text
 from workbench.engine.fire import modifiers
 from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, SightLine
 from workbench.games.panzer_grenadier.spotting.limits import Visibility
-from workbench.games.panzer_grenadier.spotting.troops import DEMORALIZED, DISRUPTED, DUG_IN, Ground, Troop, of_unit
+from workbench.games.panzer_grenadier.spotting.troops import DEMORALIZED, DISRUPTED, DUG_IN, Ground, Troop
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Scalar
 from workbench.scenario.scenario import Scenario
@@ -37,10 +38,39 @@ class Ledger(modifiers.Ledger):
 _MOVING = ("move", "crawl")
 
 
+@dataclass(frozen=True, slots=True)
+class LineOfFire:
+    """What an attack asks of a line: the hexsides with terrain that it crosses (along hexsides, those of the hexes that were
+    chosen), as (hex left, hex entered) with their keys; the terrain that weakens fire through it, beyond the firer's hex, with
+    its hex; its length in hexes, whether it is clear, and what was assumed."""
+
+    sides: tuple[tuple[tuple[int, int], frozenset[str]], ...]
+    weakening: tuple[tuple[int, TerrainRow], ...]
+    range: int
+    visible: bool
+    assumed: tuple[Text, ...]
+
+    @classmethod
+    def of(cls, line: SightLine, origin: int, target: int, ground: Ground) -> LineOfFire:
+        """The same line without the sentences of its steps, which are long to keep."""
+        between = [step.chosen for step in line.steps if step.chosen not in (origin, target)]
+        path = (origin, *between, target)
+        crossed = [((a, b), frozenset(ground.board.sides_at(a, b))) for a, b in pairwise(path) if a != b]
+        weakening = [
+            (number, row)
+            for number in path[1:]
+            for row in ground.rows(number)
+            if number != origin and row.fact("df_through") is not None
+        ]
+        sides = tuple(side for side in crossed if side[1])
+        return cls(sides, tuple(weakening), line.range, line.visible, line.assumed)
+
+
 @dataclass(frozen=True)
 class Situation:
-    """One firer, one target. ``enemy`` is the target's side and ``side`` the firer's, empty if unknown; ``firer_is_named`` is
-    True if the request names the firer (else it is a unit of the hex, if all there are of one kind)."""
+    """One firer, one target. ``enemy`` is the target's side and ``side`` the firer's, empty if unknown;
+    ``units_in_target_hex`` are those of the target's side (of every side but the firer's if that is unknown);
+    ``firer_is_named`` is True if the request names the firer (else it is a unit of the hex, if all there are of one kind)."""
 
     scenario: Scenario
     ruleset: Ruleset
@@ -53,7 +83,8 @@ class Situation:
     side: str
     enemy: str
     purpose: str
-    line: SightLine
+    line: LineOfFire
+    units_in_target_hex: tuple[Troop, ...]
     firer_is_named: bool = True
 
     @property
@@ -86,25 +117,9 @@ class Situation:
         """Is the ground of the target hex higher than the firer's? Towns do not count for fire (8.34)."""
         return bool(self.ground.level[self.target] > self.ground.level[self.origin])
 
-    @cached_property
-    def path(self) -> Sequence[int]:
-        """The hexes of the line from the firer to the target, both included; along hexsides the hex that was chosen."""
-        between = [step.chosen for step in self.line.steps if step.chosen not in (self.origin, self.target)]
-        return (self.origin, *between, self.target)
-
     def crosses(self, key: str) -> list[tuple[int, int]]:
         """The hexsides with terrain ``key`` on the line, as (hex left, hex entered)."""
-        board = self.scenario.board
-        return [(a, b) for a, b in pairwise(self.path) if a != b and key in board.sides_at(a, b)]
-
-    @cached_property
-    def units_in_target_hex(self) -> list[Troop]:
-        """Units in the target hex on the target's side (on every side but the firer's if that is unknown)."""
-        return [
-            of_unit(side, unit, self.ruleset)
-            for side, unit in self.scenario.forces.at(self.target)
-            if (side == self.enemy if self.enemy else side != self.side)
-        ]
+        return [side for side, keys in self.line.sides if key in keys]
 
     @property
     def dug_in(self) -> bool:
@@ -208,11 +223,11 @@ def _assisted(case: Situation, row: TerrainRow) -> bool:
     assisted = case.troop.values.get("assisted")
     if isinstance(assisted, bool):
         return assisted
-    present = [*case.units_in_target_hex, case.troop] if case.troop.known else case.units_in_target_hex
+    present = (*case.units_in_target_hex, case.troop) if case.troop.known else case.units_in_target_hex
     return _has_engineer(present) and any(_needs_help(case.ruleset, one, row) for one in present)
 
 
-def _has_engineer(troops: list[Troop]) -> bool:
+def _has_engineer(troops: Sequence[Troop]) -> bool:
     return any(one.is_a("engineer") and not one.has(DISRUPTED, DEMORALIZED) for one in troops)
 
 
@@ -225,13 +240,11 @@ def _needs_help(ruleset: Ruleset, troop: Troop, row: TerrainRow) -> bool:
 
 
 def _add_light_woods(case: Situation, ledger: Ledger) -> None:
-    found: list[TerrainRow] = []
-    for number in case.path[1:]:
-        inside = number == case.target
-        rows = [row for row in case.ground.rows(number) if row.fact("df_through") is not None]
-        found += [
-            row for row in rows if number != case.origin and int_or_zero(row.fact(DF if inside else "df_through"))
-        ]
+    found = [
+        row
+        for number, row in case.line.weakening
+        if int_or_zero(row.fact(DF if number == case.target else "df_through"))
+    ]
     if not found:
         return
     if case.ruleset.choice("A36", case.scenario.switches) == "each":

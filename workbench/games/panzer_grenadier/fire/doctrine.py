@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Columns, clamped_shift
-from workbench.engine.fire.odds import Modifier, OddsAnswer
+from workbench.engine.fire.odds import Chance, Modifier, OddsAnswer, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightRequest
 from workbench.engine.spotting.protocol import SpottingDoctrine
-from workbench.engine.spotting.troops import Sentences
+from workbench.engine.spotting.troops import Sentences, joined
+from workbench.games.panzer_grenadier.fire.combined import (
+    Post,
+    Side,
+    add_assault_shifts,
+    add_higher_morale,
+    assault_share,
+    cancels_first_fire,
+    crosses_fire,
+    halved_in_assault,
+    leaders_help,
+    may_combine,
+)
 from workbench.games.panzer_grenadier.fire.cover import (
     ASSAULT,
     AT,
@@ -21,6 +34,7 @@ from workbench.games.panzer_grenadier.fire.cover import (
     DF,
     KINDS,
     Ledger,
+    LineOfFire,
     Situation,
     add_bombardment_shifts,
     add_line_shifts,
@@ -45,6 +59,19 @@ _NOTES_OF = {
     "fire_bombard_depends": BF,
 }
 """Remarks of the ledger that speak of one kind of fire only."""
+_KEPT = 16384
+"""Lines, and answers about lines, that are kept: every firer and target of a large scenario."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Aim:
+    """A firer in its hex, its side, and the party that the request ``named``."""
+
+    origin: int
+    firer: Troop
+    side: str
+    named: Party
+    firer_is_named: bool
 
 
 class Doctrine:
@@ -62,6 +89,12 @@ class Doctrine:
             kind: Columns(tuple(map(heading, ruleset.charts[chart].columns))) for kind, chart in CHARTS.items()
         }
         self._results = ResultOdds(ruleset)
+        self._visibility = visibility_of(scenario, ruleset)
+        # a scenario never changes, so what was judged of it stays; an edited one has a doctrine of its own
+        self._lines: dict[tuple[object, ...], LineOfFire] = {}
+        self._there: dict[tuple[object, ...], tuple[Troop, ...]] = {}
+        self._allowed: dict[tuple[object, ...], tuple[bool, tuple[Reason, ...]]] = {}
+        self._seen: dict[tuple[object, ...], bool] = {}
 
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
@@ -117,42 +150,204 @@ class Doctrine:
     ) -> OddsAnswer:
         """Direct fire, bombardment, anti-tank fire or assault (``weapon``: ``df``, ``bf``, ``at``, ``assault``) with the shifts
         of :meth:`cover`; without a weapon, anti-tank fire at an armoured target that can be hit so, else the first it has."""
-        case = self._situation(origin, target, firer, party, purpose)
-        weapon = weapon or self._usual_weapon(case)
-        if weapon not in KINDS:
-            hint = did_you_mean(weapon, KINDS)
-            words = Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip())
-            raise CannotAnswer("unknown_weapon", words)
+        return self.combined_odds([(origin, firer)], target, party=party, weapon=weapon, purpose=purpose)
+
+    def combined_odds(
+        self,
+        firers: Sequence[Stand],
+        target: int,
+        *,
+        party: Party = Party(),
+        weapon: str = "",
+        purpose: str = FIRE,
+        after: Sequence[int] = (),
+    ) -> OddsAnswer:
+        """See :class:`workbench.engine.fire.odds.KnowsCombinedOdds`: direct fire, bombardment or assault of several units, with
+        the worst shifts of any of them (7.33) and the leaders that are named (6.41 to 6.43); ``after``: crossfire (11.12)."""
+        self._check_weapon(weapon)
+        cases = [self._situation(at, target, firer, party, purpose) for at, firer in firers]
+        leaders = [(case.origin, case.firer) for case in cases if case.firer.leads]
+        pairs = [(case, stand[1]) for case, stand in zip(cases, firers, strict=True) if not case.firer.leads]
+        pairs = pairs or [(cases[0], firers[0][1])]
+        weapon = weapon or self._usual_weapon(pairs[0][0].firer, pairs[0][0].troop)
+        if weapon == AT and len(pairs) > 1:
+            raise CannotAnswer("cannot_combine", self.words.text("fire_at_alone"))
         if weapon == BF and purpose == FIRE:
-            case = self._situation(origin, target, firer, party, BOMBARD)
-        ledger = self._shifts(case)
+            pairs = [(self._situation(case.origin, target, firer, party, BOMBARD), firer) for case, firer in pairs]
+        # of shifts that differ the most restrictive counts
+        case, ledger = min(((one, self._shifts(one)) for one, _ in pairs), key=lambda found: found[1].totals[weapon])
+        strength = self._together(weapon, pairs, leaders, ledger)
+        if after and weapon == AT:
+            if crosses_fire(after, case.origin, target, self.scenario.board.grid):
+                ledger.add("fire_crossfire", {AT: table_number(self.ruleset, "at_modifiers", "crossfire")})
+            else:
+                ledger.note("fire_no_crossfire")
         net = self._limited(ledger)
         self._remarks(case, ledger)
         modifiers = tuple(
             Modifier(amounts[weapon], reason) for reason, amounts in ledger.amounts.items() if weapon in amounts
         )
-        if weapon == AT:
-            inputs = {"strength": self._strength(case, AT), "armour": self._armour(case), "modifier": net[AT]}
-            found = self._results.bare("anti_tank", "", 0, inputs)
-        else:
-            column = self.columns[weapon].label(self._column(weapon, self._strength(case, weapon), 0, ledger))
-            found = self._results.of_chart(CHARTS[weapon], column, net[weapon])
-        notes = tuple(
-            reason
-            for reason in ledger.reasons
-            if reason not in ledger.amounts and _NOTES_OF.get(reason.key, weapon) == weapon
+        found = self._result(case, weapon, net, ledger, strength)
+        judged = [] if weapon == ASSAULT else [self._bars(one, weapon, firer, _key(firer)) for one, firer in pairs]
+        told = [reason for reason in ledger.reasons if reason not in ledger.amounts]
+        # a shot that may be made needs no line of its own: others observe for it, or nothing but friends is in the way
+        left_out = {"fire_no_line"} if judged and all(allowed for allowed, _ in judged) else set()
+        notes = (
+            *dict.fromkeys(reason for _, bars in judged for reason in bars),
+            *(reason for reason in told if _NOTES_OF.get(reason.key, weapon) == weapon and reason.key not in left_out),
         )
-        if weapon != ASSAULT:
-            judged = self.range(origin, target, firer=firer, weapon=weapon)
-            notes = (*(() if judged.in_range else judged.reasons), *notes)
-        return replace(found, modifiers=modifiers, reasons=notes, assumed=(*found.assumed, *case.line.assumed))
+        assumed = (*found.assumed, *case.line.assumed)
+        answering = self._defence(case, [one.firer for one, _ in pairs], ledger) if weapon == ASSAULT else None
+        return replace(
+            found, modifiers=modifiers, reasons=notes, assumed=assumed, strength=strength, answering=answering
+        )
 
-    def _usual_weapon(self, case: Situation) -> str:
-        has = [kind for kind in (DF, BF, AT) if weapon_of(case.firer, kind) is not None]
-        if AT in has and case.troop.known and case.troop.is_a("afv"):
+    def _add_assault(
+        self, case: Situation, attackers: Sequence[Troop], leaders: Sequence[Troop], ledger: Ledger
+    ) -> None:
+        side = Side(attackers, leaders, self._defenders(case), self._in_works(case))
+        add_assault_shifts(ledger, side, self.ruleset)
+        add_higher_morale(ledger, side, self.ruleset)
+        first = ledger.first_fire and bool(side.enemies)
+        if first:
+            ledger.note("fire_assault_no_first" if cancels_first_fire(attackers) else "fire_assault_first")
+
+    @staticmethod
+    def _in_works(case: Situation) -> bool:
+        return any(row.key in ("town", "entrenchment") for row in case.rows)
+
+    @staticmethod
+    def _defenders(case: Situation) -> list[Troop]:
+        """Those who defend the hex: all who fight and are not carried (5.67); unless somebody stands there, who was asked."""
+        there = case.units_in_target_hex or ((case.troop,) if case.troop.known else ())
+        return [one for one in there if not one.leads and not one.is_a("unarmed")]
+
+    def _defence(self, case: Situation, attackers: Sequence[Troop], attack: Ledger) -> OddsAnswer | None:
+        """The roll of the defenders in an assault, by all units and leaders in the hex; terrain shifts the attackers alone
+        (12.41). None if nobody fights there."""
+        defenders = self._defenders(case)
+        least = table_number(self.ruleset, "assault_shifts", "least_strength")
+        strengths = [value for one in defenders if (value := assault_strength(one, least)) is not None]
+        if not strengths:
+            return None
+        leaders = [one for one in case.units_in_target_hex if one.leads]
+        ledger = Ledger(self.ruleset, self.scenario.board.grid.labels[case.target])
+        add_assault_shifts(ledger, Side(defenders, leaders, attackers, self._in_works(case)), self.ruleset)
+        strength = sum(strengths)
+        posts = [(case.target, one) for one in defenders]
+        for leader, unit, amount in leaders_help(posts, [(case.target, one) for one in leaders]):
+            ledger.note("fire_leader_adds", leader=leader.name, unit=unit.name, amount=f"{amount:+d}")
+            strength += amount
+        slopes = [reason for reason in attack.reasons if reason.key == "fire_slope_assault"] if attack.defender else []
+        modifiers = (
+            *(Modifier(attack.defender, reason) for reason in slopes),
+            *(Modifier(amounts[ASSAULT], reason) for reason, amounts in ledger.amounts.items()),
+        )
+        notes = tuple(reason for reason in ledger.reasons if reason not in ledger.amounts)
+        column = self.columns[ASSAULT].label(self._column(ASSAULT, strength, 0, ledger))
+        found = self._results.of_chart(CHARTS[ASSAULT], column, attack.defender + ledger.totals[ASSAULT])
+        return replace(found, modifiers=modifiers, reasons=notes, strength=strength)
+
+    def _together(
+        self, weapon: str, pairs: Sequence[tuple[Situation, Party]], leaders: Sequence[Post], ledger: Ledger
+    ) -> int:
+        """The strength of all firers with their leaders, who say so in the ledger."""
+        posts = [(case.origin, case.firer) for case, _ in pairs]
+        troops = [troop for _, troop in posts]
+        strengths = [self._strength(case, weapon) for case, _ in pairs]
+        if weapon == ASSAULT:
+            for troop in troops:
+                if halved_in_assault(troop, troops):
+                    ledger.note("fire_assault_halved", unit=troop.name)
+            strengths = [assault_share(troop, one, troops) for troop, one in zip(troops, strengths, strict=True)]
+            self._add_assault(pairs[0][0], troops, [leader for _, leader in leaders], ledger)
+        elif not may_combine(posts, leaders, self.scenario.board.grid):
+            ledger.note("fire_no_combining", Effect.BLOCKS)
+        total = sum(strengths)
+        for leader, unit, amount in leaders_help(posts, leaders) if weapon in (DF, ASSAULT) else ():
+            ledger.note("fire_leader_adds", leader=leader.name, unit=unit.name, amount=f"{amount:+d}")
+            total += amount
+        if len(troops) > 1:
+            ledger.note("fire_combined", units=joined([troop.name for troop in troops[1:]]), strength=total)
+        return total
+
+    def _result(
+        self, case: Situation, weapon: str, net: Mapping[str, int], ledger: Ledger, strength: int
+    ) -> OddsAnswer:
+        """The distribution of a shot after its shifts."""
+        if weapon == AT:
+            return self._results.of_anti_tank(strength - self._armour(case) + net[AT])
+        column = self.columns[weapon].label(self._column(weapon, strength, 0, ledger))
+        return self._results.of_chart(CHARTS[weapon], column, net[weapon])
+
+    def _bars(
+        self, case: Situation, weapon: str, firer: Party, key: tuple[object, ...]
+    ) -> tuple[bool, tuple[Reason, ...]]:
+        """(may the weapon fire at the hex?, why not): by its range, the state of the unit, and what is spotted there."""
+        key = (case.origin, case.target, weapon, *key)
+        found = self._allowed.get(key)
+        if found is None:
+            judged = self.range(case.origin, case.target, firer=firer, weapon=weapon)
+            # an empty hex is judged by its range alone
+            clear = judged.occupied or weapon == BF or case.line.visible
+            found = judged.in_range and clear, () if judged.in_range else judged.reasons
+            _keep(self._allowed, key, found)
+        return found
+
+    def chances(
+        self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE
+    ) -> list[list[Chance | None]]:
+        """See :func:`workbench.engine.fire.odds.chances`: the same shifts as :meth:`odds`, without a sentence."""
+        self._check_weapon(weapon)
+        aimed: dict[str, list[tuple[int, Troop, str]]] = {}
+        rows: list[list[Chance | None]] = []
+        for origin, firer in firers:
+            aim = self._aim(origin, firer)
+            if aim.side not in aimed:
+                aimed[aim.side] = [self._aimed(target, aim.side, party) for target, party in targets]
+            key = _key(firer)
+            row: list[Chance | None] = []
+            for target, troop, enemy in aimed[aim.side]:
+                asked = purpose
+                try:
+                    arm = weapon or self._usual_weapon(aim.firer, troop)
+                    if arm == BF and purpose == FIRE:
+                        asked = BOMBARD
+                    case = self._made(aim, target, troop, enemy, asked)
+                    ledger = self._shifts(case)
+                    found = self._result(case, arm, self._limited(ledger), ledger, self._alone(case, arm, ledger))
+                except CannotAnswer:
+                    row.append(None)
+                    continue
+                allowed = case.distance <= 1 if arm == ASSAULT else self._bars(case, arm, firer, key)[0]
+                row.append(Chance(arm, found.table, found.column, found.results, found.chance, allowed))
+            rows.append(row)
+        return rows
+
+    def _alone(self, case: Situation, weapon: str, ledger: Ledger) -> int:
+        """The strength of one firer for himself."""
+        if weapon != ASSAULT:
+            return self._strength(case, weapon)
+        return self._together(weapon, [(case, Party())], (), ledger)
+
+    def _aimed(self, target: int, side: str, party: Party) -> tuple[int, Troop, str]:
+        """(hex, target, its side) for fire by a side."""
+        troop = self._target_troop(target, side, party)
+        enemy = troop.side or next((owner for owner, _ in self.scenario.forces.at(target) if owner != side), "")
+        return target, troop, enemy
+
+    def _check_weapon(self, weapon: str) -> None:
+        if weapon and weapon not in KINDS:
+            hint = did_you_mean(weapon, KINDS)
+            words = Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip())
+            raise CannotAnswer("unknown_weapon", words)
+
+    def _usual_weapon(self, firer: Troop, troop: Troop) -> str:
+        has = [kind for kind in (DF, BF, AT) if weapon_of(firer, kind) is not None]
+        if AT in has and troop.known and troop.is_a("afv"):
             return AT
         if not has:
-            raise CannotAnswer("no_weapon", self.words.text("fire_no_value", unit=case.firer.name))
+            raise CannotAnswer("no_weapon", self.words.text("fire_no_value", unit=firer.name))
         return has[0]
 
     def _strength(self, case: Situation, kind: str) -> int:
@@ -174,30 +369,60 @@ class Doctrine:
         return armour
 
     def _situation(self, origin: int, target: int, firer: Party, party: Party, purpose: str) -> Situation:
+        aim = self._aim(origin, firer)
+        _, troop, enemy = self._aimed(target, aim.side, party)
+        return self._made(aim, target, troop, enemy, purpose)
+
+    def _aim(self, origin: int, firer: Party) -> _Aim:
+        """The firer: as named, else the unit in the firing hex, if all there are of one kind."""
         shooter = of_party(firer, self.scenario, self.ruleset)
-        firer_is_named, side = shooter.known, shooter.side or self._side_at(origin)
-        if not firer_is_named:
+        named, side = shooter.known, shooter.side or self._side_at(origin)
+        if not named:
             shooter = self._firer_in_hex(origin, side) or shooter
-        troop = self._target_troop(target, side, party)
-        enemy = troop.side or next((owner for owner, _ in self.scenario.forces.at(target) if owner != side), "")
-        line = self.sight.line(
-            origin, target, SightRequest(purpose=self._sight_purpose(purpose), side=side, observer=firer)
-        )
+        return _Aim(origin, shooter, side, firer, named)
+
+    def _made(self, aim: _Aim, target: int, troop: Troop, enemy: str, purpose: str) -> Situation:
+        """The situation of a firer and a target that are known."""
+        asked = (self._sight_purpose(purpose), aim.side, aim.named.kind, aim.named.unit)
         return Situation(
             self.scenario,
             self.ruleset,
             self.ground,
-            visibility_of(self.scenario, self.ruleset),
-            origin,
+            self._visibility,
+            aim.origin,
             target,
-            shooter,
+            aim.firer,
             troop,
-            side,
+            aim.side,
             enemy,
             purpose,
-            line,
-            firer_is_named,
+            self._line(aim.origin, target, asked),
+            self._units_there(target, aim.side, enemy),
+            aim.firer_is_named,
         )
+
+    def _line(self, origin: int, target: int, asked: tuple[str, str, str, str]) -> LineOfFire:
+        key = (origin, target, asked)
+        found = self._lines.get(key)
+        if found is None:
+            purpose, side, kind, unit = asked
+            request = SightRequest(purpose=purpose, side=side, observer=Party(kind, side, unit))
+            found = LineOfFire.of(self.sight.line(origin, target, request), origin, target, self.ground)
+            _keep(self._lines, key, found)
+        return found
+
+    def _units_there(self, number: int, side: str, enemy: str) -> tuple[Troop, ...]:
+        key = (number, side, enemy)
+        found = self._there.get(key)
+        if found is None:
+            there = self.scenario.forces.at(number)
+            found = tuple(
+                of_unit(owner, unit, self.ruleset)
+                for owner, unit in there
+                if (owner == enemy if enemy else owner != side)
+            )
+            _keep(self._there, key, found)
+        return found
 
     def _firer_in_hex(self, origin: int, side: str) -> Troop | None:
         """The firer if the request names none: a unit of the side in the hex, if all there are of one kind."""
@@ -234,9 +459,16 @@ class Doctrine:
         there = (
             None
             if case.units_in_target_hex or not case.troop.known
-            else Party(kind=case.troop.kind, state=tuple(case.troop.state))
+            else Party(kind=case.troop.kind, state=tuple(sorted(case.troop.state)))
         )
-        return self.spotting.spotted(case.origin, case.target, observer=firer, party=there, purpose=OBSERVE).spotted
+        key = (case.origin, case.target, _key(firer), there and _key(there))
+        found = self._seen.get(key)
+        if found is None:
+            found = self.spotting.spotted(
+                case.origin, case.target, observer=firer, party=there, purpose=OBSERVE
+            ).spotted
+            _keep(self._seen, key, found)
+        return found
 
     def _remarks(self, case: Situation, ledger: Ledger) -> None:
         if case.firer.known and not case.firer_is_named:
@@ -300,3 +532,14 @@ class Doctrine:
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`Ranges.bearing`."""
         return self._ranges.bearing(origin, firer=firer, weapon=weapon)
+
+
+def _key(party: Party) -> tuple[object, ...]:
+    """A party as the key of what is kept."""
+    return party.kind, party.side, party.unit, party.state, party.action, repr(sorted(party.values.items()))
+
+
+def _keep(kept: dict[tuple[object, ...], Any], key: tuple[object, ...], found: object) -> None:
+    if len(kept) >= _KEPT:
+        kept.clear()
+    kept[key] = found

@@ -1,0 +1,279 @@
+"""What one weapon on the map is likely to do to one target: which attack it makes, with the modifiers of the ledger."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.fire.modifiers import Ledger
+from workbench.engine.fire.odds import Modifier, OddsAnswer
+from workbench.engine.fire.results import RangeAnswer
+from workbench.engine.sight.results import Effect, Reason
+from workbench.games.landships.fire.checks import answer, morale_odds
+from workbench.games.landships.fire.cover import AT, SAF, SHOCK, Case
+from workbench.games.landships.fire.odds import LARGEST_COLUMN, FireOdds, Series, SmallArms
+from workbench.games.landships.fire.ranges import BANDS, WeaponRanges
+from workbench.games.landships.fire.weapons import Permissions, UnitWeapon, weapons_of
+from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Troop, gassed, is_german
+from workbench.odds.dice import Distribution, certain
+
+MORALE_1918 = "morale_1918"
+"""Option 16.12."""
+_OF_MACHINE_GUNS = ("fire_mg", "fire_shock_fires")
+_NO_VALUE = Text("{unit} has no value {value}", "{unit} n’a pas de valeur {value}")
+_NEW_TARGET = Text(
+    "a new target: the first shot at it (value acquired: shots fired at it before) [8.56].",
+    "une cible nouvelle : le premier coup sur elle (valeur acquired : coups déjà tirés sur elle) [8.56].",
+)
+_ALONE = Text(
+    "this weapon alone; all that fire small arms at a hex are added up (table small_arms) [8.62].",
+    "cette arme seule ; toutes les armes légères qui tirent sur un hexagone s’additionnent (table small_arms) [8.62].",
+)
+_ONE_MG = Text(
+    "one machine gun; each pair of a vehicle’s machine guns counts as a machine gun [8.65].",
+    "une seule mitrailleuse ; chaque paire de mitrailleuses d’un véhicule compte comme une mitrailleuse [8.65].",
+)
+_ONE_GUN = Text(
+    "one gun; each gun of the vehicle that bears fires its own shots [8.55].",
+    "un seul canon ; chaque canon du véhicule qui porte tire ses propres coups [8.55].",
+)
+_STRAFES = Text(
+    "an aircraft that strafes; small arms do not reach others [11.2].",
+    "un avion qui mitraille ; les armes légères n’atteignent pas les autres [11.2].",
+)
+_PAIR = Text(
+    "two machine guns of the vehicle bear on it; one alone does nothing [13.14].",
+    "deux mitrailleuses du véhicule portent sur lui ; une seule ne fait rien [13.14].",
+)
+
+
+class Shots:
+    """The odds of weapons on one scenario."""
+
+    def __init__(self, permissions: Permissions, weapon_ranges: WeaponRanges, odds: FireOdds) -> None:
+        self._scenario = permissions.scenario
+        self._ruleset = permissions.ruleset
+        self._ground = permissions.ground
+        self._parties = permissions.parties
+        self._words = permissions.words
+        self._weapon_ranges = weapon_ranges
+        self._odds = odds
+        self._tables = odds.tables
+
+    def arm(self, case: Case, weapon: str) -> UnitWeapon:
+        """The weapon that is named, or the first that can harm the target; CannotAnswer if the unit has none."""
+        arms = weapons_of(case.firer, weapon)
+        if not arms:
+            raise CannotAnswer("no_weapon", self._words.text("fire_no_weapon", unit=case.firer.name))
+        if case.troop.flies:
+            against_air = weapons_of(case.firer, "aa_gun_air") if case.firer.is_a("aa_gun") else ()
+            arms = against_air if against_air and not weapon else arms
+        at_vehicle = case.troop.is_a("vehicle")
+        fitting = [one for one in arms if (one.anti_tank if at_vehicle else one.small_arms)]
+        if not at_vehicle and _whole(case.firer.values.get("fs")) is None:
+            # a gun whose strength is on a counter that nobody typed in leaves the word to the machine guns
+            fitting = [one for one in fitting if one.key == "vehicle_mg"] or fitting
+        return fitting[0] if fitting else arms[0]
+
+    def odds(self, case: Case, arm: UnitWeapon, ledgers: tuple[Ledger, Ledger], judged: RangeAnswer) -> OddsAnswer:
+        """The attack of this weapon at this target; CannotAnswer where a table or a value is missing."""
+        if arm.key == "aa_gun_air":
+            return self._odds.checks.aa_odds(1) if case.troop.flies else self._harmless(case)
+        if arm.indirect:
+            raise self._tables.missing("barrage", str(self._tables.printed("barrage_strengths", "element")), "[...]")
+        if case.troop.is_a("vehicle"):
+            found = self._at_vehicle(case, arm, ledgers, judged)
+        elif arm.small_arms:
+            found = self._small_arms(case, arm, ledgers, judged)
+        else:
+            found = self._harmless(case)
+        return found
+
+    def _at_vehicle(
+        self, case: Case, arm: UnitWeapon, ledgers: tuple[Ledger, Ledger], judged: RangeAnswer
+    ) -> OddsAnswer:
+        if arm.key == "at_rifle":
+            return self._odds.at_rifle(self._tables.printed("vehicle_hits", "at_rifle_shots"))
+        if arm.key == "flamethrower":
+            return self._odds.flamethrower()
+        if arm.anti_tank:
+            # the table has no line beyond the range of the weapon
+            beyond = judged.maximum is not None and case.distance > judged.maximum
+            return self._no_attack("8.0") if beyond else self._anti_tank(case, ledgers)
+        if case.troop.is_a("tank"):
+            return self._mg_at_tank(case, arm)
+        return self._small_arms(case, arm, ledgers, judged) if arm.small_arms else self._harmless(case)
+
+    def _harmless(self, case: Case) -> OddsAnswer:
+        """Nothing happens: the weapon cannot harm such a target (8.3, 8.67)."""
+        reason = self._words.reason_of("fire_cannot_harm", Effect.BLOCKS, unit=case.troop.name, firer=case.firer.name)
+        return replace(self._no_attack(reason.rule), reasons=(reason,))
+
+    @staticmethod
+    def _no_attack(rule: str) -> OddsAnswer:
+        title, needed = Text("No attack", "Pas d’attaque"), Text("no roll", "aucun jet")
+        return answer("no_attack", title, rule, certain("none"), needed, figures={"attacks": 0})
+
+    def _anti_tank(self, case: Case, ledgers: tuple[Ledger, Ledger]) -> OddsAnswer:
+        """Its shots at one vehicle; values ``acquired`` and ``rotated`` of the firer count (8.32, 8.54-8.59)."""
+        shots = _whole(case.firer.values.get("shots"))
+        if shots is None:
+            words = _NO_VALUE.format(unit=case.firer.name, value="shots")
+            raise CannotAnswer("missing_value", words)
+        modifiers = self._modifiers(AT, ledgers)
+        acquired = _whole(case.firer.values.get("acquired")) or 0
+        if case.firer.values.get("rotated") is True:
+            amount = self._tables.printed("at_drms", "rotated")
+            modifiers = (*modifiers, Modifier(amount, self._reason("fire_rotated", AT, amount, unit=case.firer.name)))
+        total = sum(one.value for one in modifiers)
+        found = self._odds.series(Series(self._odds.to_hit(case.distance), total, shots, max(acquired, 0)))
+        first = found.figures["modifiers"]
+        gained = (first[0] if isinstance(first, tuple) else 0) - total
+        if gained:
+            modifiers = (*modifiers, Modifier(gained, self._reason("fire_acquires", AT, gained, unit=case.troop.name)))
+        assumed = (
+            *found.assumed,
+            *(() if acquired else (_NEW_TARGET,)),
+            *((_ONE_GUN,) if case.firer.is_a("vehicle") else ()),
+        )
+        return replace(found, modifiers=modifiers, assumed=assumed)
+
+    def _mg_at_tank(self, case: Case, arm: UnitWeapon) -> OddsAnswer:
+        """Machine guns disable tanks of weak armour, and frighten German crews (13.14, 15.11)."""
+        machine_gun = arm.key in ("mg_squad", "vehicle_mg")
+        assumed = (_PAIR,) if arm.key == "vehicle_mg" else ()
+        if machine_gun and case.troop.values.get("weak_armour") is True:
+            found = self._odds.mg_at_tank(1)
+        elif machine_gun and is_german(case.troop.values.get("nation"), case.troop.side):
+            broken_down = int(case.troop.has("broken_down"))
+            found = self._odds.bare("german_crew", "", 0, {"mg_attacks": 1, "broken_down": broken_down})
+        else:
+            return self._harmless(case)
+        return replace(found, assumed=(*found.assumed, *assumed))
+
+    def _small_arms(
+        self, case: Case, arm: UnitWeapon, ledgers: tuple[Ledger, Ledger], judged: RangeAnswer
+    ) -> OddsAnswer:
+        attack, modifiers = self._attack(case, arm, ledgers, judged)
+        check = self._check(case, attack.morale_modifier)
+        if check is None:
+            return self._harmless(case)
+        found = self._odds.small_arms(attack, check)
+        mg = (_ONE_MG,) if arm.key == "vehicle_mg" else (_STRAFES,) if case.troop.flies else ()
+        return replace(found, modifiers=modifiers, assumed=(*found.assumed, _ALONE, *mg))
+
+    def _check(self, case: Case, modifier: int) -> Distribution[str] | None:
+        """What follows a hit of small arms on this target; None for what small arms do not harm (8.63-8.67, 11.22, 14.11)."""
+        troop, checks = case.troop, self._odds.checks
+        if troop.flies:
+            # only men on the ground fire at aircraft that strafe
+            return None if case.firer.is_a("vehicle") else certain("aborted")
+        if troop.is_a("armoured_car"):
+            return checks.wheels()
+        if troop.is_a("truck"):
+            return morale_odds(self._tables.printed("vehicle_hits", "crew_morale"), modifier, "destroyed")
+        if troop.is_a("hit_immune") or troop.is_a("carried"):
+            return None
+        if troop.is_a("needs_crew"):
+            # a gun is no soft target, those who serve it are (13.2, 14.13)
+            crew = [one for one in self._parties.at(case.target, troop.side) if one.is_a("crew", "squad")]
+            if not crew:
+                return None
+            troop = crew[0]
+        morale = self._morale(case, troop)
+        if troop.is_a("cavalry"):
+            return checks.cavalry_odds(morale, modifier)
+        if self._is_gassed(case, troop):
+            # gas pins, a second pin makes retreat, and gassed units that must retreat are lost (5.56)
+            return morale_odds(morale, modifier, passed="retreat_eliminated")
+        return morale_odds(morale, modifier, passed="retreat" if troop.pinned else "pinned")
+
+    def _attack(
+        self, case: Case, arm: UnitWeapon, ledgers: tuple[Ledger, Ledger], judged: RangeAnswer
+    ) -> tuple[SmallArms, tuple[Modifier, ...]]:
+        if arm.key == "flamethrower":
+            # alone on its column; the ground shelters as ever, machine guns of the squad do not help (13.13a)
+            modifiers = tuple(one for one in self._modifiers(SAF, ledgers) if one.reason.key not in _OF_MACHINE_GUNS)
+            morale = self._tables.printed("morale_mods", "flamethrower")
+            return SmallArms(LARGEST_COLUMN, sum(one.value for one in modifiers), morale), modifiers
+        strength = self._strength(case, arm, judged)
+        if arm.key == "vehicle_mg":
+            strength = self._tables.printed("small_arms_strengths", "vehicle_mg")
+        if strength is None:
+            words = _NO_VALUE.format(unit=case.firer.name, value="fs")
+            raise CannotAnswer("missing_value", words)
+        modifiers = self._modifiers(SAF, ledgers)
+        if arm.key == "rifle_grenades":
+            amount = self._tables.printed("saf_drms", "rifle_grenades")
+            modifiers = (*modifiers, Modifier(amount, self._reason("fire_grenades", SAF, amount, unit=case.firer.name)))
+        if case.troop.flies:
+            return SmallArms(strength, sum(one.value for one in modifiers)), modifiers
+        shock = case.firer.has(STOSSTRUPPEN) and SHOCK in self._scenario.options
+        machine_gun = arm.key == "mg_squad" or shock
+        mg = self._tables.printed("morale_mods", "mg") if machine_gun else 0
+        return SmallArms(strength, sum(one.value for one in modifiers), mg), modifiers
+
+    def _strength(self, case: Case, arm: UnitWeapon, judged: RangeAnswer) -> int | None:
+        """The strength at this distance, for a shot that is not allowed too."""
+        if judged.strength is not None:
+            return judged.strength
+        away = np.array([case.distance], dtype=np.int32)
+        most = away if judged.maximum is None else np.array([judged.maximum], dtype=np.int32)
+        band = BANDS[int(self._weapon_ranges.bands(case.firer, arm, away, most)[0])]
+        in_wire = any(row.fact("fs_factor") is not None for row in self._ground.rows(case.origin))
+        return self._weapon_ranges.strength(case.firer, arm, band, in_wire=in_wire)
+
+    def _morale(self, case: Case, troop: Troop) -> int:
+        """The morale of a target where it stands: its own (that of regulars of 1914, of the squads with an observer), 4 at
+        most in 1918 by option, 3 in wire, one less in gas (9.12, 14.12, 16.11b, 16.12); CannotAnswer without one."""
+        morale = _whole(troop.values.get("mr"))
+        if troop.kind == "infantry" and self._weapon_ranges.are_regulars_of_1914(troop):
+            morale = self._tables.printed("regulars_1914", "morale")
+        if troop.is_a("forward_observer"):
+            squads = [
+                one for one in self._parties.at(case.target, troop.side) if one.is_a("squad") and one.is_a("foot")
+            ]
+            with_squads = [one for squad in squads if (one := _whole(squad.values.get("mr"))) is not None]
+            morale = max(with_squads, default=morale)
+        if morale is None:
+            raise CannotAnswer("missing_value", _NO_VALUE.format(unit=troop.name, value="mr"))
+        if self._is_capped(troop):
+            morale = min(morale, self._tables.printed("morale_mods", "cap_1918"))
+        for row in self._ground.rows(case.target):
+            becomes = _whole(row.fact("mr_becomes"))
+            if becomes is not None and troop.is_a("foot"):
+                morale = becomes
+        if self._is_gassed(case, troop):
+            morale += self._tables.printed("morale_mods", "gas")
+        return morale
+
+    def _is_gassed(self, case: Case, troop: Troop) -> bool:
+        return gassed(self._scenario, self._ruleset, case.target, troop.side, troop.is_a)
+
+    def _is_capped(self, troop: Troop) -> bool:
+        """Are its men tired of the war (option 16.12)?"""
+        year = self._scenario.conditions.get("year")
+        if MORALE_1918 not in self._scenario.options or (isinstance(year, int) and year != 1918):
+            return False
+        nation = str(troop.values.get("nation") or troop.side).casefold()
+        fresh = nation.startswith(("america", "canad", "anzac")) or troop.has(STOSSTRUPPEN)
+        return troop.is_a("squad") and not fresh
+
+    def _modifiers(self, kind: str, ledgers: tuple[Ledger, Ledger]) -> tuple[Modifier, ...]:
+        return tuple(
+            Modifier(amounts[kind], reason)
+            for ledger in ledgers
+            for reason, amounts in ledger.amounts.items()
+            if kind in amounts
+        )
+
+    def _reason(self, key: str, kind: str, amount: int, **values: object) -> Reason:
+        shifts = self._words.text(f"fire_word_{kind}", amount=f"{amount:+d}")
+        return self._words.reason_of(key, Effect.HINDERS if amount > 0 else Effect.NOTE, None, shifts=shifts, **values)
+
+
+def _whole(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
