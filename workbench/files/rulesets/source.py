@@ -250,7 +250,9 @@ def _charts(source: Source, diagnostics: Diagnostics) -> None:
             )
             diagnostics.error("bad_chart", text, span=source.span("charts", key, "dice"))
             continue
-        if sorted(chart.rows) != totals:
+        rows = sorted(chart.rows)
+        # lines beyond the dice are read after a modifier
+        if not {*totals} <= {*rows} or rows != list(range(rows[0], rows[-1] + 1)):
             text = Text(
                 f"{chart.dice} needs one line for each of {totals[0]} to {totals[-1]}",
                 f"{chart.dice} demande une ligne pour chaque total de {totals[0]} à {totals[-1]}",

@@ -88,7 +88,42 @@ VOCABULARY = Vocabulary(
             "ffnam ffmo hazardous mounted height_advantage factory vehicle_beside cx encircled overstacked overstacked_target "
             "hero ft_carried dc_thrown level_indirect"
         ),
+        "thresholds": _numbers(
+            "morale_most fanatic casualty_on heat_on breakdown sustained repair_lost_on ambush_by smoke_ends_on "
+            "smoke_uphill molotov dc_fails_on dc_captured_fails_on sniper_eliminated sniper_pinned concealment "
+            "search_casualty integrity integrity_regain scrounging italian_surrender surrender"
+        ),
+        "rally_drm": _numbers("shelter dm self_rally"),
+        "ambush_drm": _numbers(
+            "cavalry vehicle pillbox bank panji buttoned_up cx lax broken pinned berserk stealthy concealed"
+        ),
+        "close_combat_drm": _numbers(
+            "broken withdrawing staying capture inexperienced_prey ambush ambushed hero gurkha cx enemy_cx ti "
+            "enemy_ti rider enemy_rider"
+        ),
+        "vehicle_combat_drm": _numbers(
+            "unarmoured no_mg enemy_half_squads enemy_squads moving open_topped exposed immobile ambush ambushed "
+            "hero cx ti"
+        ),
+        "ccv": _numbers("squad crew half_squad smc"),
+        "ccv_changes": _numbers("engineers with_smc inexperienced halved"),
+        "heat_drm": _numbers(
+            "elite british finnish broken inexperienced french partisan russian allied_minor axis_minor italian "
+            "japanese"
+        ),
+        "leader_drm": _numbers(
+            "american british german vs_afv columns_below broken allied_minor axis_minor russian italian"
+        ),
+        "leader_morale": _numbers("high_from low_to"),
+        "integrity_drm": _numbers("bases_lost enemy_armour enemy_air own_armour own_air no_leader reinforcements"),
+        "sniper_check_drm": _numbers("heroes half_squads"),
+        "concealment_drm": _numbers("us tem hindrance lax stealthy japanese"),
+        "search_drm": _numbers("stealthy more_half_squads lax cx japanese"),
+        "search_casualty_drm": _numbers("stealthy more_half_squads lax"),
+        "molotov_drm": _numbers("half_squad smc fpf cx no_afv"),
+        "molotov_kill": _numbers("exposed open_topped moving"),
     },
+    charts=("heat_of_battle", "leader_creation", "sniper_attack", "wound", "molotov_flame", "improbable"),
     switches={
         "B.10": ("blocks", "counts"),
         "6.2": ("clear", "blocked"),

@@ -21,6 +21,8 @@ from workbench.games.asl.spotting.troops import ASSAULT_MOVE, DISMOUNT, MOVE, Tr
 from workbench.rules.ruleset import Ruleset
 
 TEM, DRM = "tem", "drm"
+HINDRANCE = "fire_hindrance"
+"""The message of what hinders the line."""
 LATER_PHASES = {FINAL, ADVANCING}
 """Kinds of fire after the movement phase: FFNAM and FFMO belong to defensive first fire alone (8.13, 8.4)."""
 
@@ -53,7 +55,7 @@ class Modifiers:
         tem = ledger.totals[TEM]
         ledger.totals[DRM] = tem
         if case.shelter.hindrance:
-            self._add(ledger, "fire_hindrance", case.shelter.hindrance)
+            self._add(ledger, HINDRANCE, case.shelter.hindrance)
         self.add_movement(ledger, case)
         self._add_for_firer(ledger, case)
         self._add_for_target(ledger, case)
@@ -155,6 +157,8 @@ class Modifiers:
         if item.key == "fire_tem_missing":
             effect = Effect.UNDECIDED
         ledger.reasons.append(ledger.words.reason(item.key, values, effect, item.at, item.rule))
+        if item.counts and item.drm:
+            self._keep(ledger, TEM, item.drm)
 
     @staticmethod
     def _add(ledger: Ledger, key: str, amount: int, **values: object) -> None:
@@ -162,6 +166,13 @@ class Modifiers:
         effect = Effect.HINDERS if amount > 0 else Effect.NOTE
         filled = {**values, "drm": f"{amount:+d}"}
         ledger.reasons.append(ledger.words.reason(key, filled, effect, ledger.at))
+        Modifiers._keep(ledger, DRM, amount)
+
+    @staticmethod
+    def _keep(ledger: Ledger, kind: str, amount: int) -> None:
+        """Note what the last reason adds."""
+        amounts = ledger.amounts.setdefault(ledger.reasons[-1], {})
+        amounts[kind] = amounts.get(kind, 0) + amount
 
     def modifier(self, name: str) -> int:
         """A modifier of the table."""

@@ -1,15 +1,18 @@
 """Fire in Advanced Squad Leader (sections 7, 8, 9, 22, 23): ranges, firepower before the table, arcs, modifiers, fire lanes.
 
-The fire table, its results, ordnance and close combat are not in the source and not modelled; answers say so.
+The fire table is not in the source and typed in by the user; ordnance is not modelled; answers say so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
+from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.fire.special_fire import LEFT, Attack, Encirclement, Exposed, Interdiction, Lane
 from workbench.engine.sight.protocol import SightDoctrine
@@ -17,8 +20,10 @@ from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Effect, Part
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, Sentences
 from workbench.games.asl.fire.arcs import Arcs, covered_arc_problems
-from workbench.games.asl.fire.cover import Case, Modifiers, excess_squads
-from workbench.games.asl.fire.ranges import BANDS, Ranges
+from workbench.games.asl.fire.cover import HINDRANCE, TEM, Case, Modifiers, excess_squads
+from workbench.games.asl.fire.fire_table import Prey, Shot
+from workbench.games.asl.fire.odds import ResultOdds
+from workbench.games.asl.fire.ranges import BANDS, Ranges, is_directed
 from workbench.games.asl.fire.special_fire import (
     DemolitionCharges,
     Interdictions,
@@ -26,11 +31,12 @@ from workbench.games.asl.fire.special_fire import (
     SnapAndSpray,
     judge_encirclement,
 )
-from workbench.games.asl.fire.weapons import CHARGE, UnitWeapon
+from workbench.games.asl.fire.weapons import CHARGE, DC, DC_SET, FT, SMOKE_GRENADE, UnitWeapon
 from workbench.games.asl.spotting.concealment import OpenGround
 from workbench.games.asl.spotting.terrain_modifiers import Shelters, entry_of
 from workbench.games.asl.spotting.troops import Ground, Troop, request
 from workbench.geometry.segments import Entry
+from workbench.odds.dice import certain, dice
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -55,6 +61,7 @@ class Doctrine:
         self._snap_and_spray = SnapAndSpray(self._ranges, ruleset)
         self._charges = DemolitionCharges(self._ranges)
         self._interdictions = Interdictions(self._ranges, OpenGround(self.shelters, self.words), self._arcs, ruleset)
+        self._results = ResultOdds(ruleset, scenario.values)
         self._strict = ruleset.choice("7.7", scenario.switches) == "strict"
 
     def cover(
@@ -88,6 +95,77 @@ class Doctrine:
         }
         assumed = (*self._assumed(case), *case.line.assumed)
         return Cover({"tem": case.shelter.tem}, tuple(ledger.reasons), extra, assumed)
+
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+        """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
+        return self._results.bare(table, column, modifier, inputs)
+
+    def odds(
+        self, origin: int, target: int, *, firer: Party, party: Party = Party(), weapon: str = "", purpose: str = FIRE
+    ) -> OddsAnswer:
+        """An attack on the fire table with the firepower of :meth:`range` and the modifiers of :meth:`cover`: at a unit of
+        known morale also what becomes of it; at unarmoured vehicles on their line. Without a ``weapon`` that with most
+        firepower. The table is typed in: without it CannotAnswer tells firepower, column and modifier."""
+        case = self._case(origin, target, firer, party, indirect=purpose in (INDIRECT, BOMBARD))
+        at = self.parties.label(target)
+        arm = self._arm(case.firer, weapon)
+        rise = self._ranges.rise(origin, target, case.firer, case.troop.level)
+        power = self._ranges.power.of(case.firer, arm, case.distance, rise=rise, enemy=case.troop, at=at)
+        ledger = self._modifiers.ledger(case, at)
+        counted = {
+            reason: sum(amounts.values())
+            for reason, amounts in ledger.amounts.items()
+            if (arm.key != FT or reason.key == HINDRANCE) and (arm.key not in (DC, DC_SET) or set(amounts) == {TEM})
+        }
+        judged = self.range(origin, target, firer=self._firer_party(case.firer, case.troop), weapon=arm.key)
+        notes = [*(() if judged.in_range else judged.reasons), *power.reasons]
+        notes += [one for one in ledger.reasons if one not in ledger.amounts]
+        if not case.line.visible:
+            notes.append(self.words.reason_of("fire_no_line", Effect.BLOCKS, at))
+        harmless = self.harmless(case.firer.party, arm.key, case.troop.party)
+        found = self._shot(case, arm, power.fp, counted, harmless=bool(harmless))
+        reasons = tuple(dict.fromkeys((*harmless, *notes)))
+        assumed = (*found.assumed, *self._assumed(case), *case.line.assumed)
+        return replace(found, reasons=reasons, assumed=assumed)
+
+    def _arm(self, firer: Troop, weapon: str) -> UnitWeapon:
+        """The weapon asked for, or the one with most firepower; CannotAnswer for a unit that has none."""
+        arms = [one for one in self._ranges.arms.of(firer, weapon) if one.key not in (CHARGE, SMOKE_GRENADE)]
+        if not arms:
+            raise CannotAnswer("no_weapon", self.words.text("fire_no_weapon", unit=firer.name))
+        return max(arms, key=lambda one: one.fp or Fraction(-1))
+
+    def _shot(
+        self, case: Case, arm: UnitWeapon, fp: Fraction | None, counted: Mapping[Reason, int], *, harmless: bool
+    ) -> OddsAnswer:
+        fire, troop = self._results.fire, case.troop
+        if fp is None:
+            words = Text(
+                "the firepower of the {weapon} of {unit} is not known; guns need the tables of Chapter C (to hit, to "
+                "kill), which are not in the source",
+                "la puissance de feu de {weapon} de {unit} est inconnue ; les canons demandent les tables du chapitre C "
+                "(To Hit, To Kill), absentes de la source",
+            )
+            name = self._ranges.arms.name(arm.key)
+            code = "missing_table" if arm.key == "gun" else "missing_value"
+            raise CannotAnswer(code, words.format(weapon=name, unit=case.firer.name))
+        modifiers = tuple(Modifier(amount, reason) for reason, amount in counted.items())
+        immune = case.firer.is_a("smc") or case.firer.has("berserk") or case.firer.values.get("nation") == "finnish"
+        cowers = not (immune or is_directed(case.firer) or arm.key in (FT, DC, DC_SET))
+        by = (1 + case.firer.has("green", "conscript")) * cowers
+        shot = Shot(fp, fire.column_of(fp), sum(counted.values()), by, modifiers)
+        if troop.is_a("unarmoured"):
+            kill = fire.kill_number(shot.column, shot)
+            return fire.at_vehicle(shot.column, kill, shot.drm, modifiers, dice(2))
+        if harmless:
+            names = {"none": Text("no effect", "sans effet")}
+            return OddsAnswer(
+                "ift", Text("Infantry fire table", "Table de tir d’infanterie (IFT)"), certain("none"), names, "7.307"
+            )
+        morale = troop.number("broken_morale" if troop.is_broken else "morale")
+        size = "smc" if troop.is_a("smc") else "half_squad" if troop.values.get("squads") == "1/2" else "squad"
+        prey = None if morale is None or troop.is_a("heroic") else Prey(morale, troop.is_broken, size)
+        return fire.shot(shot, prey)
 
     def _case(self, origin: int, target: int, firer: Party, party: Party, *, indirect: bool) -> Case:
         shooter = self.parties.of_party(firer)

@@ -1,0 +1,316 @@
+"""Fire by the infantry fire table (7.3): the table itself is not in the source, so that the scenario types it in.
+
+``values: {ift: {"0": "1KIA 2KIA ...", ..., "15": "- - ..."}}``: a line for every final roll from the lowest to the highest that
+the copy prints (at least 2 to 12), a result for each column of the ruleset (or of ``columns: "1 2 4 ..."``): ``3KIA``, ``K/2``,
+``NMC``, ``2MC``, ``PTC``, ``-``, and ``?`` where a cell is not known. ``values: {ift_vehicles: {"6": 6}}`` are kill numbers of
+the vehicle line. A chart ``ift`` of the ruleset goes before both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.fire.odds import Inputs, Modifier, OddsAnswer
+from workbench.games.asl.fire.close_combat_odds import with_improbable
+from workbench.games.asl.fire.rolls import Rolls, answer, needed, two_dice
+from workbench.odds.charts import column_for, known_column
+from workbench.odds.dice import Distribution, certain, enumerated
+from workbench.rules.ruleset import ResultChart
+from workbench.rules.values import Citation, Standing
+
+_CODE = re.compile(r"(?P<kia>[1-9])KIA|K/(?P<k>[1-9])|(?P<mc>[N1-9])MC|(?P<ptc>PTC)|(?P<none>none)|(?P<unknown>\?)")
+_TITLE = Text("Infantry fire table", "Table de tir d’infanterie (IFT)")
+LEAST_ROW, MOST_ROW = -10, 30
+
+
+@dataclass(frozen=True)
+class Shot:
+    """An attack: ``fp`` as the rules reckon it, in ``column``, the sum of its modifiers, and how many columns a double costs
+    (0: no cowering)."""
+
+    fp: Fraction
+    column: str
+    drm: int
+    cowers_by: int = 0
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@dataclass(frozen=True)
+class Prey:
+    """One target alone in its Location: its morale level of now, whether it is broken, and what a Reduction does to it:
+    ``squad`` (a half-squad is left), ``half_squad`` (gone) or ``smc`` (wounded)."""
+
+    morale: int
+    broken: bool = False
+    size: str = "squad"
+
+
+class FireTable(Rolls):
+    """The fire table of one ruleset and scenario."""
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """The columns."""
+        return tuple(str(self.ruleset.tables["ift"]["columns"]).split())
+
+    @cached_property
+    def chart(self) -> ResultChart | None:
+        """The table as typed in, None if it is not; CannotAnswer for one that does not hold together."""
+        known = self.ruleset.charts.get("ift")
+        typed = self.typed.get("ift")
+        if known is not None or not isinstance(typed, Mapping):
+            return known
+        columns = tuple(str(typed.get("columns", " ".join(self.headings))).split())
+        rows: dict[int, tuple[str, ...]] = {}
+        for total, line in typed.items():
+            place, words = str(total), line if isinstance(line, list | tuple) else str(line).split()
+            if place == "columns":
+                continue
+            row = tuple("none" if word in ("-", "–", "—") else str(word) for word in words)
+            if not place.removeprefix("-").isdecimal() or not LEAST_ROW <= int(place) <= MOST_ROW:
+                raise _bad(f'"{place}" is no final roll', f"« {place} » n’est pas un jet final")
+            if len(row) != len(columns):
+                raise _bad(
+                    f"line {place} has {len(row)} results for {len(columns)} columns",
+                    f"la ligne {place} a {len(row)} résultats pour {len(columns)} colonnes",
+                )
+            wrong = next((one for one in row if not _CODE.fullmatch(one)), None)
+            if wrong is not None:
+                raise _bad(
+                    f'"{wrong}" in line {place} is no result', f"« {wrong} », ligne {place}, n’est pas un résultat"
+                )
+            rows[int(place)] = row
+        if not set(range(2, 13)) <= set(rows) or sorted(rows) != list(range(min(rows), max(rows) + 1)):
+            raise _bad(
+                "it needs a line for every final roll, 2 to 12 at least",
+                "il faut une ligne par jet final, de 2 à 12 au moins",
+            )
+        codes = dict.fromkeys(one for row in rows.values() for one in row)
+        names = {code: _code_name(code) for code in codes}
+        return ResultChart("ift", _TITLE, Citation("7.3", Standing.OUTSIDE), "2d6", columns, rows, names, shifts=False)
+
+    def column_of(self, fp: Fraction) -> str:
+        """The column of a firepower (7.2); CannotAnswer below the first."""
+        fitting = [one for one in self.headings if int(one) <= fp]
+        if not fitting:
+            raise CannotAnswer(
+                "no_column",
+                Text(
+                    f"{_plain(fp)} firepower is below the first column, {self.headings[0]}",
+                    f"une puissance de feu de {_plain(fp)} est sous la première colonne, {self.headings[0]}",
+                ),
+            )
+        return fitting[-1]
+
+    def ift(self, column: str, given: Inputs) -> OddsAnswer:
+        """A bare attack: ``fp`` (or a column), ``leadership`` of the leader who directs it, ``directed``, ``immune`` and
+        ``inexperienced`` for cowering, ``natural``; with ``morale`` (``broken``, ``half_squad``, ``smc``) what it does to one
+        target."""
+        leadership = given.number("leadership", -3, 3, 0)
+        directed = given.number("directed", 0, 1, int(leadership != 0)) or given.number("immune", 0, 1, 0)
+        by = 0 if directed else 1 + given.number("inexperienced", 0, 1, 0)
+        total, modifiers = self.modifiers(given)
+        natural = given.number("natural", 0, 12, 0)
+        morale = given.number("morale", 0, 12, 0)
+        broken = bool(given.number("broken", 0, 1, 0))
+        small, smc = given.number("half_squad", 0, 1, 0), given.number("smc", 0, 1, 0)
+        prey = Prey(morale, broken, "smc" if smc else "half_squad" if small else "squad") if morale else None
+        if column:
+            column = known_column(replace(self.chart, columns=self.headings) if self.chart else self._empty, column)
+            fp = Fraction(int(column))
+        else:
+            fp = Fraction(given.number("fp", 0, 200))
+            column = self.column_of(fp)
+        return self.shot(Shot(fp, column, total, by, modifiers), prey, natural=natural)
+
+    @property
+    def _empty(self) -> ResultChart:
+        return ResultChart("ift", _TITLE, Citation("7.3"), "2d6", self.headings, {}, {}, shifts=False)
+
+    def shot(self, attack: Shot, prey: Prey | None = None, *, natural: int = 0) -> OddsAnswer:
+        """The results of an attack (7.301-7.306); a double of an undirected one is read to the left (7.9). ``natural``: a roll
+        that fell, taken for no double. CannotAnswer without the table, with firepower, column and modifier."""
+        chart = self.chart
+        if chart is None:
+            raise self._missing(attack)
+        place = chart.columns.index(column_for(chart, Fraction(attack.column)))
+        left = max(place - attack.cowers_by, 0)
+        low, high = min(chart.rows), max(chart.rows)
+
+        def read(throw: tuple[int, ...]) -> str:
+            final = min(max(sum(throw) + attack.drm, low), high)
+            return chart.rows[final][left if throw[0] == throw[1] else place]
+
+        if natural > 1:
+            found = certain(chart.rows[min(max(natural + attack.drm, low), high)][place])
+        else:
+            found = enumerated(2, 6, read)
+        outside = Text(
+            "The fire table is not in the source; its results are those that were typed in [7.3].",
+            "La table de tir n’est pas dans la source ; ses résultats sont ceux qui ont été saisis [7.3].",
+        )
+        alone = Text("The target is taken to be alone in its place.", "La cible est supposée seule dans sa place.")
+        made = answer("ift", found, chart.results, attack.modifiers)
+        expected = {} if prey is None else self._fates(found, prey)
+        return replace(
+            made, column=attack.column, expected=expected, assumed=(outside, *((alone,) if prey is not None else ()))
+        )
+
+    def _missing(self, attack: Shot) -> CannotAnswer:
+        words = Text(
+            "the infantry fire table is not in the source: {fp} firepower, column {column}, modifier {drm}; type the table of "
+            "your copy into the scenario (values: {{ift: {{0: ..., 15: ...}}}})",
+            "la table de tir d’infanterie (IFT) n’est pas dans la source : puissance de feu {fp}, colonne {column}, "
+            "modificateur {drm} ; saisissez la table de votre exemplaire dans le scénario "
+            "(values : {{ift: {{0: ..., 15: ...}}}})",
+        )
+        filled = words.format(fp=_plain(attack.fp), column=attack.column, drm=f"{attack.drm:+d}")
+        return CannotAnswer("missing_table", filled)
+
+    def _fates(self, found: Distribution[str], prey: Prey) -> dict[str, Fraction]:
+        """The chances that one target is pinned, broken, reduced (wounded) or eliminated, each for itself."""
+        fates = {"pinned": Fraction(0), "broken": Fraction(0), "reduced": Fraction(0), "eliminated": Fraction(0)}
+        for code in found:
+            for fate, chance in self._fate(code, prey).items():
+                fates[fate] += found[code] * chance
+        return fates
+
+    def _fate(self, code: str, prey: Prey) -> dict[str, Fraction]:
+        parts = _CODE.fullmatch(code)
+        if parts is None or parts["none"] or parts["unknown"]:
+            return {}
+        rolled = enumerated(2, 6, sum)
+        if parts["kia"]:
+            return {"eliminated": Fraction(1)}
+        if parts["ptc"]:
+            return {} if prey.broken else {"pinned": rolled.chance(lambda roll: roll > prey.morale)}
+        if parts["k"] and prey.size == "half_squad":
+            return {"eliminated": Fraction(1)}
+        dies = enumerated(1, 6, sum).chance(lambda roll: self.ruleset.charts["wound"].rows[roll][0] == "dies")
+        if parts["k"] and prey.size == "smc":
+            return {"eliminated": dies, "reduced": 1 - dies}
+        added = 0 if parts["mc"] == "N" else int(parts["mc"] or parts["k"])
+        casualty = self.number("casualty_on")
+        fails = rolled.chance(lambda roll: roll + added > prey.morale or roll >= casualty)
+        worst = rolled.chance(lambda roll: roll >= casualty)
+        pinned = Fraction(0)
+        if not prey.broken:
+            pinned = rolled.chance(lambda roll: roll + added == prey.morale and roll < casualty)
+        whole = prey.size == "squad" and not parts["k"]
+        if prey.broken:
+            # a failed check reduces the broken, a natural 12 eliminates them (10.3, 10.31)
+            gone = worst if whole else worst + (fails - worst) * dies if prey.size == "smc" else fails
+            reduced = Fraction(1) - gone if parts["k"] else fails - gone
+            return {"eliminated": gone, "reduced": reduced}
+        gone = Fraction(0) if whole else worst * dies if prey.size == "smc" else worst
+        reduced = 1 - gone if parts["k"] else worst - gone
+        return {"pinned": pinned, "broken": fails - gone, "reduced": reduced, "eliminated": gone}
+
+    def vehicle_line(self, column: str, given: Inputs) -> OddsAnswer:
+        """An attack on an unarmoured vehicle or on horses: below the kill number of the column eliminated (a burning wreck at
+        half of it), on it immobilised; a natural 2 has a second chance (7.308, 7.309)."""
+        kill = given.number("kill", 0, 20, 0)
+        if not kill:
+            column = (
+                known_column(self._empty, column) if column else self.column_of(Fraction(given.number("fp", 0, 200)))
+            )
+            kill = self.kill_number(column)
+        total, modifiers = self.modifiers(given)
+        hull_down = bool(given.number("hull_down", 0, 1, 0))
+        return self.at_vehicle(column, kill, total, modifiers, two_dice(given), hull_down=hull_down)
+
+    def kill_number(self, column: str, attack: Shot | None = None) -> int:
+        """The kill number of a column; CannotAnswer where it is not known."""
+        typed = self.typed.get("ift_vehicles")
+        values = {str(key): value for key, value in typed.items()} if isinstance(typed, Mapping) else {}
+        cells = self.ruleset.tables["ift_vehicles"].cells
+        value = values.get(column, cells[column].value if column in cells else None)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        shot = (
+            Text()
+            if attack is None
+            else Text(
+                f" (firepower {_plain(attack.fp)}, modifier {attack.drm:+d})",
+                f" (puissance de feu {_plain(attack.fp)}, modificateur {attack.drm:+d})",
+            )
+        )
+        words = Text(
+            f"the vehicle line of the fire table at column {column} is not in the source{shot.en}: type its kill number into "
+            f'the scenario (values: {{ift_vehicles: {{"{column}": ...}}}})',
+            f"la ligne des véhicules de la table de tir, colonne {column}, n’est pas dans la source{shot.fr} : saisissez son "
+            f'Kill Number dans le scénario (values : {{ift_vehicles: {{"{column}": ...}}}})',
+        )
+        raise CannotAnswer("missing_table", words)
+
+    def at_vehicle(
+        self,
+        column: str,
+        kill: int,
+        drm: int,
+        modifiers: tuple[Modifier, ...],
+        rolled: Distribution[int],
+        *,
+        hull_down: bool = False,
+    ) -> OddsAnswer:
+        """The results of an attack on the vehicle line."""
+
+        def base(roll: int) -> str:
+            final = roll + drm
+            if final < kill:
+                return "burning" if 2 * final <= kill else "destroyed"
+            return "immobilised" if final == kill else "none"
+
+        chart = self.ruleset.charts["improbable"]
+        found = with_improbable(chart, rolled, base, "immobilised")
+        if hull_down:
+            found = found.map(lambda result: "none" if result == "immobilised" else result)
+        made = answer("vehicle_line", found, chart.results, modifiers, needed(kill - drm, 2))
+        return replace(made, column=column)
+
+    def residual(self, column: str, given: Inputs) -> OddsAnswer:
+        """The firepower that an attack leaves, which no die decides: half its column, a column less for each modifier from
+        outside the target, at most 12 (8.2, 8.26)."""
+        column = known_column(self._empty, column) if column else self.column_of(Fraction(given.number("fp", 0, 200)))
+        outside = max(given.number("modifier", -20, 20, 0), 0)
+        fitting = [int(one) for one in self.headings if 2 * int(one) <= int(column)]
+        left = fitting[len(fitting) - 1 - outside] if outside < len(fitting) else 0
+        most = int(str(self.ruleset.tables["firepower"]["residual_most"]))
+        left = min(left, most)
+        names = {str(left): Text(f"{left} residual firepower", f"{left} de FP résiduelle")}
+        return replace(answer("residual", certain(str(left)), names), column=column)
+
+
+def _code_name(code: str) -> Text:
+    parts = _CODE.fullmatch(code)
+    if parts is None or parts["none"]:
+        return Text("no effect", "sans effet")
+    if parts["kia"]:
+        return Text("{n} or more eliminated, the rest broken", "{n} éliminés au moins, les autres démoralisés").format(
+            n=parts["kia"]
+        )
+    if parts["k"]:
+        return Text("one reduced, then morale checks, +{n}", "une Réduction, puis tests de moral, +{n}").format(
+            n=parts["k"]
+        )
+    if parts["mc"] == "N":
+        return Text("morale check", "test de moral (NMC)")
+    if parts["mc"]:
+        return Text("morale check, +{n}", "test de moral, +{n}").format(n=parts["mc"])
+    return Text("pin task check", "vérification de Pin (PTC)") if parts["ptc"] else Text("not typed in", "non saisi")
+
+
+def _bad(en: str, fr: str) -> CannotAnswer:
+    return CannotAnswer(
+        "bad_table", Text(f"the infantry fire table as typed in: {en}", f"la table de tir saisie : {fr}")
+    )
+
+
+def _plain(number: Fraction) -> str:
+    return f"{float(number):g}"
