@@ -63,7 +63,13 @@ VOCABULARY = Vocabulary(
             **_numbers("hit higher_target night crossfire long_range_least_strength"),
             **dict.fromkeys(("long_range", "long_range_strength"), Kind.FRACTION),
         },
-        "assault_shifts": _numbers("cliff charge least_strength"),
+        "assault_shifts": _numbers(
+            "cliff charge least_strength flamethrower_vehicle higher_morale enemy_demoralized leader engineer"
+        ),
+        "leader_loss": _numbers("removed_on"),
+        "special_anti_tank": _numbers("no_infantry_there aircraft_hit_on infantry_strength infantry_from"),
+        "initiative": _numbers("divided_by"),
+        "disorientation": _numbers("stays_on"),
         "fire": _numbers("aa_umbrella hmg_least_part night_range"),
         "stacking": _numbers("combat transport three_units"),
         "movement": {

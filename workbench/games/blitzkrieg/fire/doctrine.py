@@ -17,9 +17,10 @@ from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Standpoint, TabletopRequest
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.blitzkrieg.fire.arcs import HullArcs
+from workbench.games.blitzkrieg.fire.checks import DiceChecks
 from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.fire.cover import CoverRules
-from workbench.games.blitzkrieg.fire.odds import BlitzKriegOdds
+from workbench.games.blitzkrieg.fire.odds import Shots
 from workbench.games.blitzkrieg.fire.ranges import FULL, LONG, NEAR, Bands
 from workbench.games.blitzkrieg.fire.strength import SmallArms
 from workbench.games.blitzkrieg.spotting.cover import Troop
@@ -264,7 +265,8 @@ class Doctrine:
         self._hull_arcs = HullArcs(self._context)
         self._cover_rules = CoverRules(self._context, self._hull_arcs)
         self._answers = RangeAnswers(self._context)
-        self._odds = BlitzKriegOdds(ruleset)
+        self._checks = DiceChecks(ruleset)
+        self._odds = Shots(self._checks)
         self._fields_of_fire = FieldsOfFire(self._context, self._hull_arcs, spotting)
 
     def cover(
@@ -317,7 +319,7 @@ class Doctrine:
 
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
-        return self._odds.bare(table, column, modifier, inputs)
+        return self._checks.bare(table, column, modifier, inputs)
 
     def odds(
         self,
