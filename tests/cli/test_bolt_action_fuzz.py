@@ -97,6 +97,7 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "path": joined(ACTOR, MOVES, given_fields({"to": PLACES}) | given_fields({"along": st.lists(PLACES, max_size=3)})),
     "move_cost": joined(ACTOR, MOVES, given_fields(ENDS)),
     "arc": joined(ACTOR, given_fields({}, {"to": PLACES, "facing": st.integers(0, 360), "weapon": WEAPONS})),
+    "odds": joined(ACTOR, given_fields({"to": PLACES}, {"weapon": WEAPONS, "purpose": st.sampled_from(PURPOSES)})),
     "range": joined(
         ACTOR,
         given_fields({}, {"to": PLACES, "weapon": WEAPONS, "observer": PARTY, "purpose": st.sampled_from(PURPOSES)}),
@@ -149,6 +150,10 @@ def test_requests_that_make_sense(ask: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize("ask", SOUND)
 def test_requests_of_any_kind(ask: str, fields: dict[str, Any]) -> None:
     answered({"ask": ask, **fields})
+
+
+def test_a_vehicle_in_the_corner_of_the_table_has_a_reach() -> None:
+    answered({"ask": "reach", "kind": "soft_skin", "at": [0, 0]})
 
 
 def test_no_ask_is_left_out() -> None:

@@ -62,6 +62,7 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "path": joined(ACTOR, ORDERS, given_fields({"to": PLACES}) | given_fields({"along": st.lists(PLACES, max_size=3)})),
     "move_cost": joined(ACTOR, ORDERS, given_fields({"from": PLACES, "to": PLACES})),
     "arc": joined(ACTOR, given_fields({}, {"to": PLACES, "facing": st.integers(0, 360), "weapon": WEAPONS})),
+    "odds": joined(ACTOR, given_fields({"to": PLACES}, {"weapon": WEAPONS})),
     "range": joined(ACTOR, given_fields({}, {"to": PLACES, "weapon": WEAPONS, "observer": PARTY})),
     "field": joined(ACTOR, given_fields({}, {"weapon": WEAPONS, "facing": st.integers(0, 360), "target": PARTY})),
     "template": given_fields(

@@ -49,6 +49,10 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
     "move_cost": ({"kind": "infantry", "from": [20, 30], "to": [30, 30]}, {"cost", "parts", "tests"}),
     "cover": ({"from": "unit:a1", "to": "unit:a2"}, {"cover", "reasons"}),
     "arc": ({"unit": "gun", "to": "unit:t1"}, {"in_arc", "sector"}),
+    "odds": (
+        {"unit": "a1", "to": "unit:b1"},
+        {"p", "names", "chance", "may", "table", "needed", "modifiers", "expected"},
+    ),
     "range": ({"unit": "a1", "to": "unit:b1"}, {"in_range", "range", "band", "min", "max"}),
     "field": ({"unit": "a1"}, {"region", "bands", "arc", "weapon", "max"}),
     "template": ({"at": [120, 100], "diameter": 5}, {"units", "diameter", "region", "rule"}),

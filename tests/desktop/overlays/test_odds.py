@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.every_ask import STAGES
 from tests.desktop.sample_windows import OpenSample
-from tests.desktop.window_driver import WindowDriver
+from tests.desktop.window_driver import WindowDriver, load_document
 from workbench.analysis.any_analysis import analysis_of
 from workbench.cli.protocol.answers import answer_request
 from workbench.desktop.dialogs.charts import ChartsDialog
 from workbench.desktop.overlays.odds import OddsOverlay
 from workbench.desktop.questions.odds import chance_words
+from workbench.desktop.questions.tabletop_questions import TabletopPlace
 
 pytestmark = pytest.mark.gui
 LIPOVKA = STAGES["panzer_grenadier"].path
@@ -152,3 +153,35 @@ def test_the_charts_show_the_chances_of_every_column(driver: WindowDriver) -> No
         assert shown == {result: chance_words(Fraction(chance)) for result, chance in said.items()}
     dialog.close()
     dialog.deleteLater()
+
+
+@pytest.mark.parametrize("game", ["blitzkrieg", "bolt_action"])
+def test_on_tables_tags_and_inspector_say_what_the_protocol_tells(lend_window: Any, game: str) -> None:
+    stage = STAGES[game]
+    window = lend_window(load_document(stage.path))
+    window.inquiry.select((stage.looks,))
+    window.actions_["overlay_odds"].trigger()
+    QApplication.processEvents()
+    analysis = analysis_of(window.document.scenario, window.document.ruleset)
+
+    def told(target: str) -> dict[str, Any]:
+        answer = answer_request(analysis, {"ask": "odds", "unit": stage.looks, "to": f"unit:{target}"})
+        assert isinstance(answer, dict)
+        return answer
+
+    odds = window.inquiry.answer.odds
+    assert odds is not None
+    assert odds.every
+    for _, shot in odds.every:
+        said = told(shot.target)
+        assert said["may"]
+        assert shot.chance == Fraction(said["chance"])
+    section = window.docks.inspector.odds
+    window.inquiry.hover(TabletopPlace(odds.every[0][1].target))
+    QApplication.processEvents()
+    chance = odds.every[0][1].chance
+    assert chance is not None
+    assert section.verdict.text() == f"✓ {chance_words(chance)} for any effect"
+    said = told(odds.every[0][1].target)
+    assert said["needed"] in section.needed.words
+    assert section.bars.words.count("\n") == len(said["p"]) - 1

@@ -52,6 +52,8 @@ VOCABULARY = Vocabulary(
         "ca": Kind.HEXSPINE,
     },
     tables={
+        "close_combat": _numbers("1-4 1-2 3-2"),
+        "ift_vehicles": _numbers("4 8"),
         "sight": {
             **_numbers("blind_per_range blind_least depression_levels_per_hex hindrance_blocks vehicle_hindrance"),
             "storey_extra": _PART,

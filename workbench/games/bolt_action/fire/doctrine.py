@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -9,17 +10,21 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
+from workbench.engine.fire.odds import OddsAnswer
 from workbench.engine.fire.protocol import Muzzle, Sector, TabletopField, TabletopRange, Template
 from workbench.engine.fire.results import Arc, Cover
 from workbench.engine.fire.tabletop_capabilities import Aura, FirePermission, Reaction, Shooters
+from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Standpoint
 from workbench.engine.sight.tabletop_wording import listed
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.auras import Auras
+from workbench.games.bolt_action.fire.checks import DiceChecks
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.cover import Buildings, CoverRules
+from workbench.games.bolt_action.fire.odds import Shots
 from workbench.games.bolt_action.fire.ranges import (
     AIRCRAFT,
     FULL,
@@ -338,6 +343,8 @@ class Doctrine:
         self._buildings = Buildings(self._context)
         self._auras = Auras(self._context, self._hull_arcs)
         self._spared_units = SparedUnits(self._context, self._ranges)
+        self._checks = DiceChecks(ruleset)
+        self._shots = Shots(ruleset, self._checks)
 
     def cover(
         self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str = FIRE
@@ -390,6 +397,51 @@ class Doctrine:
             return None
         arm = self._context.arsenal.pick(troop, weapon)
         return self._ranges.muzzle_to(self._ranges.shooting(origin, troop, arm, facing, ""), target)
+
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+        """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
+        return self._checks.bare(table, column, modifier, inputs)
+
+    def odds(
+        self,
+        origin: Standpoint,
+        target: Standpoint,
+        *,
+        firer: Party,
+        party: Party = Party(),
+        weapon: str = "",
+        purpose: str = FIRE,
+    ) -> OddsAnswer:
+        """Shots of one weapon (without one: the first that can harm the target and reaches it), from what :meth:`cover`,
+        :meth:`range`, :meth:`arc` and :meth:`may_fire` tell."""
+        context = self._context
+        shooter, troop = context.parties.of(firer, origin), context.parties.of(party, target)
+        arm = context.arsenal.pick(shooter, weapon or self._usual_weapon(shooter, troop, origin, target))
+        high = arm.weapon.value("indirect") is True
+        asked = INDIRECT if high else purpose
+        armed = replace(firer, values={**firer.values, "mount": arm.key})
+        cover = self.cover(origin, target, firer=armed, party=party, purpose=asked)
+        judged = self.range(origin, target, firer=firer, weapon=arm.key, purpose=asked)
+        outside = context.choice("A1") == "outside"
+        found = self._shots.odds(shooter, arm.weapon, troop, cover, judged, outside=outside)
+        own = context.scenario.forces.find(firer.unit) if firer.unit else None
+        bears = self.arc(origin, target, firer=firer, facing=own[1].facing if own is not None else 0.0, weapon=arm.key)
+        barred = () if bears.in_arc else tuple(replace(reason, effect=Effect.BLOCKS) for reason in bears.reasons)
+        permission = self.may_fire(firer, arm.key, purpose=asked, target=party)
+        if not permission.may:
+            barred += tuple(reason for reason in permission.reasons if reason.effect is Effect.BLOCKS)
+        return replace(found, reasons=(*barred, *found.reasons))
+
+    def _usual_weapon(self, shooter: Troop, target: Troop, origin: Standpoint, place: Standpoint) -> str:
+        """Against armour a heavy weapon, else a light one; of those the first that reaches the target."""
+
+        def order(arm: Arm) -> tuple[bool, bool]:
+            light = arm.weapon.value("class") == "small"
+            reaches = self.range(origin, place, firer=shooter.party, weapon=arm.key).in_range
+            return light == target.is_armoured, not reaches
+
+        arms = sorted(self._context.arsenal.of(shooter), key=order)
+        return arms[0].key if arms else ""
 
     def templates(self) -> tuple[Template, ...]:
         """Smoke shells and barrages, artillery barrages, launchers, smallest first."""

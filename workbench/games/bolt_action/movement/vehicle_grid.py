@@ -431,7 +431,9 @@ class _FieldBuilder:
         """Lengths (k, n, ny) of paths with one pivot by their incoming direction, up to a quarter turn; only over cells that
         lie no farther back than the start."""
         grid, (left, row) = self.grid, self.grid.before
-        axis = left + np.arange(math.floor(self.straight / grid.step + ROUNDING) + 1)
+        # from a corner of the table the straight way may end half a cell beyond the last one
+        cells = min(math.floor(self.straight / grid.step + ROUNDING) + 1, grid.shape[0] - left)
+        axis = left + np.arange(cells)
         straight = int(np.argmin(np.abs(self.angles)))
         barred = self.barred[:, axis, row]
         blocks = np.cumsum(barred, axis=0)

@@ -1,0 +1,160 @@
+"""The worked cases of Bolt Action about dice, through the query protocol; shots counted throw by throw; shots of the sample."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.cases.case_files import GameCases
+from tests.cases.protocol_client import ProtocolClient
+from workbench.base.data_folders import SAMPLES
+from workbench.cli.protocol.answers import answer_request
+
+ORMEAUX = SAMPLES / "bolt_action" / "les_ormeaux.yaml"
+CASES = GameCases("bolt_action").cases
+SAID: dict[str, Any] = {name: CASES[name]["expected"] for name in CASES if name.startswith("BA-ODDS")}
+NOT_DICE = {
+    "BA-ODDS-03": "a morale value, not a roll",
+    "BA-ODDS-07": "the meaning of pins, not a roll",
+    "BA-ODDS-35": "a morale value: the aura of officers tells it",
+}
+"""Cases that no table of dice answers."""
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> ProtocolClient:
+    return ProtocolClient(yaml.safe_load(ORMEAUX.read_text("utf-8")), tmp_path_factory.mktemp("odds"))
+
+
+def asked(table: ProtocolClient, name: str, column: str = "", **inputs: int) -> dict[str, Fraction]:
+    fields = {"column": column} if column else {}
+    answer = table.ask({"ask": "odds", "table": name, **fields, "inputs": inputs})
+    found = {key: Fraction(chance) for key, chance in answer["p"].items()}
+    assert sum(found.values()) == 1
+    return found
+
+
+def one_roll() -> Iterator[tuple[str, str, str, dict[str, int], str, Any]]:
+    """(case, table, column, inputs, result, its chance)."""
+    yield "BA-ODDS-01", "damage_result", "superficial", {}, "knocked_out", SAID["BA-ODDS-01"]["knocked_out_by_table"]
+    yield "BA-ODDS-09", "indirect", "", {"after_hit": 1}, "pass", SAID["BA-ODDS-09"]["p"]
+    yield "BA-ODDS-11", "indirect", "", {"turn": 4, "launcher": 1}, "pass", SAID["BA-ODDS-11"]["p"]
+    for case, column, far, value in (
+        ("12", "front", 0, 9),
+        ("13", "side", 0, 9),
+        ("14", "rear", 1, 9),
+        ("15", "front", 0, 10),
+    ):
+        for result, chance in SAID[f"BA-ODDS-{case}"].items():
+            inputs = {"pen": 5, "value": value, "long_range": far}
+            yield f"BA-ODDS-{case}", "penetration", column, inputs, result, chance
+    for case, column in (("18", "superficial"), ("19", "full")):
+        for result, chance in SAID[f"BA-ODDS-{case}"].items():
+            yield f"BA-ODDS-{case}", "damage_result", column, {}, result, chance
+    for column, chance in zip(("2D6", "3D6"), SAID["BA-ODDS-22"]["p_collapse"], strict=True):
+        yield "BA-ODDS-22", "collapse", column, {}, "collapses", chance
+    for column, chance in zip(("run", "advance", "stationary"), SAID["BA-ODDS-27"], strict=True):
+        yield "BA-ODDS-27", "close_vehicle", column, {}, "pass", chance
+    for column, chance in zip(("inexperienced", "regular", "veteran"), SAID["BA-ODDS-31"], strict=True):
+        yield "BA-ODDS-31", "flak_holds", column, {}, "pass", chance
+    for result, name in (("ours", "a_wins"), ("tie", "tie"), ("theirs", "b_wins")):
+        yield "BA-ODDS-32", "ramming", "", {"ours": 9, "theirs": 10}, result, SAID["BA-ODDS-32"][name]
+    yield "BA-ODDS-34", "medic", "", {}, "pass", SAID["BA-ODDS-34"]["p"]
+    yield "BA-ODDS-34", "medic", "", {"within": 0}, "pass", SAID["BA-ODDS-34"]["at_6.1"]
+
+
+@pytest.mark.parametrize(
+    ("case", "name", "column", "inputs", "result", "expected"),
+    [pytest.param(*row, id=f"{row[0]}-{number}") for number, row in enumerate(one_roll())],
+)
+def test_one_roll(
+    table: ProtocolClient, case: str, name: str, column: str, inputs: dict[str, int], result: str, expected: Any
+) -> None:
+    assert asked(table, name, column, **inputs).get(result, Fraction(0)) == Fraction(expected["fraction"]), case
+
+
+def test_what_is_told_of_dice(table: ProtocolClient) -> None:
+    shells = asked(table, "he_hits", "2D6")
+    said = SAID["BA-ODDS-05"]
+    assert (min(map(int, shells)), max(map(int, shells))) == (said["min"], said["max"])
+    assert asked(table, "he_hits", SAID["BA-ODDS-06"]["pins"]) == {"1": Fraction(1, 2), "2": Fraction(1, 2)}
+    needed = table.ask({"ask": "odds", "table": "indirect", "inputs": {"turn": 3, "moved": 1}})["needed"]
+    assert needed == f"{SAID['BA-ODDS-10']['needed_next']} or more on 1d6"
+    needed = table.ask({"ask": "odds", "table": "close_vehicle_damage", "inputs": {"hits": 4, "value": 7}})["needed"]
+    assert needed == f"{SAID['BA-ODDS-04']['minimum_die']} or more on 1d6"
+    for turns, chance in enumerate(SAID["BA-ODDS-33"]["p_by_turn"], 1):
+        assert float(asked(table, "smoke_shell", turns=turns)["pass"]) == pytest.approx(chance, abs=1e-6)
+    assert asked(table, "penetration", pen=6, value=9)["massive"] == Fraction(1, 6), "BA-ODDS-02: 12 against 9"
+
+
+def test_massive_damage_is_the_worse_of_two_rolls_counted_one_by_one(table: ProtocolClient) -> None:
+    names = ("stunned", "immobilised", "fire", "knocked_out")
+    told = dict.fromkeys(names, 0)
+    for throw in product(range(1, 7), repeat=2):
+        told[names[min(3, max(throw) - 1)]] += 1
+    assert asked(table, "damage_result", "massive") == {name: Fraction(n, 36) for name, n in told.items()}
+
+
+def test_small_arms_do_nothing_to_closed_armour(table: ProtocolClient) -> None:
+    """BA-ODDS-16."""
+    shot = table.ask({"ask": "odds", "unit": "us_mmg", "to": "unit:de_stug"})
+    assert shot["p"] == {"none": shot["p"]["none"]}
+
+
+def test_losses_of_a_squad_agree_with_all_throws_counted_one_by_one(table: ProtocolClient) -> None:
+    """The score to hit and the score to damage are those that the answer names."""
+    shot = table.ask({"ask": "odds", "unit": "us_1", "to": "unit:de_1", "weapon": "smg"})
+    hit, damage = (int(part.split(" or more")[0].split()[-1]) for part in shot["needed"].split(", then "))
+    count = len(shot["p"]) - 1
+    told: dict[int, int] = dict.fromkeys(range(count + 1), 0)
+    for throw in product(product(range(1, 7), repeat=2), repeat=count):
+        told[sum(one >= hit and two >= damage for one, two in throw)] += 1
+    found = [Fraction(shot["p"]["none"]), *(Fraction(shot["p"][f"lost_{n}"]) for n in range(1, count + 1))]
+    assert found == [Fraction(n, 36**count) for n in told.values()]
+
+
+def test_every_shot_of_the_sample_is_told_or_says_what_is_missing(table: ProtocolClient) -> None:
+    units = [(side, unit.id) for side, unit in table.analysis.scenario.forces if unit.at is not None]
+    told = 0
+    for (side, unit), (other, target) in product(units, units):
+        if side != other and side == "American":
+            answer = answer_request(table.analysis, {"ask": "odds", "unit": unit, "to": f"unit:{target}"})
+            assert isinstance(answer, dict)
+            if "error" in answer:
+                assert answer["error"]["code"] in ("no_weapon", "missing_value", "unknown_weapon"), (
+                    unit,
+                    target,
+                    answer,
+                )
+                continue
+            told += 1
+            assert sum(map(Fraction, answer["p"].values())) == 1
+    assert told > 40
+
+
+def test_every_case_runs_or_is_no_roll() -> None:
+    ran = {row[0] for row in one_roll()} | {f"BA-ODDS-{n}" for n in ("02", "04", "05", "06", "10", "16", "33")}
+    left = set(SAID) - ran - set(NOT_DICE)
+    assert left == {"BA-ODDS-17"}, "pins of an open-topped vehicle: told by cover"
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"table": "penetrate"}, "unknown_table"),
+        ({"table": "penetration", "inputs": {"pen": 5}}, "missing_input"),
+        ({"table": "damage_result", "column": "small"}, "no_column"),
+        ({"table": "he_hits", "column": "x"}, "no_column"),
+        ({"table": "ramming", "inputs": {"ours": -1, "theirs": 9}}, "bad_value"),
+        ({"table": "medic", "inputs": {"near": 1}}, "unknown_input"),
+    ],
+)
+def test_bad_input_says_what_is_missing(table: ProtocolClient, fields: dict[str, Any], code: str) -> None:
+    answer = answer_request(table.analysis, {"ask": "odds", **fields})
+    assert isinstance(answer, dict)
+    assert answer["error"]["code"] == code
