@@ -6396,8 +6396,16 @@
         <translation>Comme dans le scénario</translation>
     </message>
     <message>
+        <source>Other values…</source>
+        <translation>Autres valeurs…</translation>
+    </message>
+    <message>
         <source>no state</source>
         <translation>aucun état</translation>
+    </message>
+    <message>
+        <source>other values</source>
+        <translation>autres valeurs</translation>
     </message>
     <message>
         <source>as it is</source>
@@ -7925,6 +7933,21 @@
     <message>
         <source>A bridge was set where road and river cross: {places} · Ctrl+Z takes it away</source>
         <translation>Un pont a été mis où route et rivière se croisent : {places} · Ctrl+Z l’enlève</translation>
+    </message>
+</context>
+<context>
+    <name>TriedValues</name>
+    <message>
+        <source>What if: {unit}</source>
+        <translation>Et si : {unit}</translation>
+    </message>
+    <message>
+        <source>What is typed here is tried in the odds; the scenario stays as it is. Empty: its own value.</source>
+        <translation>Ce qui est saisi ici est essayé dans les probabilités ; le scénario ne change pas. Vide : sa propre valeur.</translation>
+    </message>
+    <message>
+        <source>As in the scenario</source>
+        <translation>Comme dans le scénario</translation>
     </message>
 </context>
 <context>

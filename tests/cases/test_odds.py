@@ -272,10 +272,20 @@ def test_bad_requests_say_what_is_wrong(
     assert words in answer["error"]["message"]
 
 
-@pytest.mark.parametrize("sample", ["bolt_action/les_ormeaux"])
-def test_games_without_charts_say_so(sample: str) -> None:
-    scenario, ruleset, _ = load_scenario(SAMPLES / f"{sample}.yaml")
+SAMPLE_OF = {
+    "landships": "marcelle_farm",
+    "asl": "sorvino_brook",
+    "bolt_action": "les_ormeaux",
+    "blitzkrieg": "saint_aubry",
+}
+
+
+@pytest.mark.parametrize("game", SAMPLE_OF)
+def test_every_game_knows_tables_and_names_them(game: str) -> None:
+    scenario, ruleset, _ = load_scenario(SAMPLES / game / f"{SAMPLE_OF[game]}.yaml")
     assert scenario is not None
     assert ruleset is not None
-    answer = answer_request(analysis_of(scenario, ruleset), {"ask": "odds", "table": "morale"})
-    assert answer["error"]["code"] == "not_modelled"
+    answer = answer_request(analysis_of(scenario, ruleset), {"ask": "odds", "table": "fortune"})
+    assert answer["error"]["code"] == "unknown_table"
+    known = "experience" if game == "blitzkrieg" else "damage" if game == "bolt_action" else "morale"
+    assert known in answer["error"]["message"]

@@ -40,8 +40,10 @@ from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.storage import known_rulesets
+from workbench.desktop.inspector.odds import TriedValues
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.units_table import ForceImportDialog
+from workbench.desktop.questions.odds import Tried
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.window.accessibility import FocusFrame
 from workbench.desktop.window.files import ChangedOnDisk
@@ -163,6 +165,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         RecoveryDialog: lambda: RecoveryDialog([], language, window),
         PropertiesDialog: lambda: PropertiesDialog(scenario, ruleset, language, window),
         KeySheet: lambda: KeySheet(window.actions_, window, table=window.map_kind == "table"),
+        TriedValues: lambda: TriedValues(scenario.forces.sides[0].units[0], Tried(), ruleset, language, window),
         ChartsDialog: lambda: ChartsDialog(ruleset, language, window),
         NotModelledPage: lambda: NotModelledPage(ruleset, language, window),
     }

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -16,9 +16,11 @@ from tests.desktop.window_driver import WindowDriver, load_document
 from workbench.analysis.any_analysis import analysis_of
 from workbench.cli.protocol.answers import answer_request
 from workbench.desktop.dialogs.charts import ChartsDialog
+from workbench.desktop.inspector.odds import TriedValues
 from workbench.desktop.overlays.odds import OddsOverlay
 from workbench.desktop.questions.odds import chance_words
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
+from workbench.desktop.widgets.fields import TypedField
 
 pytestmark = pytest.mark.gui
 LIPOVKA = STAGES["panzer_grenadier"].path
@@ -98,6 +100,43 @@ def test_another_state_is_tried_and_the_scenario_stays(driver: WindowDriver) -> 
     QApplication.processEvents()
     assert section.needed.words == usual
     assert section.firer.text() == "Firer: as it is"
+
+
+def test_another_value_is_tried_in_a_dialog_and_taken_back(driver: WindowDriver) -> None:
+    section, before = driver.window.docks.inspector.odds, driver.scenario
+    shown = driver.window.kind.overlays.shown["odds"]
+    assert isinstance(shown, OddsOverlay)
+    driver.hover(place_of(driver, next(iter(shown.chances.values())).target))
+    usual = section.needed.words
+    met: list[str] = []
+
+    def use() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, TriedValues)
+        field = dialog.fields["df"]
+        assert isinstance(field, TypedField)
+        dialog.activateWindow()
+        QApplication.processEvents()
+        field.setFocus()
+        QTest.keyClicks(field, "x")
+        QTest.keyClick(field, Qt.Key.Key_Tab)
+        met.append(dialog.message.text())
+        field.setFocus()
+        field.selectAll()
+        QTest.keyClicks(field, "30-6")
+        QTest.keyClick(field, Qt.Key.Key_Tab)
+        dialog.reject()
+
+    QTimer.singleShot(0, use)
+    section.firer.values.trigger()
+    QApplication.processEvents()
+    assert met == ["Not taken: strength and range are wanted, such as 5-3"]
+    assert section.needed.words != usual
+    assert section.firer.text() == "Firer: other values"
+    assert driver.scenario is before
+    section.firer.menu().actions()[0].trigger()
+    QApplication.processEvents()
+    assert section.needed.words == usual
 
 
 def test_units_that_are_selected_together_fire_together(driver: WindowDriver) -> None:

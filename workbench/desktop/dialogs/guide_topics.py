@@ -18,7 +18,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "the-visible-area": ("overlay_area", "AreaSection"),
     "where-an-enemy-is-spotted": ("overlay_spotting", "conditions", "SpottingSection", "ConcealmentSection"),
     "the-field-of-fire": ("overlay_field", "FieldSection"),
-    "the-odds-of-a-shot": ("overlay_odds", "OddsSection", "charts", "ChartsDialog"),
+    "the-odds-of-a-shot": ("overlay_odds", "OddsSection", "charts", "ChartsDialog", "TriedValues"),
     "where-a-unit-can-go": ("overlay_reach", "ReachSection"),
     "the-cards": ("show_legends", "short_legends"),
     "the-line-from-the-side-and-as-text": ("dock:section", "copy_answer", "Profile", "SectionPanel"),

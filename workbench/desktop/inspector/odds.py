@@ -5,20 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from workbench.base.text import Text
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.odds import ShotOdds, UnitOdds, WhatIf, chance_words, fraction_words
+from workbench.desktop.questions.odds import ShotOdds, Tried, UnitOdds, WhatIf, chance_words, fraction_words
 from workbench.desktop.questions.question import ODDS
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.widgets.fields import AnswerSection, StepTable, VerdictLine, WrappedLabel, allow_narrow
+from workbench.desktop.widgets.fields import (
+    AnswerSection,
+    StepTable,
+    ValueField,
+    VerdictLine,
+    WrappedLabel,
+    allow_narrow,
+    field_for,
+    value_error,
+)
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -28,8 +50,13 @@ from workbench.desktop.wording.hex_answers import (
     main_reason,
     reason_words,
     signed,
+    value_name,
 )
+from workbench.engine.doctrines import unit_values
 from workbench.engine.fire.odds import OddsAnswer
+from workbench.rules.ruleset import Ruleset, UnitColumn
+from workbench.rules.vocabulary import ValueType
+from workbench.scenario.units import TabletopUnit, Unit
 
 _ROWS = 5
 """The bars that there is always room for; more make the section higher."""
@@ -105,6 +132,59 @@ class ChanceBars(QWidget):
         painter.end()
 
 
+class TriedValues(FittingDialog):
+    """Fields for the values of a unit, empty where its own count. What is entered is tried at once."""
+
+    changed = Signal(object)
+    """What is tried now (:class:`Tried`)."""
+
+    def __init__(
+        self, unit: Unit | TabletopUnit, tried: Tried, ruleset: Ruleset, language: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._tried = tried
+        self.setWindowTitle(self.tr("What if: {unit}").format(unit=unit.name.get(language) or unit.id))
+        words = self.tr("What is typed here is tried in the odds; the scenario stays as it is. Empty: its own value.")
+        about = QLabel(words)
+        about.setWordWrap(True)
+        self.fields: dict[str, ValueField] = {}
+        form = QFormLayout()
+        kind, wanted, given = ruleset.units.get(unit.kind), unit_values(ruleset.doctrines.values()), dict(tried.values)
+        self.message = QLabel()
+        for key, column in ruleset.unit_columns.items():
+            if kind is not None and not column.fits(kind) and key not in unit.values:
+                continue
+            field = self.fields[key] = field_for(ruleset, column, wanted.get(key), language)
+            usual = unit.values.get(key, kind.values[key].value if kind is not None and key in kind.values else None)
+            field.show_value(given.get(key), usual)
+            field.value_entered.connect(partial(self._entered, column, wanted.get(key)))
+            name = value_name(ruleset, key, language)
+            form.addRow(name[:1].upper() + name[1:], field)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        reset = buttons.addButton(self.tr("As in the scenario"), QDialogButtonBox.ButtonRole.ResetRole)
+        reset.clicked.connect(self._reset)
+        buttons.rejected.connect(self.reject)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
+        box = QVBoxLayout(self)
+        box.addWidget(about)
+        box.addLayout(form)
+        box.addWidget(self.message)
+        box.addWidget(buttons)
+
+    def _entered(self, column: UnitColumn, wanted: ValueType | None, value: Any) -> None:
+        self.message.setText(value_error(value, column, wanted))
+        if not self.message.text():
+            values = {key: one for key, one in self._tried.values if key != column.key}
+            values |= {} if value is None else {column.key: value}
+            self._tried = replace(self._tried, values=tuple(values.items()))
+            self.changed.emit(self._tried)
+
+    def _reset(self) -> None:
+        self._tried = replace(self._tried, values=())
+        self.changed.emit(self._tried)
+        self.accept()
+
+
 class StatesTried(QToolButton):
     """A menu of the states that are tried for one unit; its first entry is the unit as it is."""
 
@@ -125,7 +205,9 @@ class StatesTried(QToolButton):
         """Offer (key, name) of the states that the rules know."""
         self._menu.clear()
         as_it_is = self._menu.addAction(self.tr("As in the scenario"))
-        as_it_is.triggered.connect(lambda: self._section.what_if(firer=self._firer, states=None))
+        as_it_is.triggered.connect(lambda: self._section.try_on(Tried(), firer=self._firer))
+        self.values = self._menu.addAction(self.tr("Other values…"))
+        self.values.triggered.connect(lambda: self._section.try_values(firer=self._firer))
         self._menu.addSeparator()
         for key, name in states:
             action = self._menu.addAction(name)
@@ -133,23 +215,23 @@ class StatesTried(QToolButton):
             action.setData(key)
             action.triggered.connect(self._chosen)
 
-    def put(self, states: tuple[str, ...] | None) -> None:
+    def put(self, tried: Tried) -> None:
         """Show what is tried."""
-        names = []
+        names, states = [], tried.state
         for action in self._menu.actions():
             if action.data():
                 action.setChecked(states is not None and action.data() in states)
                 names += [action.text()] if action.isChecked() else []
-        tried = ", ".join(names) or self.tr("no state")
-        as_it_is = self.tr("as it is")
+        parts = [", ".join(names) or self.tr("no state")] if states is not None else []
+        parts += [self.tr("other values")] if tried.values else []
         head = self.tr("Firer: {state}") if self._firer else self.tr("Target: {state}")
-        words = head.format(state=as_it_is if states is None else tried)
+        words = head.format(state=", ".join(parts) or self.tr("as it is"))
         if words != self.text():
             self.setText(words)
 
     def _chosen(self) -> None:
         states = tuple(action.data() for action in self._menu.actions() if action.data() and action.isChecked())
-        self._section.what_if(firer=self._firer, states=states)
+        self._section.try_on(replace(self._section.tried(firer=self._firer), state=states), firer=self._firer)
 
 
 class OddsSection(AnswerSection):
@@ -160,6 +242,8 @@ class OddsSection(AnswerSection):
         self._inquiry, self._language = inquiry, language
         self._offered: dict[str, Text] | None = None
         self._ruleset: object = None
+        self._units = "", ""
+        """The ids of firer and target."""
         self.heading.setText(self.tr("Odds"))
         self.verdict = VerdictLine()
         self.weapon = allow_narrow(QComboBox())
@@ -190,10 +274,24 @@ class OddsSection(AnswerSection):
                 tried.offer(states)
         self.show_state()
 
-    def what_if(self, *, firer: bool, states: tuple[str, ...] | None) -> None:
-        """Try these states of the firer or of the target; None: as in the scenario."""
-        tried = self._inquiry.what_if
-        self._inquiry.choose(what_if=replace(tried, firer=states) if firer else replace(tried, target=states))
+    def tried(self, *, firer: bool) -> Tried:
+        """What is tried of the firer or of the target."""
+        return self._inquiry.what_if.firer if firer else self._inquiry.what_if.target
+
+    def try_on(self, tried: Tried, *, firer: bool) -> None:
+        """Try this of the firer or of the target."""
+        before = self._inquiry.what_if
+        self._inquiry.choose(what_if=replace(before, firer=tried) if firer else replace(before, target=tried))
+
+    def try_values(self, *, firer: bool) -> None:
+        """Ask for other values of the firer or of the unit that is fired at."""
+        name = self._units[0 if firer else 1]
+        document = self._inquiry.document
+        found = document.scenario.forces.find(name) if name else None
+        if found is not None:
+            dialog = TriedValues(found[1], self.tried(firer=firer), document.ruleset, self._language, self)
+            dialog.changed.connect(lambda tried: self.try_on(tried, firer=firer))
+            dialog.exec()
 
     def show_state(self) -> None:
         """Show what is tried."""
@@ -205,6 +303,10 @@ class OddsSection(AnswerSection):
         """Show the odds at the target of now, or why there are none."""
         odds, trouble = answer.odds, answer.troubles.get(ODDS)
         self._offer(odds)
+        shot = odds.shot if odds is not None else None
+        self._units = odds.question.unit if odds is not None else "", shot.target if shot is not None else ""
+        for tried, unit in zip((self.firer, self.target), self._units, strict=True):
+            tried.values.setEnabled(bool(unit))
         if odds is None or odds.shot is None:
             waiting = self.tr("Point at a target") if odds is not None else self.tr("Select a unit")
             self.verdict.show_verdict(None, self.tr("No answer") if trouble else waiting)

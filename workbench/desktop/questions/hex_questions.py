@@ -372,12 +372,10 @@ class Answerer:
         firer = party_of(*firing)
         weapons = odds_weapons(doctrine, firer)
         weapon = asked.weapon if asked.weapon in weapons else ""
-        if tried.firer is not None:
-            firer = replace(firer, state=tried.firer)
+        firer = tried.firer.party(firer)
 
         def target_of(owner: str, unit: Unit) -> Party:
-            party = party_of(owner, unit)
-            return party if tried.target is None else replace(party, state=tried.target)
+            return tried.target.party(party_of(owner, unit))
 
         def every() -> tuple[tuple[int, ShotOdds], ...]:
             enemies = [(owner, unit, unit.at) for owner, unit in forces if owner != side and unit.at is not None]
@@ -402,8 +400,7 @@ class Answerer:
         if there is not None and there != origin:
             enemies = [(owner, unit) for owner, unit in forces.at(there) if owner != side]
             aimed = next((one for one in enemies if one[1].id == asked.pointed), enemies[0] if enemies else None)
-            described = replace(question.line_party, state=tried.target or question.line_party.state)
-            party = target_of(*aimed) if aimed is not None else described
+            party = target_of(*aimed) if aimed is not None else tried.target.party(question.line_party)
             shot = shot_odds(aimed[1].id if aimed is not None else "", lambda: shoot(there, party))
         return replace(found, odds=UnitOdds(replace(asked, weapon=weapon), shot, shots, weapons))
 

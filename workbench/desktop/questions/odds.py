@@ -3,27 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.odds import KnowsCloseCombat, OddsAnswer
+from workbench.engine.sight.results import Party
 from workbench.rules.ruleset import Ruleset
 
 PlaceT = TypeVar("PlaceT")
 
 
 @dataclass(frozen=True, slots=True)
-class WhatIf:
-    """States that are tried in place of those that firer and target have (None: as they are). The scenario stays."""
+class Tried:
+    """What is tried of one unit: ``state`` in place of its states (None: as they are), ``values`` that go before its own."""
 
-    firer: tuple[str, ...] | None = None
-    target: tuple[str, ...] | None = None
+    state: tuple[str, ...] | None = None
+    values: tuple[tuple[str, Any], ...] = ()
 
     def __bool__(self) -> bool:
-        return self.firer is not None or self.target is not None
+        return self.state is not None or bool(self.values)
+
+    def party(self, party: Party) -> Party:
+        """The party with what is tried."""
+        state = party.state if self.state is None else self.state
+        return replace(party, state=state, values={**party.values, **dict(self.values)}) if self else party
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """What is tried of firer and target. The scenario stays."""
+
+    firer: Tried = Tried()
+    target: Tried = Tried()
+
+    def __bool__(self) -> bool:
+        return bool(self.firer) or bool(self.target)
 
 
 @dataclass(frozen=True, slots=True)

@@ -328,11 +328,10 @@ class TabletopAnswerer:
         firer = analysis.party(asked.unit)
         weapons = odds_weapons(doctrine, firer)
         weapon = asked.weapon if asked.weapon in weapons else ""
-        if tried.firer is not None:
-            firer = replace(firer, state=tried.firer)
+        firer = tried.firer.party(firer)
 
         def at_place(stand: Standpoint, party: Party, unit: str = "") -> ShotOdds:
-            shot_at = party if tried.target is None else replace(party, state=tried.target)
+            shot_at = tried.target.party(party)
             return shot_odds(unit, lambda: doctrine.odds(origin, stand, firer=firer, party=shot_at, weapon=weapon))
 
         def every() -> tuple[tuple[Any, ShotOdds], ...]:
