@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -15,10 +16,12 @@ from tests.shares import some
 from workbench.analysis.base_analysis import party_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.fire.odds import KnowsReactionFire
 from workbench.engine.movement.results import MoveRequest, Route
 from workbench.engine.sight.results import Party
 from workbench.planning.approach import hex_approach, moves_along
 from workbench.planning.posts import MOST_SETS, best_posts, hexes_seen
+from workbench.planning.profile import hex_profile
 from workbench.planning.threat import HexThreat, hex_threat
 from workbench.planning.turns import later_request, turns_to_reach
 from workbench.planning.unseen import hex_unseen_reach
@@ -262,3 +265,80 @@ def test_what_posts_see_are_single_lines(game: str) -> None:
     for row, one in enumerate(places[:5]):
         for column, other in enumerate(places[5:]):
             assert sees[row, column] == analysis.line(one, other).visible
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_chance_to_arrive_unharmed_is_that_of_the_best_shots(seed: int) -> None:
+    """Panzer Grenadier 13: two shots a turn of each unit, one in each hex, one of an anti-tank gun. All choices of hexes are
+    tried for each firer."""
+    analysis = hex_analysis("panzer_grenadier", seed)
+    for request in _movers(analysis)[:3]:
+        target = replace(request.mover, unit="", action="move")
+        watchers = [hex_watcher(analysis, unit) for unit in units_of_side(analysis, RED)]
+        threat = hex_threat(analysis, watchers, target)
+        ends = list(analysis.reach(request).costs)
+        along = tuple(step.to for step in analysis.path(request, to=Random(seed).choice(ends)).steps)
+        found = hex_profile(analysis, request, along, threat)
+        worst = Fraction(1)
+        for watcher in watchers:
+            chances: list[tuple[Fraction, int]] = []
+            for number in along:
+                best = (Fraction(0), 0)
+                for weapon in analysis.weapons(watcher.unit):
+                    field = analysis.field_of_fire(watcher.unit, weapon, target=target)
+                    if not field.covered[number]:
+                        continue
+                    shots = {"df": 2, "at": 1}.get(weapon, 0)
+                    if weapon == "bf" and "mortar" in analysis.ruleset.units[watcher.party.kind].tags:
+                        own = analysis.spotting_area(watcher.at, observer=watcher.party, party=target).spotted[number]
+                        moves = analysis.ruleset.units[watcher.party.kind].values.get("move")
+                        shots = 2 if own and moves is not None and int(str(moves.value)) > 0 else 0
+                    told = analysis.fire.odds(  # type: ignore[attr-defined]
+                        watcher.at, number, firer=watcher.party, party=target, weapon=weapon
+                    )
+                    if shots and told.chance > best[0]:
+                        best = (told.chance, shots)
+                if best[1]:
+                    chances.append(best)
+            most = max((shots for _, shots in chances), default=0)
+            sets = combinations([chance for chance, _ in chances], min(most, len(chances)))
+            worst *= min((_missed(chosen) for chosen in sets), default=Fraction(1))
+        assert found.unharmed == worst
+
+
+def _missed(chances: tuple[Fraction, ...]) -> Fraction:
+    missed = Fraction(1)
+    for chance in chances:
+        missed *= 1 - chance
+    return missed
+
+
+def test_units_that_were_activated_fire_no_more() -> None:
+    analysis = hex_analysis("panzer_grenadier", 0)
+    doctrine = analysis.fire
+    assert isinstance(doctrine, KnowsReactionFire)
+    unit = next(unit for unit in units_of_side(analysis, RED) if "df" in analysis.weapons(unit))
+    party = hex_watcher(analysis, unit).party
+    assert doctrine.reaction(party, "df", Party()).shots == 2
+    for state in ("moved_fired", "demoralized", "in_assault"):
+        told = doctrine.reaction(replace(party, state=(state,)), "df", Party())
+        assert told.shots == 0
+        assert told.reasons[0].rule in ("13", "13.23", "12.52")
+
+
+def test_nobody_fires_at_movers_in_landships() -> None:
+    analysis = hex_analysis("landships", 0)
+    request = _movers(analysis)[0]
+    along = tuple(step.to for step in analysis.path(request, to=next(iter(analysis.reach(request).costs))).steps)[:1]
+    found = hex_profile(analysis, request, along, _threat(analysis))
+    if any(step.fired_by for step in found.steps):
+        assert found.unharmed == 1
+
+
+def test_a_game_without_such_a_rule_says_so() -> None:
+    analysis = hex_analysis("asl", 0)
+    request = _movers(analysis)[0]
+    along = tuple(step.to for step in analysis.path(request, to=next(iter(analysis.reach(request).costs))).steps)[:1]
+    found = hex_profile(analysis, request, along, _threat(analysis))
+    assert found.unharmed is None
+    assert any("not modelled" in reason.en for reason in found.reasons)

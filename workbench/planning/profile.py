@@ -114,6 +114,7 @@ def _chance_unharmed(
     if not isinstance(doctrine, KnowsReactionFire):
         return None, (NO_RULE.format(game=analysis.ruleset.name),)
     parties = {watcher.unit: watcher.party for watcher in threat.watchers}
+    rows = {watcher.unit: row for row, watcher in enumerate(threat.watchers)}
     notes: dict[Text, None] = {}
     shots_left: dict[tuple[str, int], int] = {}
     chances: dict[tuple[str, int], list[Fraction]] = {}
@@ -124,6 +125,8 @@ def _chance_unharmed(
             allowed = doctrine.reaction(parties[shot.unit], shot.weapon, mover)
             notes |= dict.fromkeys(reason.text for reason in allowed.reasons)
             if allowed.shots == 0 or (allowed.at_end and not ends):
+                continue
+            if allowed.spots and not threat.spotted[rows[shot.unit], step.at]:
                 continue
             if shot.chance is None:
                 return None, (NO_CHANCE.format(unit=shot.unit), *notes)

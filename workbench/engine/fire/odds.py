@@ -194,11 +194,12 @@ class KnowsManyOdds(Protocol):
 @dataclass(frozen=True, slots=True)
 class Reaction:
     """How often a unit may fire at an enemy while he moves: ``shots`` in a turn, at most one in each hex. ``at_end``: none on
-    the way, but so many where the move ends. ``reasons`` name the rules."""
+    the way, but so many where the move ends. ``spots``: the firer must spot the mover itself. ``reasons`` name the rules."""
 
     shots: int
     at_end: bool
     reasons: tuple[Reason, ...]
+    spots: bool = False
 
 
 @runtime_checkable

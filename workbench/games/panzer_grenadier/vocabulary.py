@@ -66,6 +66,7 @@ VOCABULARY = Vocabulary(
         "assault_shifts": _numbers(
             "cliff charge least_strength flamethrower_vehicle higher_morale enemy_demoralized leader engineer"
         ),
+        "opportunity_fire": _numbers("direct mortar anti_tank"),
         "leader_loss": _numbers("removed_on"),
         "special_anti_tank": _numbers("no_infantry_there aircraft_hit_on infantry_strength infantry_from"),
         "initiative": _numbers("divided_by"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Ledger
-from workbench.engine.fire.odds import OddsAnswer
+from workbench.engine.fire.odds import OddsAnswer, Reaction
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason
@@ -136,6 +136,10 @@ class Doctrine:
     def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
         """See :meth:`Ranges.harmless`."""
         return self._ranges.harmless(firer, weapon, party)
+
+    def reaction(self, firer: Party, weapon: str, mover: Party) -> Reaction:
+        """No unit fires at an enemy while he moves: defensive fire comes in its own phases after the movement (4.3, 4.5)."""
+        return Reaction(0, at_end=False, reasons=(self._ranges.words.reason_of("fire_no_reaction"),))
 
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`Bearings.bearing`."""

@@ -9,7 +9,7 @@ from typing import Any
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Columns, clamped_shift
-from workbench.engine.fire.odds import Chance, Modifier, OddsAnswer, Stand
+from workbench.engine.fire.odds import Chance, Modifier, OddsAnswer, Reaction, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightRequest
@@ -44,6 +44,7 @@ from workbench.games.panzer_grenadier.fire.cover import (
     table_number,
 )
 from workbench.games.panzer_grenadier.fire.odds import CHARTS, ResultOdds
+from workbench.games.panzer_grenadier.fire.opportunity import OpportunityFire
 from workbench.games.panzer_grenadier.fire.ranges import Ranges, assault_strength, current_strength, weapon_of
 from workbench.games.panzer_grenadier.spotting.limits import visibility_of
 from workbench.games.panzer_grenadier.spotting.troops import Ground, Troop, of_party, of_unit
@@ -528,6 +529,10 @@ class Doctrine:
     def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
         """See :meth:`Ranges.harmless`."""
         return self._ranges.harmless(weapon, party)
+
+    def reaction(self, firer: Party, weapon: str, mover: Party) -> Reaction:
+        """See :class:`OpportunityFire`."""
+        return OpportunityFire(self.ruleset, self.words).of(of_party(firer, self.scenario, self.ruleset), weapon)
 
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`Ranges.bearing`."""
