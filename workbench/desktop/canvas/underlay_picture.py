@@ -220,7 +220,7 @@ class _PngRows:
         head = self._head
         described = _HEAD.pack(head.width, count + above, head.depth, head.colour, 0, 0, 0)
         parts = (_SIGNATURE, _chunk(b"IHDR", described), head.kept, _chunk(b"IDAT", data), _chunk(b"IEND", b""))
-        image = QImage.fromData(b"".join(parts), b"png")
+        image = QImage.fromData(b"".join(parts))
         if image.isNull():
             raise ValueError
         last = image.copy(0, count + above - 1, head.width, 1).convertToFormat(QImage.Format.Format_RGBA64)
