@@ -262,6 +262,11 @@ class TabletopThreat:
         return seen_by_exactly(self.seen)
 
     @cached_property
+    def spotted_by(self) -> tuple[BaseGeometry, ...]:
+        """The ground on which exactly one, exactly two ... of them would detect a target."""
+        return seen_by_exactly(self.spotted)
+
+    @cached_property
     def fired_by(self) -> tuple[BaseGeometry, ...]:
         """The ground that exactly one, exactly two ... of them may fire at."""
         return seen_by_exactly(self.fired)
