@@ -510,8 +510,12 @@
         <translation>Ce fichier ne peut pas être enregistré</translation>
     </message>
     <message>
-        <source>{name} was not saved. What was in the file before is still there, and your work is still here: save it under another name or in another folder.</source>
-        <translation>{name} n’a pas été enregistré. Le fichier contient toujours ce qu’il contenait, et votre travail est toujours là : enregistrez-le sous un autre nom ou dans un autre dossier.</translation>
+        <source>Your work is still here: save {name} under another name or in another folder.</source>
+        <translation>Votre travail est toujours là : enregistrez {name} sous un autre nom ou dans un autre dossier.</translation>
+    </message>
+    <message>
+        <source>What was in {name} before is still there, and your work is still here: save it under another name or in another folder.</source>
+        <translation>{name} contient toujours ce qu’il contenait, et votre travail est toujours là : enregistrez-le sous un autre nom ou dans un autre dossier.</translation>
     </message>
     <message>
         <source>Save as…</source>

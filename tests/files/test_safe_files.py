@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.files.safe_files import save_text
+from workbench.files.safe_files import save_text, sweep_scraps
 
 
 def test_a_new_file_and_an_old_one(tmp_path: Path) -> None:
@@ -146,11 +146,15 @@ def test_overwriting_that_breaks_off_leaves_the_new_text_beside(
     (beside,) = (one for one in tmp_path.iterdir() if one != path)
     assert str(beside) in item.hint.en
     assert beside.read_text() == "new"
+    os.utime(beside, (1, 1))
+    sweep_scraps(tmp_path)
+    assert beside.exists(), "what its user was told to look for is no scrap"
+    assert beside.match("a.saving-*.yaml")
 
 
 _FULL = """
 import resource, sys
-from workbench.files.safe_files import save_text
+from workbench.files.safe_files import save_text, sweep_scraps
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 (item,) = save_text(sys.argv[1], "x" * 5000)
 print(item.code, item.text.en)

@@ -27,9 +27,10 @@ _SCRAPS = ".workbench-*.tmp"
 _OF_PROGRAM = re.compile(r"\.workbench-([0-9a-f]{8})-(\d+)-[0-9a-f]+\.tmp")
 _SCRAP_AGE = 3600.0
 """Seconds after which a half-written file beside cannot belong to a program that is still saving."""
-_CANNOT_REPLACE = {errno.EXDEV, errno.EBUSY, errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EINVAL, errno.EEXIST}
+_UNKNOWN_HERE = {errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS}
+"""What network folders answer to what they have not: syncing, locks, permissions."""
+_CANNOT_REPLACE = _UNKNOWN_HERE | {errno.EXDEV, errno.EBUSY, errno.EPERM, errno.EACCES, errno.EEXIST}
 """What network folders and mounted files answer where a file cannot be replaced by another."""
-_CANNOT_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.ENOSYS}
 
 
 class _Torn(Exception):
@@ -66,11 +67,14 @@ def save_bytes(path: Path | str, data: bytes, *, private: bool = False) -> Diagn
     try:
         target = Path(os.path.realpath(path))
         _check(target)
-        linked = target.exists() and target.stat().st_nlink > 1
+        before = target.stat() if target.exists() else None
         if not _save(target, data, private=private):
             diagnostics.warning("saved_in_place", _IN_PLACE, span=span, hint=_IN_PLACE_HINT)
-        elif linked:
-            diagnostics.warning("link_parted", _LINK_PARTED, span=span)
+        elif before is not None:
+            if before.st_nlink > 1:
+                diagnostics.warning("link_parted", _LINK_PARTED, span=span)
+            if (target.stat().st_mode ^ before.st_mode) & 0o777:
+                diagnostics.warning("permissions_lost", _PERMISSIONS_LOST, span=span)
         _sync_folder(target.parent)
         sweep_scraps(target.parent)
     except _Torn as torn:
@@ -132,7 +136,10 @@ def _save(target: Path, data: bytes, *, private: bool = False) -> bool:
         except OSError as error:
             if error.errno not in _CANNOT_REPLACE or not target.is_file():
                 raise
-            whole, beside = beside, None
+            whole, beside = _set_aside(beside, target, data), None
+            _sync_folder(
+                target.parent
+            )  # a power cut while the old file is overwritten must leave the name of the new one
             _overwrite(target, data, whole)
             beside = whole
             return False
@@ -151,6 +158,23 @@ def _write(path: Path, data: bytes, mode: int) -> None:
         stream.write(data)
         stream.flush()
         _sync(stream.fileno())
+
+
+def _set_aside(beside: Path, target: Path, data: bytes) -> Path:
+    """The new file under a name that its user knows and that nobody sweeps away, while the old one is overwritten."""
+    whole = target.with_name(f"{target.stem[:40]}.saving-{secrets.token_hex(4)}{target.suffix}")
+    try:
+        beside.rename(whole)
+    except OSError:
+        try:
+            _write(whole, data, 0o600)
+        except OSError:
+            with suppress(OSError):
+                whole.unlink(missing_ok=True)
+            raise
+        with suppress(OSError):
+            beside.unlink()
+    return whole
 
 
 def _overwrite(target: Path, data: bytes, whole: Path) -> None:
@@ -176,14 +200,15 @@ def _copy_permissions(path: Path, other: Path) -> None:
             with suppress(OSError):
                 os.chown(path, owner, known.st_gid)
                 break
-    path.chmod(stat.S_IMODE(known.st_mode))
+    with suppress(OSError):  # some network folders have none; then the new file stays as private as it is
+        path.chmod(stat.S_IMODE(known.st_mode))
 
 
 def _sync(handle: int) -> None:
     try:
         os.fsync(handle)
     except OSError as error:
-        if error.errno not in _CANNOT_SYNC:
+        if error.errno not in _UNKNOWN_HERE:
             raise
 
 
@@ -237,6 +262,10 @@ _IN_PLACE = Text(
 _LINK_PARTED = Text(
     "the file had further names (hard links): only this one has the new content",
     "le fichier avait d’autres noms (liens durs) : seul celui-ci a le nouveau contenu",
+)
+_PERMISSIONS_LOST = Text(
+    "this folder does not keep permissions: others may not be able to read the file any more",
+    "ce dossier ne garde pas les droits : d’autres ne peuvent peut-être plus lire le fichier",
 )
 _IN_PLACE_HINT = Text("a folder on this computer is safer", "un dossier de cet ordinateur est plus sûr")
 
@@ -400,6 +429,7 @@ def take_lock(folder: Path) -> FolderLock | None:
 
 
 def _locked(handle: int) -> bool:
+    """Lock an open file. Where the system has no locks (some network folders) its content says which program holds it."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -409,7 +439,21 @@ def _locked(handle: int) -> bool:
             import fcntl
 
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except OSError as error:
+        return error.errno in _UNKNOWN_HERE | {errno.ENOLCK} and _signed(handle)
+    return True
+
+
+def _signed(handle: int) -> bool:
+    """Write this program into a lock's file; False if it names a program that runs, or one of another machine."""
+    try:
+        machine, _, program = os.read(handle, 100).decode("ascii", "replace").partition(" ")
+        if machine and (machine != _machine() or not program.isdecimal() or _runs(int(program))):
+            return False
+        os.ftruncate(handle, 0)
+        os.lseek(handle, 0, os.SEEK_SET)
+        os.write(handle, f"{_machine()} {os.getpid()}".encode("ascii"))
+    except (OSError, OverflowError):
         return False
     return True
 

@@ -143,7 +143,7 @@ def test_what_is_no_picture_is_refused(
     (tmp_path / "words.txt").write_text("no")
     room.take(tmp_path / "broken.png")
     room.take(tmp_path / "words.txt")
-    monkeypatch.setattr(pictures, "MOST_WHOLE_PIXELS", 1000)
+    monkeypatch.setattr(pictures, "MOST_PIXELS", 1000)
     room.take(tmp_path / "scan.png")
     assert [words.split(" ")[0] for words in told] == ["broken.png", "words.txt", "scan.png"]
     assert "too large: 520" in told[2]

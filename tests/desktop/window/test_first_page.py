@@ -6,11 +6,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from tests.desktop.answered_dialogs import answered
 from tests.desktop.window_driver import CTRL, WindowDriver, load_document
@@ -128,7 +129,9 @@ def test_a_template_of_the_user_starts_a_new_scenario(
     assert not window.welcome.own_templates
     folder = tmp_path / "workbench" / "templates"
     folder.mkdir(parents=True)
-    shutil.copy(SMALL, folder / "my_valley.yaml")
+    # with a title of its own: a picture that was kept of the same file under another name would come with another title
+    words = SMALL.read_text(encoding="utf-8").replace("The line-of-sight table of 8.46", "my valley", 1)
+    (folder / "my_valley.yaml").write_text(words, encoding="utf-8")
     (folder / "broken.yaml").write_text("nothing: [", encoding="utf-8")
     window.show_welcome()
     broken, valley = window.welcome.own_templates
@@ -140,7 +143,28 @@ def test_a_template_of_the_user_starts_a_new_scenario(
     QTest.mouseClick(valley, Qt.MouseButton.LeftButton)
     assert window.document.path is None
     assert not window.document.dirty
-    assert driver.scenario.title.en == open_document(SMALL, "en")[0].scenario.title.en  # type: ignore[union-attr]
+    assert driver.scenario.title.en == "my valley"
+
+
+def test_templates_that_go_while_their_pictures_are_drawn(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = [tmp_path / "a.yaml", tmp_path / "b.yaml"]
+    for path in own:
+        shutil.copy(SMALL, path)
+    monkeypatch.setattr(welcome, "templates", lambda: own)
+    monkeypatch.setattr(welcome, "sample_files", lambda: [])
+    page = _page(qtbot, tmp_path / "cache")
+    page.open([])
+    page.show()
+    first, second = page.own_templates
+    own.pop(0)
+    page.open([])
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not isValid(first)
+    assert not isValid(second)
+    (left,) = page.own_templates
+    qtbot.waitUntil(lambda: left.text().startswith("The line-of-sight"), timeout=20_000)
 
 
 def test_a_sample_opens_as_a_copy_that_no_way_of_saving_writes_over(

@@ -198,6 +198,18 @@ def test_a_fixed_weapon_in_a_building_fires_from_its_opening(opening: int | None
     assert measured(analysis, "m", Standpoint((72, 36)), "mmg").range == pytest.approx(distance, abs=0.01)
 
 
+def test_the_arc_of_a_fixed_weapon_in_a_building_begins_at_walls_that_it_looks_out_of() -> None:
+    weapon = TabletopUnit("m", "mmg", (40.0, 36.0), 0)
+    before, beside, ahead = Standpoint((40, 20)), Standpoint((46, 33)), Standpoint((46, 22))
+    both = inquiry(house("h", 40, 36, "n0", "s0", half=4), units=[weapon])
+    assert [arc(both, "m", at)[0] for at in (before, beside, ahead)] == [True, False, True]
+    found = doctrine(both).field(both.stand("m"), firer=both.party("m"))
+    assert not found.arc.intersects(shapely.box(30, 32.01, 50, 41)), "neither within the house nor beside it"
+    # a house that has windows at its back only: the weapon is turned the wrong way, and its arc is shown from there
+    back = inquiry(house("h", 40, 36, "s0", half=4), units=[weapon])
+    assert arc(back, "m", before)[0] is True
+
+
 def test_squads_bear_all_round_and_have_no_sides() -> None:
     analysis = inquiry(units=[squad("a", (20, 30), (21, 30))])
     assert arc(analysis, "a", Standpoint((0, 30))) == (True, "all")

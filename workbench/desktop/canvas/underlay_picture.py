@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import struct
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QImageReader, QPainter, QPen, QPixmap, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QStyleOptionGraphicsItem, QWidget
@@ -23,14 +27,13 @@ FORMATS = ("png", "jpg", "jpeg", "bmp", "webp", "gif")
 MOST_BYTES = 200 * 2**20
 """A larger file is refused."""
 MOST_PIXELS = 100_000_000
-"""A JPEG picture with more pixels is refused before it is read: it is scaled while it is read."""
+"""A JPEG or PNG picture with more pixels is refused before it is read: these are scaled while they are read."""
 MOST_WHOLE_PIXELS = 56_000_000
-"""And pictures of other formats, which are read whole (4 bytes a pixel) before they are scaled."""
+"""And pictures of other formats and interlaced PNG, which are read whole (4 bytes a pixel) before they are scaled."""
 KEPT_PIXELS = 32_000_000
 """A picture with more pixels is scaled down in memory; its coordinates stay those of the file."""
 SCALED_PIXELS = 16_000_000
 """To so many pixels, 64 MB: with the whole picture that is less than 300 MB."""
-_SCALED_READING = ("jpg", "jpeg")
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,18 +60,26 @@ def load_picture(path: Path) -> Picture | Text:
     if not size.isValid() or size.isEmpty():
         return _broken(name)
     pixels = size.width() * size.height()
-    most = MOST_PIXELS if path.suffix.lower().lstrip(".") in _SCALED_READING else MOST_WHOLE_PIXELS
-    if heavy or pixels > most:
+    kind = reader.format().toStdString()
+    head = _png_head(path) if kind == "png" else None
+    in_strips = head is not None and not head.interlaced
+    if heavy or pixels > (MOST_PIXELS if in_strips or kind == "jpeg" else MOST_WHOLE_PIXELS):
         text = Text(
-            "{name} is too large: {w} × {h} pixels. Make it smaller first, or save it as JPEG",
-            "{name} est trop grande : {w} × {h} pixels. Réduisez-la d’abord, ou enregistrez-la en JPEG",
+            "{name} is too large: {w} × {h} pixels. Make it smaller first, or save it as JPEG or as PNG that is not interlaced",
+            "{name} est trop grande : {w} × {h} pixels. Réduisez-la d’abord, ou enregistrez-la en JPEG ou en PNG non entrelacé",
         )
         return text.format(name=name, w=size.width(), h=size.height())
-    if pixels > KEPT_PIXELS:
-        share = (SCALED_PIXELS / pixels) ** 0.5
-        reader.setScaledSize(QSize(max(1, int(size.width() * share)), max(1, int(size.height() * share))))
     QImageReader.setAllocationLimit(4 * MOST_PIXELS // 2**20 + 64)
-    image = reader.read()
+    if pixels <= KEPT_PIXELS:
+        image = reader.read()
+    else:
+        share = (SCALED_PIXELS / pixels) ** 0.5
+        scaled = QSize(max(1, int(size.width() * share)), max(1, int(size.height() * share)))
+        if head is not None and in_strips:
+            image = _scaled_png(path, head, scaled)
+        else:
+            reader.setScaledSize(scaled)
+            image = reader.read()
     if image.isNull():
         return _broken(name)
     return Picture(image, size)
@@ -76,6 +87,170 @@ def load_picture(path: Path) -> Picture | Text:
 
 def _broken(name: str) -> Text:
     return Text("{name} cannot be read as a picture", "{name} n’est pas lisible comme image").format(name=name)
+
+
+# --- Large PNG pictures, which Qt reads whole only: they are cut into strips of rows that it reads one after another
+
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_HEAD = struct.Struct(">IIBBBBB")
+_CHANNELS = {0: (0,), 2: (0, 1, 2), 4: (0, 3), 6: (0, 1, 2, 3)}
+"""Which of red, green, blue and alpha the pixels of each type of colour have; indices of a palette (3) are no colours."""
+_PIECE = 2**20
+_STRIP = 64
+"""Rows of the scaled picture that are made at a time."""
+
+
+@dataclass(frozen=True)
+class _PngHead:
+    """Size in pixels, bits of a channel, type of colour; ``kept`` are the chunks for palette and transparency as they stand in
+    the file, and ``start`` is where its data begin."""
+
+    width: int
+    height: int
+    depth: int
+    colour: int
+    interlaced: bool
+    kept: bytes
+    start: int
+
+    @property
+    def has_plain_rows(self) -> bool:
+        """Are pixels whole bytes of colours, which can be told from the picture that was read?"""
+        return self.depth >= 8 and self.colour in _CHANNELS
+
+
+def _png_head(path: Path) -> _PngHead | None:
+    """What stands before the data of a PNG file; None if that is broken."""
+    head: tuple[int, ...] = ()
+    kept = b""
+    try:
+        with path.open("rb") as stream:
+            if stream.read(len(_SIGNATURE)) != _SIGNATURE:
+                return None
+            while True:
+                length, name = struct.unpack(">I4s", stream.read(8))
+                if name == b"IDAT" and head:
+                    width, height, depth, colour, _, _, interlaced = head
+                    return _PngHead(width, height, depth, colour, bool(interlaced), kept, stream.tell() - 8)
+                if name == b"IHDR":
+                    head = _HEAD.unpack(stream.read(_HEAD.size))
+                    stream.seek(4, 1)
+                elif name in (b"PLTE", b"tRNS") and length <= 768:
+                    kept += struct.pack(">I4s", length, name) + stream.read(length + 4)
+                else:
+                    stream.seek(length + 4, 1)
+    except (OSError, struct.error):
+        return None
+
+
+def _scaled_png(path: Path, head: _PngHead, scaled: QSize) -> QImage:
+    """A picture that is not interlaced, scaled down; a null picture if it is broken. In memory are the scaled one and a few
+    rows; of grey and of palettes, where pixels are small, the whole."""
+    made, painter = QImage(), QPainter()
+    try:
+        with path.open("rb") as stream:
+            rows = _PngRows(stream, head).take if head.has_plain_rows else _whole_rows(path)
+            read = 0
+            for top in range(0, scaled.height(), _STRIP):
+                bottom = min(top + _STRIP, scaled.height())
+                count = bottom * head.height // scaled.height() - read
+                strip = rows(count)
+                read += count
+                if made.isNull():
+                    clear = strip.hasAlphaChannel()
+                    kinds = QImage.Format
+                    made = QImage(scaled, kinds.Format_ARGB32_Premultiplied if clear else kinds.Format_RGB32)
+                    painter.begin(made)
+                    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+                size = QSize(scaled.width(), bottom - top)
+                smooth = Qt.TransformationMode.SmoothTransformation
+                painter.drawImage(0, top, strip.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, smooth))
+            return made
+    except (OSError, ValueError, struct.error, zlib.error):
+        return QImage()
+    finally:
+        if painter.isActive():
+            painter.end()
+
+
+def _whole_rows(path: Path) -> Callable[[int], QImage]:
+    """The next rows of a picture that is read at once."""
+    image = QImageReader(str(path)).read()
+    done = 0
+
+    def take(count: int) -> QImage:
+        nonlocal done
+        if image.isNull():
+            raise ValueError
+        done += count
+        return image.copy(0, done - count, image.width(), count)
+
+    return take
+
+
+class _PngRows:
+    """Reads the rows of a picture some at a time: each strip is handed to Qt as a small PNG of its own, whose first row is the
+    last one of the strip before, because rows are stored as differences from those above them."""
+
+    def __init__(self, stream: BinaryIO, head: _PngHead) -> None:
+        self._head = head
+        self._bytes = head.depth // 8 * len(_CHANNELS[head.colour]) * head.width + 1
+        stream.seek(head.start)
+        self._pieces = _inflated(stream)
+        self._rest = bytearray()
+        self._above = b""
+
+    def take(self, count: int) -> QImage:
+        """The next rows.
+
+        Raises:
+            OSError, ValueError, struct.error, zlib.error: the file is broken or ends before.
+        """
+        need = count * self._bytes
+        while len(self._rest) < need:
+            piece = next(self._pieces, b"")
+            if not piece:
+                raise ValueError
+            self._rest += piece
+        first = b"\0" + self._above if self._above else b""
+        above = 1 if first else 0
+        data = zlib.compress(first + self._rest[:need], 0)
+        del self._rest[:need]
+        head = self._head
+        described = _HEAD.pack(head.width, count + above, head.depth, head.colour, 0, 0, 0)
+        parts = (_SIGNATURE, _chunk(b"IHDR", described), head.kept, _chunk(b"IDAT", data), _chunk(b"IEND", b""))
+        image = QImage.fromData(b"".join(parts))
+        if image.isNull():
+            raise ValueError
+        last = image.copy(0, count + above - 1, head.width, 1).convertToFormat(QImage.Format.Format_RGBA64)
+        colours = np.frombuffer(last.constBits(), np.uint16).reshape(-1, 4)[: head.width, _CHANNELS[head.colour]]
+        self._above = (colours.astype(">u2") if head.depth == 16 else (colours >> 8).astype(np.uint8)).tobytes()
+        return image.copy(0, above, head.width, count) if above else image
+
+
+def _inflated(stream: BinaryIO) -> Iterator[bytes]:
+    """The data of a PNG file from its first chunk of data on, unpacked, in pieces."""
+    unpacked = zlib.decompressobj()
+    while True:
+        length, name = struct.unpack(">I4s", stream.read(8))
+        if name != b"IDAT":
+            return
+        while length:
+            packed = stream.read(min(length, _PIECE))
+            if not packed:
+                return
+            length -= len(packed)
+            while packed:
+                piece = unpacked.decompress(packed, _PIECE)
+                packed = unpacked.unconsumed_tail
+                if piece:
+                    yield piece
+        stream.seek(4, 1)
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(name)))
 
 
 _GRID = QColor(0, 105, 170)

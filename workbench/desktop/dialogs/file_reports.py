@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -60,18 +61,22 @@ class ReportDialog(FittingDialog):
 
 
 class CannotSave(ReportDialog):
-    """Why a file could not be saved; accepted if the user wants to save under another name. ``damage`` replaces the message
-    if the old file was damaged."""
+    """Why a file could not be saved: the sentence ``why``, what became of the old file and of the work, and a way out. Accepted
+    if the user wants to save under another name. ``damage`` replaces the message if the old file was damaged."""
 
-    def __init__(self, path: Path, report: str, parent: QWidget | None = None, *, damage: str = "") -> None:
+    def __init__(
+        self, path: Path, report: str, parent: QWidget | None = None, *, why: str = "", damage: str = ""
+    ) -> None:
         super().__init__("", "", report, parent)
         self.prefer_size(640, 210)  # one reason, seldom two
         self.setWindowTitle(self.tr("This file cannot be saved"))
-        words = self.tr(
-            "{name} was not saved. What was in the file before is still there, and your work is still here: "
-            "save it under another name or in another folder."
-        )
-        self.message.setText(damage or words.format(name=path.name))
+        words = self.tr("Your work is still here: save {name} under another name or in another folder.")
+        if os.path.isfile(path):  # noqa: PTH113, which says no instead of raising an error where nothing can be read
+            words = self.tr(
+                "What was in {name} before is still there, and your work is still here: "
+                "save it under another name or in another folder."
+            )
+        self.message.setText(damage or " ".join(part for part in (why, words.format(name=path.name)) if part))
         self.save_as = QPushButton(self.tr("Save as…"))
         self.save_as.clicked.connect(self.accept)
         box = self.findChild(QDialogButtonBox)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.diagnostics import CannotAnswer, Diagnostic
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, ReportDialog
@@ -356,8 +356,10 @@ class FileCommands:
                 self._home.warn(item.text.get(self._language))
             return True
         report = "\n".join(item.format(self._language) for item in diagnostics)
-        torn = next((item for item in diagnostics if item.code in ("save_torn", "sample_kept")), None)
-        dialog = CannotSave(path, report, self._window, damage=_sentences(torn, self._language) if torn else "")
+        item = next(item for item in diagnostics if item.severity is Severity.ERROR)
+        damage = _sentences(item.text, item.hint, self._language) if item.code in ("save_torn", "sample_kept") else ""
+        why = _sentences(item.text, Text(), self._language)
+        dialog = CannotSave(path, report, self._window, why=why, damage=damage)
         again = dialog.exec() == QDialog.DialogCode.Accepted
         dialog.deleteLater()
         return again and self.save_as()
@@ -454,8 +456,8 @@ def _played_on(kind: str) -> dict[str, Ruleset]:
     return {name: ruleset for name, ruleset in known_rulesets().items() if kind in ruleset.map_kinds}
 
 
-def _sentences(item: Diagnostic, language: str) -> str:
-    words = (item.text.get(language), item.hint.get(language))
+def _sentences(text: Text, hint: Text, language: str) -> str:
+    words = (text.get(language), hint.get(language))
     return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in words if sentence)
 
 

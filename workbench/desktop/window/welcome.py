@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -420,10 +420,7 @@ class WelcomePage(QScrollArea):
         """Show samples and recent files; pictures that are not saved yet are drawn one by one."""
         wanted = list(recent)
         if wanted != [card.path for card in self.recent]:
-            gone = set(self.recent)
-            self._missing = [(card, path) for card, path in self._missing if card not in gone]
-            if self._read is not None and self._read[0] in gone:
-                self._read = None
+            self._forget(self.recent)
             self.recent = [self._card(path, self._small) for path in wanted]
             self._recent.show_cards(self.recent)
         else:
@@ -433,6 +430,7 @@ class WelcomePage(QScrollArea):
         self._recent.setVisible(bool(self.recent))
         own = templates()
         if own != [card.path for card in self.own_templates]:
+            self._forget(self.own_templates)
             self.own_templates = [self._card(path, self._small, self.copy_wanted) for path in own]
             self._own_templates.show_cards(self.own_templates)
         self._own_templates_head.setVisible(bool(own))
@@ -445,6 +443,12 @@ class WelcomePage(QScrollArea):
             self._samples.show_cards(self.cards.values())
         if self._missing and self.isVisible():
             self._drawing.start()
+
+    def _forget(self, gone: Collection[Card]) -> None:
+        """Draw no pictures for cards that go."""
+        self._missing = [(card, path) for card, path in self._missing if card not in gone]
+        if self._read is not None and self._read[0] in gone:
+            self._read = None
 
     def _head(self) -> QHBoxLayout:
         """Name and purpose of the program, and the buttons that are always there."""

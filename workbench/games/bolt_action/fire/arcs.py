@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -11,6 +13,7 @@ from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
 from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.games.bolt_action.fire.context import FireContext
+from workbench.games.bolt_action.sight.buildings import OUTSIDE, house_at
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.bearings import ALL, FRONT, SIDES, Hull
 
@@ -50,7 +53,22 @@ class HullArcs:
         """The hulls that arcs start from: the unit's own, or in a building one at each opening that a weapon fires out of
         (p.77)."""
         openings = () if troop.is_vehicle else self._context.openings(stand, arm)
-        return [Hull(at, facing) for at in openings] or [self.hull(troop, stand, facing)]
+        hulls = [Hull(at, facing) for at in openings]
+        if hulls and self.has_front(troop, arm):
+            # out of a wall that the weapon turns its back on it fires at nothing but its own house
+            hulls = [hull for hull in hulls if self._looks_out(hull, stand)] or hulls
+        return hulls or [self.hull(troop, stand, facing)]
+
+    def _looks_out(self, hull: Hull, stand: Standpoint) -> bool:
+        """Does any part of the front arc at an opening lead out of the house?"""
+        house = house_at(self._context.scenario, self._context.ruleset, stand.point)
+        if house is None:
+            return True
+        walls = house.area.boundary
+        at = walls.interpolate(walls.project(shapely.Point(hull.at)))
+        ahead = (math.radians(hull.heading + turn) for turn in (-45, 0, 45))
+        steps = [(at.x + OUTSIDE * math.sin(angle), at.y - OUTSIDE * math.cos(angle)) for angle in ahead]
+        return not house.area.covers(shapely.MultiPoint(steps))
 
     def _hull_towards(self, hulls: list[Hull], sides: tuple[str, ...], target: Standpoint) -> Hull:
         # of several openings the one counts whose arc holds the target
