@@ -113,3 +113,15 @@ def test_vehicles_alone_among_foot_troops(morale: int, modifier: int) -> None:
     """Up to its morale an enemy is pinned in place, above it retreats (12.23)."""
     found = landships("tank_alone", morale=morale, modifier=modifier)
     assert found == counted(1, lambda roll: "pinned" if roll + modifier <= morale else "retreat")
+
+
+@pytest.mark.parametrize(
+    ("table", "inputs"),
+    [
+        ("heat_of_battle", {"never_surrenders": 1, "japanese": 1, "partisan": 1}),
+        ("heat_of_battle", {"elite": 1}),
+        ("cowering", {"leader": 1, "immune": 1}),
+    ],
+)
+def test_every_input_may_be_given_whatever_the_others_decide(table: str, inputs: dict[str, int]) -> None:
+    assert sum(asl(table, **inputs).values()) == 1

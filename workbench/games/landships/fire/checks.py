@@ -327,7 +327,7 @@ class DiceChecks:
         most = self._tables.printed("breakdown_kind", "repair_up_to")
         leader = given.number("tank_leader", 0, 1, 0)
         most -= self._tables.printed("breakdown_kind", "tank_leader") if leader else 0
-        barred = given.number("fired", 0, 1, 0) or given.number("permanent", 0, 1, 0)
+        barred = sum(given.number(name, 0, 1, 0) for name in ("fired", "permanent")) > 0
         title, rule = TITLES["repair"]
         rolled = die().map(lambda roll: "repaired" if roll <= most else "none")
         return answer("repair", title, rule, certain("none") if barred else rolled, Text() if barred else or_less(most))
