@@ -642,6 +642,10 @@
         <translation>Table</translation>
     </message>
     <message>
+        <source>Chances of the results in each column</source>
+        <translation>Probabilités des résultats dans chaque colonne</translation>
+    </message>
+    <message>
         <source>The book of this game prints no chart of results that is whole.</source>
         <translation>Le livre de ce jeu n’imprime aucune table de résultats complète.</translation>
     </message>
@@ -760,6 +764,10 @@
     <message>
         <source>Card</source>
         <translation>Fiche</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Préparation</translation>
     </message>
 </context>
 <context>
@@ -2840,6 +2848,30 @@
         <source>Chances of {unit}</source>
         <translation>Probabilités de {unit}</translation>
     </message>
+    <message>
+        <source>⚠ As it was before the last change</source>
+        <translation>⚠ Comme avant le dernier changement</translation>
+    </message>
+    <message>
+        <source>Light to dark: {what} {steps}</source>
+        <translation>Du clair au foncé : {what} {steps}</translation>
+    </message>
+    <message>
+        <source>Green: out of sight all the way; pale green: at the end</source>
+        <translation>Vert : hors de vue tout le trajet ; vert pâle : à la fin</translation>
+    </message>
+    <message>
+        <source>Pale green: out of sight at the end</source>
+        <translation>Vert pâle : hors de vue à la fin</translation>
+    </message>
+    <message>
+        <source>Numbered: posts; crossed: not seen from any</source>
+        <translation>Numérotés : postes ; barrés : vus d’aucun</translation>
+    </message>
+    <message>
+        <source>Thick: the way chosen in the list</source>
+        <translation>Épais : le trajet choisi dans la liste</translation>
+    </message>
 </context>
 <context>
     <name>LengthField</name>
@@ -3091,6 +3123,10 @@
     <message>
         <source>&amp;View</source>
         <translation>&amp;Affichage</translation>
+    </message>
+    <message>
+        <source>&amp;Plan</source>
+        <translation>&amp;Préparer</translation>
     </message>
     <message>
         <source>&amp;Scenario</source>
@@ -4764,6 +4800,74 @@
         <source>Odds</source>
         <translation>Probabilités</translation>
     </message>
+    <message>
+        <source>&amp;Threat map</source>
+        <translation>Carte des &amp;menaces</translation>
+    </message>
+    <message>
+        <source>How many of a side see every place, would spot a target there, may fire at it.</source>
+        <translation>Combien d’unités d’un camp voient chaque lieu, y repéreraient une cible, peuvent tirer dessus.</translation>
+    </message>
+    <message>
+        <source>&amp;Out of sight</source>
+        <translation>&amp;Hors de vue</translation>
+    </message>
+    <message>
+        <source>Where the selected unit gets this turn without being seen: at the end, and all the way.</source>
+        <translation>Où l’unité choisie arrive ce tour sans être vue : à la fin, et tout le trajet.</translation>
+    </message>
+    <message>
+        <source>Covered &amp;approach</source>
+        <translation>&amp;Approche à couvert</translation>
+    </message>
+    <message>
+        <source>Ways of the selected unit to the place clicked that trade movement for being seen less.</source>
+        <translation>Trajets de l’unité choisie vers le lieu cliqué, qui paient en mouvement pour être moins vus.</translation>
+    </message>
+    <message>
+        <source>&amp;Profile of a way</source>
+        <translation>&amp;Profil d’un trajet</translation>
+    </message>
+    <message>
+        <source>Who sees the selected unit and may fire at it, step by step, on its way to the place clicked.</source>
+        <translation>Qui voit l’unité choisie et peut tirer dessus, pas à pas, sur son trajet vers le lieu cliqué.</translation>
+    </message>
+    <message>
+        <source>Observation po&amp;sts</source>
+        <translation>Po&amp;stes d’observation</translation>
+    </message>
+    <message>
+        <source>The few places of a zone that together see most of another.</source>
+        <translation>Les quelques lieux d’une zone qui ensemble voient le plus d’une autre.</translation>
+    </message>
+    <message>
+        <source>&amp;Kill zone</source>
+        <translation>&amp;Zone d’abattage</translation>
+    </message>
+    <message>
+        <source>Where at least so many weapons of a side bear: arc, range, sight and spotting.</source>
+        <translation>Où au moins tant d’armes d’un camp portent : arc, portée, vue et repérage.</translation>
+    </message>
+    <message>
+        <source>T&amp;urns to reach</source>
+        <translation>To&amp;urs pour atteindre</translation>
+    </message>
+    <message>
+        <source>In which turn the selected unit can be where.</source>
+        <translation>À quel tour l’unité choisie peut être où.</translation>
+    </message>
+    <message>
+        <source>Take the plan off the &amp;map</source>
+        <translation>&amp;Retirer de la carte</translation>
+    </message>
+    <message>
+        <source>Show the map without the plan.</source>
+        <translation>Montrer la carte sans la préparation.</translation>
+    </message>
+    <message>
+        <source>no plan is shown</source>
+        <translation>aucune préparation n’est montrée</translation>
+    </message>
 </context>
 <context>
     <name>Minimap</name>
@@ -5403,6 +5507,171 @@
     <message>
         <source>The tool for corners (C) then moves the bends; without it edges are straight</source>
         <translation>L’outil des coins (C) en déplace alors les inflexions ; sans elle les bords sont droits</translation>
+    </message>
+</context>
+<context>
+    <name>PlanChart</name>
+    <message>
+        <source>{up} by {across}</source>
+        <translation>{up} selon {across}</translation>
+    </message>
+    <message>
+        <source>Click a point to see its way</source>
+        <translation>Cliquez un point pour voir son trajet</translation>
+    </message>
+</context>
+<context>
+    <name>PlanPanel</name>
+    <message>
+        <source>Kind of plan</source>
+        <translation>Genre de préparation</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Préparation</translation>
+    </message>
+    <message>
+        <source>Who looks</source>
+        <translation>Qui regarde</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Unité</translation>
+    </message>
+    <message>
+        <source>Where to</source>
+        <translation>Vers où</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Cible</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Compter</translation>
+    </message>
+    <message>
+        <source>Weapons, at least</source>
+        <translation>Armes, au moins</translation>
+    </message>
+    <message>
+        <source>Posts</source>
+        <translation>Postes</translation>
+    </message>
+    <message>
+        <source>Posts may be in</source>
+        <translation>Postes possibles dans</translation>
+    </message>
+    <message>
+        <source>To be watched</source>
+        <translation>À surveiller</translation>
+    </message>
+    <message>
+        <source>Turns</source>
+        <translation>Tours</translation>
+    </message>
+    <message>
+        <source>How far the plan is worked out</source>
+        <translation>Où en est le calcul de la préparation</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Stop working the plan out; what is shown stays</source>
+        <translation>Arrêter le calcul ; ce qui est montré reste</translation>
+    </message>
+    <message>
+        <source>Take off the map</source>
+        <translation>Retirer de la carte</translation>
+    </message>
+    <message>
+        <source>Show the map without the plan; choosing a plan shows it again</source>
+        <translation>Montrer la carte sans la préparation ; en choisir une la montre à nouveau</translation>
+    </message>
+    <message>
+        <source>Places and ways of the plan</source>
+        <translation>Lieux et trajets de la préparation</translation>
+    </message>
+    <message>
+        <source>Threat map</source>
+        <translation>Carte des menaces</translation>
+    </message>
+    <message>
+        <source>Out of sight</source>
+        <translation>Hors de vue</translation>
+    </message>
+    <message>
+        <source>Covered approach</source>
+        <translation>Approche à couvert</translation>
+    </message>
+    <message>
+        <source>Profile of a way</source>
+        <translation>Profil d’un trajet</translation>
+    </message>
+    <message>
+        <source>Observation posts</source>
+        <translation>Postes d’observation</translation>
+    </message>
+    <message>
+        <source>Kill zone</source>
+        <translation>Zone d’abattage</translation>
+    </message>
+    <message>
+        <source>Turns to reach</source>
+        <translation>Tours pour atteindre</translation>
+    </message>
+    <message>
+        <source>who sees it</source>
+        <translation>qui le voit</translation>
+    </message>
+    <message>
+        <source>who would spot the target</source>
+        <translation>qui repérerait la cible</translation>
+    </message>
+    <message>
+        <source>who may fire at it</source>
+        <translation>qui peut tirer dessus</translation>
+    </message>
+    <message>
+        <source>chance of any effect, %</source>
+        <translation>chance d’un effet, %</translation>
+    </message>
+    <message>
+        <source>any unit</source>
+        <translation>une unité quelconque</translation>
+    </message>
+    <message>
+        <source>the whole map</source>
+        <translation>toute la carte</translation>
+    </message>
+    <message>
+        <source>the side of the selected unit</source>
+        <translation>le camp de l’unité choisie</translation>
+    </message>
+    <message>
+        <source>the enemy of the selected unit</source>
+        <translation>l’ennemi de l’unité choisie</translation>
+    </message>
+    <message>
+        <source>Select a unit on the map</source>
+        <translation>Choisissez une unité sur la carte</translation>
+    </message>
+    <message>
+        <source>Right-click a place on the map</source>
+        <translation>Clic droit sur un lieu de la carte</translation>
+    </message>
+    <message>
+        <source>Pinned observers look: {names}</source>
+        <translation>Les observateurs épinglés regardent : {names}</translation>
+    </message>
+</context>
+<context>
+    <name>Plans</name>
+    <message>
+        <source>Stopped; the next change goes on</source>
+        <translation>Arrêté ; le prochain changement reprend</translation>
     </message>
 </context>
 <context>

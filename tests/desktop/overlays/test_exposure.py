@@ -19,7 +19,7 @@ from workbench.desktop.documents.document import Document
 from workbench.desktop.drawing.count_ramp import STEPS, CountSteps
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.exposure import KIND
-from workbench.desktop.questions.worker import ExposureAnswer, ExposureQuestion, ExposureWorker
+from workbench.desktop.questions.worker import ExposureAnswer, ExposureQuestion, LongWorker
 from workbench.desktop.window.window import Window
 from workbench.engine.sight.results import FIRE, SightRequest
 from workbench.engine.sight.visibility_index import VisibilityIndex
@@ -125,7 +125,7 @@ def test_steps_are_equal_parts_of_the_way_to_the_most(ruleset: Ruleset) -> None:
 
 
 def test_without_a_thread_it_waits_for_nobody(qapp: QApplication, ruleset: Ruleset) -> None:
-    work, told = ExposureWorker(threaded=False), list[object]()
+    work, told = LongWorker(threaded=False), list[object]()
     work.answered.connect(told.append)
     work.give_way(True)
     work.begin(ExposureQuestion(small_scenario(), ruleset, SightRequest()))

@@ -32,6 +32,7 @@ from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLoo
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.overlays.figures import FigureLinesDrawer
 from workbench.desktop.overlays.legend_cards import CardedView, CardLayout
+from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paintable
 from workbench.desktop.overlays.zones import ZonesSource
@@ -165,16 +166,18 @@ class TabletopDisplay(CardedView):
         self._items = {
             "ground": TabletopItem(scale, Layer.GROUND, self._paint_ground),
             "zones": DrawersItem(scale, Layer.ZONES),
+            "plan": DrawersItem(scale, Layer.EXPOSURE),
             "answers": DrawersItem(scale, Layer.AREA),
             "groups": TabletopItem(scale, Layer.UNITS - 2, self._paint_groups),
             "units": TabletopItem(scale, Layer.UNITS, self._paint_units),
             "strays": TabletopItem(scale, Layer.PREVIEW - 1, self._paint_strays),
+            "ways": DrawersItem(scale, Layer.HOVER),
             "lines": DrawersItem(scale, Layer.LINE),
             "sketch": TabletopItem(scale, Layer.PREVIEW, self._paint_sketch),
         }
         # layers that do not follow the mouse are cached, if the cache is large enough for a large screen
         QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), _CACHE_KILOBYTES))
-        for name in ("ground", "zones", "answers", "groups", "units"):
+        for name in ("ground", "zones", "plan", "answers", "groups", "units"):
             self._items[name].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         for item in self._items.values():
             scene.addItem(item)
@@ -198,6 +201,14 @@ class TabletopDisplay(CardedView):
             item.show_drawers(drawers)
             self.viewport().update()
 
+    def show_plan(self, drawers: Sequence[TabletopDrawer]) -> None:
+        """Show exactly this plan; what is above the units' layer lies over them."""
+        below, above = self._items.get("plan"), self._items.get("ways")
+        if isinstance(below, DrawersItem) and isinstance(above, DrawersItem):
+            below.show_drawers([one for one in drawers if one.layer < Layer.UNITS])
+            above.show_drawers([one for one in drawers if one.layer >= Layer.UNITS])
+            self.viewport().update()
+
     def refresh_drawers(self) -> None:
         """Repaint the answers above the units, because one of them has changed."""
         self._items["lines"].update()
@@ -205,7 +216,7 @@ class TabletopDisplay(CardedView):
     @property
     def drawers(self) -> list[TabletopDrawer]:
         """The answers that are shown."""
-        items = [self._items.get(name) for name in ("zones", "answers", "lines")]
+        items = [self._items.get(name) for name in ("zones", "plan", "answers", "lines")]
         return [one for item in items if isinstance(item, DrawersItem) for one in item.drawers]
 
     def show_sketch(self, sketch: TabletopSketch) -> None:
@@ -285,11 +296,13 @@ class TabletopDisplay(CardedView):
         look, dimming = self._look, DIMMED if self._answers_outdated else 1.0
         answers = look.opacity(ANSWERS) * dimming
         opacities = {"answers": answers, "lines": answers, "ground": self._ground_opacity}
+        opacities |= {"plan": look.opacity(ANSWERS), "ways": look.opacity(ANSWERS)}
         opacities |= {"units": look.opacity(UNITS), "zones": look.opacity(ZONES)}
         for name, opacity in opacities.items():
             if name in self._items:
                 self._items[name].setOpacity(opacity)
-                self._items[name].setVisible(look.shows(ANSWERS) or name not in ("answers", "lines"))
+                shown = look.shows(ANSWERS) or name not in ("answers", "lines", "plan", "ways")
+                self._items[name].setVisible(shown)
 
     def fade_ground(self, opacity: float) -> None:
         """Draw the ground translucent, over an underlay that is traced."""
@@ -517,6 +530,10 @@ class TabletopAnswerDisplay(QObject):
     def show_zones(self, source: ZonesSource) -> None:
         """Show these zones in place of the last ones."""
         self._view.show_zones(drawers_of(source, self._language))
+
+    def show_plan(self, source: PlanSource) -> None:
+        """Show a plan in place of the last one."""
+        self._view.show_plan(drawers_of(source, self._language))
 
     def highlight_figure(self, row: int) -> None:
         """Show all lines of one figure; -1 shows the best line of each again."""

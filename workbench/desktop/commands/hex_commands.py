@@ -26,6 +26,7 @@ from workbench.desktop.commands.menus import (
     separator,
     zoom_commands,
 )
+from workbench.desktop.commands.plan_commands import plan_commands
 from workbench.desktop.commands.search import finding_commands, preference_commands
 from workbench.desktop.commands.shared_commands import (
     conditions_command,
@@ -545,6 +546,7 @@ PARTS: tuple[Part, ...] = (
     shape_commands,
     answer_commands,
     lambda kind: exposure_commands(kind.exposure),
+    of_window(plan_commands),
     of_window(conditions_command),
     level_commands,
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole map")),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from workbench.desktop.panels.kept_lines import HexLinesPanel
     from workbench.desktop.panels.layers import LayersPanel
     from workbench.desktop.panels.map_variants import OverlaysPanel
+    from workbench.desktop.panels.plan import PlanPanel
     from workbench.desktop.panels.underlay import UnderlayEditor, UnderlayPanel
     from workbench.desktop.panels.units_table import UnitsTable
     from workbench.desktop.questions.hex_inquiry import HexInquiry
@@ -153,6 +154,28 @@ class UnitDocks(Protocol):
         ...
 
 
+class PlanSwitch(Protocol):
+    """The dock of plans."""
+
+    @property
+    def on(self) -> bool:
+        """Is a plan shown?"""
+        ...
+
+    @property
+    def panel(self) -> PlanPanel:
+        """Its panel."""
+        ...
+
+    def start(self, kind: str) -> None:
+        """Show a kind of plan."""
+        ...
+
+    def set(self, *, on: bool) -> None:
+        """Show the plan that is chosen, or take it off the map."""
+        ...
+
+
 class DockSet(Protocol):
     """The docks of a window."""
 
@@ -198,6 +221,11 @@ class DockSet(Protocol):
     @property
     def forces_and_zones(self) -> UnitDocks:
         """Units and zones."""
+        ...
+
+    @property
+    def plans(self) -> PlanSwitch:
+        """The dock of plans."""
         ...
 
 

@@ -17,6 +17,7 @@ from workbench.desktop.commands.menus import (
     separator,
     zoom_commands,
 )
+from workbench.desktop.commands.plan_commands import plan_commands
 from workbench.desktop.commands.search import finding_commands, preference_commands
 from workbench.desktop.commands.shared_commands import (
     conditions_command,
@@ -560,6 +561,7 @@ PARTS: tuple[Part, ...] = (
     of_window(mode_commands),
     tool_commands,
     lambda kind: overlay_commands(kind.window, table_switches()),
+    of_window(plan_commands),
     answer_commands,
     of_window(conditions_command),
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole table")),

@@ -29,6 +29,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "kept-lines": ("keep_line", "dock:lines"),
     "teach-a-blocked-line": ("dock:card",),
     "plan-a-move": (),
+    "plan-a-position": ("plan_*", "dock:plan", "PlanPanel"),
     "drawn-terrain": ("ShapePanel",),
     "levels": ("observer_*", "target_*", "all_levels", "LevelFields"),
     "boards": ("new_boards", "BoardsDialog"),

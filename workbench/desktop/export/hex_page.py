@@ -18,6 +18,7 @@ from workbench.desktop.export.map_page import MapPage, cover_surround
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.blockers import AttributionDrawer
+from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.profile import paint_section
 from workbench.desktop.overlays.reach import ReachDrawer
 from workbench.desktop.overlays.registry import drawer_for
@@ -53,14 +54,16 @@ class HexPage(MapPage):
         section: Section | None = None,
         note: str = "",
         look: LayerLook = DEFAULT_LOOK,
+        plan: PlanSource | None = None,
     ) -> HexPage:
-        """The page of a map with answers and zones; ``note`` is added to the zones' legend, ``look`` has the hidden and the
-        translucent layers."""
+        """The page of a map with answers, a plan and zones; ``note`` is added to the zones' legend, ``look`` has the hidden and
+        the translucent layers."""
         ground = ground_with_look(scenario, ruleset, look)
         answers = answers if look.shows(ANSWERS) else []
+        plans = () if plan is None or not look.shows(ANSWERS) else (plan,)
         overlays = [
             overlay
-            for source in (*answers, ZonesSource(scenario, note, look.shows(ZONES)))
+            for source in (*answers, *plans, ZonesSource(scenario, note, look.shows(ZONES)))
             for overlay in overlay_registry.hex_overlays(source, language).values()
             if overlay is not None
         ]

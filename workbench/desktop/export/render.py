@@ -37,6 +37,7 @@ from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.answer_colours import OKABE_ITO, temporary_palette
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
+from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.registry import picture_answers, picture_questions
 from workbench.desktop.overlays.tabletop_groups import (
     CoherencyMarks,
@@ -215,8 +216,9 @@ def save_picture(
     scale: float = 64.0,
     note: str = "",
     look: LayerLook = DEFAULT_LOOK,
+    plan: PlanSource | None = None,
 ) -> None:
-    """Write the map with the overlays of existing answers, like :func:`render_file`; needs a Qt application."""
+    """Write the map with the overlays of existing answers and a plan, like :func:`render_file`; needs a Qt application."""
     write = writer_of(out)
     side_view = next((answer.section for answer in answers if answer.section is not None), None) if section else None
     sheet = HexPage.of(
@@ -229,6 +231,7 @@ def save_picture(
         section=side_view,
         note=note,
         look=look,
+        plan=plan,
     )
     replace_file(out, write(sheet))
 
@@ -341,8 +344,9 @@ def save_table(
     note: str = "",
     look: LayerLook = DEFAULT_LOOK,
     extra_drawings: ExtraDrawings | None = None,
+    plan: PlanSource | None = None,
 ) -> None:
-    """Write the table with existing answers, like :func:`render_table`; needs a Qt application."""
+    """Write the table with existing answers and a plan, like :func:`render_table`; needs a Qt application."""
     write = writer_of(out)
     sheet = TabletopPage.of(
         analysis.scenario,
@@ -355,5 +359,6 @@ def save_table(
         note=note,
         look=look,
         extra_drawings=extra_drawings,
+        plan=plan,
     )
     replace_file(out, write(sheet))

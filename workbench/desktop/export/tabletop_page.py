@@ -16,6 +16,7 @@ from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDra
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.export.map_page import INK, MapPage, cover_surround
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
+from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.profile import SideView, paint_side_view
 from workbench.desktop.overlays.registry import drawers_of
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
@@ -54,6 +55,7 @@ class TabletopPage(MapPage):
         note: str = "",
         extra_drawings: ExtraDrawings | None = None,
         look: LayerLook = DEFAULT_LOOK,
+        plan: PlanSource | None = None,
     ) -> TabletopPage:
         """The page of a table with answers and ``extra_drawings``; ``scale`` is in pixels for each unit of the table, ``note``
         is added to the zones' legend, ``look`` has the hidden and the translucent layers."""
@@ -61,7 +63,8 @@ class TabletopPage(MapPage):
         ground = TabletopGround(scenario, ruleset)
         pixels = scale if scale is not None else PIXELS_PER_CM / scenario.board.units_per_cm
         zoom = pixels / ground.scale.per_unit
-        sources = (*answers, ZonesSource(scenario, note, look.shows(ZONES)))
+        plans = () if plan is None or not look.shows(ANSWERS) else (plan,)
+        sources = (*answers, *plans, ZonesSource(scenario, note, look.shows(ZONES)))
         found = [drawer for source in sources for drawer in drawers_of(source, language)]
         drawers = sorted(found, key=lambda drawer: drawer.layer)
         sides = [view for answer in answers if (view := side_view(answer, language)) is not None]
@@ -86,7 +89,7 @@ class TabletopPage(MapPage):
     @property
     def cards(self) -> Sequence[TabletopDrawer]:
         """The answers and zones that have a legend card."""
-        return self.drawers
+        return [drawer for drawer in self.drawers if drawer.legend.title]
 
     @property
     def has_side_view(self) -> bool:

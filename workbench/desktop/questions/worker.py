@@ -15,16 +15,17 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 
-from workbench.analysis.hex_analysis import Analysis
-from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.analysis.any_analysis import AnyAnalysis, analysis_of, updated_analysis
+from workbench.base.cancellation import Cancelled, CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.questions.hex_questions import Answerer
 from workbench.engine.sight.results import SightRequest
 from workbench.engine.sight.visibility_index import VisibilityIndex
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.scenario import AnyScenario, Scenario
 
-# --- Works out the index of a map in a thread of its own; it waits while another question is answered.
+# --- Works out what takes long (the index of a map, a plan) in a thread of its own, and waits while another question is
+# answered.
 
 
 _LOOK = 0.05
@@ -49,6 +50,11 @@ class ExposureQuestion:
             and self.sight == other.sight
         )
 
+    def work_out(self, analysis: AnyAnalysis, token: CancelToken, progress: Progress) -> ExposureAnswer:
+        """The index."""
+        assert analysis.kind == "hex"
+        return ExposureAnswer(self, analysis.index(self.sight, token, progress))
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ExposureAnswer:
@@ -72,36 +78,54 @@ class _YieldingToken(CancelToken):
             super().check()
 
 
-class ExposureWorker(QObject):
-    """Works out the newest index that was asked for. After an edit only the lines that it can touch are judged again. With
+class LongQuestion(Protocol):
+    """A question whose answer takes long: a frozen value that holds everything it needs."""
+
+    @property
+    def scenario(self) -> AnyScenario:
+        """What it is about; another one after every edit."""
+        ...
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """Its rules."""
+        ...
+
+    def work_out(self, analysis: AnyAnalysis, token: CancelToken, progress: Progress) -> object:
+        """The answer, which holds the question; raises ``CannotAnswer`` and ``Cancelled``."""
+        ...
+
+
+class LongWorker(QObject):
+    """Works out the newest long question that was asked. After an edit only what it can touch is judged again. With
     ``threaded`` False everything happens at once, in place."""
 
     answered = Signal(object)
-    """An :class:`ExposureAnswer`, or the :class:`CannotAnswer` why there is none."""
+    """The answer, or the :class:`CannotAnswer` why there is none."""
     failed = Signal(object)
     """An exception that is a defect of ours."""
     progressed = Signal(int, int)
-    """So many hexes were looked from, of how many."""
+    """So many parts are done, of how many."""
 
     _ended = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None, *, threaded: bool = True) -> None:
         super().__init__(parent)
-        self._pool = ThreadPoolExecutor(1, "exposure") if threaded else None
+        self._pool = ThreadPoolExecutor(1, "long work") if threaded else None
         self._free = Event()
         self._free.set()
         self._token: CancelToken | None = None
-        self._known: tuple[Scenario, Analysis] | None = None
+        self._known: tuple[AnyScenario, AnyAnalysis] | None = None
         """Of the thread that works alone."""
         self._ended.connect(self._receive)
 
     @property
     def busy(self) -> bool:
-        """Is an index being worked out?"""
+        """Is an answer being worked out?"""
         return self._token is not None
 
-    def begin(self, question: ExposureQuestion) -> None:
-        """Work out an index; what was asked for before is stopped."""
+    def begin(self, question: LongQuestion) -> None:
+        """Work out an answer; what was asked for before is stopped."""
         self.stop()
         # alone in the window's thread it would wait for itself
         self._token = token = _YieldingToken(self._free) if self._pool is not None else CancelToken()
@@ -129,7 +153,7 @@ class ExposureWorker(QObject):
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _work(self, question: ExposureQuestion, token: CancelToken) -> object:
+    def _work(self, question: LongQuestion, token: CancelToken) -> object:
         last = 0.0
 
         def progress(done: int, total: int) -> None:
@@ -140,8 +164,7 @@ class ExposureWorker(QObject):
 
         try:
             token.check()
-            analysis = self._analysis_of(question)
-            return ExposureAnswer(question, analysis.index(question.sight, token, progress))
+            return question.work_out(self._analysis_of(question), token, progress)
         except Cancelled:
             return None
         except CannotAnswer as problem:
@@ -149,25 +172,25 @@ class ExposureWorker(QObject):
         except Exception as error:  # the thread must live on, and the window must say what happened
             return error
 
-    def _analysis_of(self, question: ExposureQuestion) -> Analysis:
-        known = self._known
-        if known is None or known[1].ruleset is not question.ruleset:
-            analysis = Analysis(question.scenario, question.ruleset)
-        elif known[0] is question.scenario:
+    def _analysis_of(self, question: LongQuestion) -> AnyAnalysis:
+        known, scenario = self._known, question.scenario
+        if known is not None and known[0] is scenario and known[1].ruleset is question.ruleset:
             return known[1]
+        if known is not None and known[1].ruleset is question.ruleset:
+            analysis = updated_analysis(known[1], scenario)
         else:
-            analysis = known[1].updated(question.scenario)
-        self._known = question.scenario, analysis
+            analysis = analysis_of(scenario, question.ruleset)
+        self._known = scenario, analysis
         return analysis
 
     def _receive(self, token: CancelToken, result: object) -> None:
         if token is not self._token:
             return
         self._token = None
-        if isinstance(result, ExposureAnswer | CannotAnswer):
-            self.answered.emit(result)
-        elif result is not None:
+        if isinstance(result, Exception) and not isinstance(result, CannotAnswer):
             self.failed.emit(result)
+        elif result is not None:
+            self.answered.emit(result)
 
 
 _SWITCH_SECONDS = 0.0005

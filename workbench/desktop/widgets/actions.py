@@ -191,7 +191,7 @@ def _run(spec: ActionSpec) -> None:
 
 translate = QCoreApplication.translate
 
-MENUS = ("file", "edit", "map", "tools", "view", "scenario", "help")
+MENUS = ("file", "edit", "map", "tools", "view", "plan", "scenario", "help")
 PANELS = "view/panels"
 """The part after the slash is a menu inside another."""
 
@@ -204,6 +204,7 @@ def menu_title(menu: str) -> str:
         "map": translate("Menus", "&Map"),
         "tools": translate("Menus", "&Tools"),
         "view": translate("Menus", "&View"),
+        "plan": translate("Menus", "&Plan"),
         "scenario": translate("Menus", "&Scenario"),
         "help": translate("Menus", "&Help"),
         "view/levels": translate("Menus", "Le&vels"),

@@ -38,6 +38,7 @@ from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.widgets.visible_updates import PanelRefresher, UpdateWhenVisible
 from workbench.desktop.window.arrangement import SteadyDocks, arrange
 from workbench.desktop.window.forces_and_zones import ForcesAndZones
+from workbench.desktop.window.plans import PlanController, PlanMap
 from workbench.desktop.window.underlay_dock import UnderlayController
 from workbench.scenario.changes import AnyChanges
 
@@ -388,6 +389,10 @@ class Docks(QObject):
         for before, after in pairwise(_TABBED):
             self._main.tabifyDockWidget(self.docks[before], self.docks[after])
 
+    def add_plan_dock(self, plan_map: PlanMap, *, threaded: bool) -> None:
+        """Make the dock of plans."""
+        self.plans = PlanController(self, self._window, plan_map, threaded=threaded)
+
     def set_default_sizes(self) -> None:
         """Give the docks their default sizes."""
         self.set_default_widths()
@@ -406,6 +411,7 @@ class Docks(QObject):
         self.map.open(document)
         self.overlays.open(document)
         self.underlay.open(document)
+        self.plans.open(document)
         self.show_card()
 
     def show_tool(self, tool: str) -> None:
@@ -440,6 +446,7 @@ class Docks(QObject):
             self.underlay.refresh()
         if topics & {"units", "zones"}:
             self.forces_and_zones.refresh(document, topics)
+        self.plans.refresh_scenario(document)
         for panel in self._followed:
             panel.refresh_for(topics)
 

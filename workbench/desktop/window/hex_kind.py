@@ -37,9 +37,11 @@ from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, HexForcesMap
 from workbench.desktop.window.hex_overlays import CoveredArcsDisplay, ExposureDisplay, HexSelectionDisplay
 from workbench.desktop.window.keyboard_cursor import HexSteps
+from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.stamps import StampsPanel
 from workbench.desktop.window.status_bar import HexStatusBar
 from workbench.desktop.window.tool_bar import HexToolBar
+from workbench.planning.plans import PlanPlace
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
 
@@ -86,6 +88,7 @@ class HexDocks(Docks):
 
         self.lay_out(self.forces_panel, self.section, self.lines)
         self.add_map_docks(HEX_LAYERS, selected, lambda: UNIT, lambda: view.plane, view.fade_ground)
+        self.add_plan_dock(PlanMap(kind.overlays.show, kind.show_hex, kind.hex_words), threaded=kind.threaded)
         self.forces_and_zones = ForcesAndZones(kind.window, HexForcesMap(kind), self, self.forces_panel)
         self.refresh_when(self.units, "units", self._open_units)
         self.refresh_when(self.terrain, "units", lambda: self.terrain.show_sides(kind.document.scenario))
@@ -149,7 +152,7 @@ class HexKind:
 
     def __init__(self, window: CommandHost, document: Document, *, threaded: bool) -> None:
         parent = window.widget
-        self.window = window
+        self.window, self.threaded = window, threaded
         self.answer_worker = AnswerWorker(parent, threaded=threaded)
         self.inquiry = HexInquiry(document, self.answer_worker, parent)
         self.view = HexMapView()
@@ -312,6 +315,16 @@ class HexKind:
         """A hex of which the label was typed."""
         return self.navigation.typed_place(words)
 
+    def show_hex(self, place: PlanPlace) -> None:
+        """Bring a hex (by number) into the middle."""
+        if isinstance(place, int):
+            self.window.show_map()
+            self.view.show_hex(place)
+
+    def hex_words(self, place: PlanPlace) -> str:
+        """The label of a hex."""
+        return self.document.scenario.board.grid.labels[place] if isinstance(place, int) else ""
+
     def show_kept_line(self, name: str) -> None:
         """Show a line of sight that the scenario keeps."""
         self.navigation.show_kept_line(name)
@@ -331,19 +344,23 @@ class HexKind:
             language=self.window.language,
             note=note,
             look=self.view.look,
+            plan=self.docks.plans.source,
         )
 
     def pause(self) -> None:
         """Another page is in front: pause work."""
         self.exposure.pause()
+        self.docks.plans.pause()
 
     def resume(self) -> None:
         """This page is in front: go on with work."""
         self.exposure.resume()
+        self.docks.plans.resume()
 
     def shutdown(self) -> None:
-        """The worker of exposures ends."""
+        """The workers of exposures and of plans end."""
         self.exposure.shutdown()
+        self.docks.plans.shutdown()
 
     def _hover(self, found: int) -> None:
         """The mouse is over another hex; -1: over none."""

@@ -12,7 +12,7 @@ from workbench.desktop.commands.host import HexParts
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.overlays.exposure import ExposureSource
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.worker import ExposureAnswer, ExposureQuestion, ExposureWorker
+from workbench.desktop.questions.worker import ExposureAnswer, ExposureQuestion, LongWorker
 from workbench.desktop.wording.hex_answers import covered_spine
 from workbench.engine.sight.results import Party, SightRequest
 from workbench.geometry.hexes import Hex
@@ -55,7 +55,7 @@ class ExposureDisplay(QObject):
         super().__init__(window.widget)
         self._kind = kind
         self.on = False
-        self.work = ExposureWorker(self, threaded=threaded)
+        self.work = LongWorker(self, threaded=threaded)
         self._shown: ExposureAnswer | None = None
         self._wanted: ExposureQuestion | None = None
         self._resting = False

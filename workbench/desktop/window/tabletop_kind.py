@@ -39,9 +39,11 @@ from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, TabletopForcesMap
 from workbench.desktop.window.keyboard_cursor import TabletopSteps
+from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.status_bar import TabletopStatusBar
 from workbench.desktop.window.tabletop_overlays import DraggedArcsDisplay, GroupsDisplay
 from workbench.desktop.window.tool_bar import TabletopToolBar
+from workbench.planning.plans import PlanPlace
 from workbench.scenario.changes import TabletopChanges
 from workbench.scenario.map_layers import TABLETOP_LAYERS
 
@@ -84,6 +86,7 @@ class TabletopDocks(Docks):
         self.add_map_docks(
             TABLETOP_LAYERS, lambda: inquiry.pieces, lambda: view.scale_.per_unit, lambda: None, view.fade_ground
         )
+        self.add_plan_dock(PlanMap(kind.answers.show_plan, kind.show_point, kind.point_words), threaded=kind.threaded)
         self.forces_and_zones = ForcesAndZones(kind.window, TabletopForcesMap(kind), self, self.forces_panel)
         self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
         self.section.profile.piece_wanted.connect(kind.go_to)
@@ -153,7 +156,7 @@ class TabletopKind:
 
     def __init__(self, window: CommandHost, document: TabletopDocument, *, threaded: bool) -> None:
         parent = window.widget
-        self.window = window
+        self.window, self.threaded = window, threaded
         answerer = TabletopAnswerer()
         self.answer_worker = AnswerWorker(parent, threaded=threaded, answerer=answerer)
         if threaded:
@@ -332,6 +335,18 @@ class TabletopKind:
 
         return f"{length_text(point[0])} / {length_text(point[1])} {board.unit}", go
 
+    def show_point(self, place: PlanPlace) -> None:
+        """Bring a point of the tabletop into the middle."""
+        if isinstance(place, tuple):
+            self.window.show_map()
+            self.view.centre_on_point(place)
+
+    def point_words(self, place: PlanPlace) -> str:
+        """The two distances of a point."""
+        if not isinstance(place, tuple):
+            return ""
+        return f"{length_text(place[0])} / {length_text(place[1])} {self.document.scenario.board.unit}"
+
     def show_kept_line(self, name: str) -> None:
         """Show a line of sight that the scenario keeps."""
         line = next((line for line in self.document.scenario.lines if line.name == name), None)
@@ -364,16 +379,20 @@ class TabletopKind:
             note=note,
             extra_drawings=self.extra_drawings,
             look=self.view.look,
+            plan=self.docks.plans.source,
         )
 
     def pause(self) -> None:
-        """Nothing: there is no work but answers."""
+        """Another page is in front: pause work."""
+        self.docks.plans.pause()
 
     def resume(self) -> None:
-        """Nothing: there is no work but answers."""
+        """This page is in front: go on with work."""
+        self.docks.plans.resume()
 
     def shutdown(self) -> None:
-        """Nothing: there is no worker but that of answers."""
+        """The worker of plans ends."""
+        self.docks.plans.shutdown()
 
     def _hover(self, event: TabletopEvent | None) -> None:
         self.status.show_place(event)

@@ -1,0 +1,25 @@
+"""Commands of the menu of plans."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.desktop.commands.expected import Changes, Expected, checked
+from workbench.planning.plans import PLANS, THREAT
+
+
+def with_a_plan(driver: Any) -> None:
+    """A plan is shown."""
+    driver.window.docks.plans.start(THREAT)
+
+
+def is_shown(driver: Any) -> object:
+    """Is a plan shown?"""
+    return driver.window.docks.plans.on
+
+
+HEX: Expected = {
+    **{f"plan_{kind}": Changes(checked(f"plan_{kind}")) for kind in PLANS},
+    "plan_off": Changes(is_shown, with_a_plan),
+}
+TABLE: Expected = dict(HEX)

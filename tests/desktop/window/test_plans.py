@@ -1,0 +1,207 @@
+"""Plans in the window: what the map, the panel and the protocol say is the same, on hexes and on tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.every_ask import STAGES
+from tests.desktop.sample_windows import OpenSample
+from tests.desktop.window_driver import ALT, WindowDriver, load_document
+from workbench.analysis.any_analysis import analysis_of
+from workbench.cli.protocol.answers import answer_request
+from workbench.desktop.overlays.plan import PlanOverlay
+from workbench.desktop.panels.plan import PlanPanel
+from workbench.desktop.questions.tabletop_questions import TabletopPlace
+from workbench.planning.plans import PLANS, PlanPicture
+
+pytestmark = pytest.mark.gui
+LIPOVKA = STAGES["panzer_grenadier"].path
+KEYS = dict(zip(PLANS, "1234567", strict=True))
+MOVER, GOAL = "s_inf2", "1701"
+
+
+@pytest.fixture
+def driver(open_sample: OpenSample) -> WindowDriver:
+    return open_sample(LIPOVKA)
+
+
+def press(driver: Any, kind: str) -> None:
+    """Ask for a plan by its key."""
+    key = getattr(Qt.Key, f"Key_{KEYS[kind]}")
+    QTest.keyClick(driver.window.view, key, ALT)
+    wait()
+
+
+def wait() -> None:
+    """Let the answer come."""
+    for _ in range(5):
+        QApplication.processEvents()
+
+
+def panel(driver: Any) -> PlanPanel:
+    found: PlanPanel = driver.window.docks.plans.panel
+    return found
+
+
+def rows(driver: Any) -> list[str]:
+    return [panel(driver).list.item(number).text() for number in range(panel(driver).list.count())]
+
+
+def picture(driver: Any) -> PlanPicture:
+    shown = driver.window.kind.overlays.shown["plan"]
+    assert isinstance(shown, PlanOverlay)
+    return shown.picture
+
+
+def asked(driver: Any, **fields: Any) -> dict[str, Any]:
+    analysis = analysis_of(driver.window.document.scenario, driver.window.document.ruleset)
+    answer = answer_request(analysis, fields)
+    assert "error" not in answer, answer
+    return answer
+
+
+def hold(driver: WindowDriver, label: str) -> None:
+    """Select the mover and right-click a hex."""
+    driver.window.inquiry.select((MOVER,))
+    number = driver.scenario.board.grid.find(label)
+    assert number is not None
+    driver.window.view.show_hexes([number, driver.scenario.forces.find(MOVER)[1].at])  # type: ignore[index]
+    at = driver.window.view.widget_position(number)
+    QTest.mouseMove(driver.window.view.viewport(), at)
+    QTest.mouseClick(driver.window.view.viewport(), Qt.MouseButton.RightButton, pos=at)
+    wait()
+    assert driver.window.inquiry.held == number
+
+
+def test_the_threat_map_shows_what_the_protocol_counts(driver: WindowDriver) -> None:
+    press(driver, "threat")
+    told = asked(driver, ask="threat", side="German")["places"]
+    counts = picture(driver).counts
+    labels = driver.scenario.board.grid.labels
+    assert {labels[n]: max(int(counts[n]), 0) for n in range(len(labels))} == {
+        label: place["seen_by"] for label, place in told.items()
+    }
+    assert rows(driver)[0].startswith("0607: seen by 19")
+    assert panel(driver).isVisible()
+
+
+def test_two_clicks_tell_where_a_unit_gets_unseen(driver: WindowDriver) -> None:
+    at = driver.window.view.unit_position("s_rec")
+    assert at is not None
+    QTest.mouseClick(driver.window.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    press(driver, "unseen")
+    unit = driver.window.inquiry.selection[0]
+    told = asked(driver, ask="reach", unit=unit, unseen_by="German")
+    labels = driver.scenario.board.grid.labels
+    covered, unseen = picture(driver).covered, picture(driver).unseen
+    assert isinstance(covered, frozenset)
+    assert isinstance(unseen, frozenset)
+    assert {labels[number] for number in covered} == set(told["covered"])
+    assert {labels[number] for number in unseen} == set(told["unseen"])
+    assert f"{len(told['costs'])} hexes reached" in panel(driver).told.text()
+
+
+def test_an_approach_has_a_curve_whose_points_are_clicked(driver: WindowDriver) -> None:
+    hold(driver, GOAL)
+    press(driver, "approach")
+    told = asked(driver, ask="approach", unit=MOVER, to=GOAL, side="German")["routes"]
+    labels = driver.scenario.board.grid.labels
+    assert [[labels[at] for at in way.places[1:]] for way in picture(driver).ways] == [one["along"] for one in told]
+    assert len(rows(driver)) == len(told)
+    chart = panel(driver).chart
+    assert chart.isVisible()
+    point = chart.position(3).toPoint()
+    QTest.mouseClick(chart, Qt.MouseButton.LeftButton, pos=QPoint(point.x(), point.y()))
+    wait()
+    assert panel(driver).list.currentRow() == 3
+    assert driver.window.docks.plans.source.chosen == 3
+
+
+def test_an_approach_without_a_place_says_what_it_needs(driver: WindowDriver) -> None:
+    driver.window.inquiry.select((MOVER,))
+    press(driver, "approach")
+    assert "right-click" in panel(driver).told.text()
+    assert driver.window.kind.overlays.shown["plan"] is None
+
+
+def test_a_plan_follows_the_selection_and_an_edit(driver: WindowDriver) -> None:
+    driver.window.inquiry.select((MOVER,))
+    press(driver, "turns")
+    first = picture(driver).counts
+    driver.window.inquiry.select(("s_tank1",))
+    wait()
+    assert "T-34" in picture(driver).title.en
+    assert not np.array_equal(first, picture(driver).counts)
+    QTest.keyClick(driver.window.view, Qt.Key.Key_7, ALT)
+    wait()
+    assert driver.window.kind.overlays.shown["plan"] is None
+    assert not driver.window.docks.plans.on
+
+
+def test_posts_and_kill_zones_are_those_of_the_protocol(driver: WindowDriver) -> None:
+    driver.window.inquiry.select((MOVER,))
+    press(driver, "killzone")
+    told = asked(driver, ask="killzone", side="Soviet", least=2)["places"]
+    labels = driver.scenario.board.grid.labels
+    counts = picture(driver).counts
+    assert {labels[number]: int(counts[number]) for number in np.flatnonzero(counts > 0)} == told
+    press(driver, "posts")
+    shown = [labels[at] for at in picture(driver).posts]
+    every = list(labels)
+    assert shown == asked(driver, ask="posts", candidates=every, watch=every, count=2)["posts"]
+
+
+def test_a_row_brings_its_place_into_view(driver: WindowDriver) -> None:
+    press(driver, "threat")
+    driver.window.view.set_zoom(3.0)
+    item = panel(driver).list.item(0)
+    QTest.mouseClick(
+        panel(driver).list.viewport(), Qt.MouseButton.LeftButton, pos=panel(driver).list.visualItemRect(item).center()
+    )
+    number = driver.scenario.board.grid.find("0607")
+    assert number is not None
+    assert driver.window.view.viewport().rect().contains(driver.window.view.widget_position(number))
+
+
+def test_plans_on_a_table(lend_window: Any) -> None:
+    driver: Any = WindowDriver(lend_window(load_document(STAGES["blitzkrieg"].path)))
+    driver.window.inquiry.select(("ge_5",))
+    driver.window.inquiry.hold(TabletopPlace("", (106.0, 67.0)))
+    press(driver, "approach")
+    told = asked(driver, ask="approach", unit="ge_5", to=[106, 67], side="American")["routes"]
+    assert len(rows(driver)) == len(told) > 1
+    source = driver.window.docks.plans.source
+    assert source.answer is not None
+    assert [len(way.places) - 1 for way in source.answer.picture.ways] == [len(one["along"]) for one in told]
+    press(driver, "unseen")
+    assert "% out of sight" in panel(driver).told.text() or "% of the reach out of sight" in panel(driver).told.text()
+    titles = [drawer.legend.title for drawer in driver.window.view.drawers]
+    assert any(title.startswith("Out of sight") for title in titles)
+    press(driver, "unseen")
+    assert not any(drawer.legend.title.startswith("Out of sight") for drawer in driver.window.view.drawers)
+
+
+def test_pinned_observers_look_in_place_of_a_side(driver: WindowDriver) -> None:
+    driver.window.inquiry.set_observers(("g_at1",))
+    driver.window.inquiry.select((MOVER,))
+    press(driver, "unseen")
+    told = asked(driver, ask="reach", unit=MOVER, unseen_by=["unit:g_at1"])
+    covered = picture(driver).covered
+    assert isinstance(covered, frozenset)
+    assert {driver.scenario.board.grid.labels[number] for number in covered} == set(told["covered"])
+    assert not panel(driver).side.isEnabled()
+
+
+def test_a_saved_picture_holds_the_plan(driver: WindowDriver, tmp_path: Any) -> None:
+    bare, planned = tmp_path / "bare.svg", tmp_path / "planned.svg"
+    driver.window.kind.save_picture(bare, "")
+    press(driver, "threat")
+    driver.window.kind.save_picture(planned, "")
+    assert "Threat: German" not in bare.read_text(encoding="utf-8")
+    assert planned.stat().st_size > bare.stat().st_size

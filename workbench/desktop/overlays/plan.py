@@ -1,0 +1,287 @@
+"""A plan on the map: counts as a ramp, the covered and unseen parts of a reach, ways with what they cost, posts and gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from operator import attrgetter
+
+import numpy as np
+import shapely
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath
+from shapely.geometry.base import BaseGeometry
+
+from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
+from workbench.desktop.drawing.count_ramp import CountSteps, HexCountRamp, TabletopCountRamp
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
+from workbench.desktop.drawing.terrain_styles import draw_haloed, exact_outline
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
+from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
+from workbench.desktop.overlays.label_placement import Tag, paint_tags
+from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
+from workbench.desktop.questions.plans import PlanAnswer
+from workbench.planning.plans import PlanPicture
+
+translate = QCoreApplication.translate
+_MOST_ASSUMED = 2
+_POST = 11.0
+"""Pixels: the radius of the mark of a post."""
+_MOST_TAGS = 8
+_UNSEEN_ALPHA, _COVERED_ALPHA = 70, 150
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PlanSource:
+    """The source of the overlay: the plan that was worked out last (None: none), which of its ways is chosen (-1: none), and
+    whether the map has changed since (``stale``)."""
+
+    answer: PlanAnswer | None
+    chosen: int = -1
+    stale: bool = False
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PlanOverlay:
+    """The plan on a map of hexes, with its legend in a language."""
+
+    source: PlanSource
+    picture: PlanPicture
+    legend: Legend
+    language: str
+
+
+def plan_legend(source: PlanSource, language: str) -> Legend:
+    """What is counted, for whom, under which assumptions."""
+    assert source.answer is not None
+    picture = source.answer.picture
+    lines = [translate("Legend", "⚠ As it was before the last change")] if source.stale else []
+    lines += [title_case(text.get(language)) for text in picture.lines]
+    steps = _steps(picture)
+    if steps is not None:
+        words = translate("Legend", "Light to dark: {what} {steps}")
+        lines.append(words.format(what=picture.counted.get(language), steps=steps.words))
+    if picture.covered is not None:
+        lines.append(translate("Legend", "Green: out of sight all the way; pale green: at the end"))
+    elif picture.unseen is not None:
+        lines.append(translate("Legend", "Pale green: out of sight at the end"))
+    if picture.posts:
+        lines.append(translate("Legend", "Numbered: posts; crossed: not seen from any"))
+    if len(picture.ways) > 1:
+        lines.append(translate("Legend", "Thick: the way chosen in the list"))
+    lines += [title_case(text.get(language)) for text in picture.assumed[:_MOST_ASSUMED]]
+    return Legend(picture.title.get(language), tuple(line for line in lines if line))
+
+
+def _steps(picture: PlanPicture) -> CountSteps | None:
+    if picture.counts is not None and picture.counts.max(initial=-1) > 0:
+        return CountSteps.of(int(picture.counts.max()), max(1, int(picture.counts[picture.counts > 0].min())))
+    counts = [count for region, count in picture.regions if not region.is_empty]
+    return CountSteps.of(max(counts), min(counts)) if counts else None
+
+
+# --- What the drawers of both kinds of map share.
+
+
+def _paint_ways(canvas: AnswerPens, ways: list[list[QPointF]], chosen: int) -> None:
+    """Every way thin, the chosen one (or the only one) thick and above the others."""
+    only = chosen if chosen >= 0 else (0 if len(ways) == 1 else -1)
+    order = [number for number in range(len(ways)) if number != only] + ([only] if 0 <= only < len(ways) else [])
+    for number in order:
+        path = QPainterPath(ways[number][0])
+        for at in ways[number][1:]:
+            path.lineTo(at)
+        thick = number == only
+        canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
+        canvas.painter.strokePath(path, canvas.pen(CARD, 9.0 if thick else 5.0))
+        style = Qt.PenStyle.SolidLine if thick else Qt.PenStyle.DashLine
+        canvas.painter.strokePath(path, canvas.pen(answer_colours().route, 6.0 if thick else 2.6, style))
+        if thick:
+            for at in ways[number][1:]:
+                canvas.painter.setPen(canvas.pen(CARD, 1.5))
+                canvas.painter.setBrush(answer_colours().route)
+                canvas.painter.drawEllipse(at, 4.5 * canvas.pixel, 4.5 * canvas.pixel)
+
+
+def _paint_way_tags(
+    canvas: AnswerPens, ways: list[list[QPointF]], words: list[str], chosen: int, within: QRectF
+) -> None:
+    """What the ways cost, each in its middle; the chosen one first."""
+    tags = []
+    shown = [chosen] if chosen >= 0 else list(range(len(ways)))
+    for number in shown[:_MOST_TAGS]:
+        course = ways[number]
+        at = course[len(course) // 2]
+        first = number == chosen
+        tags.append(Tag(at, words[number], CARD, answer_colours().route, priority=first, needed=first))
+    paint_tags(canvas, tags, within=within)
+
+
+def _tags(picture: PlanPicture, language: str) -> list[str]:
+    return [way.tag.get(language) for way in picture.ways]
+
+
+def _paint_posts(canvas: AnswerPens, posts: list[QPointF], gaps: list[QPointF], size: float) -> None:
+    painter = canvas.painter
+    painter.setPen(canvas.pen(answer_colours().blocked, 2.0))
+    for at in gaps:
+        painter.drawLine(at + QPointF(-size, -size), at + QPointF(size, size))
+        painter.drawLine(at + QPointF(-size, size), at + QPointF(size, -size))
+    radius = _POST * canvas.pixel
+    for number, at in enumerate(posts, 1):
+        painter.setPen(canvas.pen(CARD, 2.0))
+        painter.setBrush(answer_colours().selection)
+        painter.drawEllipse(at, radius, radius)
+        draw_haloed(painter, at, str(number), 12 * canvas.pixel, CARD, halo=with_alpha(DARK, 160))
+
+
+def _swatch(picture: PlanPicture, painter: QPainter, box: QRectF, *, stale: bool) -> None:
+    steps = _steps(picture)
+    if steps is not None:
+        steps.swatch(painter, box, stale=stale)
+    elif picture.ways:
+        painter.setPen(answer_colours().route)
+        painter.drawLine(box.bottomLeft(), box.topRight())
+    else:
+        painter.fillRect(box, answer_colours().selection)
+
+
+# --- On maps of hexes.
+
+
+class HexPlanDrawer:
+    """Draws :class:`PlanOverlay`."""
+
+    layer = Layer.EXPOSURE
+
+    def __init__(self, overlay: PlanOverlay, plane: Plane) -> None:
+        self.overlay, self.legend = overlay, overlay.legend
+        self._plane = plane
+        picture, steps = overlay.picture, _steps(overlay.picture)
+        self._ramp = None
+        if picture.counts is not None and steps is not None and len(picture.counts) == plane.grid.size:
+            self._ramp = HexCountRamp(plane, picture.counts, steps, stale=overlay.source.stale)
+        self._parts = [
+            (self._mask(part), alpha)
+            for part, alpha in ((picture.unseen, _UNSEEN_ALPHA), (picture.covered, _COVERED_ALPHA))
+            if isinstance(part, frozenset)
+        ]
+
+    def _mask(self, hexes: frozenset[int]) -> np.ndarray:
+        mask = np.zeros(self._plane.grid.size, dtype=np.bool_)
+        mask[[number for number in hexes if number < len(mask)]] = True
+        return mask
+
+    def paint(self, canvas: HexPainter) -> None:
+        """The ramp and the parts of the reach, under the counters."""
+        if self._ramp is not None:
+            across = canvas.visible.width() * canvas.visible.height() / (UNIT * UNIT * 0.866)
+            many = min(across, self._plane.grid.size) > MOST_PATH_HEXES
+            self._ramp.paint(canvas, as_image=not canvas.vector and many)
+        for mask, alpha in self._parts:
+            path = exact_outline(self._plane, mask, np.flatnonzero(mask))
+            canvas.painter.fillPath(path, with_alpha(answer_colours().coherency, alpha))
+            canvas.painter.strokePath(path, canvas.pen(answer_colours().route, 2.0 if alpha == _COVERED_ALPHA else 1.0))
+
+    def paint_above(self, canvas: HexPainter) -> None:
+        """Ways, posts and gaps, above the counters."""
+        picture, chosen = self.overlay.picture, self.overlay.source.chosen
+        centre = self._plane.centre
+        ways = [[centre(at) for at in way.places if isinstance(at, int)] for way in picture.ways]
+        _paint_ways(canvas, ways, chosen)
+        _paint_way_tags(canvas, ways, _tags(picture, self.overlay.language), chosen, canvas.visible)
+        posts = [centre(at) for at in picture.posts if isinstance(at, int)]
+        gaps = [centre(at) for at in picture.gaps if isinstance(at, int)]
+        _paint_posts(canvas, posts, gaps, 0.16 * UNIT)
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """The ramp, or a stretch of a way."""
+        _swatch(self.overlay.picture, painter, box, stale=self.overlay.source.stale)
+
+
+def _of(source: PlanSource, language: str) -> PlanOverlay | None:
+    if source.answer is None:
+        return None
+    return PlanOverlay(source, source.answer.picture, plan_legend(source, language), language)
+
+
+def _keep_clear(overlay: PlanOverlay) -> tuple[int, ...]:
+    picture = overlay.picture
+    ends = [way.places[-1] for way in picture.ways[:1]]
+    return tuple(at for at in (*picture.posts, *ends) if isinstance(at, int))
+
+
+# --- On tables.
+
+
+class TabletopPlanDrawer:
+    """Draws the regions of a plan and the parts of a reach on a table."""
+
+    layer = Layer.EXPOSURE
+
+    def __init__(self, source: PlanSource, picture: PlanPicture, legend: Legend) -> None:
+        self.subject, self.legend = source, legend
+        self._picture = picture
+        steps = _steps(picture)
+        self._ramp = TabletopCountRamp(picture.regions, steps) if steps is not None else None
+
+    def paint(self, canvas: TabletopCanvas) -> None:
+        """The ramp, then what is out of sight."""
+        if self._ramp is not None:
+            self._ramp.paint(canvas)
+        picture = self._picture
+        for part, alpha in ((picture.unseen, _UNSEEN_ALPHA), (picture.covered, _COVERED_ALPHA)):
+            if isinstance(part, BaseGeometry) and not part.is_empty:
+                path = canvas.scale.path(_polygons(part))
+                canvas.painter.fillPath(path, with_alpha(answer_colours().coherency, alpha))
+                canvas.painter.strokePath(path, canvas.hairline(answer_colours().route))
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """The ramp, or a stretch of a way."""
+        _swatch(self._picture, painter, box, stale=self.subject.stale)
+
+
+def _polygons(region: BaseGeometry) -> BaseGeometry:
+    parts = [part for part in shapely.get_parts(region) if part.geom_type == "Polygon"]
+    return shapely.MultiPolygon(parts)
+
+
+class TabletopWaysDrawer:
+    """Draws the ways, posts and gaps of a plan on a table, above the units."""
+
+    layer = Layer.HOVER
+
+    def __init__(self, source: PlanSource, picture: PlanPicture, language: str) -> None:
+        self.subject = source
+        self.legend = Legend("")
+        self._picture, self._language = picture, language
+
+    def paint(self, canvas: TabletopCanvas) -> None:
+        """Ways with their tags, then posts."""
+        picture, chosen, scene = self._picture, self.subject.chosen, canvas.scale.scene
+        ways = [[scene(at) for at in way.places if isinstance(at, tuple)] for way in picture.ways]
+        _paint_ways(canvas, ways, chosen)
+        _paint_way_tags(canvas, ways, _tags(picture, self._language), chosen, canvas.scale.rect)
+        posts = [scene(at) for at in picture.posts if isinstance(at, tuple)]
+        gaps = [scene(at) for at in picture.gaps if isinstance(at, tuple)]
+        _paint_posts(canvas, posts, gaps, 5 * canvas.pixel)
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """Nothing: the legend is that of the regions."""
+
+
+def _drawers(source: PlanSource, language: str, _: DrawerCache) -> Iterator[TabletopDrawer]:
+    if source.answer is not None:
+        picture = source.answer.picture
+        yield TabletopPlanDrawer(source, picture, plan_legend(source, language))
+        if picture.ways or picture.posts or picture.gaps:
+            yield TabletopWaysDrawer(source, picture, language)
+
+
+KIND = OverlayKind(
+    "plan",
+    OnHexes(PlanOverlay, HexPlanDrawer, _of, attrgetter("answer"), keep_clear=_keep_clear, source=PlanSource),
+    OnTables(_drawers, 80, source=PlanSource),
+)

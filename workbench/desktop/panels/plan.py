@@ -1,0 +1,376 @@
+"""The panel of plans: what is planned, for whom and against whom, and what came out as rows that jump to their places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.look.answer_colours import answer_colours
+from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.questions.plans import PlanChoice
+from workbench.planning.plans import (
+    APPROACH,
+    CHANCE,
+    FIRED,
+    KILL_ZONE,
+    OF_UNIT,
+    PLANS,
+    POSTS,
+    PROFILE,
+    SEEN,
+    SPOTTED,
+    THREAT,
+    TURNS,
+    UNSEEN,
+    PlanPicture,
+)
+
+_ROW = Qt.ItemDataRole.UserRole
+_MOST_POSTS, _MOST_WEAPONS, _MOST_TURNS = 12, 20, 30
+
+
+class PlanPanel(QWidget):
+    """The fields of a plan and its rows. It changes nothing in the scenario."""
+
+    changed = Signal()
+    """Another plan is chosen."""
+    place_wanted = Signal(object)
+    """A place (hex number or point) is to be shown."""
+    way_chosen = Signal(int)
+    """A way (by number) is to be shown above the others; -1: none."""
+    off_wanted = Signal()
+    """The plan is to be taken off the map."""
+    stop_wanted = Signal()
+    """The work is to be stopped."""
+
+    def __init__(self, language: str, *, table: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language, self._table = language, table
+        self.kind = QComboBox()
+        self.kind.setAccessibleName(self.tr("Kind of plan"))
+        for key in PLANS:
+            self.kind.addItem(self.kind_words(key), key)
+        self.side, self.target, self.measure = QComboBox(), QComboBox(), QComboBox()
+        self.candidates, self.watch = QComboBox(), QComboBox()
+        for measure in MEASURES_SHOWN if not table else MEASURES_SHOWN[:3]:
+            self.measure.addItem(self.measure_words(measure), measure)
+        self.least, self.count, self.most = QSpinBox(), QSpinBox(), QSpinBox()
+        for number, low, high, value in (
+            (self.least, 1, _MOST_WEAPONS, 2), (self.count, 1, _MOST_POSTS, 2), (self.most, 1, _MOST_TURNS, 4)
+        ):  # fmt: skip
+            number.setRange(low, high)
+            number.setValue(value)
+        self.unit, self.goal = QLabel(), QLabel()
+        for label in (self.unit, self.goal):
+            label.setWordWrap(True)
+        self._form = QFormLayout()
+        self._form.addRow(self.tr("Plan"), self.kind)
+        self._rows: list[tuple[QWidget, frozenset[str]]] = []
+        rows: tuple[tuple[str, QWidget, set[str]], ...] = (
+            (self.tr("Who looks"), self.side, set(PLANS) - {POSTS}),
+            (self.tr("Unit"), self.unit, set(OF_UNIT)),
+            (self.tr("Where to"), self.goal, {APPROACH, PROFILE, TURNS}),
+            (self.tr("Target"), self.target, {THREAT, KILL_ZONE}),
+            (self.tr("Count"), self.measure, {THREAT}),
+            (self.tr("Weapons, at least"), self.least, {KILL_ZONE}),
+            (self.tr("Posts"), self.count, {POSTS}),
+            (self.tr("Posts may be in"), self.candidates, {POSTS}),
+            (self.tr("To be watched"), self.watch, {POSTS}),
+            (self.tr("Turns"), self.most, {TURNS}),
+        )
+        for words, field, kinds in rows:
+            self._form.addRow(words, field)
+            field.setAccessibleName(words)
+            self._rows.append((field, frozenset(kinds)))
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName(self.tr("How far the plan is worked out"))
+        self.stop = QPushButton(self.tr("Stop"))
+        self.stop.setToolTip(self.tr("Stop working the plan out; what is shown stays"))
+        self.off = QPushButton(self.tr("Take off the map"))
+        self.off.setToolTip(self.tr("Show the map without the plan; choosing a plan shows it again"))
+        self.told = QLabel()
+        self.told.setWordWrap(True)
+        self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.chart = PlanChart()
+        self.list = QListWidget()
+        self.list.setWordWrap(True)
+        self.list.setAccessibleName(self.tr("Places and ways of the plan"))
+        work = QHBoxLayout()
+        for widget in (self.bar, self.stop):
+            work.addWidget(widget)
+        layout = QVBoxLayout(self)
+        layout.addLayout(self._form)
+        layout.addLayout(work)
+        layout.addWidget(self.told)
+        layout.addWidget(self.chart)
+        layout.addWidget(self.list, 100)
+        layout.addStretch(1)
+        layout.addWidget(self.off)
+        for choice in (self.kind, self.side, self.target, self.measure, self.candidates, self.watch):
+            choice.currentIndexChanged.connect(lambda *_: self._change())
+        for spin in (self.least, self.count, self.most):
+            spin.valueChanged.connect(lambda *_: self._change())
+        self.off.clicked.connect(lambda *_: self.off_wanted.emit())
+        self.stop.clicked.connect(lambda *_: self.stop_wanted.emit())
+        self.list.currentItemChanged.connect(lambda item, _: self._go(item))
+        self.list.itemClicked.connect(self._go)
+        self.chart.chosen.connect(self._choose_way)
+        self.show_work(None)
+        self.show_picture(None)
+        self._show_fields()
+
+    def kind_words(self, kind: str) -> str:
+        """The name of a kind of plan."""
+        return {
+            THREAT: self.tr("Threat map"),
+            UNSEEN: self.tr("Out of sight"),
+            APPROACH: self.tr("Covered approach"),
+            PROFILE: self.tr("Profile of a way"),
+            POSTS: self.tr("Observation posts"),
+            KILL_ZONE: self.tr("Kill zone"),
+            TURNS: self.tr("Turns to reach"),
+        }[kind]
+
+    def measure_words(self, measure: str) -> str:
+        """What a threat map counts."""
+        return {
+            SEEN: self.tr("who sees it"),
+            SPOTTED: self.tr("who would spot the target"),
+            FIRED: self.tr("who may fire at it"),
+            CHANCE: self.tr("chance of any effect, %"),
+        }[measure]
+
+    @property
+    def choice(self) -> PlanChoice:
+        """What is chosen."""
+        return PlanChoice(
+            self.kind.currentData(),
+            self.side.currentData() or "",
+            self.target.currentData() or "",
+            self.measure.currentData(),
+            self.least.value(),
+            self.count.value(),
+            self.most.value(),
+            self.candidates.currentData() or "",
+            self.watch.currentData() or "",
+        )
+
+    def choose(self, kind: str) -> None:
+        """Choose a kind of plan."""
+        self.kind.setCurrentIndex(self.kind.findData(kind))
+
+    def open(self, document: AnyDocument) -> None:
+        """Offer the sides, kinds and zones of a scenario; what was chosen stays if it is still there."""
+        scenario, ruleset, language = document.scenario, document.ruleset, self._language
+        sides = [(force.side, scenario.forces.called(force.side).get(language)) for force in scenario.forces.sides]
+        kinds = [(key, kind.name.get(language)) for key, kind in ruleset.units.items()]
+        zones = [(zone.id, zone.name.get(language) or zone.id) for zone in scenario.zones]
+        for field, first, rows in (
+            (self.side, self._usual_side(), sides),
+            (self.target, self.tr("any unit"), kinds),
+            (self.candidates, self.tr("the whole map"), zones),
+            (self.watch, self.tr("the whole map"), zones),
+        ):
+            self._fill(field, [("", first), *rows])
+
+    def _usual_side(self) -> str:
+        """Who looks, or whose weapons bear, if no side is chosen."""
+        if self.kind.currentData() == KILL_ZONE:
+            return self.tr("the side of the selected unit")
+        return self.tr("the enemy of the selected unit")
+
+    def _fill(self, field: QComboBox, rows: Sequence[tuple[str, str]]) -> None:
+        now = [(field.itemData(number), field.itemText(number)) for number in range(field.count())]
+        if now == list(rows):
+            return
+        chosen = field.currentData()
+        with QSignalBlocker(field):
+            field.clear()
+            for key, words in rows:
+                field.addItem(words, key)
+            field.setCurrentIndex(max(field.findData(chosen), 0))
+
+    def show_state(self, unit: str, goal: str, observers: str) -> None:
+        """Show the selected unit, where it goes, and who is pinned (in place of a side); each in words, "" = none."""
+        self.unit.setText(unit or self.tr("Select a unit on the map"))
+        self.goal.setText(goal or self.tr("Right-click a place on the map"))
+        self.side.setEnabled(not observers)
+        self.side.setToolTip(
+            plain_text(self.tr("Pinned observers look: {names}").format(names=observers)) if observers else ""
+        )
+
+    def show_work(self, done: tuple[int, int] | None) -> None:
+        """Show how much is done, of how much; None: nothing is worked out."""
+        for widget in (self.bar, self.stop):
+            widget.setVisible(done is not None)
+        if done is not None:
+            self.bar.setRange(0, done[1])
+            self.bar.setValue(done[0])
+
+    def show_words(self, words: str) -> None:
+        """Show why there is no plan."""
+        self.show_picture(None)
+        self.told.setText(words)
+
+    def show_picture(self, picture: PlanPicture | None) -> None:
+        """Show what a plan says; None shows nothing."""
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for row in picture.rows if picture is not None else ():
+                item = QListWidgetItem(row.text.get(self._language))
+                item.setData(_ROW, row)
+                self.list.addItem(item)
+        self.off.setEnabled(picture is not None)
+        self.list.setVisible(bool(picture is not None and picture.rows))
+        self.chart.show_chart(picture, self._language)
+        if picture is None:
+            self.told.setText("")
+            return
+        lines = [picture.title, *picture.lines]
+        self.told.setText("\n".join(line.get(self._language) for line in lines if line.get(self._language)))
+
+    def _choose_way(self, way: int) -> None:
+        for number in range(self.list.count()):
+            if self.list.item(number).data(_ROW).way == way:
+                self.list.setCurrentRow(number)
+
+    def _go(self, item: QListWidgetItem | None) -> None:
+        row = item.data(_ROW) if item is not None else None
+        if row is None:
+            return
+        if row.way is not None:
+            self.chart.choose(row.way)
+            self.way_chosen.emit(row.way)
+        elif row.at is not None:
+            self.place_wanted.emit(row.at)
+
+    def _change(self) -> None:
+        self._show_fields()
+        self.changed.emit()
+
+    def _show_fields(self) -> None:
+        kind = self.kind.currentData()
+        for field, kinds in self._rows:
+            self._form.setRowVisible(field, kind in kinds)
+        if self.side.count():
+            self.side.setItemText(0, self._usual_side())
+
+
+MEASURES_SHOWN = (SEEN, SPOTTED, FIRED, CHANCE)
+
+
+class PlanChart(QWidget):
+    """A small diagram: of an approach every way as a point, cost to the right and exposure upwards, of a profile a bar
+    for every step. A click on a point chooses its way."""
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._points: tuple[tuple[float, float], ...] = ()
+        self._axes = ("", "")
+        self._bars = False
+        self._way = -1
+        self.setMinimumHeight(scaled_pixels(110))
+        self.setMaximumHeight(scaled_pixels(150))
+
+    def sizeHint(self) -> QSize:
+        """As wide as the panel."""
+        return QSize(scaled_pixels(240), scaled_pixels(130))
+
+    def show_chart(self, picture: PlanPicture | None, language: str) -> None:
+        """Show the diagram of a plan; it hides itself if there is none."""
+        self._points = picture.chart if picture is not None else ()
+        self._bars = picture is not None and picture.request.kind == PROFILE
+        self._way = -1
+        if picture is not None:
+            across, up = picture.axes
+            self._axes = across.get(language), up.get(language)
+        spoken = self.tr("{up} by {across}").format(up=self._axes[1], across=self._axes[0])
+        self.setAccessibleName(spoken)
+        self.setToolTip(plain_text(spoken) if self._bars else self.tr("Click a point to see its way"))
+        self.setVisible(len(self._points) > 1)
+        self.update()
+
+    def choose(self, way: int) -> None:
+        """Mark the point of a way."""
+        self._way = way
+        self.update()
+
+    @property
+    def _room(self) -> QRectF:
+        edge = scaled_pixels(18)
+        return QRectF(self.rect()).adjusted(edge * 2.4, edge * 0.5, -edge * 0.6, -edge)
+
+    def position(self, number: int) -> QPointF:
+        """Where a point of the diagram lies in the widget."""
+        across = [x for x, _ in self._points]
+        low, high, top = min(across), max(across), max((y for _, y in self._points), default=1.0) or 1.0
+        x, y = self._points[number]
+        room = self._room
+        share = (x - low) / (high - low) if high > low else 0.5
+        return QPointF(room.left() + share * room.width(), room.bottom() - y / top * room.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Axes with their greatest values, then points or bars."""
+        if len(self._points) < 2:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ink, room = self.palette().text().color(), self._room
+        painter.setPen(QPen(ink, 1))
+        painter.drawLine(room.bottomLeft(), room.bottomRight())
+        painter.drawLine(room.bottomLeft(), room.topLeft())
+        top = max(y for _, y in self._points)
+        low, high = min(x for x, _ in self._points), max(x for x, _ in self._points)
+        left = QRectF(0, room.top() - 4, room.left() - 4, room.height() + 8)
+        painter.drawText(left, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, f"{top:.3g}")
+        painter.drawText(left, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, "0")
+        below = QRectF(room.left(), room.bottom() + 1, room.width(), self.height() - room.bottom() - 1)
+        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, f"{low:.3g}")
+        painter.drawText(below, Qt.AlignmentFlag.AlignRight, f"{high:.3g}")
+        painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, self._axes[0])
+        painter.drawText(
+            room.adjusted(4, 0, 0, 0), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, self._axes[1]
+        )
+        colours = answer_colours()
+        for number in range(len(self._points)):
+            at, chosen = self.position(number), number == self._way
+            if self._bars:
+                wide = max(2.0, room.width() / max(len(self._points), 1) * 0.6)
+                bar = QRectF(at.x() - wide / 2, at.y(), wide, room.bottom() - at.y())
+                painter.fillRect(bar, colours.count_ramp[3])
+            else:
+                size = scaled_pixels(6 if chosen else 4)
+                painter.setBrush(colours.blocked if chosen else colours.clear)
+                painter.drawEllipse(at, size, size)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the way whose point is nearest."""
+        if self._bars or not self._points:
+            return
+        near = min(range(len(self._points)), key=lambda number: _apart(self.position(number), event.position()))
+        self.choose(near)
+        self.chosen.emit(near)
+
+
+def _apart(a: QPointF, b: QPointF) -> float:
+    return (a.x() - b.x()) ** 2 + (a.y() - b.y()) ** 2

@@ -1,0 +1,131 @@
+"""Plans as long questions, and how a plan is made of what is selected, pinned and clicked in a window. No Qt here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.engine.sight.results import Party
+from workbench.planning.hex_plans import hex_plan
+from workbench.planning.plans import KILL_ZONE, OF_UNIT, THREAT, PlanPicture, PlanPlace, PlanRequest
+from workbench.planning.tabletop_plans import tabletop_plan
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
+
+if TYPE_CHECKING:
+    from workbench.desktop.questions.hex_inquiry import HexInquiry
+    from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
+
+    AnyInquiry = HexInquiry | TabletopInquiry
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PlanQuestion:
+    """A plan for a scenario."""
+
+    scenario: AnyScenario
+    ruleset: Ruleset
+    request: PlanRequest
+
+    def same(self, other: PlanQuestion | None) -> bool:
+        """True if it is the same question."""
+        return (
+            other is not None
+            and self.scenario is other.scenario
+            and self.ruleset is other.ruleset
+            and self.request == other.request
+        )
+
+    def work_out(self, analysis: AnyAnalysis, token: CancelToken, progress: Progress) -> PlanAnswer:
+        """The picture of the plan."""
+        if analysis.kind == "hex":
+            return PlanAnswer(self, hex_plan(analysis, self.request, token, progress))
+        return PlanAnswer(self, tabletop_plan(analysis, self.request, token, progress))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PlanAnswer:
+    """A plan that was worked out, with its question."""
+
+    question: PlanQuestion
+    picture: PlanPicture
+
+
+@dataclass(frozen=True, slots=True)
+class PlanChoice:
+    """What the panel of plans has chosen: the kind of plan, the side that looks ("" = that of the enemy of the selected unit),
+    the kind of target ("" = any), and the numbers and zones of the plan."""
+
+    kind: str = THREAT
+    side: str = ""
+    target: str = ""
+    measure: str = "seen"
+    least: int = 2
+    count: int = 2
+    most: int = 4
+    candidates: str = ""
+    watch: str = ""
+
+
+def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
+    """The plan that a choice and the state of a window mean: the selected unit moves, pinned observers look in place of a side,
+    the held end of the line is where to go."""
+    unit = inquiry.selection[0] if inquiry.selection else ""
+    side = choice.side or _other_side(inquiry, unit, own=choice.kind == KILL_ZONE)
+    observers = _pinned(inquiry)
+    return PlanRequest(
+        choice.kind,
+        side="" if observers else side,
+        observers=observers,
+        unit=unit if choice.kind in OF_UNIT else "",
+        mode=inquiry.mode if choice.kind in OF_UNIT else "",
+        to=_goal(inquiry) if choice.kind in OF_UNIT else None,
+        target=Party(kind=choice.target),
+        measure=choice.measure,
+        least=choice.least,
+        count=choice.count,
+        most=choice.most,
+        candidates=choice.candidates,
+        watch=choice.watch,
+    )
+
+
+def _other_side(inquiry: AnyInquiry, unit: str, *, own: bool) -> str:
+    """The side that looks: the enemy of the unit, or of the first side if none is selected; for a kill zone the side of
+    the unit itself."""
+    forces = inquiry.document.scenario.forces
+    sides = [force.side for force in forces.sides]
+    found = forces.find(unit) if unit else None
+    if found is None:
+        return sides[0] if sides else ""
+    if own:
+        return found[0]
+    return next((side for side in sides if side != found[0]), found[0])
+
+
+def _pinned(inquiry: AnyInquiry) -> tuple[str | PlanPlace, ...]:
+    """The observers that are pinned, unless they are all units of one side."""
+    if not inquiry.is_pinned:
+        return ()
+    found: list[str | PlanPlace] = []
+    for who in inquiry.observers:
+        if isinstance(who, str | int):
+            found.append(who)
+        elif who.unit:
+            found.append(who.unit)
+        elif who.at is not None:
+            found.append(who.at)
+    return tuple(found)
+
+
+def _goal(inquiry: AnyInquiry) -> PlanPlace | None:
+    held = inquiry.held
+    if held is None or isinstance(held, int):
+        return held
+    if held.at is not None:
+        return held.at
+    found = inquiry.document.scenario.forces.find(held.unit)
+    at = found[1].at if found is not None else None
+    return None if at is None or isinstance(at, int) else at

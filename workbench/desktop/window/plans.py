@@ -1,0 +1,206 @@
+"""The dock of plans of a window: asks for the chosen plan, again whenever something changes, and shows it on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.desktop.commands.host import CommandHost, DockSet
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.overlays.plan import PlanSource
+from workbench.desktop.panels.plan import PlanPanel
+from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion, plan_request
+from workbench.desktop.questions.worker import LongWorker
+from workbench.planning.plans import PlanPlace
+
+translate = QCoreApplication.translate
+REST = 200
+"""Milliseconds after a change before the work begins."""
+
+
+@dataclass(frozen=True)
+class PlanMap:
+    """What a plan needs of a map: ``show`` draws it, ``go_to`` brings a place into view, ``name`` writes a place in words."""
+
+    show: Callable[[PlanSource], None]
+    go_to: Callable[[PlanPlace], None]
+    name: Callable[[PlanPlace], str]
+
+
+class PlanController(QObject):
+    """Makes the dock, closed at first. A plan is asked for while it is on: from its command until it is taken off the map."""
+
+    def __init__(self, frame: DockSet, window: CommandHost, map_: PlanMap, *, threaded: bool) -> None:
+        super().__init__(window.widget)
+        self._frame, self._window, self._map = frame, window, map_
+        self.on = False
+        self.panel = PlanPanel(window.language, table=window.map_kind == "table")
+        self.work = LongWorker(self, threaded=threaded)
+        self._wanted: PlanQuestion | None = None
+        self._shown: PlanAnswer | None = None
+        self._way = -1
+        self._resting = False
+        self._rest = QTimer(self, singleShot=True, interval=REST if threaded else 0)
+        self._rest.timeout.connect(self._begin)
+        right = Qt.DockWidgetArea.RightDockWidgetArea
+        frame.docks["plan"] = frame.make_dock("plan", translate("Docks", "Plan"), self.panel, right)
+        frame.docks["plan"].hide()
+        window.widget.tabifyDockWidget(frame.docks["inspector"], frame.docks["plan"])
+        self.panel.changed.connect(self._chosen)
+        self.panel.off_wanted.connect(lambda: self.set(on=False))
+        self.panel.stop_wanted.connect(self._stop)
+        self.panel.place_wanted.connect(map_.go_to)
+        self.panel.way_chosen.connect(self._choose_way)
+        self.work.answered.connect(self._receive)
+        self.work.failed.connect(window.report_fault)
+        self.work.progressed.connect(lambda done, total: self.panel.show_work((done, total)))
+
+    def start(self, kind: str) -> None:
+        """Open the dock with a kind of plan, and show it on the map."""
+        self._frame.bring_up("plan")
+        self.panel.choose(kind)
+        self.set(on=True)
+
+    def set(self, *, on: bool) -> None:
+        """Show the plan that is chosen, or take it off the map."""
+        if on != self.on:
+            self._listen(on)
+        self.on = on
+        self._wanted = None
+        if on:
+            self.refresh()
+            return
+        self._rest.stop()
+        self._end_work()
+        self._shown, self._way = None, -1
+        self.panel.show_picture(None)
+        self._map.show(PlanSource(None))
+
+    def _listen(self, on: bool) -> None:
+        inquiry, worker = self._window.inquiry, self._window.answer_worker
+        for signal, slot in (
+            (inquiry.changed, self.refresh),
+            (inquiry.selection_changed, self.refresh),
+            (worker.busy_changed, self._give_way),
+        ):
+            if on:
+                signal.connect(slot)
+            else:
+                signal.disconnect(slot)
+        self._give_way(worker.busy if on else False)
+
+    def open(self, document: AnyDocument) -> None:
+        """Another document: no plan is shown."""
+        if self.on:
+            self.set(on=False)
+        self.panel.open(document)
+
+    def refresh_scenario(self, document: AnyDocument) -> None:
+        """The document was edited."""
+        self.panel.open(document)
+        if self.on:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """What is selected, held or pinned, or the scenario, may have changed."""
+        if not self.on:
+            return
+        question = self._question()
+        self._show_state(question)
+        if question.same(self._wanted):
+            return
+        self._wanted = question
+        self.work.stop()
+        if question.same(self._shown.question if self._shown else None):
+            self._rest.stop()
+            self._end_work()
+            self._draw()
+            return
+        if self._shown is not None and self._shown.question.scenario is not question.scenario:
+            self._draw()  # pale, until the new one is there
+        self._rest.start()
+
+    def _question(self) -> PlanQuestion:
+        inquiry = self._window.inquiry
+        document = inquiry.document
+        request = plan_request(self.panel.choice, inquiry)
+        return PlanQuestion(document.analysed_scenario, document.ruleset, request)
+
+    def _show_state(self, question: PlanQuestion) -> None:
+        request, forces, language = question.request, question.scenario.forces, self._window.language
+        found = forces.find(request.unit) if request.unit else None
+        unit = "" if found is None else (found[1].name or found[1].id)
+        named = unit if isinstance(unit, str) else unit.get(language)
+        goal = "" if request.to is None else self._map.name(request.to)
+        observers = ", ".join(str(one) if isinstance(one, str) else self._map.name(one) for one in request.observers)
+        self.panel.show_state(named, goal, observers)
+
+    def _chosen(self) -> None:
+        """Another plan is chosen in the panel: it is shown at once."""
+        if not self.on:
+            self.set(on=True)
+        else:
+            self.refresh()
+
+    def _begin(self) -> None:
+        if self.on and self._wanted is not None:
+            self.panel.show_work((0, 0))
+            self.work.begin(self._wanted)
+
+    def _stop(self) -> None:
+        """The user stops the work: an older plan stays."""
+        self._end_work()
+        if self._shown is None:
+            self.panel.show_words(translate("Plans", "Stopped; the next change goes on"))
+
+    def _end_work(self) -> None:
+        self.work.stop()
+        self.panel.show_work(None)
+
+    def _receive(self, answer: PlanAnswer | CannotAnswer) -> None:
+        self.panel.show_work(None)
+        if isinstance(answer, CannotAnswer):
+            self._shown, self._way = None, -1
+            self._map.show(PlanSource(None))
+            self.panel.show_words(answer.text.get(self._window.language))
+            return
+        self._shown, self._way = answer, -1
+        self.panel.show_picture(answer.picture)
+        self._draw()
+
+    def _choose_way(self, way: int) -> None:
+        self._way = way
+        self._draw()
+
+    @property
+    def source(self) -> PlanSource:
+        """What is drawn now: the plan, its chosen way, and whether the map has changed since."""
+        stale = self._shown is not None and not self._shown.question.same(self._wanted)
+        return PlanSource(self._shown, self._way, stale)
+
+    def _draw(self) -> None:
+        self._map.show(self.source)
+
+    def _give_way(self, busy: bool) -> None:
+        self.work.give_way(busy or self._resting)
+
+    def pause(self) -> None:
+        """The window is not in front: pause the work."""
+        self._resting = True
+        self.work.give_way(True)
+
+    def resume(self) -> None:
+        """The window is in front: go on with the work."""
+        self._resting = False
+        self.work.give_way(False)
+
+    def shutdown(self) -> None:
+        """The window closes."""
+        if self.on:
+            self._listen(False)
+        self.on = False
+        self._rest.stop()
+        self.work.shutdown()

@@ -1,0 +1,349 @@
+"""Plans on maps of hexes: pictures of threats, unseen reach, approaches, profiles, posts, kill zones and turns to reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+
+from workbench.analysis.base_analysis import party_of
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import IntArray, frozen
+from workbench.base.text import Text
+from workbench.engine.movement.movers import points
+from workbench.engine.movement.results import MoveRequest
+from workbench.engine.sight.results import Party
+from workbench.planning.approach import hex_approach, moves_along
+from workbench.planning.plans import (
+    APPROACH,
+    APPROACH_AXES,
+    CHANCE,
+    COUNTED,
+    FIRED,
+    KILL_ZONE,
+    NEEDS_GOAL,
+    POSTS,
+    PROFILE,
+    PROFILE_AXES,
+    SEEN,
+    SPOTTED,
+    THREAT,
+    TITLES,
+    TURNS,
+    UNSEEN,
+    WAY_TAG,
+    Planner,
+    PlanPicture,
+    PlanPlace,
+    PlanRequest,
+    PlanRow,
+    PlanWay,
+    check_complete,
+    listed,
+    no_zone,
+    percent,
+    posts_lines,
+)
+from workbench.planning.posts import best_posts, hexes_seen
+from workbench.planning.profile import hex_profile
+from workbench.planning.threat import HexThreat, hex_seen, hex_threat
+from workbench.planning.turns import turns_to_reach
+from workbench.planning.unseen import hex_unseen_reach
+from workbench.planning.watchers import Watcher, hex_watcher
+from workbench.scenario.zones import find_zone
+
+_WAY_ROW = Text("cost {cost}, exposure {exposure}, {n} hexes", "coût {cost}, exposition {exposure}, {n} hexagones")
+_EXPOSURE = Text(
+    "Exposure: over the hexes entered, how many see each",
+    "Exposition : pour chaque hexagone franchi, combien le voient",
+)
+_NO_WAY = Text("No way leads there", "Aucun trajet n’y mène")
+_NO_CHANCE = Text(
+    "No chance is known: choose the kind of the target", "Aucune chance connue : choisissez le type de la cible"
+)
+_AS_NOW = Text("Every turn as now, enemies where they are", "Chaque tour comme maintenant, ennemis sur place")
+
+
+def hex_plan(
+    analysis: Analysis, request: PlanRequest, cancel: CancelToken | None = None, progress: Progress | None = None
+) -> PlanPicture:
+    """Work a plan out on a map of hexes. CannotAnswer for a side, a unit or a zone that there is not, and for what it lacks."""
+    check_complete(request)
+    return _PLANS[request.kind](_HexPlanner(analysis, request, cancel, progress))
+
+
+class _HexPlanner(Planner):
+    def __init__(
+        self, analysis: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+    ) -> None:
+        super().__init__(analysis, request, cancel, progress)
+        self.analysis = analysis
+
+    @property
+    def watchers(self) -> list[Watcher[int]]:
+        """Everybody who looks."""
+        places = [one for one in self.request.observers if isinstance(one, int)]
+        return [hex_watcher(self.analysis, unit) for unit in self.units] + [Watcher(one, Party()) for one in places]
+
+    @property
+    def seen_by(self) -> IntArray:
+        """How many see each hex."""
+        return frozen(hex_seen(self.analysis, self.watchers, cancel=self.cancel).sum(axis=0, dtype=np.int32))
+
+    @property
+    def move(self) -> MoveRequest:
+        """The move of the unit."""
+        side, unit = self.analysis.unit(self.request.unit)
+        return MoveRequest(party_of(side, unit), self.analysis.place(f"unit:{unit.id}"), self.request.mode, unit.facing)
+
+    def hexes(self, chosen: str | tuple[PlanPlace, ...]) -> list[int]:
+        """The hexes of a zone, or those that were chosen; all of the map for none."""
+        if isinstance(chosen, str) and chosen:
+            zone = find_zone(self.analysis.scenario.zones, chosen)
+            if zone is None:
+                raise no_zone(chosen)
+            return sorted(zone.hexes)
+        return [one for one in chosen if isinstance(one, int)] or list(range(self.analysis.scenario.board.grid.size))
+
+    def threat(self, target: Party) -> HexThreat:
+        """The threat against a target."""
+        return hex_threat(self.analysis, self.watchers, target, cancel=self.cancel, progress=self.progress)
+
+    def label(self, number: int) -> str:
+        """The label of a hex."""
+        return self.analysis.label(number)
+
+
+def _hex_threat_plan(plan: _HexPlanner) -> PlanPicture:
+    threat = plan.threat(plan.target)
+    measure = plan.request.measure
+    chances: dict[int, Fraction] = {}
+    if measure == CHANCE:
+        fired = [int(number) for number in np.flatnonzero(threat.fired_by)]
+        chances = threat.chances(fired, plan.cancel, plan.progress)
+        counts = np.full(len(threat.fired_by), -1, dtype=np.int32)
+        for number, chance in chances.items():
+            counts[number] = round(chance * 100)
+    else:
+        shown = {SEEN: threat.seen_by, SPOTTED: threat.spotted_by, FIRED: threat.fired_by}[measure]
+        counts = np.where(shown > 0, shown, -1).astype(np.int32)
+    order = np.argsort(-counts, kind="stable")[:8]
+    row = Text("{at}: seen by {a}, spotted by {b}, fired at by {c}", "{at} : vu par {a}, repéré par {b}, tiré par {c}")
+    rows = []
+    for number in (int(one) for one in order if counts[one] > 0):
+        a, b, c = (int(count[number]) for count in (threat.seen_by, threat.spotted_by, threat.fired_by))
+        words = row.format(at=plan.label(number), a=a, b=b, c=c)
+        if number in chances:
+            likely = percent(chances[number])
+            words = Text(f"{words.en}, {likely.en}", f"{words.fr}, {likely.fr}")
+        rows.append(PlanRow(words, number))
+    lines = [plan.looking(len(threat.watchers)), plan.target_words]
+    if measure == CHANCE and not chances:
+        lines.append(
+            Text(
+                "No chance is known: choose the kind of the target",
+                "Aucune chance connue : choisissez le type de la cible",
+            )
+        )
+    return PlanPicture(
+        plan.request,
+        TITLES[THREAT].format(side=plan.enemy),
+        tuple(lines),
+        tuple(rows),
+        counts=frozen(counts),
+        counted=COUNTED[measure],
+        assumed=threat.assumed,
+    )
+
+
+def _hex_unseen_plan(plan: _HexPlanner) -> PlanPicture:
+    seen = plan.seen_by
+    found = hex_unseen_reach(plan.analysis, plan.move, seen)
+    counts = np.full(len(seen), -1, dtype=np.int32)
+    for number, count in found.seen_by.items():
+        counts[number] = count if count else -1
+    row = Text("{at}: cost {cost}", "{at} : coût {cost}")
+    rows = [
+        PlanRow(row.format(at=plan.label(number), cost=points(cost)), number)
+        for number, cost in sorted(found.covered.items(), key=lambda one: one[1])
+    ]
+    lines = [
+        plan.looking(len(plan.watchers)),
+        Text("{n} hexes reached", "{n} hexagones atteints").format(n=len(found.reach.costs)),
+        Text("{n} out of sight at the end", "{n} hors de vue à la fin").format(n=len(found.unseen)),
+        Text("{n} out of sight all the way", "{n} hors de vue tout le trajet").format(n=len(found.covered)),
+    ]
+    return PlanPicture(
+        plan.request,
+        TITLES[UNSEEN].format(unit=plan.called(plan.request.unit)),
+        tuple(lines),
+        tuple(rows),
+        counts=frozen(counts),
+        counted=COUNTED[SEEN],
+        covered=frozenset(found.covered),
+        unseen=frozenset(found.unseen),
+        assumed=found.reach.assumed,
+    )
+
+
+def _hex_approach_plan(plan: _HexPlanner) -> PlanPicture:
+    seen, move = plan.seen_by, plan.move
+    to = plan.request.to
+    assert isinstance(to, int)
+    front = hex_approach(plan.analysis, move, to, seen, extra=plan.request.extra, cancel=plan.cancel)
+    ways, rows = [], []
+    for number, route in enumerate(front.routes):
+        cost = points(route.cost)
+        ways.append(PlanWay((move.start, *route.along), WAY_TAG.format(cost=cost, exposure=route.exposure)))
+        turns = len(moves_along(plan.analysis, move, route.along))
+        words = _WAY_ROW.format(cost=cost, exposure=route.exposure, n=len(route.along))
+        if turns:
+            words = Text(f"{words.en}, {turns} turns", f"{words.fr}, {turns} tours")
+        rows.append(PlanRow(words, route.along[-1], number))
+    return PlanPicture(
+        plan.request,
+        TITLES[APPROACH].format(unit=plan.called(plan.request.unit)),
+        (plan.looking(len(plan.watchers)), _EXPOSURE, *(front.reasons or (() if ways else (_NO_WAY,)))),
+        tuple(rows),
+        counts=frozen(np.where(seen > 0, seen, -1).astype(np.int32)),
+        counted=COUNTED[SEEN],
+        ways=tuple(ways),
+        chart=tuple((float(route.cost), float(route.exposure)) for route in front.routes),
+        axes=APPROACH_AXES,
+    )
+
+
+def _hex_profile_plan(plan: _HexPlanner) -> PlanPicture:
+    move = plan.move
+    along = tuple(one for one in plan.request.along if isinstance(one, int))
+    if not along and isinstance(plan.request.to, int):
+        route = plan.analysis.path(move, to=plan.request.to)
+        along = tuple(dict.fromkeys(step.to for step in route.steps if step.to != move.start))
+    if not along:
+        raise CannotAnswer("missing_field", NEEDS_GOAL)
+    threat = plan.threat(replace(move.mover, unit="", action="move"))
+    found = hex_profile(plan.analysis, move, along, threat, moves_along(plan.analysis, move, along))
+    row = Text("{at}: cost {cost}, seen by {a}, fired at by {b}", "{at} : coût {cost}, vu par {a}, sous le tir de {b}")
+    rows = [
+        PlanRow(
+            row.format(
+                at=plan.label(step.at),
+                cost="-" if step.cost is None else points(step.cost),
+                a=len(step.seen_by),
+                b=len({shot.unit for shot in step.fired_by}),
+            ),
+            step.at,
+        )
+        for step in found.steps
+    ]
+    lines = [plan.looking(len(threat.watchers))]
+    if found.unharmed is not None:
+        lines.append(Text("Arrives unharmed: {p}", "Arrive indemne : {p}").format(p=percent(found.unharmed)))
+    total = Text("forbidden", "interdit") if found.cost is None else points(found.cost)
+    tag = Text("cost {cost}", "coût {cost}").format(cost=total)
+    return PlanPicture(
+        plan.request,
+        TITLES[PROFILE].format(unit=plan.called(plan.request.unit)),
+        (*lines, *found.reasons),
+        tuple(rows),
+        counts=frozen(np.where(threat.seen_by > 0, threat.seen_by, -1).astype(np.int32)),
+        counted=COUNTED[SEEN],
+        ways=(PlanWay((move.start, *along), tag),),
+        assumed=found.assumed,
+        chart=tuple((float(number), float(len(step.seen_by))) for number, step in enumerate(found.steps, 1)),
+        axes=PROFILE_AXES,
+    )
+
+
+def _hex_posts_plan(plan: _HexPlanner) -> PlanPicture:
+    candidates, watch = plan.hexes(plan.request.candidates), plan.hexes(plan.request.watch)
+    sees = hexes_seen(plan.analysis, candidates, watch, cancel=plan.cancel, progress=plan.progress)
+    found = best_posts(sees, plan.request.count, cancel=plan.cancel)
+    chosen = [candidates[row] for row in found.chosen]
+    together = sees[list(found.chosen)].sum(axis=0)
+    counts = np.full(plan.analysis.scenario.board.grid.size, -1, dtype=np.int32)
+    counts[watch] = np.where(together > 0, together, -1)
+    rows = [
+        PlanRow(Text("{at}: sees {n}", "{at} : voit {n}").format(at=plan.label(number), n=int(sees[row].sum())), number)
+        for number, row in zip(chosen, found.chosen, strict=True)
+    ]
+    return PlanPicture(
+        plan.request,
+        TITLES[POSTS],
+        posts_lines(found),
+        tuple(rows),
+        counts=frozen(counts),
+        counted=COUNTED[SEEN],
+        posts=tuple(chosen),
+        gaps=tuple(watch[column] for column in found.gaps),
+    )
+
+
+def _hex_kill_zone_plan(plan: _HexPlanner) -> PlanPicture:
+    threat = plan.threat(plan.target)
+    least = plan.request.least
+    counts = np.where(threat.weapons >= least, threat.weapons, -1).astype(np.int32)
+    order = [int(number) for number in np.argsort(-counts, kind="stable")[:8] if counts[number] > 0]
+    row = Text("{at}: {n} weapons: {names}", "{at} : {n} armes : {names}")
+    rows = [
+        PlanRow(
+            row.format(
+                at=plan.label(number),
+                n=int(counts[number]),
+                names=listed([plan.called(shot.unit) for shot in threat.who_fires(number)][:6]),
+            ),
+            number,
+        )
+        for number in order
+    ]
+    area = Text("{n} hexes with {least} weapons or more", "{n} hexagones avec {least} armes ou plus")
+    return PlanPicture(
+        plan.request,
+        TITLES[KILL_ZONE].format(side=plan.enemy),
+        (area.format(n=int((counts > 0).sum()), least=least), plan.target_words),
+        tuple(rows),
+        counts=frozen(counts),
+        counted=Text("weapons", "armes"),
+        assumed=threat.assumed,
+    )
+
+
+def _hex_turns_plan(plan: _HexPlanner) -> PlanPicture:
+    found = turns_to_reach(plan.analysis, [plan.move], plan.request.most, cancel=plan.cancel, progress=plan.progress)
+    counts = np.full(plan.analysis.scenario.board.grid.size, -1, dtype=np.int32)
+    for number, turn in found.turns.items():
+        counts[number] = turn if turn else -1
+    by_turn = Text("Turn {n}: {k} hexes more", "Tour {n} : {k} hexagones de plus")
+    rows = [
+        PlanRow(by_turn.format(n=turn, k=sum(one == turn for one in found.turns.values())))
+        for turn in sorted(set(found.turns.values()) - {0})
+    ]
+    to = plan.request.to
+    if isinstance(to, int):
+        when = found.turns.get(to)
+        there = Text("{at}: turn {n}", "{at} : tour {n}").format(at=plan.label(to), n="-" if when is None else when)
+        rows.insert(0, PlanRow(there, to))
+    return PlanPicture(
+        plan.request,
+        TITLES[TURNS].format(unit=plan.called(plan.request.unit)),
+        found.reasons or (_AS_NOW,),
+        tuple(rows),
+        counts=frozen(counts),
+        counted=Text("turn", "tour"),
+        assumed=found.assumed,
+    )
+
+
+_PLANS: dict[str, Callable[[_HexPlanner], PlanPicture]] = {
+    THREAT: _hex_threat_plan,
+    UNSEEN: _hex_unseen_plan,
+    APPROACH: _hex_approach_plan,
+    POSTS: _hex_posts_plan,
+    KILL_ZONE: _hex_kill_zone_plan,
+    PROFILE: _hex_profile_plan,
+    TURNS: _hex_turns_plan,
+}

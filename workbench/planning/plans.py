@@ -1,0 +1,226 @@
+"""A plan as one request, and the picture of it: counts over the map, parts of a reach, ways, posts, and rows of words with
+places. The window draws and lists it, whatever kind of plan and map it is; :mod:`workbench.planning.hex_plans` and
+:mod:`workbench.planning.tabletop_plans` work it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from shapely.geometry.base import BaseGeometry
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.base_analysis import party_of
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import IntArray
+from workbench.base.text import Text
+from workbench.engine.sight.results import Party, Point
+from workbench.planning.posts import Posts
+from workbench.planning.watchers import units_of_side
+
+THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS = (
+    "threat", "unseen", "approach", "posts", "killzone", "profile", "turns",
+)  # fmt: skip
+PLANS = (THREAT, UNSEEN, APPROACH, PROFILE, POSTS, KILL_ZONE, TURNS)
+"""The kinds of plan, in the order of menus."""
+OF_UNIT = (UNSEEN, APPROACH, PROFILE, TURNS)
+"""Plans for the move of a unit."""
+SEEN, SPOTTED, FIRED, CHANCE = "seen", "spotted", "fired", "chance"
+MEASURES = (SEEN, SPOTTED, FIRED, CHANCE)
+"""What a threat map counts: who sees, who would spot, who may fire; or the chance of any effect, in per cent."""
+
+NEEDS_UNIT = Text("the plan needs a unit: select one", "le plan demande une unité : choisissez-en une")
+NEEDS_GOAL = Text(
+    "the plan needs a place to go to: right-click it", "le plan demande un lieu où aller : clic droit dessus"
+)
+PlanPlace = int | Point
+"""A hex by number, or a point of a table."""
+
+
+@dataclass(frozen=True)
+class PlanRequest:
+    """What is to be planned. ``side`` (with ``observers``, ids of units or places) is the enemy who looks and fires, in a kill
+    zone the side whose weapons bear. ``unit`` moves; ``to`` is where it goes, ``along`` the way whose profile is asked.
+    ``target`` describes whom the enemy looks for (a unit that moves is its own target). ``candidates`` and ``watch`` are ids of
+    zones, or places."""
+
+    kind: str
+    side: str = ""
+    observers: tuple[str | PlanPlace, ...] = ()
+    unit: str = ""
+    mode: str = ""
+    to: PlanPlace | None = None
+    along: tuple[PlanPlace, ...] = ()
+    target: Party = Party()
+    measure: str = SEEN
+    least: int = 2
+    count: int = 2
+    most: int = 5
+    candidates: str | tuple[PlanPlace, ...] = ""
+    watch: str | tuple[PlanPlace, ...] = ""
+    extra: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRow:
+    """One row of a plan in words: the place that it speaks of, and the way (by number) that it stands for, if any."""
+
+    text: Text
+    at: PlanPlace | None = None
+    way: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanWay:
+    """A way over the map, its start included, with what it costs and how exposed it is, in words short enough for a tag."""
+
+    places: tuple[PlanPlace, ...]
+    tag: Text
+
+
+@dataclass(frozen=True, eq=False)
+class PlanPicture:
+    """What a plan shows.
+
+    ``counts`` has a number for every hex (-1: nothing is shown there), ``regions`` ground of a table with its number; ``unit``
+    says what is counted. ``covered`` and ``unseen`` are parts of a reach. ``posts`` are places in their order, ``gaps`` what
+    they do not see. ``lines`` belong into the legend, ``rows`` into a list. ``chart`` has points of a small diagram, whose
+    axes are ``axes``: of an approach (cost, exposure) of every way, of a profile (number of the step, how many see it).
+    """
+
+    request: PlanRequest
+    title: Text
+    lines: tuple[Text, ...] = ()
+    rows: tuple[PlanRow, ...] = ()
+    counts: IntArray | None = None
+    regions: tuple[tuple[BaseGeometry, int], ...] = ()
+    counted: Text = Text()
+    covered: frozenset[int] | BaseGeometry | None = None
+    unseen: frozenset[int] | BaseGeometry | None = None
+    ways: tuple[PlanWay, ...] = ()
+    posts: tuple[PlanPlace, ...] = ()
+    gaps: tuple[PlanPlace, ...] = ()
+    assumed: tuple[Text, ...] = ()
+    chart: tuple[tuple[float, float], ...] = ()
+    axes: tuple[Text, Text] = (Text(), Text())
+
+
+def check_complete(request: PlanRequest) -> None:
+    """CannotAnswer (``missing_field``) for a plan that lacks a unit, or a place to go to."""
+    if request.kind in OF_UNIT and not request.unit:
+        raise CannotAnswer("missing_field", NEEDS_UNIT)
+    if request.kind == APPROACH and request.to is None:
+        raise CannotAnswer("missing_field", NEEDS_GOAL)
+
+
+# --- Words that plans on hexes and on tables share.
+
+
+class Planner:
+    """A request with the analysis that it is put to."""
+
+    def __init__(
+        self, analysis: AnyAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+    ) -> None:
+        self.any_analysis, self.request, self.cancel, self.progress = analysis, request, cancel, progress
+
+    @property
+    def units(self) -> list[str]:
+        """Ids of the units that look."""
+        side = units_of_side(self.any_analysis, self.request.side) if self.request.side else []
+        named = [one for one in self.request.observers if isinstance(one, str) and one not in side]
+        if not side and not self.request.observers:
+            words = Text("choose the side that looks", "choisissez le camp qui regarde")
+            raise CannotAnswer("missing_field", words)
+        return [*side, *named]
+
+    def called(self, unit: str) -> Text:
+        """The name of a unit."""
+        found = self.any_analysis.scenario.forces.find(unit)
+        return Text.of(unit) if found is None else found[1].name or Text.of(found[1].id)
+
+    @property
+    def enemy(self) -> Text:
+        """Who looks."""
+        if self.request.side:
+            return self.any_analysis.scenario.forces.called(self.request.side)
+        return listed([self.called(one) for one in self.request.observers if isinstance(one, str)][:3])
+
+    @property
+    def target(self) -> Party:
+        """Whom the enemy looks for, with a side that is not his."""
+        target = self.request.target
+        if target.side:
+            return target
+        sides = [force.side for force in self.any_analysis.scenario.forces.sides]
+        own = next((side for side in sides if side != self.request.side), "")
+        return replace(target, side=own)
+
+    @property
+    def target_words(self) -> Text:
+        """The target that is assumed."""
+        ruleset, target = self.any_analysis.ruleset, self.request.target
+        kind = (
+            ruleset.units[target.kind].name
+            if target.kind in ruleset.units
+            else Text("any unit", "une unité quelconque")
+        )
+        names = [kind, *(ruleset.states[state].name for state in target.state if state in ruleset.states)]
+        return Text("Target: {names}", "Cible : {names}").format(names=listed(names))
+
+    def looking(self, count: int) -> Text:
+        """How many look."""
+        return Text("{side}: {n} look", "{side} : {n} regardent").format(n=count, side=self.enemy)
+
+    def mover(self) -> Party:
+        """The party of the unit that moves."""
+        side, unit = self.any_analysis.unit(self.request.unit)
+        return party_of(side, unit)
+
+
+def listed(names: Sequence[Text]) -> Text:
+    return Text(", ".join(one.en for one in names), ", ".join(one.fr for one in names))
+
+
+def percent(chance: Fraction) -> Text:
+    shown = f"{float(chance * 100):.0f}"
+    return Text(f"{shown}%", f"{shown} %")
+
+
+COUNTED = {
+    SEEN: Text("seen by", "vu par"),
+    SPOTTED: Text("spotted by", "repéré par"),
+    FIRED: Text("fired at by", "sous le tir de"),
+    CHANCE: Text("chance of any effect, in per cent", "chance d’un effet, en pour cent"),
+}
+TITLES = {
+    THREAT: Text("Threat: {side}", "Menace : {side}"),
+    UNSEEN: Text("Out of sight: {unit}", "Hors de vue : {unit}"),
+    APPROACH: Text("Approach: {unit}", "Approche : {unit}"),
+    POSTS: Text("Observation posts", "Postes d’observation"),
+    KILL_ZONE: Text("Kill zone: {side}", "Zone d’abattage : {side}"),
+    PROFILE: Text("Profile of a way: {unit}", "Profil d’un trajet : {unit}"),
+    TURNS: Text("Turns to reach: {unit}", "Tours pour atteindre : {unit}"),
+}
+WAY_TAG = Text("{cost} · exposed {exposure}", "{cost} · exposé {exposure}")
+
+
+def no_zone(name: str) -> CannotAnswer:
+    return CannotAnswer("unknown_zone", Text(f'there is no zone "{name}"', f"il n’y a pas de zone « {name} »"))
+
+
+def posts_lines(found: Posts) -> tuple[Text, ...]:
+    share = f"{found.share * 100:.0f}"
+    together = Text("Together they see {a} of {b} ({share} %)", "Ensemble ils voient {a} sur {b} ({share} %)")
+    best = (
+        Text("No other choice sees more", "Aucun autre choix ne voit plus")
+        if found.exact
+        else Text("No choice sees more than {n}", "Aucun choix ne voit plus de {n}").format(n=found.bound)
+    )
+    return together.format(a=found.seen, b=found.watched, share=share), best
+
+
+APPROACH_AXES = Text("cost", "coût"), Text("exposure", "exposition")
+PROFILE_AXES = Text("step", "pas"), Text("seen by", "vu par")

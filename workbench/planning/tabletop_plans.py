@@ -1,0 +1,316 @@
+"""Plans on tables: pictures of threats, unseen reach, approaches, profiles, posts, kill zones and turns to reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.analysis.base_analysis import party_of
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.movement.results import TabletopMove
+from workbench.engine.sight.observers import seen_by_exactly
+from workbench.engine.sight.results import Party, Standpoint
+from workbench.planning.approach import tabletop_approach
+from workbench.planning.plans import (
+    APPROACH,
+    APPROACH_AXES,
+    CHANCE,
+    COUNTED,
+    FIRED,
+    KILL_ZONE,
+    NEEDS_GOAL,
+    POSTS,
+    PROFILE,
+    PROFILE_AXES,
+    SEEN,
+    SPOTTED,
+    THREAT,
+    TITLES,
+    TURNS,
+    UNSEEN,
+    WAY_TAG,
+    Planner,
+    PlanPicture,
+    PlanPlace,
+    PlanRequest,
+    PlanRow,
+    PlanWay,
+    check_complete,
+    no_zone,
+    posts_lines,
+)
+from workbench.planning.posts import best_posts, points_seen
+from workbench.planning.profile import tabletop_profile
+from workbench.planning.threat import tabletop_seen, tabletop_threat
+from workbench.planning.turns import tabletop_turns
+from workbench.planning.unseen import tabletop_unseen_reach
+from workbench.planning.watchers import Watcher, tabletop_watcher
+from workbench.scenario.zones import area_of, find_zone
+
+_LATTICE = 20
+"""A zone of a table stands for points so many to the width of the table."""
+_TABLE_WAY_ROW = Text("cost {cost}, exposure {exposure}", "coût {cost}, exposition {exposure}")
+_TABLE_EXPOSURE = Text(
+    "Exposure: length of the way, each stretch as often as enemies see it",
+    "Exposition : longueur du trajet, chaque tronçon autant de fois qu’il est vu",
+)
+_STEP_ROW = Text(
+    "{x} / {y}: cost {cost}, seen by {a}, fired at by {b}", "{x} / {y} : coût {cost}, vu par {a}, sous le tir de {b}"
+)
+
+
+def tabletop_plan(
+    analysis: TabletopAnalysis,
+    request: PlanRequest,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+) -> PlanPicture:
+    """As :func:`workbench.planning.hex_plans.hex_plan`, on a table."""
+    check_complete(request)
+    return _PLANS[request.kind](_TabletopPlanner(analysis, request, cancel, progress))
+
+
+class _TabletopPlanner(Planner):
+    def __init__(
+        self, analysis: TabletopAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+    ) -> None:
+        super().__init__(analysis, request, cancel, progress)
+        self.analysis = analysis
+
+    @property
+    def watchers(self) -> list[Watcher[Standpoint]]:
+        """Everybody who looks."""
+        places = [one for one in self.request.observers if isinstance(one, tuple)]
+        return [tabletop_watcher(self.analysis, unit) for unit in self.units] + [
+            Watcher(self.analysis.point(one), Party()) for one in places
+        ]
+
+    @property
+    def move(self) -> TabletopMove:
+        """The move of the unit."""
+        side, unit = self.analysis.unit(self.request.unit)
+        return TabletopMove(party_of(side, unit), self.analysis.stand(unit.id).point, self.request.mode, unit.facing)
+
+    def stands(self, chosen: str | tuple[PlanPlace, ...]) -> list[Standpoint]:
+        """Points of a zone, or those that were chosen; a lattice over the table for none."""
+        board = self.analysis.scenario.board
+        lattice = self.analysis.lattice(board.width / _LATTICE)
+        if isinstance(chosen, str) and chosen:
+            zone = find_zone(self.analysis.scenario.zones, chosen)
+            if zone is None:
+                raise no_zone(chosen)
+            area = area_of(zone)
+            inside = [stand for stand in lattice if shapely.contains_xy(area, *stand.point)]
+            middle = shapely.get_coordinates(shapely.point_on_surface(area))[0]
+            return inside or [self.analysis.point((float(middle[0]), float(middle[1])))]
+        return [self.analysis.point(one) for one in chosen if isinstance(one, tuple)] or lattice
+
+    def share(self, region: BaseGeometry) -> str:
+        """The share of the table that a region takes, in per cent."""
+        return f"{100 * region.area / self.analysis.scenario.board.outline.area:.0f}"
+
+    def length(self, value: float) -> Text:
+        """A length in the unit of the table."""
+        shown = f"{value:.1f}"
+        return Text(shown, shown.replace(".", ","))
+
+
+def _counted(regions: Sequence[BaseGeometry], least: int = 1) -> tuple[tuple[BaseGeometry, int], ...]:
+    return tuple((region, count) for count, region in enumerate(regions, 1) if count >= least and not region.is_empty)
+
+
+def _share_rows(plan: _TabletopPlanner, regions: Sequence[tuple[BaseGeometry, int]]) -> tuple[PlanRow, ...]:
+    row = Text("{n}: {share} % of the table", "{n} : {share} % de la table")
+    return tuple(PlanRow(row.format(n=count, share=plan.share(region))) for region, count in regions)
+
+
+def _tabletop_threat_plan(plan: _TabletopPlanner) -> PlanPicture:
+    measure = plan.request.measure
+    if measure == SEEN:
+        regions = _counted(seen_by_exactly(tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel)))
+        assumed: tuple[Text, ...] = ()
+    else:
+        threat = tabletop_threat(plan.analysis, plan.watchers, plan.target, cancel=plan.cancel, progress=plan.progress)
+        assumed = threat.assumed
+        regions = _counted(threat.spotted_by if measure == SPOTTED else threat.fired_by)
+    lines = [plan.looking(len(plan.watchers)), plan.target_words]
+    if measure == CHANCE:
+        lines.append(Text("On tables: who may fire", "Sur table : qui peut tirer"))
+    return PlanPicture(
+        plan.request,
+        TITLES[THREAT].format(side=plan.enemy),
+        tuple(lines),
+        _share_rows(plan, regions),
+        regions=regions,
+        counted=COUNTED[FIRED if measure == CHANCE else measure],
+        assumed=assumed,
+    )
+
+
+def _tabletop_unseen_plan(plan: _TabletopPlanner) -> PlanPicture:
+    seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel)
+    every = shapely.union_all(seen) if seen else shapely.Polygon()
+    found = tabletop_unseen_reach(plan.analysis, plan.move, every, plan.cancel)
+    whole = found.reach.area.area or 1.0
+    part = Text("{share} % of the reach out of sight at the end", "{share} % de la portée hors de vue à la fin")
+    lines = [plan.looking(len(seen)), part.format(share=f"{100 * found.unseen.area / whole:.0f}")]
+    if found.covered is not None:
+        way = Text("{share} % out of sight all the way", "{share} % hors de vue tout le trajet")
+        lines.append(way.format(share=f"{100 * found.covered.area / whole:.0f}"))
+    return PlanPicture(
+        plan.request,
+        TITLES[UNSEEN].format(unit=plan.called(plan.request.unit)),
+        (*lines, *found.notes[1:]),
+        (),
+        regions=((found.reach.area.difference(found.unseen), 1),),
+        counted=Text("in sight", "en vue"),
+        covered=found.covered,
+        unseen=found.unseen,
+        assumed=(*found.reach.assumed, *found.notes[:1]),
+    )
+
+
+def _tabletop_approach_plan(plan: _TabletopPlanner) -> PlanPicture:
+    move, to = plan.move, plan.request.to
+    assert isinstance(to, tuple)
+    seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel)
+    front = tabletop_approach(plan.analysis, move, to, seen, plan.cancel)
+    ways, rows = [], []
+    for number, route in enumerate(front.routes):
+        cost, exposure = plan.length(route.cost), plan.length(route.exposure)
+        ways.append(PlanWay((move.start, *route.along), WAY_TAG.format(cost=cost, exposure=exposure)))
+        rows.append(PlanRow(_TABLE_WAY_ROW.format(cost=cost, exposure=exposure), route.along[-1], number))
+    return PlanPicture(
+        plan.request,
+        TITLES[APPROACH].format(unit=plan.called(plan.request.unit)),
+        (plan.looking(len(seen)), _TABLE_EXPOSURE, *front.reasons),
+        tuple(rows),
+        regions=_counted(seen_by_exactly(seen)),
+        counted=COUNTED[SEEN],
+        ways=tuple(ways),
+        chart=tuple((float(route.cost), float(route.exposure)) for route in front.routes),
+        axes=APPROACH_AXES,
+    )
+
+
+def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
+    move = plan.move
+    along = tuple(one for one in plan.request.along if isinstance(one, tuple))
+    if not along and isinstance(plan.request.to, tuple):
+        along = tuple(leg.to for leg in plan.analysis.movement.path(move, to=plan.request.to).legs)
+    if not along:
+        raise CannotAnswer("missing_field", NEEDS_GOAL)
+    target = replace(move.mover, unit="", action="move")
+    threat = tabletop_threat(plan.analysis, plan.watchers, target, cancel=plan.cancel, progress=plan.progress)
+    found = tabletop_profile(plan.analysis, move, along, threat)
+    row = Text(
+        "{x} / {y}: cost {cost}, seen by {a}, fired at by {b}",
+        "{x} / {y} : coût {cost}, vu par {a}, sous le tir de {b}",
+    )
+    rows = [
+        PlanRow(
+            row.format(
+                x=plan.length(step.at[0]),
+                y=plan.length(step.at[1]),
+                cost="-" if step.cost is None else plan.length(step.cost),
+                a=len(step.seen_by),
+                b=len({shot.unit for shot in step.fired_by}),
+            ),
+            step.at,
+        )
+        for step in found.steps
+    ]
+    total = Text("forbidden", "interdit") if found.cost is None else plan.length(found.cost)
+    tag = Text("cost {cost}", "coût {cost}").format(cost=total)
+    return PlanPicture(
+        plan.request,
+        TITLES[PROFILE].format(unit=plan.called(plan.request.unit)),
+        (plan.looking(len(threat.watchers)), *found.reasons),
+        tuple(rows),
+        regions=_counted(threat.seen_by),
+        counted=COUNTED[SEEN],
+        ways=(PlanWay((move.start, *along), tag),),
+        assumed=found.assumed,
+        chart=tuple((float(number), float(len(step.seen_by))) for number, step in enumerate(found.steps, 1)),
+        axes=PROFILE_AXES,
+    )
+
+
+def _tabletop_posts_plan(plan: _TabletopPlanner) -> PlanPicture:
+    candidates, watch = plan.stands(plan.request.candidates), plan.stands(plan.request.watch)
+    sees = points_seen(plan.analysis, candidates, watch, cancel=plan.cancel, progress=plan.progress)
+    found = best_posts(sees, plan.request.count, cancel=plan.cancel)
+    chosen = [candidates[row].point for row in found.chosen]
+    row = Text("{x} / {y}: sees {n}", "{x} / {y} : voit {n}")
+    rows = [
+        PlanRow(row.format(x=plan.length(at[0]), y=plan.length(at[1]), n=int(sees[number].sum())), at)
+        for at, number in zip(chosen, found.chosen, strict=True)
+    ]
+    step = plan.length(plan.analysis.scenario.board.width / _LATTICE)
+    note = Text("A zone is judged at points {step} apart", "Une zone est jugée en des points distants de {step}")
+    return PlanPicture(
+        plan.request,
+        TITLES[POSTS],
+        (*posts_lines(found), note.format(step=step)),
+        tuple(rows),
+        posts=tuple(chosen),
+        gaps=tuple(watch[column].point for column in found.gaps),
+    )
+
+
+def _tabletop_kill_zone_plan(plan: _TabletopPlanner) -> PlanPicture:
+    threat = tabletop_threat(plan.analysis, plan.watchers, plan.target, cancel=plan.cancel, progress=plan.progress)
+    regions = _counted(threat.weapons, plan.request.least)
+    return PlanPicture(
+        plan.request,
+        TITLES[KILL_ZONE].format(side=plan.enemy),
+        (
+            Text("{least} weapons or more bear", "{least} armes ou plus portent").format(least=plan.request.least),
+            plan.target_words,
+        ),
+        _share_rows(plan, regions),
+        regions=regions,
+        counted=Text("weapons", "armes"),
+        assumed=threat.assumed,
+    )
+
+
+def _tabletop_turns_plan(plan: _TabletopPlanner) -> PlanPicture:
+    to = plan.request.to
+    places = [to] if isinstance(to, tuple) else []
+    found = tabletop_turns(plan.analysis, plan.move, plan.request.most, places, plan.cancel)
+    regions: list[tuple[BaseGeometry, int]] = []
+    before: BaseGeometry = shapely.Polygon()
+    for turn, region in enumerate(found.regions, 1):
+        regions.append((region.difference(before), turn))
+        before = region
+    rows = list(_share_rows(plan, regions))
+    if places:
+        when = found.places[0]
+        there = Text("The place clicked: turn {n}", "Le lieu cliqué : tour {n}").format(n="-" if when is None else when)
+        rows.insert(0, PlanRow(there, to))
+    return PlanPicture(
+        plan.request,
+        TITLES[TURNS].format(unit=plan.called(plan.request.unit)),
+        found.notes,
+        tuple(rows),
+        regions=tuple(regions),
+        counted=Text("turn", "tour"),
+    )
+
+
+_PLANS: dict[str, Callable[[_TabletopPlanner], PlanPicture]] = {
+    THREAT: _tabletop_threat_plan,
+    UNSEEN: _tabletop_unseen_plan,
+    APPROACH: _tabletop_approach_plan,
+    POSTS: _tabletop_posts_plan,
+    KILL_ZONE: _tabletop_kill_zone_plan,
+    PROFILE: _tabletop_profile_plan,
+    TURNS: _tabletop_turns_plan,
+}
