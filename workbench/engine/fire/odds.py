@@ -143,6 +143,10 @@ class KnowsTabletopOdds(Protocol):
         """What one weapon of a unit is likely to do to a place; errors and reasons as for :class:`KnowsOdds`."""
         ...
 
+    def why_alone(self) -> Text:
+        """Why units of this game do not fire together, with the section."""
+        ...
+
 
 @runtime_checkable
 class KnowsOdds(Protocol):

@@ -53,12 +53,14 @@ def hex_odds(question: Question) -> Answer:
 
 @tabletop_ask("odds")
 def tabletop_odds(question: TabletopQuestion) -> Answer:
-    """As on hexes."""
+    """As on hexes, but for ``with`` and ``after``: units on tables fire alone, the error ``cannot_combine`` names the rule."""
     doctrine = question.analysis.fire
     if not isinstance(doctrine, KnowsTabletopOdds):
         raise _not_modelled(question.analysis.ruleset)
     if question.fields.has("table"):
         return _as_json(_bare(question.fields, doctrine), question.language)
+    if question.fields.texts("with") or question.fields.texts("after"):
+        raise CannotAnswer("cannot_combine", doctrine.why_alone())
     firer, origin, _ = question.actor()
     target = question.standpoint("to")
     found = doctrine.odds(

@@ -12,15 +12,24 @@ from fractions import Fraction
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.engine.fire.odds import Modifier, OddsAnswer
+from workbench.engine.fire.odds import Modifier, OddsAnswer, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.fire.special_fire import LEFT, Attack, Encirclement, Exposed, Interdiction, Lane
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Effect, Party, Reason
 from workbench.engine.spotting.protocol import SpottingDoctrine
-from workbench.engine.spotting.troops import Parties, Sentences
+from workbench.engine.spotting.troops import Parties, Sentences, joined
 from workbench.games.asl.fire.arcs import Arcs, covered_arc_problems
 from workbench.games.asl.fire.cover import HINDRANCE, TEM, Case, Modifiers, excess_squads
+from workbench.games.asl.fire.fire_groups import (
+    Member,
+    arms_together,
+    direction,
+    fires_alone,
+    holds_together,
+    joint_modifiers,
+    mixes_pillboxes,
+)
 from workbench.games.asl.fire.fire_table import Prey, Shot
 from workbench.games.asl.fire.odds import ResultOdds
 from workbench.games.asl.fire.ranges import BANDS, Ranges, is_directed
@@ -107,26 +116,133 @@ class Doctrine:
         known morale also what becomes of it; at unarmoured vehicles on their line. Without a ``weapon`` that with most
         firepower. The table is typed in: without it CannotAnswer tells firepower, column and modifier."""
         case = self._case(origin, target, firer, party, indirect=purpose in (INDIRECT, BOMBARD))
-        at = self.parties.label(target)
         arm = self._arm(case.firer, weapon)
-        rise = self._ranges.rise(origin, target, case.firer, case.troop.level)
-        power = self._ranges.power.of(case.firer, arm, case.distance, rise=rise, enemy=case.troop, at=at)
-        ledger = self._modifiers.ledger(case, at)
+        member, notes = self._member(case, origin, target, (arm,))
         counted = {
             reason: sum(amounts.values())
-            for reason, amounts in ledger.amounts.items()
+            for reason, amounts in member.amounts.items()
             if (arm.key != FT or reason.key == HINDRANCE) and (arm.key not in (DC, DC_SET) or set(amounts) == {TEM})
         }
-        judged = self.range(origin, target, firer=self._firer_party(case.firer, case.troop), weapon=arm.key)
-        notes = [*(() if judged.in_range else judged.reasons), *power.reasons]
-        notes += [one for one in ledger.reasons if one not in ledger.amounts]
-        if not case.line.visible:
-            notes.append(self.words.reason_of("fire_no_line", Effect.BLOCKS, at))
         harmless = self.harmless(case.firer.party, arm.key, case.troop.party)
-        found = self._shot(case, arm, power.fp, counted, harmless=bool(harmless))
+        immune = is_directed(case.firer) or arm.key in (FT, DC, DC_SET)
+        by = 0 if immune else _cowers_by([case.firer])
+        found = self._shot(case, self._known_power(member), counted, cowers_by=by, harmless=bool(harmless))
         reasons = tuple(dict.fromkeys((*harmless, *notes)))
         assumed = (*found.assumed, *self._assumed(case), *case.line.assumed)
         return replace(found, reasons=reasons, assumed=assumed)
+
+    def _member(
+        self, case: Case, origin: int, target: int, arms: tuple[UnitWeapon, ...]
+    ) -> tuple[Member, list[Reason]]:
+        """What a firer brings to an attack, and what is to be said of it."""
+        at = self.parties.label(target)
+        rise = self._ranges.rise(origin, target, case.firer, case.troop.level)
+        ledger = self._modifiers.ledger(case, at)
+        notes: list[Reason] = []
+        powers = []
+        for arm in arms:
+            power = self._ranges.power.of(case.firer, arm, case.distance, rise=rise, enemy=case.troop, at=at)
+            judged = self.range(origin, target, firer=self._firer_party(case.firer, case.troop), weapon=arm.key)
+            notes += [*(() if judged.in_range else judged.reasons), *power.reasons]
+            powers.append(power.fp)
+        notes += [one for one in ledger.reasons if one not in ledger.amounts]
+        if not case.line.visible:
+            notes.append(self.words.reason_of("fire_no_line", Effect.BLOCKS, at))
+        known = [one for one in powers if one is not None]
+        fp = sum(known, Fraction(0)) if len(known) == len(powers) else None
+        return Member(case, origin, arms, fp, ledger.amounts), notes
+
+    def combined_odds(
+        self,
+        firers: Sequence[Stand],
+        target: int,
+        *,
+        party: Party = Party(),
+        weapon: str = "",
+        purpose: str = FIRE,
+        after: Sequence[int] = (),
+    ) -> OddsAnswer:
+        """A fire group (7.5): the firepower of all, with the modifiers that hold for the group and the leaders among the
+        ``firers`` who direct it; ``weapon`` is that of the first. Who does not see the target is left out (7.52)."""
+        if after:
+            raise CannotAnswer("not_modelled", self.words.text("fire_group_after"))
+        cases = [
+            (at, self._case(at, target, firer, party, indirect=purpose in (INDIRECT, BOMBARD))) for at, firer in firers
+        ]
+        leaders = [((at, case.firer.level), case.firer) for at, case in cases if case.firer.leads]
+        pairs = [(at, case) for at, case in cases if not case.firer.leads]
+        if not pairs:
+            return self.odds(firers[0][0], target, firer=firers[0][1], party=party, weapon=weapon, purpose=purpose)
+        notes: list[Reason] = []
+        members: list[Member] = []
+        unseen = []
+        for place, (at, case) in enumerate(pairs):
+            named = weapon if not place and case is cases[0][1] else ""
+            arms = self._arms_in_group(at, target, case, named, alone=len(firers) == 1)
+            member, said = self._member(case, at, target, arms)
+            if not case.line.visible and any(other.line.visible for _, other in pairs):
+                unseen.append(self.words.reason_of("fire_group_unseen", unit=case.firer.name))
+                continue
+            members.append(member)
+            notes += said
+        first, total = members[0].case, sum((self._known_power(one) for one in members), Fraction(0))
+        counted, leading = joint_modifiers(members), direction(members, leaders)
+        if leading:
+            counted[self.words.reason_of("fire_leader", drm=f"{leading:+d}")] = leading
+        elif leading is None and leaders:
+            notes.append(self.words.reason_of("fire_group_undirected"))
+        harmless = [
+            self.harmless(one.case.firer.party, arm.key, first.troop.party) for one in members for arm in one.arms
+        ]
+        by = _cowers_by([one.case.firer for one in members]) if leading is None else 0
+        found = self._shot(first, total, counted, cowers_by=by, harmless=all(harmless))
+        if len(members) > 1:
+            names = joined([one.case.firer.name for one in members[1:]])
+            notes.insert(0, self.words.reason_of("fire_group", units=names, fp=f"{float(total):g}"))
+        bars = self._group_bars(members)
+        reasons = tuple(dict.fromkeys((*bars, *(one for said in harmless for one in said), *unseen, *notes)))
+        assumed = dict.fromkeys((*found.assumed, *self._assumed(first), *first.line.assumed))
+        return replace(found, reasons=reasons, assumed=tuple(assumed))
+
+    def _arms_in_group(self, at: int, target: int, case: Case, weapon: str, *, alone: bool) -> tuple[UnitWeapon, ...]:
+        """What a member fires: the weapon asked for, or all that it may fire together and that reaches."""
+        fired = self._firer_party(case.firer, case.troop)
+        arms: tuple[UnitWeapon, ...] = (self._arm(case.firer, weapon),)
+        if not weapon:
+            reach = [
+                one
+                for one in self._ranges.arms.of(case.firer)
+                if self.range(at, target, firer=fired, weapon=one.key).in_range
+            ]
+            arms = arms_together(case.firer, reach) or arms
+        for arm in arms:
+            if not alone and fires_alone(case.firer, arm):
+                name = self._ranges.arms.name(arm.key)
+                raise CannotAnswer(
+                    "cannot_combine", self.words.text("fire_group_alone", weapon=name, unit=case.firer.name)
+                )
+        return arms
+
+    def _group_bars(self, members: Sequence[Member]) -> list[Reason]:
+        """Why these units may not fire as one group (7.5)."""
+        places = {one.location: one.case.firer for one in members}
+
+        def adjacent(one: tuple[int, int], other: tuple[int, int]) -> bool:
+            hexes = self.scenario.board.grid.hexes
+            if one[0] == other[0]:
+                return abs(one[1] - other[1]) <= 1
+            if hexes[one[0]].distance(hexes[other[0]]) != 1:
+                return False
+            return self.sight.line(one[0], other[0], request(places[one], places[other], FIRE)).visible
+
+        found = []
+        if not holds_together(places, adjacent):
+            found.append("fire_group_apart")
+        if mixes_pillboxes(members, self.ground):
+            found.append("fire_group_pillbox")
+        if len(places) > 1 and any(one.case.firer.has("berserk") for one in members):
+            found.append("fire_group_berserk")
+        return [self.words.reason_of(key, Effect.BLOCKS) for key in found]
 
     def _arm(self, firer: Troop, weapon: str) -> UnitWeapon:
         """The weapon asked for, or the one with most firepower; CannotAnswer for a unit that has none."""
@@ -135,25 +251,27 @@ class Doctrine:
             raise CannotAnswer("no_weapon", self.words.text("fire_no_weapon", unit=firer.name))
         return max(arms, key=lambda one: one.fp or Fraction(-1))
 
+    def _known_power(self, member: Member) -> Fraction:
+        """Its firepower; CannotAnswer where that is not known."""
+        if member.fp is not None:
+            return member.fp
+        words = Text(
+            "the firepower of the {weapon} of {unit} is not known; guns need the tables of Chapter C (to hit, to "
+            "kill), which are not in the source",
+            "la puissance de feu de {weapon} de {unit} est inconnue ; les canons demandent les tables du chapitre C "
+            "(To Hit, To Kill), absentes de la source",
+        )
+        arm = next(one for one in member.arms if one.fp is None)
+        code = "missing_table" if arm.key == "gun" else "missing_value"
+        name = self._ranges.arms.name(arm.key)
+        raise CannotAnswer(code, words.format(weapon=name, unit=member.case.firer.name))
+
     def _shot(
-        self, case: Case, arm: UnitWeapon, fp: Fraction | None, counted: Mapping[Reason, int], *, harmless: bool
+        self, case: Case, fp: Fraction, counted: Mapping[Reason, int], *, cowers_by: int, harmless: bool
     ) -> OddsAnswer:
         fire, troop = self._results.fire, case.troop
-        if fp is None:
-            words = Text(
-                "the firepower of the {weapon} of {unit} is not known; guns need the tables of Chapter C (to hit, to "
-                "kill), which are not in the source",
-                "la puissance de feu de {weapon} de {unit} est inconnue ; les canons demandent les tables du chapitre C "
-                "(To Hit, To Kill), absentes de la source",
-            )
-            name = self._ranges.arms.name(arm.key)
-            code = "missing_table" if arm.key == "gun" else "missing_value"
-            raise CannotAnswer(code, words.format(weapon=name, unit=case.firer.name))
         modifiers = tuple(Modifier(amount, reason) for reason, amount in counted.items())
-        immune = case.firer.is_a("smc") or case.firer.has("berserk") or case.firer.values.get("nation") == "finnish"
-        cowers = not (immune or is_directed(case.firer) or arm.key in (FT, DC, DC_SET))
-        by = (1 + case.firer.has("green", "conscript")) * cowers
-        shot = Shot(fp, fire.column_of(fp), sum(counted.values()), by, modifiers)
+        shot = Shot(fp, fire.column_of(fp), sum(counted.values()), cowers_by, modifiers)
         if troop.is_a("unarmoured"):
             kill = fire.kill_number(shot.column, shot)
             return fire.at_vehicle(shot.column, kill, shot.drm, modifiers, dice(2))
@@ -303,3 +421,10 @@ class Doctrine:
     def spine(self, origin: int, label: str) -> int:
         """The facing whose covered arc lies about the hexspine between two neighbours; CannotAnswer for no hexspine."""
         return self._arcs.spine(origin, label)
+
+
+def _cowers_by(firers: Sequence[Troop]) -> int:
+    """The columns that a double costs those whom nobody directs, two with the inexperienced among them; heroes, the berserk and
+    Finns do not cower (7.9, 15.42, 25.7)."""
+    steady = all(one.is_a("smc") or one.has("berserk") or one.values.get("nation") == "finnish" for one in firers)
+    return 0 if steady else 1 + any(one.has("green", "conscript") for one in firers)

@@ -113,7 +113,8 @@ class FireTable(Rolls):
         ``inexperienced`` for cowering, ``natural``; with ``morale`` (``broken``, ``half_squad``, ``smc``) what it does to one
         target."""
         leadership = given.number("leadership", -3, 3, 0)
-        directed = given.number("directed", 0, 1, int(leadership != 0)) or given.number("immune", 0, 1, 0)
+        immune = given.number("immune", 0, 1, 0)
+        directed = given.number("directed", 0, 1, int(leadership != 0)) or immune
         by = 0 if directed else 1 + given.number("inexperienced", 0, 1, 0)
         total, modifiers = self.modifiers(given)
         natural = given.number("natural", 0, 12, 0)

@@ -234,11 +234,11 @@ class ResultOdds(Rolls):
         """The chart with its modifiers; Italians and Axis Minors that are not elite surrender sooner; some never do and go
         berserk, and without an enemy in sight the berserk are hardened (15.1, 15.44, 15.5)."""
         total, modifiers = self.modifiers(given, "heat_drm", leader=False)
-        soft = given.number("italian", -3, MOST, 0) or given.number("axis_minor", -3, MOST, 0)
-        soft = soft and not given.number("elite", -3, MOST, 0)
+        nations = [given.number(name, -3, MOST, 0) for name in ("italian", "axis_minor")]
+        elite = given.number("elite", -3, MOST, 0)
+        soft = any(nations) and not elite
         least = self.number("italian_surrender" if soft else "surrender")
-        never = given.number("never_surrenders", 0, 1, 0) or given.number("japanese", 0, 1, 0)
-        never = never or given.number("partisan", 0, 1, 0)
+        never = sum(given.number(name, 0, 1, 0) for name in ("never_surrenders", "japanese", "partisan")) > 0
         no_enemy = given.number("no_enemy", 0, 1, 0)
         chart = self.ruleset.charts["heat_of_battle"]
         low, high = min(chart.rows), max(chart.rows)
@@ -307,7 +307,7 @@ class ResultOdds(Rolls):
 
     def _cowering(self, given: Inputs) -> OddsAnswer:
         names = {"cowers": Text("cowers", "couardise"), "none": Text("fires as announced", "tire comme prévu")}
-        immune = given.number("leader", 0, 1, 0) or given.number("immune", 0, 1, 0)
+        immune = sum(given.number(name, 0, 1, 0) for name in ("leader", "immune")) > 0
         doubles = certain("none") if immune else chance_of(Fraction(1, 6)).map(lambda yes: "cowers" if yes else "none")
         return answer("cowering", doubles, names)
 

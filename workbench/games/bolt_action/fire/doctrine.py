@@ -402,6 +402,10 @@ class Doctrine:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
         return self._checks.bare(table, column, modifier, inputs)
 
+    def why_alone(self) -> Text:
+        """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.why_alone`."""
+        return self._context.words.sentence("fire_alone")
+
     def odds(
         self,
         origin: Standpoint,

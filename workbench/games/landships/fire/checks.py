@@ -259,8 +259,9 @@ class DiceChecks:
             given.number("shrapnel", 0, 1, 0)
             title, rule = TITLES["vehicle_hit"]
             morale = self._tables.printed("vehicle_hits", "crew_morale")
-            found = morale_odds(morale, given.number("modifier", -SIDES, SIDES, 0), "destroyed")
-            return answer("vehicle_hit", title, f"{rule}a", found, or_less(morale))
+            added = given.number("modifier", -SIDES, SIDES, 0)
+            found = morale_odds(morale, added, "destroyed")
+            return answer("vehicle_hit", title, f"{rule}a", found, or_less(morale - added))
         return self._barrage_hit("vehicle_hit", "barrage_on_armour", given, 1)
 
     def _barrage_hit(self, name: str, chart: str, given: Inputs, targets: int) -> OddsAnswer:
@@ -289,7 +290,8 @@ class DiceChecks:
     def _gas(self, given: Inputs) -> OddsAnswer:
         """Within its radius gas pins soft targets and trucks without a roll (5.56)."""
         near = given.number("distance", 0, 1000) <= self._tables.printed("gas", "radius")
-        pins = near and not given.number("own", 0, 1, 0) and not given.number("armoured", 0, 1, 0)
+        spared = [given.number(name, 0, 1, 0) for name in ("own", "armoured")]
+        pins = near and not any(spared)
         title, rule = TITLES["gas"]
         return answer("gas", title, rule, certain("pinned" if pins else "none"))
 
@@ -325,7 +327,7 @@ class DiceChecks:
         most = self._tables.printed("breakdown_kind", "repair_up_to")
         leader = given.number("tank_leader", 0, 1, 0)
         most -= self._tables.printed("breakdown_kind", "tank_leader") if leader else 0
-        barred = given.number("fired", 0, 1, 0) or given.number("permanent", 0, 1, 0)
+        barred = sum(given.number(name, 0, 1, 0) for name in ("fired", "permanent")) > 0
         title, rule = TITLES["repair"]
         rolled = die().map(lambda roll: "repaired" if roll <= most else "none")
         return answer("repair", title, rule, certain("none") if barred else rolled, Text() if barred else or_less(most))
@@ -374,8 +376,8 @@ class DiceChecks:
     def _truck_crew(self, given: Inputs) -> OddsAnswer:
         title, rule = TITLES["truck_crew"]
         morale = self._tables.printed("vehicle_hits", "crew_morale")
-        found = morale_odds(morale, given.number("modifier", -SIDES, SIDES, 0), "destroyed")
-        return answer("truck_crew", title, rule, found, or_less(morale))
+        added = given.number("modifier", -SIDES, SIDES, 0)
+        return answer("truck_crew", title, rule, morale_odds(morale, added, "destroyed"), or_less(morale - added))
 
     def _tank_alone(self, given: Inputs) -> OddsAnswer:
         morale, added = self.morale_of(given), given.number("modifier", -SIDES, SIDES, 0)

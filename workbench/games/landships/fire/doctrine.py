@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Ledger
-from workbench.engine.fire.odds import OddsAnswer, Reaction
+from workbench.engine.fire.odds import OddsAnswer, Reaction, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason
@@ -17,7 +18,7 @@ from workbench.games.landships.fire.arcs import Bearings
 from workbench.games.landships.fire.cover import AT, SAF, Case, CoverRules
 from workbench.games.landships.fire.odds import FireOdds
 from workbench.games.landships.fire.ranges import RangeAnswers, WeaponRanges
-from workbench.games.landships.fire.shots import Shots
+from workbench.games.landships.fire.shots import Attack, Shots
 from workbench.games.landships.fire.weapons import Permissions
 from workbench.games.landships.spotting.limits import Chart, LimitRules
 from workbench.games.landships.spotting.troops import Ground, Troop
@@ -88,18 +89,39 @@ class Doctrine:
     ) -> OddsAnswer:
         """One phase of fire of one weapon at one target: three shots of a gun at a vehicle, else one attack. Without a weapon
         the first that can harm the target. See :class:`Shots`."""
-        case = self._case(origin, target, firer, party)
-        arm = self._shots.arm(case, weapon)
-        judged = self.range(origin, target, firer=firer, weapon=arm.key)
-        ledgers = self._ledgers(case)
-        found = self._shots.odds(case, arm, ledgers, judged)
-        notes = [*found.reasons, *(() if judged.in_range else judged.reasons)]
-        placed = self.scenario.forces.find(firer.unit) if firer.unit else None
-        if placed is not None:
-            bearing = self.arc(origin, target, firer=firer, facing=placed[1].facing, weapon=arm.key)
-            notes += () if bearing.in_arc else bearing.reasons
-        assumed = (*found.assumed, *self._cover.assumed(ledgers[1], case))
-        return replace(found, reasons=tuple(notes), assumed=tuple(dict.fromkeys(assumed)))
+        return self.combined_odds([(origin, firer)], target, party=party, weapon=weapon, purpose=purpose)
+
+    def combined_odds(
+        self,
+        firers: Sequence[Stand],
+        target: int,
+        *,
+        party: Party = Party(),
+        weapon: str = "",
+        purpose: str = FIRE,
+        after: Sequence[int] = (),
+    ) -> OddsAnswer:
+        """See :class:`workbench.engine.fire.odds.KnowsCombinedOdds`: small arms at a hex are one attack (8.62), machine guns
+        at a weak tank attack one by one (13.14); ``weapon`` is that of the first. CannotAnswer for weapons that fire alone
+        (8.52, 8.62a) and for ``after``: acquisition is a value of the firer."""
+        if after:
+            raise CannotAnswer("not_modelled", self._shots.words.text("fire_acquired_instead"))
+        attacks: list[Attack] = []
+        notes: list[Reason] = []
+        for place, (origin, firer) in enumerate(firers):
+            case = self._case(origin, target, firer, party)
+            arm = self._shots.arm(case, "" if place else weapon)
+            judged = self.range(origin, target, firer=firer, weapon=arm.key)
+            attacks.append(Attack(case, arm, self._ledgers(case), judged))
+            notes += [] if judged.in_range else judged.reasons
+            placed = self.scenario.forces.find(firer.unit) if firer.unit else None
+            if placed is not None:
+                bearing = self.arc(origin, target, firer=firer, facing=placed[1].facing, weapon=arm.key)
+                notes += [] if bearing.in_arc else bearing.reasons
+        found = self._shots.odds(attacks)
+        said = (text for one in attacks for text in self._cover.assumed(one.ledgers[1], one.case))
+        reasons = tuple(dict.fromkeys((*found.reasons, *notes)))
+        return replace(found, reasons=reasons, assumed=tuple(dict.fromkeys((*found.assumed, *said))))
 
     def _case(self, origin: int, target: int, firer: Party, party: Party) -> Case:
         shooter = self.parties.of_party(firer)

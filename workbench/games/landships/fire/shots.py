@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.results import RangeAnswer
 from workbench.engine.sight.results import Effect, Reason
+from workbench.engine.spotting.troops import joined
 from workbench.games.landships.fire.checks import answer, morale_odds
 from workbench.games.landships.fire.cover import AT, SAF, SHOCK, Case
 from workbench.games.landships.fire.odds import LARGEST_COLUMN, FireOdds, Series, SmallArms
@@ -23,6 +25,8 @@ from workbench.odds.dice import Distribution, certain
 MORALE_1918 = "morale_1918"
 """Option 16.12."""
 _OF_MACHINE_GUNS = ("fire_mg", "fire_shock_fires")
+_OF_FIRERS = (*_OF_MACHINE_GUNS, "fire_grenades")
+"""Messages of modifiers that each firer brings; all others are of the target."""
 _NO_VALUE = Text("{unit} has no value {value}", "{unit} n’a pas de valeur {value}")
 _NEW_TARGET = Text(
     "a new target: the first shot at it (value acquired: shots fired at it before) [8.56].",
@@ -50,6 +54,16 @@ _PAIR = Text(
 )
 
 
+@dataclass(frozen=True)
+class Attack:
+    """One weapon that fires at a target, with the modifiers of the target's terrain and all others, and its range."""
+
+    case: Case
+    arm: UnitWeapon
+    ledgers: tuple[Ledger, Ledger]
+    judged: RangeAnswer
+
+
 class Shots:
     """The odds of weapons on one scenario."""
 
@@ -58,7 +72,7 @@ class Shots:
         self._ruleset = permissions.ruleset
         self._ground = permissions.ground
         self._parties = permissions.parties
-        self._words = permissions.words
+        self.words = permissions.words
         self._weapon_ranges = weapon_ranges
         self._odds = odds
         self._tables = odds.tables
@@ -67,7 +81,7 @@ class Shots:
         """The weapon that is named, or the first that can harm the target; CannotAnswer if the unit has none."""
         arms = weapons_of(case.firer, weapon)
         if not arms:
-            raise CannotAnswer("no_weapon", self._words.text("fire_no_weapon", unit=case.firer.name))
+            raise CannotAnswer("no_weapon", self.words.text("fire_no_weapon", unit=case.firer.name))
         if case.troop.flies:
             against_air = weapons_of(case.firer, "aa_gun_air") if case.firer.is_a("aa_gun") else ()
             arms = against_air if against_air and not weapon else arms
@@ -78,38 +92,54 @@ class Shots:
             fitting = [one for one in fitting if one.key == "vehicle_mg"] or fitting
         return fitting[0] if fitting else arms[0]
 
-    def odds(self, case: Case, arm: UnitWeapon, ledgers: tuple[Ledger, Ledger], judged: RangeAnswer) -> OddsAnswer:
-        """The attack of this weapon at this target; CannotAnswer where a table or a value is missing."""
+    def odds(self, attacks: Sequence[Attack]) -> OddsAnswer:
+        """What these weapons do to one target together; CannotAnswer where a table or a value is missing, or where one of
+        several fires alone."""
+        first, arm = attacks[0], attacks[0].arm
+        if len(attacks) > 1:
+            self._check_together(attacks)
         if arm.key == "aa_gun_air":
-            return self._odds.checks.aa_odds(1) if case.troop.flies else self._harmless(case)
+            return self._odds.checks.aa_odds(len(attacks)) if first.case.troop.flies else self._harmless(first.case)
         if arm.indirect:
             raise self._tables.missing("barrage", str(self._tables.printed("barrage_strengths", "element")), "[...]")
-        if case.troop.is_a("vehicle"):
-            found = self._at_vehicle(case, arm, ledgers, judged)
+        if first.case.troop.is_a("vehicle"):
+            found = self._at_vehicle(attacks)
         elif arm.small_arms:
-            found = self._small_arms(case, arm, ledgers, judged)
+            found = self._small_arms(attacks)
         else:
-            found = self._harmless(case)
+            found = self._harmless(first.case)
         return found
 
-    def _at_vehicle(
-        self, case: Case, arm: UnitWeapon, ledgers: tuple[Ledger, Ledger], judged: RangeAnswer
-    ) -> OddsAnswer:
+    def _check_together(self, attacks: Sequence[Attack]) -> None:
+        """CannotAnswer if one of the weapons never fires with others: anti-tank fire (8.52), flamethrowers (8.62a), or small
+        arms beside what is none."""
+        for one in attacks:
+            at_vehicle = one.case.troop.is_a("vehicle")
+            alone = (
+                one.arm.key in ("flamethrower", "at_rifle") or (at_vehicle and one.arm.anti_tank) or one.arm.indirect
+            )
+            if alone or (one.arm.key == "aa_gun_air") != (attacks[0].arm.key == "aa_gun_air"):
+                words = self.words.text("fire_fires_alone", unit=one.case.firer.name)
+                raise CannotAnswer("cannot_combine", words)
+
+    def _at_vehicle(self, attacks: Sequence[Attack]) -> OddsAnswer:
+        first = attacks[0]
+        case, arm = first.case, first.arm
         if arm.key == "at_rifle":
             return self._odds.at_rifle(self._tables.printed("vehicle_hits", "at_rifle_shots"))
         if arm.key == "flamethrower":
             return self._odds.flamethrower()
         if arm.anti_tank:
             # the table has no line beyond the range of the weapon
-            beyond = judged.maximum is not None and case.distance > judged.maximum
-            return self._no_attack("8.0") if beyond else self._anti_tank(case, ledgers)
+            beyond = first.judged.maximum is not None and case.distance > first.judged.maximum
+            return self._no_attack("8.0") if beyond else self._anti_tank(case, first.ledgers)
         if case.troop.is_a("tank"):
-            return self._mg_at_tank(case, arm)
-        return self._small_arms(case, arm, ledgers, judged) if arm.small_arms else self._harmless(case)
+            return self._mg_at_tank(attacks)
+        return self._small_arms(attacks) if arm.small_arms else self._harmless(case)
 
     def _harmless(self, case: Case) -> OddsAnswer:
         """Nothing happens: the weapon cannot harm such a target (8.3, 8.67)."""
-        reason = self._words.reason_of("fire_cannot_harm", Effect.BLOCKS, unit=case.troop.name, firer=case.firer.name)
+        reason = self.words.reason_of("fire_cannot_harm", Effect.BLOCKS, unit=case.troop.name, firer=case.firer.name)
         return replace(self._no_attack(reason.rule), reasons=(reason,))
 
     @staticmethod
@@ -141,29 +171,55 @@ class Shots:
         )
         return replace(found, modifiers=modifiers, assumed=assumed)
 
-    def _mg_at_tank(self, case: Case, arm: UnitWeapon) -> OddsAnswer:
-        """Machine guns disable tanks of weak armour, and frighten German crews (13.14, 15.11)."""
-        machine_gun = arm.key in ("mg_squad", "vehicle_mg")
-        assumed = (_PAIR,) if arm.key == "vehicle_mg" else ()
-        if machine_gun and case.troop.values.get("weak_armour") is True:
-            found = self._odds.mg_at_tank(1)
-        elif machine_gun and is_german(case.troop.values.get("nation"), case.troop.side):
+    def _mg_at_tank(self, attacks: Sequence[Attack]) -> OddsAnswer:
+        """Machine guns disable tanks of weak armour, and frighten German crews (13.14, 15.11): an attack for each squad, and
+        for each pair of vehicles’ guns; a vehicle alone is taken to have a pair."""
+        case = attacks[0].case
+        squads, mounted = (sum(one.arm.key == key for one in attacks) for key in ("mg_squad", "vehicle_mg"))
+        alone = len(attacks) == 1
+        number = 1 if alone and mounted else self._odds.mg_attacks(squads, mounted)
+        assumed = (_PAIR,) if alone and mounted else ()
+        if squads + mounted and case.troop.values.get("weak_armour") is True:
+            found = self._odds.mg_at_tank(number)
+        elif squads + mounted and is_german(case.troop.values.get("nation"), case.troop.side):
             broken_down = int(case.troop.has("broken_down"))
-            found = self._odds.bare("german_crew", "", 0, {"mg_attacks": 1, "broken_down": broken_down})
+            found = self._odds.bare("german_crew", "", 0, {"mg_attacks": number, "broken_down": broken_down})
         else:
             return self._harmless(case)
         return replace(found, assumed=(*found.assumed, *assumed))
 
-    def _small_arms(
-        self, case: Case, arm: UnitWeapon, ledgers: tuple[Ledger, Ledger], judged: RangeAnswer
-    ) -> OddsAnswer:
-        attack, modifiers = self._attack(case, arm, ledgers, judged)
+    def _small_arms(self, attacks: Sequence[Attack]) -> OddsAnswer:
+        case = attacks[0].case
+        attack, modifiers = self._attack(attacks[0])
+        if len(attacks) > 1:
+            attack, modifiers = self._added_up(attacks)
         check = self._check(case, attack.morale_modifier)
         if check is None:
             return self._harmless(case)
         found = self._odds.small_arms(attack, check)
-        mg = (_ONE_MG,) if arm.key == "vehicle_mg" else (_STRAFES,) if case.troop.flies else ()
-        return replace(found, modifiers=modifiers, assumed=(*found.assumed, _ALONE, *mg))
+        assumed = [_ALONE] if len(attacks) == 1 else []
+        assumed += [_ONE_MG] if any(one.arm.key == "vehicle_mg" for one in attacks) else []
+        assumed += [_STRAFES] if case.troop.flies else []
+        others = joined([one.case.firer.name for one in attacks[1:]])
+        told = self.words.reason_of("fire_together", units=others, strength=attack.strength)
+        reasons = (*((told,) if others else ()), *found.reasons)
+        return replace(found, modifiers=modifiers, reasons=reasons, assumed=(*found.assumed, *assumed))
+
+    def _added_up(self, attacks: Sequence[Attack]) -> tuple[SmallArms, tuple[Modifier, ...]]:
+        """One attack of all: their strengths, the modifiers of the target once, those of machine guns and grenades of each
+        who has them; vehicles’ machine guns count in pairs (8.62, 8.65, 16.13)."""
+        parts = [self._attack(one) for one in attacks]
+        modifiers = list(parts[0][1])
+        for _, more in parts[1:]:
+            modifiers += [one for one in more if one.reason.key in _OF_FIRERS]
+        pairs = self._odds.mg_attacks(0, sum(one.arm.key == "vehicle_mg" for one in attacks))
+        morale = max(part.morale_modifier for part, _ in parts)
+        if pairs and not attacks[0].case.troop.flies:
+            amount = pairs * self._tables.printed("saf_drms", "two_vehicle_mgs")
+            modifiers.append(Modifier(amount, self._reason("fire_mg_pairs", SAF, amount, pairs=pairs)))
+            morale = max(morale, self._tables.printed("morale_mods", "mg"))
+        strength = sum(part.strength for part, _ in parts)
+        return SmallArms(strength, sum(one.value for one in modifiers), morale), tuple(modifiers)
 
     def _check(self, case: Case, modifier: int) -> Distribution[str] | None:
         """What follows a hit of small arms on this target; None for what small arms do not harm (8.63-8.67, 11.22, 14.11)."""
@@ -191,9 +247,8 @@ class Shots:
             return morale_odds(morale, modifier, passed="retreat_eliminated")
         return morale_odds(morale, modifier, passed="retreat" if troop.pinned else "pinned")
 
-    def _attack(
-        self, case: Case, arm: UnitWeapon, ledgers: tuple[Ledger, Ledger], judged: RangeAnswer
-    ) -> tuple[SmallArms, tuple[Modifier, ...]]:
+    def _attack(self, attack: Attack) -> tuple[SmallArms, tuple[Modifier, ...]]:
+        case, arm, ledgers, judged = attack.case, attack.arm, attack.ledgers, attack.judged
         if arm.key == "flamethrower":
             # alone on its column; the ground shelters as ever, machine guns of the squad do not help (13.13a)
             modifiers = tuple(one for one in self._modifiers(SAF, ledgers) if one.reason.key not in _OF_MACHINE_GUNS)
@@ -271,8 +326,8 @@ class Shots:
         )
 
     def _reason(self, key: str, kind: str, amount: int, **values: object) -> Reason:
-        shifts = self._words.text(f"fire_word_{kind}", amount=f"{amount:+d}")
-        return self._words.reason_of(key, Effect.HINDERS if amount > 0 else Effect.NOTE, None, shifts=shifts, **values)
+        shifts = self.words.text(f"fire_word_{kind}", amount=f"{amount:+d}")
+        return self.words.reason_of(key, Effect.HINDERS if amount > 0 else Effect.NOTE, None, shifts=shifts, **values)
 
 
 def _whole(value: object) -> int | None:
