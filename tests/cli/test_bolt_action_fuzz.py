@@ -112,6 +112,11 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "assault": given_fields({"unit": UNITS, "to": UNITS}, {"observer": PARTY}),
     "ram": joined(ACTOR, given_fields({}, {"to": UNITS, "facing": st.integers(0, 360)})),
     "regroup": joined(ACTOR, given_fields({"dice": st.lists(st.integers(0, 7), max_size=3)})),
+    "approach": joined(ACTOR, MOVES, given_fields({"to": PLACES, "side": st.sampled_from("AB")})),
+    "profile": joined(
+        ACTOR, MOVES, given_fields({"along": st.lists(PLACES, max_size=2), "side": st.sampled_from("AB")})
+    ),
+    "turns": joined(ACTOR, MOVES, given_fields({}, {"most": st.integers(0, 3), "to": st.lists(PLACES, max_size=2)})),
     "mount": given_fields({"unit": UNITS, "to": UNITS}),
     "dismount": given_fields(
         {"unit": UNITS}, {"from": UNITS, "mode": st.sampled_from(["advance", "run", "assault"]), "action": ORDERS}
@@ -158,4 +163,5 @@ def test_a_vehicle_in_the_corner_of_the_table_has_a_reach() -> None:
 
 def test_no_ask_is_left_out() -> None:
     shared = {"blind", "clear", "describe", "detect", "measure", "sees", "template", "watch"}
+    shared |= {"threat", "killzone", "posts"}
     assert set(SOUND) | shared == set(known_asks(table=True))

@@ -463,3 +463,61 @@ def test_without_a_display_there_is_a_message(
 def test_usage_names_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["query"]) == 2
     assert capsys.readouterr().err.startswith("usage: workbench query ")
+
+
+LIPOVKA = ROOT / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml"
+ORMEAUX = ROOT / "samples" / "bolt_action" / "les_ormeaux.yaml"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (
+            ["threat", LIPOVKA, "--side", "German", "--target", "infantry"],
+            ["20 look: g_obs", "seen by 19: ", "1611: seen by 15, spotted by 12, fired at by 7, 99.4 %"],
+        ),
+        (["unseen", LIPOVKA, "s_inf2", "--side", "German"], ["reached: 1810", "out of sight all the way: nowhere"]),
+        (
+            ["approach", LIPOVKA, "s_inf2", "2009", "--side", "German"],
+            ["cost 2.667, exposure 34, 1 turns: 2111 2010 2009"],
+        ),
+        (["killzone", LIPOVKA, "--side", "German", "--least", "12"], ["12 weapons bear: 1209"]),
+        (["turns", LIPOVKA, "s_inf2", "--most", "2"], ["turn 1: 1810 ", "turn 2: 1614 "]),
+        (["profile", LIPOVKA, "s_inf2", "2111", "--side", "German"], ["2111: cost 1, seen by 10", "g_hmg1 df: 44.4 %"]),
+        (
+            ["posts", LIPOVKA, "--from", "0304", "1201", "0808", "--watch", "1001", "1002", "--count", "1"],
+            ["1201: sees 2 alone", "together 2 of 2 (100.0 %); no other choice sees more"],
+        ),
+        (["killzone", ORMEAUX, "--side", "American", "--least", "11"], ["11 weapons bear: ", " % of the table"]),
+        (["posts", ORMEAUX, "--from", "10,10", "20,20", "--watch", "33,12", "--count", "1"], ["sees 1 alone"]),
+    ],
+)
+def test_plans_in_words(arguments: list[object], expected: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["plan", *map(str, arguments)]) == 0
+    told = capsys.readouterr().out
+    for words in expected:
+        assert words in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["approach", LIPOVKA], "the plan needs a unit"),
+        (["approach", LIPOVKA, "s_inf2"], "the plan needs a place to go to"),
+        (["turns", LIPOVKA, "s_inf2", "0101"], '"0101" is one too many'),
+        (["threat", LIPOVKA], 'needs "observers" or "side"'),
+        (["threat", LIPOVKA, "--side", "Nobody"], 'no side "Nobody"'),
+        (["approach", LIPOVKA, "s_inf2", "2009", "--side", "Soviet"], '"side" names the enemy'),
+        (["posts", LIPOVKA, "--from", "0304", "--watch", "0101", "--count", "0"], '"count" is 1 to 20'),
+        (["posts", LIPOVKA, "--watch", "0101"], 'the field "candidates" is missing'),
+        (["killzone", LIPOVKA, "--side", "German", "--least", "0"], '"least" is 1 or more'),
+        (["posts", ORMEAUX, "--from", "north", "--watch", "1,1"], "north is no place on a table"),
+    ],
+)
+def test_a_plan_that_lacks_something_says_what(
+    arguments: list[object], problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["plan", *map(str, arguments)]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert problem in told.err

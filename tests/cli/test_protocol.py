@@ -31,6 +31,15 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
         {"unit": "g1", "to": "unit:s2"},
         {"p", "names", "table", "title", "rule", "column", "modifiers", "expected", "reasons"},
     ),
+    "threat": ({"side": "German", "to": ["0304", "0505"]}, {"places", "observers", "assumed"}),
+    "killzone": ({"side": "German", "least": 2}, {"places", "by", "assumed"}),
+    "approach": ({"unit": "g1", "to": "0306", "side": "Soviet"}, {"routes", "complete", "reasons"}),
+    "profile": ({"unit": "g1", "along": ["0303"], "side": "Soviet"}, {"steps", "p_unharmed", "reasons", "assumed"}),
+    "posts": (
+        {"candidates": ["0304", "0505"], "watch": ["0101", "0802"], "count": 1},
+        {"posts", "gaps", "seen", "watched", "share", "exact", "bound"},
+    ),
+    "turns": ({"unit": "g1", "most": 2}, {"turns", "reasons", "assumed"}),
     "stack": ({"at": "0304", "units": ["t1", "unit:s2"]}, {"legal", "excess", "reasons"}),
     "concealment": ({"unit": "s1", "action": "fire"}, {"kept", "reasons"}),
     "describe": (
@@ -95,6 +104,7 @@ def test_every_ask_answers(inquiry: Analysis, name: str) -> None:
 def test_every_needed_field_is_missed(inquiry: Analysis, name: str) -> None:
     request, _ = GOOD[name]
     optional = {("arc", "to"), ("range", "to"), ("move_cost", "to"), ("path", "to")}
+    optional |= {("threat", "to"), ("killzone", "least"), ("turns", "most")}
     for field in request:
         if (name, field) in optional:
             continue

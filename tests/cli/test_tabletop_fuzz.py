@@ -65,6 +65,14 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "odds": joined(ACTOR, given_fields({"to": PLACES}, {"weapon": WEAPONS})),
     "range": joined(ACTOR, given_fields({}, {"to": PLACES, "weapon": WEAPONS, "observer": PARTY})),
     "field": joined(ACTOR, given_fields({}, {"weapon": WEAPONS, "facing": st.integers(0, 360), "target": PARTY})),
+    "threat": given_fields({}, {"observers": MANY, "side": st.sampled_from("AB"), "target": PARTY, "to": MANY}),
+    "killzone": given_fields(
+        {"side": st.sampled_from("AB")}, {"least": st.integers(0, 4), "target": PARTY, "to": MANY}
+    ),
+    "approach": joined(ACTOR, ORDERS, given_fields({"to": PLACES}, {"side": st.sampled_from("AB"), "observers": MANY})),
+    "profile": joined(ACTOR, ORDERS, given_fields({"along": MANY, "side": st.sampled_from("AB")})),
+    "posts": given_fields({"candidates": MANY, "watch": MANY, "count": st.integers(0, 4)}, {"fixed": MANY}),
+    "turns": joined(ACTOR, ORDERS, given_fields({}, {"most": st.integers(0, 4), "to": MANY})),
     "template": given_fields(
         {"at": PLACES}, {"diameter": st.integers(0, 40), "template": st.sampled_from(["battery", "x"])}
     ),

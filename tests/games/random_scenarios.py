@@ -37,23 +37,23 @@ def recipe(seed: int) -> Recipe:
 
 
 @cache
-def hex_analysis(game: str, seed: int) -> Analysis:
+def hex_analysis(game: str, seed: int, columns: int = COLUMNS, rows: int = ROWS, units_each: int = UNITS) -> Analysis:
     """A small map of a game with units on both sides."""
     rules, dice = ruleset(game), Random(seed)
     usual = rules.default_grid
     grid = HexGrid(
-        COLUMNS,
-        ROWS,
+        columns,
+        rows,
         str(usual.get("orientation", "flat")),
         str(usual.get("stagger_lines", "even")),
         str(usual.get("stagger_by", "down")),
     )
     board = generate_hexes(grid, rules, recipe(seed))
-    free = dice.sample(range(grid.size), 2 * UNITS)
+    free = dice.sample(range(grid.size), 2 * units_each)
     kinds = list(rules.units)
 
     def force(side: str) -> Force[Unit]:
-        units = [Unit(f"{side}{n}", dice.choice(kinds), free.pop(), dice.randrange(6)) for n in range(UNITS)]
+        units = [Unit(f"{side}{n}", dice.choice(kinds), free.pop(), dice.randrange(6)) for n in range(units_each)]
         return Force(side, tuple(units))
 
     scenario = Scenario(Text.of("test"), game, board, Forces(tuple(force(side) for side in SIDES)))

@@ -307,6 +307,14 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         """The label of a hex."""
         return self.scenario.board.grid.labels[number]
 
+    def level_of(self, unit: Unit) -> int:
+        """How many levels above the floor of its hex a unit stands: its value ``level``, or one up on the crest of a
+        depression; 0 in games without levels within a hex."""
+        if not self.sight.knows_places:
+            return 0
+        stands = unit.values.get("level")
+        return stands if isinstance(stands, int) else int(unit.has("crest"))
+
     def line(self, origin: int, target: int, request: SightRequest = SightRequest()) -> SightLine:
         """The line of sight between two hexes, in full."""
         return self.sight.line(origin, target, request)

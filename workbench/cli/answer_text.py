@@ -133,7 +133,7 @@ def write_area(
     ]
     for name, numbers in (*sentences, (Text("blind", "aveugles"), np.flatnonzero(~area.visible))):
         if len(numbers):
-            _wrapped(
+            wrapped(
                 console, f"{console.text(name)}{_colon(console)}", label_runs(grid, [int(number) for number in numbers])
             )
     write_assumptions(console, [text.get(console.language) for text in area.assumed])
@@ -197,7 +197,7 @@ def write_reach(
     name = unit.removeprefix("unit:")
     console.answer(words.format(unit=name, n=len(answer["costs"]), points=_points(answer["allowance"])))
     for cost in sorted(costs):
-        _wrapped(console, f"  {_points(cost):>6}{_colon(console)}", costs[cost])
+        wrapped(console, f"  {_points(cost):>6}{_colon(console)}", costs[cost])
     if answer.get("facings"):
         console.answer(
             Text("  after >: hexsides it can face there", "  après > : côtés auxquels elle peut y faire face")
@@ -211,7 +211,7 @@ def write_reach(
         chance = "" if known else f" (p = {_chance(test['p'])})"
         console.answer(f"  {test['at']}{_colon(console)}{test['test']}{chance} [{test['rule']}]")
         for p in sorted(by_way, key=lambda p: (p is None, p)) if known else ():
-            _wrapped(console, f"    p = {_chance(p)}{_colon(console)}", by_way[p])
+            wrapped(console, f"    p = {_chance(p)}{_colon(console)}", by_way[p])
     write_assumptions(console, answer["assumed"])
 
 
@@ -235,20 +235,20 @@ def _write_ends(console: Console, answer: Mapping[str, Any], ruleset: Ruleset | 
     for label, found in answer.get("further", {}).items():
         modes.setdefault(found["mode"], []).append(f"{label} {_points(found['cost'])}")
     for mode, labels in modes.items():
-        _wrapped(console, f"  {named(mode)}{_colon(console)}", labels)
+        wrapped(console, f"  {named(mode)}{_colon(console)}", labels)
     ended: dict[str, list[str]] = {}
     for label, states in answer.get("becomes", {}).items():
         ended.setdefault(", ".join(map(named, states)), []).append(label)
     for states, labels in ended.items():
         head = Text("  ends {states} in: ", "  finit {states} en : ").format(states=states)
         everywhere = answer["costs"].keys() == set(labels)
-        _wrapped(console, console.text(head), [console.text(_EVERYWHERE)] if everywhere else labels)
+        wrapped(console, console.text(head), [console.text(_EVERYWHERE)] if everywhere else labels)
     places = [f"{place} {_points(cost)}" for place, cost in answer.get("places", {}).items()]
     if places:
-        _wrapped(console, console.text(Text("  inside hexes: ", "  dans les hexagones : ")), places)
+        wrapped(console, console.text(Text("  inside hexes: ", "  dans les hexagones : ")), places)
     exits = [f"{label} {_points(cost)}" for label, cost in answer.get("exits", {}).items()]
     if exits:
-        _wrapped(console, console.text(Text("  off the map: ", "  hors de la carte : ")), exits)
+        wrapped(console, console.text(Text("  off the map: ", "  hors de la carte : ")), exits)
 
 
 def _points(value: float) -> str:
@@ -272,7 +272,8 @@ def write_spotting(console: Console, answer: Mapping[str, Any], *, limited: bool
     write_assumptions(console, answer["assumed"])
 
 
-def _wrapped(console: Console, head: str, words: list[str]) -> None:
+def wrapped(console: Console, head: str, words: list[str]) -> None:
+    """Write words after a heading, in rows that begin below the first word."""
     indent = " " * len(head)
     for row in textwrap.wrap(
         " ".join(words), _WIDTH, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False

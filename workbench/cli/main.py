@@ -41,6 +41,10 @@ COMMANDS = {
         "every place that one move of a unit can end in", "tous les lieux où peut finir un mouvement d’une unité"
     ),
     "odds": Text("what is a shot likely to do?", "que fera probablement un tir ?"),
+    "plan": Text(
+        "plan a position: threats, unseen ways, posts, kill zones, turns to reach",
+        "préparer une position : menaces, trajets cachés, postes, zones d’abattage, tours",
+    ),
     "spot": Text("is somebody spotted from a place?", "quelqu’un est-il repéré depuis un lieu ?"),
     "check": Text(
         "load scenarios and rulesets, print what is wrong with them",

@@ -138,11 +138,9 @@ class Question(BaseQuestion[Analysis]):
     def _level(self, place: Place) -> int:
         """The level of a place: as written, or the level of the unit that it names (its value ``level``; one higher on the
         crest of a depression)."""
-        if place.level or not place.unit or not self.analysis.sight.knows_places:
+        if place.level or not place.unit:
             return place.level
-        unit = self.analysis.unit(place.unit)[1]
-        stands = unit.values.get("level")
-        return stands if isinstance(stands, int) else int(unit.has("crest"))
+        return self.analysis.level_of(self.analysis.unit(place.unit)[1])
 
     def actor(self, at: str = "at", *, inside: bool = False, levels: bool = False) -> tuple[Party, int, int]:
         """(party, hex, facing) of ``unit``, or of ``kind`` with the place in the field ``at``; a unit off the map cannot

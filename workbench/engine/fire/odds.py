@@ -191,6 +191,25 @@ class KnowsManyOdds(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """How often a unit may fire at an enemy while he moves: ``shots`` in a turn, at most one in each hex. ``at_end``: none on
+    the way, but so many where the move ends. ``reasons`` name the rules."""
+
+    shots: int
+    at_end: bool
+    reasons: tuple[Reason, ...]
+
+
+@runtime_checkable
+class KnowsReactionFire(Protocol):
+    """A fire doctrine that knows how often units may fire at an enemy who moves."""
+
+    def reaction(self, firer: Party, weapon: str, mover: Party) -> Reaction:
+        """How often a unit may fire one of its weapons at a mover in its turn."""
+        ...
+
+
 def chances(
     doctrine: KnowsOdds,
     firers: Sequence[Stand],

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from math import lcm
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -19,7 +19,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.protocol import FireDoctrine
 from workbench.engine.movement.movers import MovementWording
-from workbench.engine.movement.results import CostPart, MoveCost, MoveRequest, Reach, Route, Stacking
+from workbench.engine.movement.results import CostPart, MoveCost, MoveRequest, Reach, Route, Stacking, StepGraph
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
@@ -164,6 +164,7 @@ def scale_of(ruleset: Ruleset) -> int:
 
 KeptT = TypeVar("KeptT", bound=GraphStore[Any, Any, Any])
 WordingT = TypeVar("WordingT", bound=MovementWording)
+T = TypeVar("T")
 
 
 class HexMovement(ABC, Generic[KeptT, WordingT]):
@@ -216,6 +217,9 @@ class HexMovement(ABC, Generic[KeptT, WordingT]):
     def _path(self, request: MoveRequest, to: int | None, along: Sequence[int], turns: int | None) -> Route: ...
 
     @abstractmethod
+    def _steps(self, request: MoveRequest) -> StepGraph | None: ...
+
+    @abstractmethod
     def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking: ...
 
     def updated(self, scenario: Scenario, spotting: SpottingDoctrine, fire: FireDoctrine) -> Self:
@@ -248,6 +252,13 @@ class HexMovement(ABC, Generic[KeptT, WordingT]):
         check_way(self._scenario.board.grid, request.start, along)
         with self._graphs.lock:
             return self._path(request, to, along, turns)
+
+    def search_steps(self, request: MoveRequest, search: Callable[[StepGraph], T]) -> T | None:
+        """What a search over the steps of a move finds, under the lock of the graphs; None if the movers cannot move, or the
+        kind of move has no paths of steps (:meth:`path` then says why)."""
+        with self._graphs.lock:
+            steps = self._steps(request)
+            return None if steps is None else search(steps)
 
     def stack(self, at: int, units: Sequence[str], level: int = 0) -> Stacking:
         """May these units share a hex with those already there? ``level``: on which of its levels, where a game has such."""

@@ -192,6 +192,11 @@ class MovementWording:
         value = found.cells[cell].value if found is not None and cell in found.cells else default
         return Fraction(value) if isinstance(value, int) else Fraction(default)
 
+    def avoided(self, number: int) -> CostPart:
+        """The refusal of a hex that a request avoids."""
+        words = Text("{at} is to be avoided, as asked", "{at} est à éviter, comme demandé")
+        return CostPart("", None, words.format(at=self._labels[number]))
+
     def camp(self, side: str) -> Text:
         """The name of a side of the scenario, or a question mark."""
         return self._forces.called(side or "?")

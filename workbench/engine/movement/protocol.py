@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import ClassVar, Generic, Protocol, TypeVar
 
@@ -18,6 +18,7 @@ from workbench.engine.movement.results import (
     Reach,
     Route,
     Stacking,
+    StepGraph,
     TabletopMove,
     TabletopPrice,
     TabletopReach,
@@ -28,6 +29,8 @@ from workbench.engine.sight.results import Point
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario, TabletopScenario
+
+T = TypeVar("T")
 
 
 class MovementDoctrine(Protocol):
@@ -63,6 +66,11 @@ class MovementDoctrine(Protocol):
         ``turns`` bounds the way as the game counts: moves (1 by default), or for vehicles with a facing the changes of
         facing (as many as it takes by default).
         """
+        ...
+
+    def search_steps(self, request: MoveRequest, search: Callable[[StepGraph], T]) -> T | None:
+        """What a search over the steps of a move (any number of turns) finds; None if the movers cannot move, or this kind of
+        move has no paths of steps: :meth:`path` then says why."""
         ...
 
     def stack(self, at: int, units: Sequence[str], level: int = 0) -> Stacking:

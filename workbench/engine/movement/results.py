@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -144,6 +145,28 @@ def route_step(to: int, cost: Cost, parts: Sequence[CostPart], facing: int | Non
     return RouteStep(to, cost, ", ".join(rules), tuple(parts), facing)
 
 
+# --- The steps of which moves over any number of turns are made, for searches that weigh more than points.
+
+
+@dataclass(frozen=True, eq=False)
+class StepGraph:
+    """The graph that a game searches for its cheapest path over any number of turns.
+
+    ``graph`` is a directed graph of networkx; ``weight`` gives the whole parts of a movement point of an edge (node, node, its
+    values), None where these movers may not take it; ``scale`` parts make a point. ``sources`` are the nodes at which the move
+    may start, ``first`` further steps that only begin a move from the start: node -> parts of a point. ``hex_of`` is the hex of
+    a node, and ``is_end`` tells whether a move may stop at a node (a vehicle does not stop in the middle of a turn).
+    """
+
+    graph: Any
+    sources: tuple[Any, ...]
+    weight: Callable[[Any, Any, dict[str, Any]], int | None]
+    scale: int
+    hex_of: Callable[[Any], int]
+    is_end: Callable[[Any], bool]
+    first: Mapping[Any, int] = field(default_factory=dict)
+
+
 # --- A movement question: who moves, from where, under which orders.
 
 
@@ -165,6 +188,7 @@ class MoveRequest:
     movement points or end the move (``unload``, ``flip`` ...). A mover that ``enters`` begins off the map and comes on by the
     hex ``start``; ``queue`` is its place in the column there (from 1).
     ``obey_enemy`` False leaves out the limits on closing with the enemy, so that a picture can show reach without them.
+    ``avoid`` are hexes that the move shall not enter, whatever the rules allow: those that the enemy sees, in a plan.
 
     Games with places inside hexes read ``place`` (where in its hex the move starts, None = where the unit stands), ``goal``
     (where in its hex it ends), ``via`` (the hexsides that a bypass follows, as pairs of hexes) and ``target`` (the hex that an
@@ -181,6 +205,7 @@ class MoveRequest:
     enters: bool = False
     queue: int = 1
     obey_enemy: bool = True
+    avoid: frozenset[int] = frozenset()
     place: Inside | None = None
     goal: Inside = Inside()
     via: tuple[tuple[int, int], ...] = ()
@@ -197,7 +222,9 @@ Costs = NDArray[np.float64]
 @dataclass(frozen=True, slots=True)
 class TabletopMove:
     """Who moves and how. ``mover`` names a unit on the table or a kind; ``start`` is a point; ``mode`` the ruleset's kind of
-    move; ``allowance`` overrides that of the unit; ``facing`` in degrees; ``stack`` lists units that move along."""
+    move; ``allowance`` overrides that of the unit; ``facing`` in degrees; ``stack`` lists units that move along. ``avoid`` is
+    ground that the middle of the mover shall not enter, whatever the rules allow; vehicles that pivot (Bolt Action) do not heed
+    it."""
 
     mover: Party
     start: Point
@@ -205,6 +232,7 @@ class TabletopMove:
     facing: float | None = None
     allowance: float | None = None
     stack: tuple[str, ...] = ()
+    avoid: BaseGeometry | None = None
 
 
 @dataclass(frozen=True, slots=True)

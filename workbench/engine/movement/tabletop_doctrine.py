@@ -48,6 +48,8 @@ SPACING = 1.0
 MORE = 1e-6
 """Costs above the allowance by less are within it."""
 KEPT_GROUNDS, KEPT_SEARCHES = 12, 6
+AVOIDED = -2
+"""The number of the ground that a request avoids, among those of pieces."""
 
 
 class MeasuredMovement(ABC):
@@ -72,6 +74,20 @@ class MeasuredMovement(ABC):
     def _barred(self, order: TabletopOrder, piece: int) -> tuple[str, Text]:
         """(rule, words) of what keeps the mover out of a piece."""
 
+    def _ordered(self, move: TabletopMove) -> TabletopOrder:
+        """What a move means, with the ground that it avoids closed."""
+        order = self._order(move)
+        if move.avoid is None or move.avoid.is_empty:
+            return order
+        shut = Patch(AVOIDED, move.avoid, Terms(closed=True))
+        grounds = {(*key, move.avoid.wkb): (*patches, shut) for key, patches in order.grounds.items()}
+        return replace(order, grounds=grounds)
+
+    def _refusal(self, order: TabletopOrder, piece: int) -> tuple[str, Text]:
+        if piece == AVOIDED:
+            return "", Text("the ground ahead is to be avoided, as asked", "le terrain est à éviter, comme demandé")
+        return self._barred(order, piece)
+
     def updated(self, scenario: TabletopScenario, sight: TabletopSight) -> Self:
         """The same doctrine for an edited scenario; the ground is compiled anew only if the table or its readings changed."""
         new = type(self)(scenario, self.ruleset, sight)
@@ -83,11 +99,11 @@ class MeasuredMovement(ABC):
 
     def allowance(self, move: TabletopMove) -> float:
         """How far the mover goes over clear ground, in the table's unit."""
-        return self._order(move).allowance
+        return self._ordered(move).allowance
 
     def price(self, move: TabletopMove, to: Point) -> TabletopPrice:
         """The price of going straight to a point; of the readings that a game allows the cheapest."""
-        order = self._order(move)
+        order = self._ordered(move)
         if order.unable is not None:
             return TabletopPrice(None, ((order.unable_rule, None, order.unable),), within=False)
         if not self._on_table(to):
@@ -96,14 +112,14 @@ class MeasuredMovement(ABC):
         parts: tuple[tuple[str, float | None, Text], ...] = self._items(order, walked[0])
         tests = self._tests(order, walked)
         if walked[0].barred is not None:
-            rule, text = self._barred(order, walked[0].barred)
+            rule, text = self._refusal(order, walked[0].barred)
             return TabletopPrice(None, (*parts, (rule, None, text)), tests, within=False)
         cost = walked[0].cost or 0.0
         return TabletopPrice(cost, parts, tests, cost <= order.allowance + MORE)
 
     def costs(self, move: TabletopMove, to: Points) -> Costs:
         """The least cost of every point (n, 2); inf where one move does not lead."""
-        order = self._order(move)
+        order = self._ordered(move)
         points = np.asarray(to, np.float64).reshape(-1, 2)
         found: Costs = np.full(len(points), np.inf)
         if order.unable is None:
@@ -117,7 +133,7 @@ class MeasuredMovement(ABC):
 
     def path(self, move: TabletopMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TabletopRoute:
         """The cheapest way to a point, also beyond the allowance, or exactly the way through given points."""
-        order = self._order(move)
+        order = self._ordered(move)
         if order.unable is not None:
             return TabletopRoute(None, False, (), (), (order.unable, *order.assumed))
         points = [to] if to is not None else list(along)
@@ -136,7 +152,7 @@ class MeasuredMovement(ABC):
     def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:
         """Every point that one move can end at, as polygons, in quarters of the allowance; ``first`` is given what is known
         before the risks are."""
-        order = self._order(move)
+        order = self._ordered(move)
         start = shapely.Point(order.start)
         if order.unable is not None or order.allowance <= 0:
             notes = (order.unable,) if order.unable is not None else ()
@@ -252,7 +268,7 @@ class MeasuredMovement(ABC):
         tests = self._tests(order, walked)
         barred = next((part.barred for part in walked if part.barred is not None), None)
         if barred is not None:
-            return TabletopRoute(None, False, legs, tests, (self._barred(order, barred)[1], *order.assumed))
+            return TabletopRoute(None, False, legs, tests, (self._refusal(order, barred)[1], *order.assumed))
         total = cost if cost is not None else sum(part.cost or 0.0 for part in walked)
         within = total <= order.allowance + MORE
         words = self.words

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
+import shapely
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
@@ -12,12 +15,15 @@ from workbench.cli.protocol import results_as_json
 from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.places import hex_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
-from workbench.cli.protocol.request import Answer
+from workbench.cli.protocol.request import Answer, described_party
 from workbench.cli.protocol.results_as_json import geojson
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, point_as_json, points_of
+from workbench.cli.protocol.watchers import hex_watchers, tabletop_watchers
 from workbench.engine.movement.entering import ENTER
-from workbench.engine.movement.results import Ends, Leg, MoveRequest, RouteStep
+from workbench.engine.movement.results import Ends, Leg, MoveRequest, RouteStep, TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
+from workbench.planning.threat import hex_seen, tabletop_seen
+from workbench.planning.unseen import TabletopUnseenReach, UnseenReach, hex_unseen_reach, tabletop_unseen_reach
 
 
 @hex_ask("move_cost")
@@ -125,16 +131,36 @@ def hex_path(question: Question) -> Answer:
 # --- ``reach``: every place that one move can end in.
 
 
+def unseen_on_hexes(question: Question, request: MoveRequest) -> UnseenReach:
+    """The reach of a move, split by whom those in the field ``unseen_by`` see; with ``as`` {kind, state}, by whether they spot
+    such a unit."""
+    analysis = question.analysis
+    watchers = hex_watchers(question, "unseen_by")
+    if question.fields.has("as"):
+        party = described_party(analysis, replace(request.mover, unit=""), question.fields.inner("as"))
+        areas = [analysis.spotting_area(one.at, observer=one.party, party=party).spotted for one in watchers]
+        seen = np.array(areas)
+    else:
+        seen = hex_seen(analysis, watchers)
+    return hex_unseen_reach(analysis, request, seen.sum(axis=0, dtype=np.int32))
+
+
 @hex_ask("reach")
 def hex_reach(question: Question) -> Answer:
     """``costs`` {label: cost} without the start (with ``action: enter``, from off the map, with it), ``allowance``, ``tests``,
     the places ``barred`` {label: why}; for units with a facing also ``facings`` {label: [0..5]}, those that the move can end
     in, cheapest first.
 
+    ``unseen_by`` (a side, or places) adds ``unseen`` {label: cost}: ends that none of them sees, ``covered`` {label: cost}:
+    ends with a way that none of them sees, and ``seen_by`` {label: how many}. Seen is a line of sight, or with ``as`` {kind,
+    state} that such a unit would be spotted.
+
     Where a game has it: ``needs`` {label: what the move must be}, ``becomes`` {label: [states]}, ``further`` {label: cost and
     mode} of what only another mode reaches, ``places`` {place inside a hex: cost}, ``exits`` {label: cost of leaving the map}.
     """
-    reach = question.analysis.reach(_entering(question, question.move()))
+    request = _entering(question, question.move())
+    hidden = unseen_on_hexes(question, request) if question.fields.has("unseen_by") else None
+    reach = question.analysis.reach(request) if hidden is None else hidden.reach
     facings = {question.label(number): list(found) for number, found in sorted(reach.facings.items())}
     return {
         "costs": {question.label(number): results_as_json.number(cost) for number, cost in sorted(reach.costs.items())},
@@ -144,7 +170,16 @@ def hex_reach(question: Question) -> Answer:
         "assumed": results_as_json.texts(reach.assumed, question.language),
         **({"facings": facings} if facings else {}),
         **_ends(question, reach.ends),
+        **({} if hidden is None else _unseen(question, hidden)),
     }
+
+
+def _unseen(question: Question, hidden: UnseenReach) -> Answer:
+    def named(costs: Mapping[int, Fraction]) -> Answer:
+        return {question.label(number): results_as_json.number(cost) for number, cost in sorted(costs.items())}
+
+    counts = {question.label(number): count for number, count in sorted(hidden.seen_by.items())}
+    return {"unseen": named(hidden.unseen), "covered": named(hidden.covered), "seen_by": counts}
 
 
 def _ends(question: Question, ends: Ends) -> Answer:
@@ -257,11 +292,14 @@ def tabletop_path(question: TabletopQuestion) -> Answer:
 def tabletop_reach(question: TabletopQuestion) -> Answer:
     """``area`` as GeoJSON, ``allowance``, ``costs`` parallel to the places in ``to`` (null where not reached), ``tests``;
     where vehicles have a facing ``headings`` parallel to them: the facings a move can end in, as ranges [from, to]; with
-    ``bands: true`` the parts of the area by cost, ``risky``: where every way there brings a test; what was ``assumed``."""
+    ``bands: true`` the parts of the area by cost, ``risky``: where every way there brings a test; what was ``assumed``.
+    ``unseen_by`` (a side, or places; ``as`` as on hexes) adds ``unseen_area`` and ``covered_area``: ends out of sight, and
+    those with a way out of sight (null for a vehicle that pivots)."""
     move = question.move()
     places = question.standpoints("to")
     movement = question.analysis.movement
-    reach = movement.reach(move)
+    hidden = _unseen_on_table(question, move) if question.fields.has("unseen_by") else None
+    reach = movement.reach(move) if hidden is None else hidden.reach
     found: Answer = {
         "area": geojson(reach.area),
         "allowance": length(reach.allowance),
@@ -277,4 +315,18 @@ def tabletop_reach(question: TabletopQuestion) -> Answer:
             found["headings"] = [[[length(low), length(high)] for low, high in one] for one in ends]
     if question.fields.flag("bands"):
         found["bands"] = [{"cost": length(cost), "area": geojson(band)} for cost, band in reach.bands.items()]
+    if hidden is not None:
+        found["unseen_area"], found["covered_area"] = geojson(hidden.unseen), geojson(hidden.covered)
+        found["assumed"] += results_as_json.texts(hidden.notes, question.language)
     return found
+
+
+def _unseen_on_table(question: TabletopQuestion, move: TabletopMove) -> TabletopUnseenReach:
+    analysis = question.analysis
+    watchers = tabletop_watchers(question, "unseen_by")
+    if question.fields.has("as"):
+        party = described_party(analysis, replace(move.mover, unit=""), question.fields.inner("as"))
+        regions = [analysis.spotting.area(one.at, observer=one.party, party=party).spotted for one in watchers]
+    else:
+        regions = tabletop_seen(analysis, watchers)
+    return tabletop_unseen_reach(analysis, move, shapely.union_all(regions))

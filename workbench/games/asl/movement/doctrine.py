@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import HexMovement, check_adjacent, refused_route
-from workbench.engine.movement.results import DiceTest, Ends, MoveCost, MoveRequest, Reach, Route, Stacking
+from workbench.engine.movement.results import DiceTest, Ends, MoveCost, MoveRequest, Reach, Route, Stacking, StepGraph
 from workbench.engine.sight.results import Party
 from workbench.games.asl.movement.cost_items import CostWording
 from workbench.games.asl.movement.costs import LOW_CRAWL, ROUT
@@ -213,6 +213,10 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         if len(steps) == 1 and steps[0].minimum and move.may_take_minimum:
             return True, (words.sentence("minimum", hex_of(steps[0].target)),)
         return False, (words.beyond_allowance(cost, allowance).text,)
+
+    def _steps(self, request: MoveRequest) -> StepGraph | None:
+        move = self._orders.resolve(request)
+        return None if move.unable is not None or move.mode in ONE_MOVE else Search(move).step_graph()
 
     def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:
         movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]

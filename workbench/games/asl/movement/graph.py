@@ -227,10 +227,12 @@ class EntryRules:
         mode: str,
         *,
         obeys_enemies: bool = True,
+        avoided: frozenset[int] = frozenset(),
     ) -> None:
         self._words, self._occupants, self._limits = words, occupants, limits
         self._movers, self._mode, self._obeys_enemies = movers, mode, obeys_enemies
-        self.hexes = frozenset(occupants.hexes())
+        self.avoided = avoided
+        self.hexes = frozenset(occupants.hexes()) | avoided
         self._effects: dict[tuple[int, int, bool], EntryEffect] = {}
 
     def effect_of_entering(self, target: Node) -> EntryEffect:
@@ -238,6 +240,8 @@ class EntryRules:
         number = hex_of(target)
         if number not in self.hexes:
             return FREE_ENTRY
+        if number in self.avoided:
+            return EntryEffect(self._words.avoided(number))
         in_bypass = kind_of(target) == "vertex"
         key = (number, level_of(target), in_bypass)
         if key not in self._effects:

@@ -13,7 +13,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.engine.movement.protocol import Ordered
-from workbench.engine.movement.results import CostPart, RouteStep, route_step
+from workbench.engine.movement.results import CostPart, RouteStep, StepGraph, route_step
 from workbench.engine.movement.results import SearchResult as BaseSearchResult
 from workbench.games.asl.movement.cost_items import CostWording, Price
 from workbench.games.asl.movement.costs import LOW_CRAWL, ROUT, Factors
@@ -183,7 +183,7 @@ class Search:
         self._occupied = frozenset(
             number
             for number in move.entry_rules.hexes
-            if any(one.unit not in mine for one in move.occupants.at(number))
+            if number in move.entry_rules.avoided or any(one.unit not in mine for one in move.occupants.at(number))
         )
         self._doubled = move.encircled
         self._refused: dict[int, tuple[Node, int, Any]] = {}
@@ -350,6 +350,21 @@ class Search:
             step = self.move.step(self.move.source, goal)
             return [goal] if step.cost is not None else None
         return found
+
+    def step_graph(self) -> StepGraph:
+        """The graph over which :meth:`cheapest_path_over_moves` searches, with what only a first step does."""
+        move = self.move
+        graph = move.graph.graph
+        first = {step.target: int(step.cost * move.scale) for step in move.first_steps() if step.cost is not None}
+        return StepGraph(
+            graph,
+            (move.source,),
+            self._edge_weight,
+            move.scale,
+            hex_of,
+            lambda node: kind_of(node) in ("", BRIDGE),
+            first,
+        )
 
     def _dijkstra(self, goal: Node, weight: Weight) -> list[Node] | None:
         import networkx as nx

@@ -315,7 +315,7 @@ class FootMovement(MeasuredMovement):
 def _as_foot_move(move: TabletopMove) -> FootMove:
     if isinstance(move, FootMove):
         return move
-    return FootMove(move.mover, move.start, move.mode, move.facing, move.allowance, move.stack)
+    return FootMove(move.mover, move.start, move.mode, move.facing, move.allowance, move.stack, move.avoid)
 
 
 def _beyond_allowance(move: TabletopMove, goal: Point | None = None) -> FootMove:

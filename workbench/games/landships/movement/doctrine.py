@@ -17,11 +17,12 @@ from workbench.engine.movement.results import (
     Route,
     RouteStep,
     Stacking,
+    StepGraph,
     route_step,
 )
 from workbench.engine.sight.results import Party
 from workbench.engine.spotting.protocol import SpottingDoctrine
-from workbench.games.landships.movement.graph import Graphs, Profile
+from workbench.games.landships.movement.graph import TURNING, Graphs, Profile, hex_of
 from workbench.games.landships.movement.movers import (
     AIR,
     CHARGE,
@@ -319,6 +320,20 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
         else:
             route = self._unfaced_route(move, to, along, turns)
         return self._checked_end(move, route, end)
+
+    def _steps(self, request: MoveRequest) -> StepGraph | None:
+        move = self._orders.resolve(request)
+        if move.unable is not None or move.mover.is_a(AIR) or move.pace in (CLOSE_COMBAT, CHARGE):
+            return None
+        search = VehicleSearch(move) if move.graph.profile.faces else UnfacedSearch(move)
+        return StepGraph(
+            move.graph.graph,
+            tuple(node for node in move.sources if node in move.graph.graph),
+            search.edge_weight,
+            move.scale,
+            hex_of,
+            lambda node: node[1] != TURNING and end_refused(move, node[0]) is None,
+        )
 
     def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:
         movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]

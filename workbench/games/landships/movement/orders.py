@@ -254,7 +254,7 @@ class Orders:
             request.facing,
             allowance,
             actions,
-            self._closed_hexes(movers),
+            self._closed_hexes(movers) | {number: self._words.avoided(number) for number in request.avoid},
             unable,
             (
                 *self._remarks.of_move(request, movers, graph_pace, pace),

@@ -72,7 +72,8 @@ class UnfacedSearch:
         """How many foot phases the points pay for: one point each (7.1)."""
         return max(1, int(self.move.allowance)) if self.move.graph.profile.mobility == FOOT else 1
 
-    def _edge_weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
+    def edge_weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
+        """The weight of an edge for these movers; None if they may not take it."""
         return None if target[0] in self.move.closed else int(data["w"])
 
     def result(self) -> LandshipsSearchResult:
@@ -107,9 +108,9 @@ class UnfacedSearch:
             return {start: 0}
 
         def along(node: Node, target: Node, data: dict[str, Any]) -> int | None:
-            return self._edge_weight(node, target, data) if not data["by"].isdisjoint(lines or ()) else None
+            return self.edge_weight(node, target, data) if not data["by"].isdisjoint(lines or ()) else None
 
-        weight: Any = along if lines is not None else (self._edge_weight if self.move.closed else "w")
+        weight: Any = along if lines is not None else (self.edge_weight if self.move.closed else "w")
         lengths = nx.single_source_dijkstra_path_length(graph, _node(start), cutoff, weight)
         return {node[0]: int(spent) for node, spent in lengths.items()}
 
@@ -123,7 +124,7 @@ class UnfacedSearch:
             for number, weight in self._costs_within(start, cutoff, lines).items():
                 found[number] = min(weight, found.get(number, weight))
         for target, data in move.graph.graph.adj.get(_node(start), {}).items():
-            step = self._edge_weight(_node(start), target, data)
+            step = self.edge_weight(_node(start), target, data)
             if step is not None and step <= cutoff:
                 found[target[0]] = min(step, found.get(target[0], step))
         return found
@@ -151,7 +152,7 @@ class UnfacedSearch:
 
         graph = self.move.graph.graph
         try:
-            nodes = nx.dijkstra_path(graph, _node(self.move.start), _node(to), self._edge_weight)
+            nodes = nx.dijkstra_path(graph, _node(self.move.start), _node(to), self.edge_weight)
         except (nx.NetworkXNoPath, nx.NodeNotFound):
             return None
         cheapest = [node[0] for node in nodes[1:]]
@@ -175,7 +176,7 @@ class UnfacedSearch:
             if here == to:
                 return list(path)
             for target, data in graph.adj[_node(here)].items():
-                step = self._edge_weight(_node(here), target, data)
+                step = self.edge_weight(_node(here), target, data)
                 if step is not None:
                     for after, more in self._phase_states(state, here, target[0]):
                         ahead = (*path, target[0])

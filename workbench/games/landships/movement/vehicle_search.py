@@ -158,13 +158,14 @@ class VehicleSearch:
         self.move = move
         self._turn = move.graph.profile.turn * move.scale
 
-    def _edge_weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
+    def edge_weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
+        """The weight of an edge for these movers; None if they may not take it."""
         if node[0] != target[0] and target[0] in self.move.closed:
             return None
         return int(data["w"])
 
     def _weight(self) -> Any:
-        return self._edge_weight if self.move.closed else "w"
+        return self.edge_weight if self.move.closed else "w"
 
     def distances(self) -> dict[Node, int]:
         """Cheapest weight of every (hex, facing) within the points."""
@@ -234,7 +235,7 @@ class VehicleSearch:
         while nodes[-1] not in sources:
             here = nodes[-1]
             for before in self.move.graph.nodes_before(here):
-                price = self._edge_weight(before, here, graph.edges[before, here])
+                price = self.edge_weight(before, here, graph.edges[before, here])
                 if price is not None and before in distances and distances[before] + price == distances[here]:
                     nodes.append(before)
                     break
@@ -257,7 +258,7 @@ class VehicleSearch:
             if node[0] == to and node[1] != TURNING:
                 return self._with_turns_and_weight(_nodes_of(here))
             for target, data in graph.adj[node].items():
-                price = self._edge_weight(node, target, data)
+                price = self.edge_weight(node, target, data)
                 if price is not None:
                     more = taken + (node[0] == target[0] and price > 0)  # half of a turn through the hub is free
                     heappush(heap, (weight + price, more, next(serial), target, here))

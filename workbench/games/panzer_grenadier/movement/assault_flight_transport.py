@@ -199,7 +199,7 @@ class Flight:
 
     def _weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
         here, there = hex_of(node), hex_of(target)
-        if here == there or there not in self._hexes_allowed_next(here):
+        if here == there or there not in self._hexes_allowed_next(here) or there in self._move.entry_rules.avoided:
             return None
         return self._move.weight(node, target)
 
@@ -223,7 +223,7 @@ class Flight:
     def _can_enter(self, here: int, there: int) -> bool:
         nodes = self._move.graph.nodes_at(here)
         entered = any(True for node in nodes for _ in self._move.nodes_in(node, there))
-        return entered and self._move.entry_rules.refusal(here, there) is None
+        return entered and self._move.entry_rules.refusal_by_rules(here, there) is None
 
     def _distance_gained(self, here: int, there: int) -> int:
         """Hexes by which the step leads away from the enemy that it gains least on."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import HexMovement, refused_route
-from workbench.engine.movement.results import CostPart, MoveCost, MoveRequest, Reach, Route, Stacking
+from workbench.engine.movement.results import CostPart, MoveCost, MoveRequest, Reach, Route, Stacking, StepGraph
 from workbench.engine.sight.results import Party
 from workbench.games.panzer_grenadier.movement.assault_flight_transport import (
     DIG_IN,
@@ -132,6 +132,12 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         route = self._route_to(order, to, moves) if to is not None else self._route_along(order, along, moves)
         mines = mine_tests(self._scenario, self._ruleset, self._words, order.move, [step.to for step in route.steps])
         return replace(route, tests=(*route.tests, *mines), reasons=(*route.reasons, *order.remarks))
+
+    def _steps(self, request: MoveRequest) -> StepGraph | None:
+        order = self._orders.resolve(request)
+        if order.unable is not None or order.mode in (ASSAULT, CHARGE, FLIGHT):
+            return None
+        return self._search(order.move).step_graph()
 
     def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:
         movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]

@@ -377,23 +377,34 @@ class Threats:
 
 
 class EntryRules:
-    """Why movers may not take a step; ``halting_hexes`` are hexes where entering units must stop."""
+    """Why movers may not take a step; ``halting_hexes`` are hexes where entering units must stop, ``avoided`` those that the
+    request avoids, whatever the rules allow."""
 
     def __init__(
-        self, words: CostWording, closed: dict[int, CostPart], threats: Sequence[Threat], halting_hexes: frozenset[int]
+        self,
+        words: CostWording,
+        closed: dict[int, CostPart],
+        threats: Sequence[Threat],
+        halting_hexes: frozenset[int],
+        avoided: frozenset[int] = frozenset(),
     ) -> None:
         self._words = words
         self._closed = closed
         self._threats = threats
         self.halting_hexes = halting_hexes
+        self.avoided = avoided
 
     @property
     def allows_all(self) -> bool:
         """True if no step is refused and no unit has to stop."""
-        return not self._closed and not self._threats and not self.halting_hexes
+        return not self._closed and not self._threats and not self.halting_hexes and not self.avoided
 
     def refusal(self, here: int, there: int) -> CostPart | None:
         """Why the step may not be taken, or None."""
+        return self._words.avoided(there) if there in self.avoided else self.refusal_by_rules(here, there)
+
+    def refusal_by_rules(self, here: int, there: int) -> CostPart | None:
+        """Why the rules bar the step, or None."""
         return self._closed.get(there) or self.closing(here, there)
 
     def is_closed(self, there: int) -> bool:

@@ -154,6 +154,7 @@ class Orders:
                 closed_hexes(self._words, graph, self._occupants, self._limits, movers),
                 () if mode == FLIGHT or not request.obey_enemy else threats,
                 self._halts(graph, movers),
+                request.avoid,
             ),
             request.start,
             left,

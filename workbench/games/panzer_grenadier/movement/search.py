@@ -12,7 +12,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.engine.movement.movers import points
-from workbench.engine.movement.results import CostPart, DiceTest, Route, RouteStep, route_step
+from workbench.engine.movement.results import CostPart, DiceTest, Route, RouteStep, StepGraph, route_step
 from workbench.engine.movement.results import SearchResult as BaseSearchResult
 from workbench.games.panzer_grenadier.movement.costs import UNKNOWN, Price
 from workbench.games.panzer_grenadier.movement.graph import (
@@ -326,6 +326,25 @@ class Search:
         near = [target for target in targets if target in distances]
         return (
             self._dijkstra(min(near, key=lambda node: distances[node]), None, self._weight_over_moves) if near else None
+        )
+
+    def step_graph(self) -> StepGraph:
+        """The graph over which :meth:`cheapest_path_over_moves` searches, with what only a first step does."""
+        move = self.move
+        first: dict[Node, int] = {}
+        for step in move.first_steps():
+            if step.weight is not None:
+                node = step.node if step.node is not None else step.to
+                first[node] = step.weight
+        graph = move.graph.graph
+        return StepGraph(
+            graph,
+            (move.source,),
+            self._weight_over_moves,
+            move.scale,
+            hex_of,
+            lambda node: node in graph,
+            first,
         )
 
     def cheapest_path_in_moves(self, to: int, moves: int) -> list[Node] | None:

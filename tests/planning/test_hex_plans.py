@@ -1,0 +1,264 @@
+"""Plans on maps of hexes against slow references: every answer is worked out again from single questions, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.games.random_scenarios import HEX_GAMES, SIDES, hex_analysis
+from tests.shares import some
+from workbench.analysis.base_analysis import party_of
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.movement.results import MoveRequest, Route
+from workbench.engine.sight.results import Party
+from workbench.planning.approach import hex_approach, moves_along
+from workbench.planning.posts import MOST_SETS, best_posts, hexes_seen
+from workbench.planning.threat import HexThreat, hex_threat
+from workbench.planning.turns import later_request, turns_to_reach
+from workbench.planning.unseen import hex_unseen_reach
+from workbench.planning.watchers import hex_request, hex_watcher, units_of_side
+
+SMALL = 5, 4, 3
+"""Columns, rows and units of a side of the maps on which every way is tried."""
+RED, BLUE = SIDES
+
+
+def _threat(analysis: Analysis, most: int = 99) -> HexThreat:
+    """The threat of the first red units."""
+    watchers = [hex_watcher(analysis, unit) for unit in units_of_side(analysis, RED)[:most]]
+    return hex_threat(analysis, watchers, Party(side=BLUE))
+
+
+def _movers(analysis: Analysis) -> list[MoveRequest]:
+    """The ordinary moves of the blue units that can move."""
+    found = []
+    for side, unit in analysis.scenario.forces:
+        if side == BLUE and unit.at is not None:
+            request = MoveRequest(party_of(side, unit), unit.at, facing=unit.facing)
+            try:
+                # aircraft and charges do not go from hex to hex
+                if analysis.reach(request).costs and analysis.movement.search_steps(request, lambda steps: True):
+                    found.append(request)
+            except CannotAnswer:
+                continue
+    return found
+
+
+def _ways(analysis: Analysis, start: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Every way from a hex that enters no hex twice, of at most so many steps."""
+    neighbours = analysis.scenario.board.grid.neighbours
+
+    def longer(way: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        here = way[-1] if way else start
+        for other in neighbours[here].tolist():
+            if other >= 0 and other != start and other not in way:
+                yield (*way, other)
+                if len(way) + 1 < most:
+                    yield from longer((*way, other))
+
+    return longer(())
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
+def test_threat_counts_single_lines_spottings_and_fields(game: str) -> None:
+    for seed in range(some(6)):
+        analysis = hex_analysis(game, seed)
+        found = _threat(analysis)
+        size = analysis.scenario.board.grid.size
+        numbers = Random(seed).sample(range(size), 20)
+        for number in numbers:
+            lines = [analysis.line(one.at, number, hex_request(one)).visible for one in found.watchers]
+            spotted = [
+                analysis.spotted(one.at, number, observer=one.party, party=Party(side=BLUE)).spotted
+                for one in found.watchers
+            ]
+            assert found.seen_by[number] == sum(lines)
+            if not analysis.scenario.forces.at(number):  # a question about one hex asks whoever stands there
+                assert found.spotted_by[number] == sum(spotted)
+            firing = {
+                (one.unit, weapon)
+                for one in found.watchers
+                for weapon in analysis.weapons(one.unit)
+                if _bears(analysis, one.unit, weapon, number)
+            }
+            assert {(shot.unit, shot.weapon) for shot in found.who_fires(number)} == firing
+            assert found.weapons[number] == len(firing)
+            assert found.fired_by[number] == len({unit for unit, _ in firing})
+
+
+def _bears(analysis: Analysis, unit: str, weapon: str, number: int) -> bool:
+    try:
+        field = analysis.field_of_fire(unit, weapon, target=Party(side=BLUE))
+    except CannotAnswer:
+        return False
+    return bool(analysis.aim(field, unit, number, party=Party(side=BLUE)).covered)
+
+
+def _is_halted(analysis: Analysis, request: MoveRequest, route: Route) -> bool:
+    """Does a way enter a hex that takes a whole move after its first step, or pass through enemies? Paths of more than one turn
+    leave such ways out."""
+    whole = analysis.reach(request).allowance
+    passed = [step.to for step in route.steps[:-1]]
+    enemies = any(side == RED for number in passed for side, _ in analysis.scenario.forces.at(number))
+    return enemies or any(step.cost is None or step.cost >= whole for step in route.steps[1:])
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
+def test_the_front_of_approaches_is_that_of_all_ways(game: str) -> None:
+    tried = 0
+    for seed in range(some(18)):
+        analysis = hex_analysis(game, seed, *SMALL)
+        seen = _threat(analysis).seen_by
+        for request in _movers(analysis)[:1]:
+            best: dict[int, list[tuple[Fraction, int]]] = {}
+            for way in _ways(analysis, request.start, 6):
+                route = analysis.path(request, along=way)
+                if route.cost is not None and not _is_halted(analysis, request, route):
+                    best.setdefault(way[-1], []).append((route.cost, int(seen[list(way)].sum())))
+            for to, costs in best.items():
+                front = hex_approach(analysis, request, to, seen)
+                assert front.complete
+                found = [(route.cost, route.exposure) for route in front.routes if len(route.along) <= 6]
+                for cost, exposure in costs:
+                    assert any(one[0] <= cost and one[1] <= exposure for one in found) or any(
+                        route.cost <= cost and route.exposure <= exposure for route in front.routes
+                    ), (game, seed, analysis.label(to), cost, exposure, found)
+                for route in front.routes:
+                    told = analysis.path(request, along=route.along)
+                    assert told.cost == route.cost, (game, seed, [analysis.label(one) for one in route.along])
+                    assert int(seen[list(route.along)].sum()) == route.exposure
+                tried += len(front.routes)
+    assert tried > 20
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
+def test_an_approach_spends_no_more_than_the_extra_points(game: str) -> None:
+    analysis = hex_analysis(game, 3)
+    seen = _threat(analysis).seen_by
+    for request in _movers(analysis)[:2]:
+        for to in Random(1).sample(range(analysis.scenario.board.grid.size), 6):
+            every = hex_approach(analysis, request, to, seen).routes
+            some_of_them = hex_approach(analysis, request, to, seen, extra=Fraction(2)).routes
+            assert list(some_of_them) == [route for route in every if route.cost <= every[0].cost + 2]
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
+def test_covered_ends_have_a_way_that_nobody_sees(game: str) -> None:
+    tried = 0
+    for seed in range(some(18)):
+        analysis = hex_analysis(game, seed, *SMALL)
+        seen = _threat(analysis, 1).seen_by
+        for request in _movers(analysis):
+            found = hex_unseen_reach(analysis, request, seen)
+            reach = analysis.reach(request)
+            assert found.unseen == {number: cost for number, cost in reach.costs.items() if not seen[number]}
+            hidden: dict[int, Fraction] = {}
+            for way in _ways(analysis, request.start, 5):
+                if seen[list(way)].any() or way[-1] not in reach.costs:
+                    continue
+                route = analysis.path(request, along=way)
+                if route.cost is not None and route.within:
+                    hidden[way[-1]] = min(route.cost, hidden.get(way[-1], route.cost))
+            assert dict(found.covered) == hidden, (game, seed, request.mover)
+            tried += len(hidden)
+    assert tried > 0
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
+def test_turns_to_reach_are_those_of_moves_from_every_hex(game: str) -> None:
+    for seed in range(some(9)):
+        analysis = hex_analysis(game, seed)
+        for request in _movers(analysis)[:2]:
+            found = turns_to_reach(analysis, [request], 4).turns
+            first = analysis.reach(request)
+            turns = {request.start: 0}
+            states = {(number, facing) for number in first.costs for facing in first.facings.get(number, (None,))}
+            known = set(states)
+            for turn in range(1, 5):
+                for number, _ in states:
+                    turns.setdefault(number, turn)
+                ahead = set()
+                for number, facing in states:
+                    reach = analysis.reach(later_request(request, number, facing))
+                    ahead |= {(to, way) for to in reach.costs for way in reach.facings.get(to, (None,))}
+                states = ahead - known
+                known |= ahead
+            assert found == turns, (game, seed, request.mover)
+
+
+def test_moves_of_a_way_are_each_within_one_move() -> None:
+    analysis = hex_analysis("landships", 2)
+    seen = _threat(analysis).seen_by
+    request = _movers(analysis)[0]
+    for route in hex_approach(analysis, request, analysis.scenario.board.grid.size - 1, seen).routes:
+        moves = moves_along(analysis, request, route.along)
+        assert tuple(number for move in moves for number in move) == (route.along if moves else ())
+        asked = request
+        for move in moves:
+            assert analysis.path(asked, along=move).within
+            facings = [step.facing for step in analysis.path(asked, along=move).steps if step.facing is not None]
+            asked = later_request(asked, move[-1], facings[-1] if facings else None)
+
+
+def _cover(sees: np.ndarray, rows: tuple[int, ...]) -> int:
+    return int(sees[list(rows)].any(axis=0).sum())
+
+
+def test_posts_are_the_best_of_all_choices() -> None:
+    dice = np.random.default_rng(7)
+    for _ in range(some(300)):
+        candidates, watched = int(dice.integers(1, 9)), int(dice.integers(1, 30))
+        count = int(dice.integers(1, 4))
+        sees = dice.random((candidates, watched)) < dice.random()
+        most = max(_cover(sees, rows) for rows in combinations(range(candidates), min(count, candidates)))
+        found = best_posts(sees, count)
+        assert found.exact
+        assert (found.seen, found.bound) == (most, most)
+        assert _cover(sees, found.chosen) == most
+        assert list(found.gaps) == np.flatnonzero(~sees[list(found.chosen)].any(axis=0)).tolist()
+
+
+def test_greedy_posts_keep_their_promise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.planning.posts.MOST_SETS", 0)
+    assert MOST_SETS > 0
+    dice = np.random.default_rng(8)
+    for _ in range(some(300)):
+        sees = dice.random((int(dice.integers(3, 9)), int(dice.integers(1, 30)))) < dice.random()
+        most = max(_cover(sees, rows) for rows in combinations(range(len(sees)), 3))
+        found = best_posts(sees, 3)
+        assert found.bound >= most >= found.seen == _cover(sees, found.chosen)
+        assert found.seen >= 0.63 * most
+
+
+def test_fixed_posts_stay_and_others_are_left_out() -> None:
+    dice = np.random.default_rng(9)
+    for _ in range(some(200)):
+        sees = dice.random((7, 20)) < 0.3
+        fixed, without = (int(one) for one in dice.choice(7, 2, replace=False))
+        free = [row for row in range(7) if row not in (fixed, without)]
+        most = max(_cover(sees, (fixed, *rows)) for rows in combinations(free, 2))
+        found = best_posts(sees, 3, fixed=[fixed], without=[without])
+        assert found.chosen[0] == fixed
+        assert without not in found.chosen
+        assert found.seen == most
+
+
+def test_more_fixed_posts_than_wanted_are_refused() -> None:
+    with pytest.raises(CannotAnswer, match="2 are fixed"):
+        best_posts(np.ones((3, 3), dtype=np.bool_), 1, fixed=[0, 1])
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
+def test_what_posts_see_are_single_lines(game: str) -> None:
+    analysis = hex_analysis(game, 1)
+    places = Random(4).sample(range(analysis.scenario.board.grid.size), 12)
+    sees = hexes_seen(analysis, places[:5], places[5:])
+    for row, one in enumerate(places[:5]):
+        for column, other in enumerate(places[5:]):
+            assert sees[row, column] == analysis.line(one, other).visible

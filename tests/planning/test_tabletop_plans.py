@@ -1,0 +1,181 @@
+"""Plans on tables against slow references: points are judged one by one, ways are walked piece by piece."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+import shapely
+
+from tests.games.random_scenarios import SIDES, TABLE_GAMES, table_analysis
+from tests.shares import some
+from workbench.analysis.base_analysis import party_of
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.movement.results import TabletopMove
+from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
+from workbench.engine.sight.results import Party
+from workbench.planning.approach import tabletop_approach
+from workbench.planning.threat import TabletopThreat, tabletop_seen, tabletop_threat
+from workbench.planning.turns import tabletop_turns
+from workbench.planning.unseen import ROUNDED, tabletop_unseen_reach
+from workbench.planning.watchers import tabletop_request, tabletop_watcher, units_of_side
+
+RED, BLUE = SIDES
+EDGE = 0.05
+"""A point that lies nearer to the outline of a region, in the table's unit, tells nothing of its inside."""
+
+
+def _threat(analysis: TabletopAnalysis) -> TabletopThreat:
+    watchers = [tabletop_watcher(analysis, unit) for unit in units_of_side(analysis, RED)]
+    return tabletop_threat(analysis, watchers, Party(side=BLUE))
+
+
+def _movers(analysis: TabletopAnalysis) -> list[TabletopMove]:
+    """The ordinary moves of the blue units on foot (or what turns as it likes) that can move."""
+    found = []
+    movement = analysis.movement
+    for side, unit in analysis.scenario.forces:
+        if side != BLUE or unit.at is None:
+            continue
+        move = TabletopMove(party_of(side, unit), unit.at, facing=unit.facing)
+        try:
+            pivots = isinstance(movement, KnowsHeadings) and movement.drives(move)
+            if not pivots and movement.allowance(move) > 0:
+                found.append(move)
+        except CannotAnswer:
+            continue
+    return found
+
+
+def _points(analysis: TabletopAnalysis, seed: int, count: int) -> list[tuple[float, float]]:
+    dice, board = Random(seed), analysis.scenario.board
+    return [(dice.uniform(0, board.width), dice.uniform(0, board.height)) for _ in range(count)]
+
+
+@pytest.mark.parametrize("game", TABLE_GAMES)
+def test_threat_counts_points_that_are_seen_one_by_one(game: str) -> None:
+    for seed in range(some(3)):
+        analysis = table_analysis(game, seed)
+        found = _threat(analysis)
+        for point in _points(analysis, seed, 12):
+            mark = shapely.Point(point)
+            if any(
+                not region.is_empty and region.boundary.distance(mark) < EDGE for region in (*found.seen, *found.fired)
+            ):
+                continue
+            lines = [
+                analysis.line(one.at, analysis.point(point), tabletop_request(one)).visible for one in found.watchers
+            ]
+            bears = {
+                one.unit
+                for one in found.watchers
+                for weapon in analysis.fire.weapons(one.party)
+                if analysis.fire.field(
+                    one.at, firer=one.party, facing=one.facing, weapon=weapon, party=Party(side=BLUE)
+                ).region.intersects(mark)
+            }
+            seen, _, fired = (int(count[0]) for count in found.counts(np.array([point])))
+            assert seen == sum(lines), (game, seed, point)
+            assert [watcher.unit for watcher in found.who_sees(np.array(point))] == [
+                watcher.unit for watcher, line in zip(found.watchers, lines, strict=True) if line
+            ]
+            assert fired == len(bears)
+            assert {shot.unit for shot in found.who_fires(np.array(point))} == bears
+        whole = sum(region.area for region in found.seen_by)
+        assert whole == pytest.approx(found.any_seen.area, rel=1e-6)
+
+
+@pytest.mark.parametrize("game", TABLE_GAMES)
+def test_unseen_and_covered_ends_are_out_of_sight_and_reached(game: str) -> None:
+    tried = 0
+    for seed in range(some(6)):
+        analysis = table_analysis(game, seed)
+        watcher = tabletop_watcher(analysis, units_of_side(analysis, RED)[0])
+        seen = tabletop_seen(analysis, [watcher])[0]
+        for move in _movers(analysis)[:2]:
+            found = tabletop_unseen_reach(analysis, move, seen)
+            assert found.unseen.intersection(seen).area == pytest.approx(0, abs=1e-6)
+            assert found.unseen.area + found.reach.area.intersection(seen).area == pytest.approx(
+                found.reach.area.area, rel=1e-6
+            )
+            assert found.covered is not None
+            assert found.covered.difference(found.unseen.buffer(1e-6)).area == pytest.approx(0, abs=1e-6)
+            if shapely.intersects_xy(seen, *move.start):
+                assert found.covered.is_empty
+                continue
+            for point in _points(analysis, seed, 400):
+                if not found.covered.buffer(-EDGE).contains(shapely.Point(point)):
+                    continue
+                # a straight way that is never seen is a covered one; so is the cheapest way if it is never seen
+                route = analysis.movement.path(
+                    TabletopMove(move.mover, move.start, facing=move.facing, avoid=seen), to=point
+                )
+                assert route.cost is not None
+                way = shapely.LineString([move.start, *(leg.to for leg in route.legs)])
+                assert way.intersection(seen.buffer(-1e-3)).length < 1e-3
+                tried += 1
+            far = seen.buffer(2 * analysis.scenario.board.length(ROUNDED, "cm"))
+            for point in _points(analysis, seed + 1, 60):
+                way = shapely.LineString([move.start, point])
+                inside = found.reach.area.buffer(-EDGE).contains(way)
+                if inside and not way.intersects(far) and (analysis.movement.price(move, point).within):
+                    assert found.covered.buffer(EDGE).contains(shapely.Point(point))
+    assert tried > 0
+
+
+@pytest.mark.parametrize("game", TABLE_GAMES)
+def test_approaches_trade_length_for_exposure(game: str) -> None:
+    several = 0
+    for seed in range(some(9)):
+        analysis = table_analysis(game, seed)
+        watchers = [tabletop_watcher(analysis, unit) for unit in units_of_side(analysis, RED)]
+        seen = tabletop_seen(analysis, watchers)
+        for move in _movers(analysis)[:1]:
+            to = _points(analysis, seed + 50, 1)[0]
+            found = tabletop_approach(analysis, move, to, seen).routes
+            cheapest = analysis.movement.path(move, to=to)
+            assert bool(found) == (cheapest.cost is not None)
+            if found:
+                assert found[0].cost == pytest.approx(cheapest.cost)
+            for one, other in pairwise(found):
+                assert one.cost < other.cost
+                assert one.exposure > other.exposure
+            for route in found:
+                way = shapely.LineString([move.start, *route.along])
+                samples = [way.interpolate(part / 400, normalized=True) for part in range(401)]
+                counts = [sum(bool(shapely.intersects(region, mark)) for region in seen) for mark in samples]
+                assert route.exposure == pytest.approx(sum(counts) / 401 * way.length, rel=0.08, abs=0.1 * way.length)
+                assert max(counts) <= route.most + 1
+                assert route.along[-1] == pytest.approx(to)
+            several += len(found) > 1
+    assert several > 0
+
+
+@pytest.mark.parametrize("game", TABLE_GAMES)
+def test_places_of_a_time_map_lie_in_the_region_of_their_turn(game: str) -> None:
+    for seed in range(some(3)):
+        analysis = table_analysis(game, seed)
+        for move in _movers(analysis)[:1]:
+            places = _points(analysis, seed, 12)
+            found = tabletop_turns(analysis, move, 3, places)
+            for point, turn in zip(places, found.places, strict=True):
+                mark = shapely.Point(point)
+                if any(region.boundary.distance(mark) < 5 * EDGE for region in found.regions):
+                    continue
+                first = next((n for n, region in enumerate(found.regions, 1) if region.contains(mark)), None)
+                assert turn == first, (game, seed, point)
+
+
+def test_a_vehicle_that_pivots_says_what_is_not_searched() -> None:
+    analysis = table_analysis("bolt_action", 1)
+    rules = analysis.ruleset
+    kind = next(key for key, one in rules.units.items() if one.mobility == "tracked")
+    move = TabletopMove(Party(kind=kind, side=BLUE), (20.0, 20.0), facing=0.0)
+    seen = tabletop_seen(analysis, [tabletop_watcher(analysis, units_of_side(analysis, RED)[0])])
+    assert tabletop_approach(analysis, move, (24.0, 20.0), seen).reasons
+    assert tabletop_unseen_reach(analysis, move, seen[0]).covered is None
+    with pytest.raises(CannotAnswer, match="pivots"):
+        tabletop_turns(analysis, move, 2)

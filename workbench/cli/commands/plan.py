@@ -1,0 +1,307 @@
+"""``plan``: who threatens what, unseen ways, posts, kill zones, profiles of ways and turns to reach, for people."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import shapely
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.cli.answer_text import JSON, SCENARIO, ask, label_runs, wrapped, write_assumptions
+from workbench.cli.console import DONE, ERRORS, Console
+from workbench.cli.loading import open_any
+from workbench.cli.protocol.results_as_json import decimal
+
+THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS = (
+    "threat", "unseen", "approach", "posts", "killzone", "profile", "turns",
+)  # fmt: skip
+_PLAN = Text(
+    "threat (who sees, spots and fires where), unseen (UNIT: where it gets out of sight), approach (UNIT TO: ways that trade "
+    "movement for exposure), posts (the places that together see most), killzone (where several weapons bear), profile "
+    "(UNIT PLACE ...: who sees and fires along a way), turns ([UNIT]: in which turn it is where)",
+    "threat (qui voit, repère et tire où), unseen (UNIT : où elle arrive sans être vue), approach (UNIT TO : trajets entre "
+    "coût et exposition), posts (les lieux qui ensemble voient le plus), killzone (où plusieurs armes portent), profile "
+    "(UNIT LIEU ... : qui voit et tire le long d’un trajet), turns ([UNIT] : à quel tour elle est où)",
+)
+_PLACES = Text("a unit, then places, as the plan needs them", "une unité, puis des lieux, selon le plan")
+_SIDE = Text("the side that looks and fires", "le camp qui regarde et tire")
+_OBSERVERS = Text("places or units that look, besides the side", "lieux ou unités qui regardent, en plus du camp")
+_KIND = Text("kind of unit that is the target", "type d’unité de la cible")
+_STATE = Text("states of the target", "états de la cible")
+_LEAST = Text("how many weapons make a kill zone (1)", "combien d’armes font une zone d’abattage (1)")
+_EXTRA = Text("points above the cheapest way", "points de plus que le trajet le moins cher")
+_MODE = Text("kind of move", "genre de mouvement")
+_FROM = Text("where posts may be: places, or a zone", "où les postes peuvent être : lieux, ou une zone")
+_WATCH = Text("what they shall see: places, or a zone", "ce qu’ils doivent voir : lieux, ou une zone")
+_COUNT = Text("how many posts (1)", "combien de postes (1)")
+_FIXED = Text("posts that are taken in any case", "postes pris dans tous les cas")
+_WITHOUT = Text("posts that are not taken", "postes écartés")
+_MOST = Text("how many turns to look ahead", "combien de tours regarder")
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """Add the arguments of the command to its parser."""
+    choices = (THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS)
+    parser.add_argument("plan", metavar="PLAN", choices=choices, help=_PLAN.get(language))
+    parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
+    parser.add_argument("places", metavar="PLACE", nargs="*", help=_PLACES.get(language))
+    parser.add_argument("--side", help=_SIDE.get(language))
+    parser.add_argument("--observers", metavar="PLACE", nargs="+", help=_OBSERVERS.get(language))
+    parser.add_argument("--target", metavar="KIND", help=_KIND.get(language))
+    parser.add_argument("--state", metavar="STATE", nargs="+", help=_STATE.get(language))
+    parser.add_argument("--least", type=int, metavar="N", help=_LEAST.get(language))
+    parser.add_argument("--extra", metavar="POINTS", help=_EXTRA.get(language))
+    parser.add_argument("--mode", help=_MODE.get(language))
+    parser.add_argument("--from", metavar="PLACE", nargs="+", dest="candidates", help=_FROM.get(language))
+    parser.add_argument("--watch", metavar="PLACE", nargs="+", help=_WATCH.get(language))
+    parser.add_argument("--count", type=int, metavar="N", help=_COUNT.get(language))
+    parser.add_argument("--fixed", metavar="PLACE", nargs="+", help=_FIXED.get(language))
+    parser.add_argument("--without", metavar="PLACE", nargs="+", help=_WITHOUT.get(language))
+    parser.add_argument("--most", type=int, metavar="N", help=_MOST.get(language))
+    parser.add_argument("--json", action="store_true", help=JSON.get(language))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """The plan in words; everything in numbers with ``--json``."""
+    analysis = open_any(args.scenario, console)
+    if analysis is None:
+        return ERRORS
+    request = _request(args, analysis)
+    answer = ask(analysis, request, args, console)
+    if answer is None:
+        return ERRORS
+    if not args.json:
+        _WRITERS[args.plan](console, analysis, answer)
+        write_assumptions(console, answer.get("assumed", ()))
+    return DONE
+
+
+def _request(args: argparse.Namespace, analysis: AnyAnalysis) -> dict[str, Any]:
+    """The request of the protocol that the arguments stand for; CannotAnswer if a place is missing or one too many."""
+    made: dict[str, Any] = {"ask": "reach" if args.plan == UNSEEN else args.plan}
+    given = list(args.places)
+    if args.plan in (UNSEEN, APPROACH, PROFILE) or (args.plan == TURNS and given):
+        made["unit"] = _taken(given, Text("a unit", "une unité")).removeprefix("unit:")
+    if args.plan == APPROACH:
+        made["to"] = _place(_taken(given, Text("a place to go to", "un lieu où aller")), analysis)
+    if args.plan == PROFILE:
+        made["along"] = [_place(name, analysis) for name in given]
+        given = []
+    if given:
+        raise CannotAnswer("bad_value", Text(f'"{given[0]}" is one too many', f"« {given[0]} » est de trop"))
+    if args.plan == UNSEEN:
+        made["unseen_by"] = args.side or [_place(name, analysis) for name in args.observers or ()]
+    elif args.side or args.observers:
+        made |= {"side": args.side} if args.side else {}
+        made |= {"observers": [_place(name, analysis) for name in args.observers]} if args.observers else {}
+    target = {"kind": args.target} if args.target else {}
+    target |= {"state": args.state} if args.state else {}
+    made |= {"as" if args.plan == UNSEEN else "target": target} if target else {}
+    for name in ("candidates", "watch", "fixed", "without"):
+        named = getattr(args, name)
+        if named:
+            zones = [zone.id for zone in analysis.scenario.zones]
+            whole = len(named) == 1 and named[0].removeprefix("zone:") in zones
+            made[name] = named[0] if whole else [_place(one, analysis) for one in named]
+    made |= {
+        name: getattr(args, name) for name in ("least", "extra", "mode", "most") if getattr(args, name) is not None
+    }
+    if args.plan == POSTS:
+        made["count"] = 1 if args.count is None else args.count
+    return made
+
+
+def _taken(given: list[str], what: Text) -> str:
+    if not given:
+        words = Text("the plan needs {what} after the scenario", "le plan demande {what} après le scénario")
+        raise CannotAnswer("missing_field", words.format(what=what))
+    return given.pop(0)
+
+
+def _place(name: str, analysis: AnyAnalysis) -> Any:
+    """A place as the protocol takes it: on tables ``x,y`` is a point."""
+    if analysis.kind == "hex" or name.startswith("unit:"):
+        return name
+    try:
+        return [float(part) for part in name.split(",")]
+    except ValueError:
+        return name
+
+
+# --- The plans in words.
+
+
+def _write_threat(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
+    looking = Text("{n} look: {names}", "{n} regardent : {names}")
+    names = ", ".join(str(name).removeprefix("unit:") for name in answer["observers"])
+    console.answer(looking.format(n=len(answer["observers"]), names=names))
+    if analysis.kind == "table":
+        for part, key, words in (("regions", "seen_by", _SEEN_BY), ("fire", "fired_by", _FIRED_BY)):
+            for one in answer[part]:
+                console.answer(f"  {console.text(words.format(n=one[key]))}{_share(console, analysis, one['region'])}")
+        return
+    for key, words in (("seen_by", _SEEN_BY), ("fired_by", _FIRED_BY)):
+        counts = {label: place[key] for label, place in answer["places"].items()}
+        for count in sorted(set(counts.values())):
+            _labels(console, analysis, words.format(n=count), (label for label, n in counts.items() if n == count))
+    known = {label: Fraction(place["p"]) for label, place in answer["places"].items() if place.get("p")}
+    worst = sorted((label for label in known if known[label]), key=lambda label: -known[label])[:10]
+    if worst:
+        console.answer(_WORST)
+        for label in worst:
+            place = answer["places"][label]
+            told = _ROW.format(seen=place["seen_by"], spotted=place["spotted_by"], fired=place["fired_by"])
+            console.answer(f"  {label}: {console.text(told)}, {_percent(console, known[label])}")
+
+
+_SEEN_BY = Text("seen by {n}: ", "vus par {n} : ")
+_FIRED_BY = Text("fired at by {n}: ", "sous le tir de {n} : ")
+_WORST = Text("where a target is hit most likely:", "où une cible est le plus probablement touchée :")
+_ROW = Text(
+    "seen by {seen}, spotted by {spotted}, fired at by {fired}", "vu par {seen}, repéré par {spotted}, tiré par {fired}"
+)
+
+
+def _labels(console: Console, analysis: AnyAnalysis, head: Text, labels: Iterable[str]) -> None:
+    assert analysis.kind == "hex"
+    runs = label_runs(analysis.scenario.board.grid, [analysis.place(label) for label in labels])
+    wrapped(console, f"  {console.text(head)}", runs or [console.text(Text("nowhere", "nulle part"))])
+
+
+def _share(console: Console, analysis: AnyAnalysis, region: Mapping[str, Any]) -> str:
+    assert analysis.kind == "table"
+    share = shapely.from_geojson(json.dumps(region)).area / analysis.scenario.board.outline.area
+    words = Text("{percent} % of the table", "{percent} % de la table")
+    return console.text(words.format(percent=decimal(f"{share * 100:.1f}")))
+
+
+def _percent(console: Console, chance: Fraction) -> str:
+    return f"{decimal(f'{float(chance * 100):.1f}').get(console.language)} %"
+
+
+def _write_unseen(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
+    if analysis.kind == "table":
+        for key, words in (("area", _REACHED), ("unseen_area", _UNSEEN_ENDS), ("covered_area", _COVERED_ENDS)):
+            if answer[key] is not None:
+                console.answer(f"{console.text(words)}{_share(console, analysis, answer[key])}")
+        return
+    for key, words in (("costs", _REACHED), ("unseen", _UNSEEN_ENDS), ("covered", _COVERED_ENDS)):
+        _labels(console, analysis, words, answer[key])
+
+
+_REACHED = Text("reached: ", "atteint : ")
+_UNSEEN_ENDS = Text("ends out of sight: ", "finit hors de vue : ")
+_COVERED_ENDS = Text("out of sight all the way: ", "hors de vue tout le trajet : ")
+
+
+def _write_approach(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
+    for route in answer["routes"]:
+        told = _WAY.format(cost=_number(route["cost"]), exposure=_number(route["exposure"]))
+        turns = route.get("turns")
+        more = console.text(_TURNS.format(n=turns)) if turns else ""
+        wrapped(console, f"{console.text(told)}{more}: ", [_written(place) for place in route["along"]])
+    for text in answer["reasons"]:
+        console.answer(text)
+
+
+_WAY = Text("cost {cost}, exposure {exposure}", "coût {cost}, exposition {exposure}")
+_TURNS = Text(", {n} turns", ", {n} tours")
+
+
+def _number(value: float) -> Text:
+    return decimal(f"{value:.4g}")
+
+
+def _written(place: Any) -> str:
+    return place if isinstance(place, str) else ",".join(f"{part:g}" for part in place)
+
+
+def _write_posts(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
+    for place, alone in zip(answer["posts"], answer["each"], strict=True):
+        console.answer(_POST.format(place=_written(place), n=alone))
+    words = _BEST if answer["exact"] else _GREEDY
+    share = decimal(f"{answer['share'] * 100:.1f}")
+    told = words.format(seen=answer["seen"], watched=answer["watched"], share=share, bound=answer["bound"])
+    console.answer(told)
+    if answer["gaps"]:
+        wrapped(console, console.text(_GAPS), [_written(place) for place in answer["gaps"]])
+
+
+_POST = Text("{place}: sees {n} alone", "{place} : voit {n} seul")
+_BEST = Text(
+    "together {seen} of {watched} ({share} %); no other choice sees more",
+    "ensemble {seen} sur {watched} ({share} %) ; aucun autre choix ne voit plus",
+)
+_GREEDY = Text(
+    "together {seen} of {watched} ({share} %); no choice sees more than {bound}",
+    "ensemble {seen} sur {watched} ({share} %) ; aucun choix ne voit plus de {bound}",
+)
+_GAPS = Text("not seen: ", "pas vus : ")
+
+
+def _write_kill_zone(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
+    if analysis.kind == "table":
+        for one in answer["regions"]:
+            console.answer(f"{console.text(_BEAR.format(n=one['weapons']))}{_share(console, analysis, one['region'])}")
+        return
+    for count in sorted(set(answer["places"].values()), reverse=True):
+        labels = [label for label, n in answer["places"].items() if n == count]
+        _labels(console, analysis, _BEAR.format(n=count), labels)
+    if not answer["places"]:
+        console.answer(Text("there is no such place", "il n’y a pas de tel lieu"))
+
+
+_BEAR = Text("{n} weapons bear: ", "{n} armes portent : ")
+
+
+def _write_profile(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
+    for step in answer["steps"]:
+        cost = step["cost"] if isinstance(step["cost"], str) or step["cost"] is None else _number(step["cost"])
+        console.answer(
+            _STEP.format(at=_written(step["at"]), cost="-" if cost is None else cost, n=len(step["seen_by"]))
+        )
+        for shot in step["fired_by"]:
+            chance = "?" if shot["p"] is None else _percent(console, Fraction(shot["p"]))
+            console.answer(f"    {shot['unit']} {shot['weapon']}: {chance}")
+    if answer["p_unharmed"] is not None:
+        console.answer(_UNHARMED.format(p=_percent(console, Fraction(answer["p_unharmed"]))))
+    for text in answer["reasons"]:
+        console.answer(text)
+
+
+_STEP = Text("{at}: cost {cost}, seen by {n}", "{at} : coût {cost}, vu par {n}")
+_UNHARMED = Text("arrives unharmed: {p}", "arrive indemne : {p}")
+
+
+def _write_turns(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
+    if analysis.kind == "table":
+        for one in answer["regions"]:
+            console.answer(f"{console.text(_IN_TURN.format(n=one['turn']))}{_share(console, analysis, one['region'])}")
+        return
+    for turn in sorted(set(answer["turns"].values())):
+        if turn:
+            _labels(
+                console, analysis, _IN_TURN.format(n=turn), (label for label, n in answer["turns"].items() if n == turn)
+            )
+    for text in answer["reasons"]:
+        console.answer(text)
+
+
+_IN_TURN = Text("turn {n}: ", "tour {n} : ")
+
+
+_WRITERS: dict[str, Callable[[Console, AnyAnalysis, Mapping[str, Any]], None]] = {
+    THREAT: _write_threat,
+    UNSEEN: _write_unseen,
+    APPROACH: _write_approach,
+    POSTS: _write_posts,
+    KILL_ZONE: _write_kill_zone,
+    PROFILE: _write_profile,
+    TURNS: _write_turns,
+}

@@ -1,0 +1,190 @@
+"""The reaction profile of a way: at each step who sees the mover, who may fire at it with what chance, and how likely it is to
+arrive unharmed under the limits that the rules put on fire at units that move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.text import Text
+from workbench.engine.fire.odds import KnowsReactionFire, Reaction
+from workbench.engine.movement.results import MoveRequest, TabletopMove
+from workbench.engine.sight.results import Party, Point
+from workbench.planning.threat import HexThreat, TabletopThreat
+
+NO_RULE = Text(
+    "the fire of {game} at units that move is not modelled, so no chance to arrive unharmed is told",
+    "le tir de {game} sur les unités qui se déplacent n’est pas modélisé : aucune chance d’arriver indemne n’est donnée",
+)
+NO_CHANCE = Text(
+    "the chance of {unit}'s shot is not known, so no chance to arrive unharmed is told",
+    "la chance du tir de {unit} n’est pas connue : aucune chance d’arriver indemne n’est donnée",
+)
+WORST_CASE = Text(
+    "to arrive unharmed: every enemy who may fire takes as many shots as the rules let him, where they do most, each alone; "
+    "nothing that happens on the way changes who may fire",
+    "arriver indemne : chaque ennemi qui peut tirer tire autant de fois que les règles le permettent, là où son tir est le "
+    "meilleur, chacun seul ; rien de ce qui arrive en route ne change qui peut tirer",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StepShot:
+    """A weapon that may fire at the mover in a step; ``chance`` of any effect, None where it is not known."""
+
+    unit: str
+    weapon: str
+    chance: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileStep:
+    """One hex of the way: what entering it costs (None: forbidden), in which turn, who sees it and which weapons may fire."""
+
+    at: int
+    cost: Fraction | None
+    turn: int
+    seen_by: tuple[str, ...]
+    fired_by: tuple[StepShot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionProfile:
+    """The steps of a way; ``unharmed`` is the chance to arrive without any effect, None where ``reasons`` say why not;
+    ``within`` tells whether one move can do it."""
+
+    steps: tuple[ProfileStep, ...]
+    cost: Fraction | None
+    within: bool
+    unharmed: Fraction | None
+    reasons: tuple[Text, ...]
+    assumed: tuple[Text, ...]
+
+
+def hex_profile(
+    analysis: Analysis,
+    request: MoveRequest,
+    along: Sequence[int],
+    threat: HexThreat,
+    moves: Sequence[Sequence[int]] = (),
+) -> ReactionProfile:
+    """The profile of a mover's way through the hexes ``along`` (its start not among them), against a threat that was worked out
+    for a target like the mover. ``moves`` cuts the way into turns (:func:`workbench.planning.approach.moves_along`)."""
+    route = analysis.path(request, along=tuple(along))
+    costs = [step.cost for step in route.steps if step.to in along]
+    turns = [turn for turn, move in enumerate(moves, 1) for _ in move] or [1] * len(along)
+    steps = []
+    for place, number in enumerate(along):
+        shots = [StepShot(shot.unit, shot.weapon, chance) for shot, chance in threat.shots_at(number)]
+        steps.append(
+            ProfileStep(
+                number,
+                costs[place] if place < len(costs) else None,
+                turns[place] if place < len(turns) else turns[-1],
+                tuple(watcher.unit or analysis.label(watcher.at) for watcher in threat.who_sees(number)),
+                tuple(shots),
+            )
+        )
+    unharmed, why = _chance_unharmed(analysis, request.mover, steps, threat)
+    return ReactionProfile(
+        tuple(steps),
+        route.cost,
+        route.within,
+        unharmed,
+        (*route.reasons, *why),
+        threat.assumed if unharmed is None else (*threat.assumed, WORST_CASE),
+    )
+
+
+def _chance_unharmed(
+    analysis: Analysis, mover: Party, steps: Sequence[ProfileStep], threat: HexThreat
+) -> tuple[Fraction | None, tuple[Text, ...]]:
+    """The chance that no shot has any effect, if each firer takes its best shots; None with the reason where that is not known.
+
+    Nothing has happened to the mover as long as it is unharmed, so the shots of one firer do not depend on those of another,
+    and the best that a firer with n shots can do is to take its n best chances, one in each hex.
+    """
+    doctrine = analysis.fire
+    if not isinstance(doctrine, KnowsReactionFire):
+        return None, (NO_RULE.format(game=analysis.ruleset.name),)
+    parties = {watcher.unit: watcher.party for watcher in threat.watchers}
+    notes: dict[Text, None] = {}
+    shots_left: dict[tuple[str, int], int] = {}
+    chances: dict[tuple[str, int], list[Fraction]] = {}
+    for place, step in enumerate(steps):
+        ends = place + 1 == len(steps) or steps[place + 1].turn != step.turn
+        best: dict[str, tuple[Fraction, Reaction]] = {}
+        for shot in step.fired_by:
+            allowed = doctrine.reaction(parties[shot.unit], shot.weapon, mover)
+            notes |= dict.fromkeys(reason.text for reason in allowed.reasons)
+            if allowed.shots == 0 or (allowed.at_end and not ends):
+                continue
+            if shot.chance is None:
+                return None, (NO_CHANCE.format(unit=shot.unit), *notes)
+            if shot.unit not in best or shot.chance > best[shot.unit][0]:
+                best[shot.unit] = shot.chance, allowed
+        for unit, (chance, allowed) in best.items():
+            firing = unit, step.turn
+            shots_left[firing] = max(allowed.shots, shots_left.get(firing, 0))
+            chances.setdefault(firing, []).extend([chance] * (allowed.shots if allowed.at_end else 1))
+    unharmed = Fraction(1)
+    for firing, known in chances.items():
+        for chance in sorted(known, reverse=True)[: shots_left[firing]]:
+            unharmed *= 1 - chance
+    return unharmed, tuple(notes)
+
+
+# --- The same on a table.
+
+
+@dataclass(frozen=True, slots=True)
+class TabletopProfileStep:
+    """One point of a way over a table, with what the leg to it costs (None: barred), who sees the mover there, who may fire."""
+
+    at: Point
+    cost: float | None
+    seen_by: tuple[str, ...]
+    fired_by: tuple[StepShot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TabletopProfile:
+    """The points of a way; as :class:`ReactionProfile`. The chance to arrive unharmed is not told on tables: who fires at
+    movers is an ambush or a reserve that the books leave to orders given before."""
+
+    steps: tuple[TabletopProfileStep, ...]
+    cost: float | None
+    within: bool
+    reasons: tuple[Text, ...]
+    assumed: tuple[Text, ...]
+
+
+def tabletop_profile(
+    analysis: TabletopAnalysis, move: TabletopMove, along: Sequence[Point], threat: TabletopThreat
+) -> TabletopProfile:
+    """The profile of a mover's way through points, each judged as its middle stands there."""
+    route = analysis.movement.path(move, along=tuple(along))
+    costs = {leg.to: leg.cost for leg in route.legs}
+    steps = []
+    for point in along:
+        where = analysis.point(point)
+        shots = [StepShot(shot.unit, shot.weapon, chance) for shot, chance in threat.shots_at(where)]
+        seen = [watcher.unit or _written(watcher.at.point) for watcher in threat.who_sees(np.array(point))]
+        steps.append(TabletopProfileStep(point, costs.get(point), tuple(seen), tuple(shots)))
+    return TabletopProfile(
+        tuple(steps),
+        route.cost,
+        route.within,
+        (*route.reasons, NO_RULE.format(game=analysis.ruleset.name)),
+        threat.assumed,
+    )
+
+
+def _written(point: Point) -> str:
+    return f"{point[0]:g},{point[1]:g}"

@@ -1,0 +1,172 @@
+"""Turns to reach: in which turn a unit, or the first unit of a side, can be in every hex, moving as the rules let it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from shapely.geometry.base import BaseGeometry
+
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.movement.results import Inside, MoveRequest, Reach, TabletopMove
+from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
+from workbench.engine.sight.results import Point
+
+MOST_TURNS = 30
+"""So many turns are looked ahead if nobody says how many."""
+
+State = tuple[int, int | None]
+"""A hex, and the facing of a vehicle there (None: it has none, or any)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeMap:
+    """In which turn each hex can be reached (the first move is turn 1; the start is turn 0). ``by`` names who gets there first,
+    where several units were asked for; ``reasons`` say why somebody does not move, ``assumed`` what was taken for granted."""
+
+    turns: dict[int, int]
+    by: dict[int, str]
+    reasons: tuple[Text, ...] = ()
+    assumed: tuple[Text, ...] = ()
+
+
+def later_request(request: MoveRequest, start: int, facing: int | None = None) -> MoveRequest:
+    """The same mover in a later turn, from where it is then: without the actions of its first turn, on the floor of the hex."""
+    return replace(
+        request,
+        start=start,
+        facing=facing,
+        enters=False,
+        queue=1,
+        actions=(),
+        place=Inside(),
+        goal=Inside(),
+        target=None,
+    )
+
+
+def turns_to_reach(
+    analysis: Analysis,
+    requests: Sequence[MoveRequest],
+    most: int = MOST_TURNS,
+    *,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+) -> TimeMap:
+    """In which of at most ``most`` turns the first of some movers can be in each hex. Enemies stay where they are, and each
+    unit moves alone every turn, in the state and the kind of move of its first."""
+    turns: dict[int, int] = {}
+    by: dict[int, str] = {}
+    reasons: dict[Text, None] = {}
+    assumed: dict[Text, None] = {}
+    for done, request in enumerate(requests):
+        try:
+            found, first = _of_one(analysis, request, most, cancel)
+        except CannotAnswer as problem:
+            if len(requests) == 1:
+                raise
+            reasons[problem.text] = None  # one that cannot move (a gun without points) holds up nobody else
+            continue
+        name = request.mover.unit or request.mover.kind
+        for number, turn in found.items():
+            if turn < turns.get(number, turn + 1):
+                turns[number], by[number] = turn, name
+        if not first.costs:
+            reasons |= dict.fromkeys(first.assumed)
+        assumed |= dict.fromkeys(first.assumed)
+        if progress is not None:
+            progress(done + 1, len(requests))
+    return TimeMap(turns, by, tuple(reasons), tuple(assumed))
+
+
+def _of_one(
+    analysis: Analysis, request: MoveRequest, most: int, cancel: CancelToken | None
+) -> tuple[dict[int, int], Reach]:
+    first = analysis.reach(request)
+    turns: dict[int, int] = {} if request.enters else {request.start: 0}
+    known: set[State] = set()
+    edge = _ends(first, known)
+    for number in first.costs:
+        turns.setdefault(number, 1)
+    for turn in range(2, most + 1):
+        ahead: list[State] = []
+        for number, facing in edge:
+            if cancel is not None:
+                cancel.check()
+            reach = analysis.reach(later_request(request, number, facing))
+            for other in reach.costs:
+                turns.setdefault(other, turn)
+            ahead += _ends(reach, known)
+        if not ahead:
+            break
+        edge = ahead
+    return turns, first
+
+
+def _ends(reach: Reach, known: set[State]) -> list[State]:
+    """The ends of a move that no move before had, with the facings that a vehicle may have there."""
+    found: list[State] = []
+    for number in reach.costs:
+        for facing in reach.facings.get(number, (None,)):
+            if (number, facing) not in known:
+                known.add((number, facing))
+                found.append((number, facing))
+    return found
+
+
+# --- The same on a table.
+
+
+ON_AND_ON = Text(
+    "each turn goes on where the one before ended, as far as a move of this kind goes, in the same state",
+    "chaque tour reprend là où le précédent finit, aussi loin que va ce mouvement, dans le même état",
+)
+PIVOTS = Text(
+    "the moves of a vehicle that pivots are not joined over several turns",
+    "les mouvements d’un véhicule qui pivote ne sont pas joints sur plusieurs tours",
+)
+NEAR = 1e-6
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class TabletopTimes:
+    """The ground that a mover reaches in at most one, two ... turns, each within the next, and in how many turns it is at some
+    places (None: never); ``notes`` say what was taken for granted."""
+
+    regions: tuple[BaseGeometry, ...]
+    places: tuple[int | None, ...]
+    notes: tuple[Text, ...]
+
+
+def tabletop_turns(
+    analysis: TabletopAnalysis,
+    move: TabletopMove,
+    most: int,
+    places: Sequence[Point] = (),
+    cancel: CancelToken | None = None,
+) -> TabletopTimes:
+    """In how many turns a mover that turns as it likes gets where: so many turns go as far as one move of so many times its
+    allowance. CannotAnswer (``not_modelled``) for a vehicle that pivots."""
+    movement = analysis.movement
+    if isinstance(movement, KnowsHeadings) and movement.drives(move):
+        raise CannotAnswer("not_modelled", PIVOTS)
+    allowance = movement.allowance(move)
+    if allowance <= 0:
+        still = movement.reach(move, cancel)
+        return TabletopTimes((still.area,), tuple(None for _ in places), still.assumed)
+    regions = []
+    for turn in range(1, most + 1):
+        if cancel is not None:
+            cancel.check()
+        regions.append(movement.reach(replace(move, allowance=turn * allowance), cancel).area)
+    times: list[int | None] = []
+    for point in places:
+        cost = movement.path(move, to=point).cost
+        taken = None if cost is None else max(math.ceil((cost - NEAR) / allowance), 0)
+        times.append(taken if taken is None or taken <= most else None)
+    return TabletopTimes(tuple(regions), tuple(times), (ON_AND_ON,))
