@@ -76,6 +76,10 @@ class Requests:
             "ram": lambda: {**self.actor(), **self.maybe(to=self.unit)},
             "regroup": lambda: {**self.actor(), "dice": [self.rng.randint(1, 6) for _ in range(self.rng.choice((1, 1, 2)))]},
             "template": self.template,
+            **dict.fromkeys(("threat", "killzone"), self.threat),
+            **dict.fromkeys(("approach", "profile"), lambda: self.under_eyes(ask)),
+            "posts": self.posts,
+            "turns": self.turns,
         }  # fmt: skip
         return {"ask": ask, **made[ask]()}
 
@@ -265,9 +269,12 @@ class Requests:
 
     def reach(self) -> Request:
         """All that a move may reach."""
+        orders = self.orders()
+        if self.rng.random() < 0.3:
+            orders |= {"unseen_by": self.enemies(orders).get("side") or [self.spot()], **self.maybe(as_=self.party)}
         if not self.table:
-            return self.orders()
-        return {**self.orders(), **self.maybe(to=lambda: [self.spot() for _ in "123"], bands=lambda: True)}
+            return orders
+        return {**orders, **self.maybe(to=lambda: [self.spot() for _ in "123"], bands=lambda: True)}
 
     def path(self) -> Request:
         """The cheapest way, or a given one."""
@@ -324,6 +331,47 @@ class Requests:
         if aboard and self.rng.random() < 0.5:
             return {"unit": self.rng.choice(aboard)}
         return {"unit": self.unit(), "from": self.rng.choice(vehicles or ["nobody"])}
+
+    # --- Plans
+
+    def enemies(self, actor: Request | None = None) -> Request:
+        """Who watches: the units of a side, not that of who acts; or some places."""
+        owner = next((side for side, unit in self.forces if actor and unit.id == actor.get("unit")), "")
+        sides = [side for side, unit in self.forces if unit.at is not None and side != owner]
+        if sides and self.rng.random() < 0.5 and len(self.standing) < 20:
+            return {"side": self.rng.choice(sides)}
+        return {"observers": [self.spot() for _ in range(self.rng.randint(1, 3))]}
+
+    def threat(self) -> Request:
+        """Who threatens some places."""
+        places = [self.bare() for _ in "12"]
+        return {
+            **self.enemies(),
+            **self.maybe(target=self.party, to=lambda: places, least=lambda: self.rng.randint(1, 3)),
+        }
+
+    def under_eyes(self, ask: str) -> Request:
+        """A way that is watched."""
+        path = self.path()
+        while ("along" in path) != (ask == "profile"):
+            path = self.path()
+        return {**path, **self.enemies(path), **({} if ask == "profile" else self.maybe(extra=lambda: 2))}
+
+    def posts(self) -> Request:
+        """From where most is seen."""
+        zones = [zone.id for zone in self.analysis.scenario.zones]
+        watch = (
+            self.rng.choice(zones) if zones and not self.table else [self.spot() for _ in range(self.rng.randint(1, 8))]
+        )
+        candidates = [self.spot() for _ in range(self.rng.randint(2, 6))]
+        known = self.maybe(fixed=lambda: candidates[:1], without=lambda: candidates[-1:])
+        return {"candidates": candidates, "watch": watch, "count": self.rng.randint(1, 3), **known}
+
+    def turns(self) -> Request:
+        """When a unit can be where."""
+        if not self.table and self.sides and self.rng.random() < 0.2:
+            return {"side": self.side(), "most": 2}
+        return {**self.orders(), **self.maybe(most=lambda: self.rng.randint(1, 3), to=lambda: [self.bare()])}
 
     def template(self) -> Request:
         """A disc on the table."""

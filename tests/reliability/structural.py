@@ -253,7 +253,7 @@ def _tables_agree(drawn: Requests) -> Iterator[str]:
         known = isinstance(path.get("cost"), int | float)
         if cost is None and known and path["within"] and path["cost"] < reach["allowance"] - NEAR:
             yield f"reach leaves out {to} of {orders}, path goes there for {path['cost']} of {reach['allowance']}"
-        elif cost is not None and (not known or abs(path["cost"] - cost) > NEAR + cost * NEAR):
+        elif cost and (not known or abs(path["cost"] - cost) > NEAR + cost * NEAR):
             yield f"reach says {cost} to {to} of {orders}, path {path.get('cost', path)}"
 
 
