@@ -11,6 +11,7 @@ import numpy as np
 
 from workbench.base.text import Text
 from workbench.files.map_variants_reader import base_terrain
+from workbench.geometry.shapes import problems
 from workbench.geometry.symmetry import Turn
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.clipboard import PARTS, RulesetTerms
@@ -35,12 +36,20 @@ def random_edit(scenario: AnyScenario, ruleset: Ruleset, rng: random.Random) -> 
     drawer = _Drawer(scenario, ruleset, rng)
     found = {**drawer.of_both(), **(drawer.of_tables() if scenario.kind == "table" else drawer.of_hexes())}
     first = found[rng.choice(sorted(found))]()
+    if isinstance(first, shapes.DeleteVertex | shapes.MoveShapes) and _spoils(scenario, first):
+        # the tools refuse what no file can hold
+        first = shapes.DeleteShapes((0,))
     if scenario.overlays and rng.random() < 0.1:
         return variants.EditMapVariant(rng.choice(scenario.overlays).id, first, base_terrain(ruleset), SAID)
     if rng.random() < 0.05:
         second = random_edit(first.apply(scenario), ruleset, rng)
         return Composite((first, second), SAID)
     return first
+
+
+def _spoils(scenario: Any, edit: Edit[Any]) -> bool:
+    board = edit.apply(scenario).board
+    return any(problems(board.grid, shape) for shape in board.shapes)
 
 
 class _Drawer:

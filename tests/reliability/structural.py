@@ -15,7 +15,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import Field, dataclass, field, fields
 from fractions import Fraction
 from typing import Any
 
@@ -123,7 +123,15 @@ def _reads_back(scenario: AnyScenario, ruleset: Ruleset, what: str) -> Iterator[
     text = dump_scenario(scenario, ruleset)
     again, _, told = load_scenario_text(text, "again.yaml", SAMPLES)
     if again != scenario:
-        yield f"{what} reads back otherwise: {[item.format() for item in told if item.severity.name == 'ERROR'][:2]}"
+        errors = [item.format() for item in told if item.severity.name == "ERROR"][:2]
+        parts = (
+            [] if again is None else [one.name for one in fields(again) if _part(again, one) != _part(scenario, one)]
+        )
+        yield f"{what} reads back otherwise: {errors} {parts}"
+
+
+def _part(scenario: AnyScenario, one: Field[Any]) -> object:
+    return getattr(scenario, one.name)
 
 
 def answer(analysis: AnyAnalysis, request: Request) -> dict[str, Any]:
