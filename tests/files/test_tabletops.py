@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,13 @@ from tests.files.small_files import SAMPLE
 from tests.files.small_tabletop_files import TABLE, TABLES, changed, find, load, loaded, place_of, tables, told
 from tests.loading import ruleset
 from workbench.base.diagnostics import Diagnostics, Severity
+from workbench.base.text import Text
 from workbench.checks.loading import load_hexes, load_scenario, load_scenario_text
 from workbench.checks.registry import scenario_checks
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.files.scenario_writer import dump_scenario, save_scenario
 from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import Feature, TabletopBoard, curved_feature
 
 HOUSE = "polygon: [[100, 10], [110, 10], [110, 20], [100, 20]]"
 
@@ -99,6 +102,17 @@ def test_a_weapon_says_its_side_and_who_carries_it() -> None:
     (mount,) = scenario.forces.sides[0].units[0].weapons
     assert (mount.arc, mount.model) == ("left", 2)
     assert "{id: lmg, weapon: gun, arc: left, model: 2}" in dump_scenario(scenario, TABLES)
+
+
+def test_smooth_outlines_stay_smooth_on_tables_in_inches() -> None:
+    square = Feature("f1", "clear", "polygon", ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0)))
+    for bends in (((21.3, 18.8), (51.0, 31.5), (57.9, 35.1), (4.8, 4.2)), ((25.2, 17.6), (21.1, 11.3), (4.2, 17.9))):
+        board = TabletopBoard("in", 72.0, 48.0, "clear", ())
+        smooth = curved_feature(square, bends, board)
+        before = TabletopScenario(Text.of("x"), "tables", replace(board, features=(smooth,)))
+        again, _, _ = load(dump_scenario(before, TABLES))
+        assert again == before
+        assert smooth.bends == bends
 
 
 def test_a_table_on_disk_and_back(tmp_path: Path) -> None:

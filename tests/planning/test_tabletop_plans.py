@@ -155,6 +155,16 @@ def test_approaches_trade_length_for_exposure(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", TABLE_GAMES)
+def test_who_is_there_already_has_an_approach_of_no_length(game: str) -> None:
+    analysis = table_analysis(game, 0)
+    move = _movers(analysis)[0]
+    here = shapely.Point(move.start).buffer(1.0)
+    for seen, most in (((), 0), ((here,), 1), ((here, here), 2)):
+        (route,) = tabletop_approach(analysis, move, move.start, seen).routes
+        assert (route.cost, route.exposure, route.most) == (0, 0, most)
+
+
+@pytest.mark.parametrize("game", TABLE_GAMES)
 def test_places_of_a_time_map_lie_in_the_region_of_their_turn(game: str) -> None:
     for seed in range(some(3)):
         analysis = table_analysis(game, seed)

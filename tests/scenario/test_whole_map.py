@@ -131,6 +131,12 @@ def everything() -> Scenario:
     )
 
 
+@pytest.mark.parametrize(("columns", "rows"), [(5, 0), (0, 5), (-1, 3)])
+def test_a_map_without_rows_or_columns_is_not_made(columns: int, rows: int) -> None:
+    before = blank()
+    assert ResizeMap(columns, rows).apply(before) is before
+
+
 def test_everything_follows_a_mirror() -> None:
     after = TurnMap(left_to_right(True)).apply(everything())
     grid, force = after.board.grid, after.forces.sides[0]

@@ -20,6 +20,7 @@ from workbench.rules.ruleset import FEATURES
 from workbench.scenario.scenario import End, KeptTabletopLine
 from workbench.scenario.tabletop_board import (
     CIRCLE,
+    CM_PER_INCH,
     CURVE,
     LARGEST_LENGTH,
     LINE,
@@ -262,11 +263,13 @@ class TabletopReader:
         """The piece with its bends, as long as its points are the curve through them: the points count."""
         if len(bends) < 2 or piece.kind == CIRCLE:
             return piece
-        curve = smooth_curve(bends, CURVE, closed=piece.kind == POLYGON)
-        least = 3 if piece.kind == POLYGON else 2
-        same = len(curve) >= least and shapely.hausdorff_distance(
-            shapely.LineString(curve), shapely.LineString(piece.points)
-        ) <= (4 * CURVE)
+        closed = piece.kind == POLYGON
+        fineness = CURVE / CM_PER_INCH if self.source.word("map", "unit") == "in" else CURVE
+        curve = smooth_curve(bends, fineness, closed=closed)
+        outline = shapely.LinearRing if closed else shapely.LineString
+        same = len(curve) >= (3 if closed else 2) and shapely.hausdorff_distance(
+            outline(curve), outline(piece.points)
+        ) <= (4 * fineness)
         return replace(piece, bends=bends) if same else piece
 
     def _circle(self, entry: Path) -> tuple[tuple[Point, ...], float]:

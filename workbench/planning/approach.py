@@ -288,7 +288,11 @@ def _judged(start: Point, route: TabletopRoute, seen: Sequence[BaseGeometry]) ->
 def _most_at_once(way: BaseGeometry, seen: Sequence[BaseGeometry]) -> int:
     """How many of the regions hold some stretch of a way together."""
     cuts = shapely.union_all([way, *(shapely.intersection(way, region) for region in seen)])
-    middles = [shapely.line_interpolate_point(part, 0.5, normalized=True) for part in shapely.get_parts(cuts)]
+    stretches = [part for part in shapely.get_parts(cuts) if part.geom_type == "LineString"]
+    # who is there already goes no way: its place stands for it
+    middles = [shapely.line_interpolate_point(part, 0.5, normalized=True) for part in stretches] or [
+        shapely.centroid(way)
+    ]
     inside = [sum(bool(shapely.intersects(region, middle)) for region in seen) for middle in middles]
     return max(inside, default=0)
 

@@ -33,7 +33,9 @@ def test_one_hex_may_always_be_entered_but_not_a_prohibited_one() -> None:
     assert ask.hexes("infantry", "0101", allowance=Fraction(1)) == {"0102": 3}
     assert ask.way("infantry", "0101", to="0102", allowance=Fraction(1)).within
     assert ask.hexes("truck", "0101") == {}
-    assert ask.hexes("infantry", "0101", allowance=Fraction(1, 2)) == {}
+    for few in (Fraction(1, 2), Fraction(2, 3)):
+        assert ask.hexes("infantry", "0101", allowance=few) == {}
+        assert not ask.way("infantry", "0101", to="0102", allowance=few).within
 
 
 @pytest.mark.parametrize("state", ["disrupted", "in_assault"])

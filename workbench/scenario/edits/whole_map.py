@@ -80,8 +80,10 @@ class ResizeMap(WholeMap):
 
     label = Text("Resize the map", "Redimensionner la carte")
 
-    def move(self, grid: HexGrid) -> GridMove:
-        """The move onto the new map."""
+    def move(self, grid: HexGrid) -> GridMove | None:
+        """The move onto the new map; None for one without a column or a row, which no file can hold."""
+        if min(self.columns, self.rows) < 1:
+            return None
         return resize_move(grid, self.columns, self.rows, self.anchor)
 
 

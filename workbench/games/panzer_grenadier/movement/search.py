@@ -399,7 +399,9 @@ class MoveCounter:
         self.turns = 1
         self._left = self._cutoff
         self._fresh = True
-        self.stuck = move.allowance < 1 and self._cutoff == 0
+        # whoever has not one point may not enter what costs more (5.0)
+        self._may_overspend = move.allowance >= 1
+        self.stuck = not self._may_overspend and self._cutoff == 0
 
     def stop(self) -> None:
         """The move ends here."""
@@ -410,7 +412,7 @@ class MoveCounter:
         if self._left < 0 or (weight > self._left and not self._fresh):
             self.turns += 1
             self._left, self._fresh = self._cutoff, True
-        if weight > self._cutoff and self._cutoff < 1:
+        if weight > self._cutoff and not self._may_overspend:
             self.stuck = True
         self._left = -1 if self._one_hex or weight >= self._left else self._left - weight
         self._fresh = False
