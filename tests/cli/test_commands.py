@@ -521,3 +521,18 @@ def test_a_plan_that_lacks_something_says_what(
     told = capsys.readouterr()
     assert told.out == ""
     assert problem in told.err
+
+
+def test_odds_of_a_shot_that_is_not_allowed_say_so_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", str(LIPOVKA), "unit:g_inf1", "unit:s_art"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("The rules do not allow this shot")
+    assert "7.32" in lines[1]
+    assert sum("7.32" in line for line in lines) == 1
+    assert run(["odds", str(LIPOVKA), "unit:g_at1", "unit:s_rec"]) == 0
+    assert capsys.readouterr().out.startswith("Anti-tank fire")
+
+
+def test_a_weapon_that_there_is_not_is_answered_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", str(LIPOVKA), "unit:g_inf1", "unit:s_inf1", "--weapon", "zzz"]) == 1
+    assert "(known: df, bf, at, assault)" in capsys.readouterr().err

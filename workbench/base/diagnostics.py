@@ -157,6 +157,7 @@ _LEFT_OUT = Text(
     f"plus de {MOST_REPORTED} alertes : les autres sont omises",
 )
 _LONGEST_WORD = 60
+_FEW_WORDS = 12
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> Text:
@@ -165,6 +166,16 @@ def did_you_mean(word: str, known: Iterable[str]) -> Text:
         return Text()
     near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
     return Text(f'did you mean "{near[0]}"?', f"vouliez-vous dire « {near[0]} » ?") if near else Text()
+
+
+def nearest_or_all(word: str, known: Iterable[str]) -> Text:
+    """As :func:`did_you_mean`; where nothing is near the known words themselves, if they are few."""
+    words = list(known)
+    hint = did_you_mean(word, words)
+    if hint or not 0 < len(words) <= _FEW_WORDS:
+        return hint
+    listed = ", ".join(words)
+    return Text(f"(known: {listed})", f"(connus : {listed})")
 
 
 # --- The one exception that may cross package borders: a question that cannot be answered.
