@@ -269,7 +269,7 @@ def test_words_and_json_of_the_command_agree(capsys: pytest.CaptureFixture[str])
     assert found["objectives"][0]["turns"] == {"German": 0, "Soviet": 1}
     assert run(["report", str(LIPOVKA), "--most", "2"]) == 0
     words = capsys.readouterr().out
-    assert "The bridge (1710): German there now (Engineers); Soviet next to it in turn 1" in words
+    assert "Bridge (1710): German there now (Engineers); Soviet next to it in turn 1" in words
     for one in found["first_fire"]:
         assert f"({one['at']})" in words
     assert run(["report", str(LIPOVKA), "--most", "99"]) == 1
