@@ -5074,6 +5074,14 @@
 <context>
     <name>OddsSection</name>
     <message>
+        <source>No target: a friend</source>
+        <translation>Pas une cible : un ami</translation>
+    </message>
+    <message>
+        <source>Expected: {means}</source>
+        <translation>En moyenne : {means}</translation>
+    </message>
+    <message>
         <source>Odds</source>
         <translation>Probabilités</translation>
     </message>

@@ -64,13 +64,14 @@ class OddsQuestion:
 class ShotOdds:
     """One shot: ``target`` is the unit that is fired at ("" = a described enemy), ``chance`` that of any effect (None: it
     cannot be told); ``odds`` is all that it may do, where that was asked, or ``trouble`` why it cannot be told. ``may`` is
-    False if the rules forbid the shot."""
+    False if the rules forbid the shot. ``is_friend``: a unit of the firer's own side stands there, at which nobody fires."""
 
     target: str
     chance: Fraction | None = None
     may: bool = True
     odds: OddsAnswer | None = None
     trouble: Text | None = None
+    is_friend: bool = False
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -103,6 +104,12 @@ def shot_odds(target: str, ask: Callable[[], OddsAnswer]) -> ShotOdds:
     except CannotAnswer as refused:
         return ShotOdds(target, may=False, trouble=refused.text)
     return ShotOdds(target, found.chance, found.may, found)
+
+
+def shot_at_friend(target: str, name: Text) -> ShotOdds:
+    """That a unit of the firer's own side is no target."""
+    words = Text("{unit} is on the same side as the firer", "{unit} est du même camp que le tireur")
+    return ShotOdds(target, may=False, trouble=words.format(unit=name), is_friend=True)
 
 
 def best_of_each_place(shots: Iterable[tuple[PlaceT, ShotOdds]]) -> dict[PlaceT, ShotOdds]:
