@@ -5074,6 +5074,10 @@
 <context>
     <name>OddsSection</name>
     <message>
+        <source>{title}: {roll} [{rule}]</source>
+        <translation>{title} : {roll} [{rule}]</translation>
+    </message>
+    <message>
         <source>No target: a friend</source>
         <translation>Pas une cible : un ami</translation>
     </message>

@@ -173,7 +173,9 @@ def test_a_shot_without_the_table_tells_firepower_column_and_modifier(sorvino: P
 
 def test_a_shot_without_the_table_tells_first_why_it_is_forbidden(sorvino: ProtocolClient) -> None:
     broken = answer_request(sorvino.analysis, {"ask": "odds", "unit": "g6", "to": "unit:r8"})
-    assert broken["error"]["message"].startswith("squad g6 does not fire: broken [7.1]; no line of sight: no fire [6.1]; ")
+    assert broken["error"]["message"].startswith(
+        "squad g6 does not fire: broken [7.1]; no line of sight: no fire [6.1]; "
+    )
     assert "the infantry fire table is not in the source" in broken["error"]["message"]
     blocked = answer_request(sorvino.analysis, {"ask": "odds", "unit": "g3", "to": "unit:r8"})
     assert "no line of sight: no fire [6.1]" in blocked["error"]["message"]

@@ -521,3 +521,33 @@ def test_a_plan_that_lacks_something_says_what(
     told = capsys.readouterr()
     assert told.out == ""
     assert problem in told.err
+
+
+LIPOVKA = ROOT / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("unit:s_inf1", "unit:nobody"), 'there is no unit "nobody"'),
+        (("s_inf1", "g_hmg1"), '"g_hmg1" is not a hex of this map (for the unit write "unit:g_hmg1")'),
+        (("unit:s_inf1", "unit:g_hmg1", "--weapon", "bazooka"), 'no weapon "bazooka" (there are: df, bf, at, assault)'),
+        (("unit:s_inf1", "unit:g_hmg1", "--weapon", "assaul"), 'no weapon "assaul" did you mean "assault"?'),
+    ],
+)
+def test_odds_with_wrong_words_say_which_would_do(
+    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["odds", str(LIPOVKA), *words]) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_odds_of_a_forbidden_shot_say_so_first(capsys: pytest.CaptureFixture[str]) -> None:
+    """The platoon's fire reaches three hexes, and the machine guns are four away."""
+    assert run(["odds", str(LIPOVKA), "unit:s_inf1", "unit:g_hmg1"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[:2] == ["may not fire (why: see below); if it might:", "Direct fire, column 1 [10.2]"]
+    assert run(["odds", str(LIPOVKA), "unit:s_inf1", "unit:g_eng", "--lang", "fr"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("Tir direct, colonne")
+    assert "pertes de pas en moyenne : 0,00" in told

@@ -167,6 +167,15 @@ def did_you_mean(word: str, known: Iterable[str]) -> Text:
     return Text(f'did you mean "{near[0]}"?', f"vouliez-vous dire « {near[0]} » ?") if near else Text()
 
 
+def nearest_or_all(word: str, known: Iterable[str]) -> Text:
+    """A hint that names the nearest known word, or all of them when nothing is near; an empty text if there are none."""
+    words = list(dict.fromkeys(known))
+    near = did_you_mean(word, words)
+    if near or not words:
+        return near
+    return Text(f"(there are: {', '.join(words)})", f"(il y a : {', '.join(words)})")
+
+
 # --- The one exception that may cross package borders: a question that cannot be answered.
 
 

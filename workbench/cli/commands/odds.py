@@ -20,6 +20,7 @@ _WEAPON = Text("the weapon or kind of fire", "l’arme ou la sorte de tir")
 _WITH = Text("units and leaders that fire together with it", "unités et chefs qui tirent avec elle")
 _COLUMN = Text("{table}, column {column} [{rule}]", "{table}, colonne {column} [{rule}]")
 _NEEDED = Text("{table}: {needed} [{rule}]", "{table} : {needed} [{rule}]")
+_FORBIDDEN = Text("may not fire (why: see below); if it might:", "tir interdit (pourquoi : voir plus bas) ; sinon :")
 _EXPECTED = Text("expected {what}: {n}", "{what} en moyenne : {n}")
 _BAR = 24
 
@@ -35,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """The chart with its column, a bar for every result, then the modifiers and remarks."""
+    """Whether it is forbidden, the chart with its column, a bar for every result, then the modifiers and remarks."""
     analysis = open_any(args.scenario, console)
     if analysis is None:
         return ERRORS
@@ -55,6 +56,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
 def _write(console: Console, answer: Mapping[str, Any]) -> None:
     head = _COLUMN if "column" in answer else _NEEDED
     column, needed = answer.get("column", ""), answer.get("needed", "")
+    if not answer["may"]:
+        console.answer(_FORBIDDEN)
     console.answer(head.format(table=answer["title"], column=column, needed=needed, rule=answer["rule"]))
     width = max(map(len, answer["names"].values()))
     for key, chance in answer["p"].items():

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.text import Text
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
-from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.language import localise_decimals, plain_text
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.odds import ShotOdds, Tried, UnitOdds, WhatIf, chance_words, fraction_words
 from workbench.desktop.questions.question import ODDS
@@ -350,18 +350,20 @@ class OddsSection(AnswerSection):
             self.assumed.set_words("")
             return
         roll = odds.needed.get(language) or self.tr("column {column}").format(column=odds.column)
-        words = f"{odds.title.get(language)}: {roll} [{odds.rule}]"
+        words = self.tr("{title}: {roll} [{rule}]").format(title=odds.title.get(language), roll=roll, rule=odds.rule)
         steps = odds.expected.get("steps")
         if steps is not None:
             expected = self.tr("Expected loss: {steps} steps")
-            words += "\n" + expected.format(steps=fraction_words(steps))
+            words += "\n" + expected.format(steps=localise_decimals(fraction_words(steps), language))
         others = [
             (EXPECTED_WORDS[key], mean)
             for key, mean in odds.expected.items()
             if key in EXPECTED_WORDS and key != "steps"
         ]
         if others:
-            told = (f"{what.get(language)} {fraction_words(mean)}" for what, mean in others)
+            told = (
+                f"{what.get(language)} {localise_decimals(fraction_words(mean), language)}" for what, mean in others
+            )
             words += "\n" + self.tr("Expected: {means}").format(means=", ".join(told))
         self.needed.set_words(words)
         self.modifiers.show_rows(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.diagnostics import CannotAnswer, did_you_mean, nearest_or_all
 from workbench.base.text import Text
 from workbench.engine.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset, Weapon
@@ -61,7 +61,8 @@ class Arsenal:
                 return arm
         found = self.ruleset.weapons.get(weapon)
         if found is None:
-            hint = did_you_mean(weapon, [*(arm.key for arm in own), *self.ruleset.weapons])
+            keys = [arm.key for arm in own]
+            hint = did_you_mean(weapon, [*keys, *self.ruleset.weapons]) or nearest_or_all(weapon, keys)
             text = Text(f'there is no weapon "{weapon}" {hint.en}', f"il n’y a pas d’arme « {weapon} » {hint.fr}")
             raise CannotAnswer("unknown_weapon", Text(text.en.rstrip(), text.fr.rstrip()))
         return Arm(weapon, found)

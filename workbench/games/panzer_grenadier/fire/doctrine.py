@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.diagnostics import CannotAnswer, nearest_or_all
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Columns, clamped_shift
 from workbench.engine.fire.odds import Chance, Modifier, OddsAnswer, Reaction, Stand
@@ -339,7 +339,7 @@ class Doctrine:
 
     def _check_weapon(self, weapon: str) -> None:
         if weapon and weapon not in KINDS:
-            hint = did_you_mean(weapon, KINDS)
+            hint = nearest_or_all(weapon, KINDS)
             words = Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip())
             raise CannotAnswer("unknown_weapon", words)
 
