@@ -202,6 +202,7 @@ def test_a_table_that_is_missing_is_named_in_full_and_typed_in_there(open_sample
     assert dialog.values.mistakes() == []
     assert driver.document.apply(dialog.edit())
     driver.hover(place_of(driver, "g4"))
+    assert section.needed.words == "squad g4 is on the same side as the firer"
     driver.hover(place_of(driver, "r8"))
     said = asked(driver, unit="g3", to="unit:r8")
     assert said["table"] == "ift"
@@ -212,6 +213,10 @@ def test_a_table_that_is_missing_is_named_in_full_and_typed_in_there(open_sample
     assert Fraction(fight["p"]["eliminated"]) == Fraction(6, 36), "less than 5 with two dice"
     again = PropertiesDialog(driver.scenario, ruleset, "en", driver.window)
     assert again.values.fields["ift", "7"].text() == " ".join("-" * 11)
+    again.tabs.setCurrentIndex(again.tabs.count() - 1)
+    again.show()
+    line = again.values.fields["ift", "0"]
+    assert line.fontMetrics().horizontalAdvance(" ".join(["2MC"] * 11)) < line.width(), "a whole line can be read"
     assert again.values.edits() == []
 
 

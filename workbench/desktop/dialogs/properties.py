@@ -111,7 +111,9 @@ class ValuesPage(QWidget):
             unknown = self.tr("unknown")
             hint = self.tr("unknown; {value} is our guess").format(value=guess) if guess is not None else unknown
             field.setPlaceholderText(hint)
-            field.setMaximumWidth(scaled_pixels(260))
+            field.setCursorPosition(0)  # a long line is read from its beginning
+            # a line of results takes all the room that there is
+            field.setMaximumWidth(scaled_pixels(900 if blank.kind == "results" else 260))
             self.fields[blank.key, row] = field
             form.addRow(blank.rows[row].get(self._language) if row else self.tr("Value"), field)
         box.addLayout(form)

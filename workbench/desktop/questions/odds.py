@@ -12,6 +12,7 @@ from workbench.base.text import Text
 from workbench.engine.fire.odds import KnowsCloseCombat, OddsAnswer
 from workbench.engine.sight.results import Party
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.units import TabletopUnit, Unit
 
 PlaceT = TypeVar("PlaceT")
 
@@ -106,10 +107,13 @@ def shot_odds(target: str, ask: Callable[[], OddsAnswer]) -> ShotOdds:
     return ShotOdds(target, found.chance, found.may, found)
 
 
-def shot_at_friend(target: str, name: Text) -> ShotOdds:
+def shot_at_friend(unit: Unit | TabletopUnit, ruleset: Ruleset) -> ShotOdds:
     """That a unit of the firer's own side is no target."""
+    kind, name = ruleset.units.get(unit.kind), unit.name
+    if not name and kind is not None:
+        name = Text(f"{kind.name.en} {unit.id}", f"{kind.name.fr} {unit.id}")
     words = Text("{unit} is on the same side as the firer", "{unit} est du même camp que le tireur")
-    return ShotOdds(target, may=False, trouble=words.format(unit=name), is_friend=True)
+    return ShotOdds(unit.id, may=False, trouble=words.format(unit=name or Text.of(unit.id)), is_friend=True)
 
 
 def best_of_each_place(shots: Iterable[tuple[PlaceT, ShotOdds]]) -> dict[PlaceT, ShotOdds]:

@@ -347,7 +347,7 @@ class TabletopAnswerer:
         if there is not None and there.unit != asked.unit:
             owner, aimed = analysis.unit(there.unit) if there.unit else ("", None)
             if aimed is not None and owner == side:
-                shot = shot_at_friend(aimed.id, aimed.name or Text.of(aimed.id))
+                shot = shot_at_friend(aimed, analysis.ruleset)
             else:
                 party = analysis.party(there.unit) if there.unit else question.party
                 shot = at_place(self.stand(analysis, there), party, there.unit)
