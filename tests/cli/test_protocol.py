@@ -39,6 +39,7 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
         {"candidates": ["0304", "0505"], "watch": ["0101", "0802"], "count": 1},
         {"posts", "gaps", "seen", "watched", "share", "exact", "bound"},
     ),
+    "impact": ({"terrain": {"0402": "woods"}, "side": "German"}, {"gained", "lost", "changed", "reach", "zones"}),
     "turns": ({"unit": "g1", "most": 2}, {"turns", "reasons", "assumed"}),
     "stack": ({"at": "0304", "units": ["t1", "unit:s2"]}, {"legal", "excess", "reasons"}),
     "concealment": ({"unit": "s1", "action": "fire"}, {"kept", "reasons"}),
@@ -104,7 +105,7 @@ def test_every_ask_answers(inquiry: Analysis, name: str) -> None:
 def test_every_needed_field_is_missed(inquiry: Analysis, name: str) -> None:
     request, _ = GOOD[name]
     optional = {("arc", "to"), ("range", "to"), ("move_cost", "to"), ("path", "to")}
-    optional |= {("threat", "to"), ("killzone", "least"), ("turns", "most")}
+    optional |= {("threat", "to"), ("killzone", "least"), ("turns", "most"), ("impact", "side")}
     for field in request:
         if (name, field) in optional:
             continue

@@ -72,6 +72,7 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "approach": joined(ACTOR, ORDERS, given_fields({"to": PLACES}, {"side": st.sampled_from("AB"), "observers": MANY})),
     "profile": joined(ACTOR, ORDERS, given_fields({"along": MANY, "side": st.sampled_from("AB")})),
     "posts": given_fields({"candidates": MANY, "watch": MANY, "count": st.integers(0, 4)}, {"fixed": MANY}),
+    "impact": given_fields({"without": st.lists(st.sampled_from(["hedge", "a1", "x"])), "side": st.sampled_from("AB")}),
     "turns": joined(ACTOR, ORDERS, given_fields({}, {"most": st.integers(0, 4), "to": MANY})),
     "template": given_fields(
         {"at": PLACES}, {"diameter": st.integers(0, 40), "template": st.sampled_from(["battery", "x"])}

@@ -63,6 +63,7 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
         {"candidates": [[20, 30], [90, 20]], "watch": [[50, 30], "unit:b1"], "count": 1},
         {"posts", "gaps", "seen", "watched", "share", "exact", "bound"},
     ),
+    "impact": ({"without": ["hedge"], "side": "A"}, {"gained", "lost", "changed"}),
     "turns": ({"unit": "a1", "most": 2, "to": [[30, 30]]}, {"regions", "turns", "assumed"}),
     "template": ({"at": [120, 100], "diameter": 5}, {"units", "diameter", "region", "rule"}),
     "measure": ({"from": "unit:a1", "to": [20, 50]}, {"range", "centre", "bearing", "heights", "unit"}),

@@ -11,6 +11,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.cli.protocol.answers import known_asks
 from workbench.engine.doctrines import exclusive_states, unit_values
 from workbench.engine.sight.results import PURPOSES
+from workbench.rules.ruleset import HEXES
 from workbench.rules.vocabulary import Kind
 
 Request = dict[str, Any]
@@ -80,6 +81,7 @@ class Requests:
             **dict.fromkeys(("approach", "profile"), lambda: self.under_eyes(ask)),
             "posts": self.posts,
             "turns": self.turns,
+            "impact": self.impact,
         }  # fmt: skip
         return {"ask": ask, **made[ask]()}
 
@@ -366,6 +368,15 @@ class Requests:
         candidates = [self.spot() for _ in range(self.rng.randint(2, 6))]
         known = self.maybe(fixed=lambda: candidates[:1], without=lambda: candidates[-1:])
         return {"candidates": candidates, "watch": watch, "count": self.rng.randint(1, 3), **known}
+
+    def impact(self) -> Request:
+        """What an edit would change."""
+        if self.table:
+            pieces = [piece.id for piece in self.analysis.scenario.board.features]
+            gone = self.rng.sample(pieces, min(2, len(pieces))) or [self.unit()]
+            return {"without": gone, "side": self.side()}
+        rows = sorted(key for key, row in self.rules.layer(HEXES).items() if row.base)
+        return {"terrain": {self.bare(): self.rng.choice(rows)}, "side": self.side()}
 
     def turns(self) -> Request:
         """When a unit can be where."""

@@ -45,6 +45,10 @@ COMMANDS = {
         "plan a position: threats, unseen ways, posts, kill zones, turns to reach",
         "préparer une position : menaces, trajets cachés, postes, zones d’abattage, tours",
     ),
+    "impact": Text(
+        "what is seen and reached in one scenario and not in another",
+        "ce qui est vu et atteint dans un scénario et pas dans l’autre",
+    ),
     "spot": Text("is somebody spotted from a place?", "quelqu’un est-il repéré depuis un lieu ?"),
     "check": Text(
         "load scenarios and rulesets, print what is wrong with them",

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 AskFunction = Callable[[Any], dict[str, Any]]
 F = TypeVar("F", bound=Callable[[Any], Any])
 
-TOPICS = ("sight", "spotting", "fire", "movement", "special_fire", "tabletop_actions", "odds", "planning")
+TOPICS = ("sight", "spotting", "fire", "movement", "special_fire", "tabletop_actions", "odds", "planning", "impact")
 """The modules with asks; they are imported when the first question is answered."""
 
 _HEX: dict[str, AskFunction] = {}

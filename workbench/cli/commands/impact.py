@@ -1,0 +1,105 @@
+"""``impact``: what is seen and reached in one scenario and not in another, for people."""
+
+from __future__ import annotations
+
+import argparse
+
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.cli.answer_text import JSON, label_runs, wrapped
+from workbench.cli.console import DONE, ERRORS, Console
+from workbench.cli.loading import open_any
+from workbench.cli.protocol.asks.impact import impact_record, origin_name, tabletop_impact_record
+from workbench.cli.protocol.results_as_json import decimal
+from workbench.engine.sight.results import PURPOSES, SPOT
+from workbench.planning.impact import HexImpact, Origin, hex_impact, tabletop_impact
+
+_BEFORE = Text("the scenario as it was", "le scénario tel qu’il était")
+_AFTER = Text("the scenario as it is now", "le scénario tel qu’il est")
+_SIDE = Text(
+    "whose units look and move (tables need it; without it every hex looks)",
+    "le camp dont les unités regardent et bougent (nécessaire sur table ; sinon chaque hexagone regarde)",
+)
+_PURPOSE = Text("what the lines are for", "à quoi servent les lignes")
+_GAINED, _LOST = Text("gained", "gagné"), Text("lost", "perdu")
+_NOTHING = Text("nothing is seen or reached otherwise", "rien n’est vu ni atteint autrement")
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """Add the arguments of the command to its parser."""
+    parser.add_argument("before", metavar="BEFORE", help=_BEFORE.get(language))
+    parser.add_argument("after", metavar="AFTER", help=_AFTER.get(language))
+    parser.add_argument("--side", help=_SIDE.get(language))
+    parser.add_argument("--purpose", choices=PURPOSES, default=SPOT, help=_PURPOSE.get(language))
+    parser.add_argument("--json", action="store_true", help=JSON.get(language))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """What is gained, lost and changed."""
+    before, after = (open_any(path, console) for path in (args.before, args.after))
+    if before is None or after is None:
+        return ERRORS
+    if before.kind == "hex" and after.kind == "hex":
+        found = hex_impact(before, after, args.side or "", purpose=args.purpose)
+        if args.json:
+            console.record(impact_record(after, found))
+        else:
+            _write_hexes(console, after, found)
+        return DONE
+    if before.kind == "table" and after.kind == "table":
+        _tables(args, console, before, after)
+        return DONE
+    words = Text("one is a map of hexes, the other a table", "l’un est une carte d’hexagones, l’autre une table")
+    raise CannotAnswer("other_map", words)
+
+
+def _write_hexes(console: Console, analysis: Analysis, found: HexImpact) -> None:
+    if found.is_empty:
+        console.answer(_NOTHING)
+        return
+    grid = analysis.scenario.board.grid
+    sums = Text(
+        "lines gained {a}, lost {b}; hindrance changed {c}", "lignes gagnées {a}, perdues {b} ; gêne changée {c}"
+    )
+    console.answer(sums.format(a=len(found.gained), b=len(found.lost), c=len(found.changed)))
+    for name, pairs in ((_GAINED, found.gained), (_LOST, found.lost)):
+        by_origin: dict[Origin, list[int]] = {}
+        for pair in pairs:
+            by_origin.setdefault(pair.origin, []).append(pair.target)
+        for origin, targets in by_origin.items():
+            head = f"  {origin_name(analysis, origin)} {console.text(name)}: "
+            wrapped(console, head, label_runs(grid, targets))
+    reach = Text("reach", "portée")
+    for unit, (more, fewer) in found.reach.items():
+        for name, hexes in ((_GAINED, more), (_LOST, fewer)):
+            if hexes:
+                head = f"  unit:{unit} {console.text(reach)}, {console.text(name)}: "
+                wrapped(console, head, label_runs(grid, list(hexes)))
+
+
+def _tables(args: argparse.Namespace, console: Console, before: TabletopAnalysis, after: TabletopAnalysis) -> None:
+    if not args.side:
+        raise CannotAnswer("missing_field", Text("a table needs --side", "une table demande --side"))
+    found = tabletop_impact(before, after, args.side, purpose=args.purpose)
+    if args.json:
+        console.record(tabletop_impact_record(found))
+        return
+    if not found.each:
+        console.answer(_NOTHING)
+        return
+    whole = after.scenario.board.outline.area
+    row = Text("{who}: gained {a} %, lost {b} % of the table", "{who} : gagné {a} %, perdu {b} % de la table")
+    console.answer(
+        row.format(
+            who=args.side, a=_percent(found.whole.gained.area / whole), b=_percent(found.whole.lost.area / whole)
+        )
+    )
+    for unit, one in found.each.items():
+        told = row.format(who=f"unit:{unit}", a=_percent(one.gained.area / whole), b=_percent(one.lost.area / whole))
+        console.answer(f"  {console.text(told)}")
+
+
+def _percent(share: float) -> Text:
+    return decimal(f"{share * 100:.2f}")

@@ -1,0 +1,205 @@
+"""What an edit changed between two states of one scenario: lines of sight gained and lost, other hindrance, other reach.
+
+The two are judged each by its own analysis, line by line as their areas tell, and compared; units are matched by their ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.movement.results import MoveRequest
+from workbench.engine.sight.results import SPOT, SightArea, SightRequest
+from workbench.planning.threat import tabletop_seen
+from workbench.planning.watchers import hex_request, hex_watcher, tabletop_watcher, units_of_side
+
+Origin = str | int
+"""Who looks: the id of a unit, or the number of a hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPair:
+    """A hex that somebody sees in one state and not in the other."""
+
+    origin: Origin
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class HindrancePair:
+    """A hex that somebody sees in both states, with the hindrance before and after."""
+
+    origin: Origin
+    target: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class HexImpact:
+    """The differences between two states of a map of hexes. ``reach`` has for each unit the hexes that its move now ends in and
+    did not, and the other way round."""
+
+    gained: tuple[SeenPair, ...]
+    lost: tuple[SeenPair, ...]
+    changed: tuple[HindrancePair, ...]
+    reach: Mapping[str, tuple[frozenset[int], frozenset[int]]] = field(default_factory=dict)
+
+    @property
+    def is_empty(self) -> bool:
+        """Is nothing different?"""
+        return not (self.gained or self.lost or self.changed or self.reach)
+
+    def targets(self, pairs: Sequence[SeenPair]) -> dict[int, int]:
+        """How many of some pairs end in each hex."""
+        found: dict[int, int] = {}
+        for pair in pairs:
+            found[pair.target] = found.get(pair.target, 0) + 1
+        return found
+
+
+def hex_impact(
+    before: Analysis,
+    after: Analysis,
+    side: str = "",
+    *,
+    purpose: str = SPOT,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+) -> HexImpact:
+    """What is different in ``after``: for the units of a side, with their reach, or without a side for every hex of the map
+    as an observer. CannotAnswer for maps of different hexes, and a side that neither has."""
+    if before.scenario.board.grid.labels != after.scenario.board.grid.labels:
+        words = Text("the two maps have not the same hexes", "les deux cartes n’ont pas les mêmes hexagones")
+        raise CannotAnswer("other_map", words)
+    gained: list[SeenPair] = []
+    lost: list[SeenPair] = []
+    changed: list[HindrancePair] = []
+    origins = _units_of_either(before, after, side) if side else list(range(before.scenario.board.grid.size))
+    for done, origin in enumerate(origins):
+        if cancel is not None:
+            cancel.check()
+        was, now = (_area(analysis, origin, purpose, cancel) for analysis in (before, after))
+        for target in np.flatnonzero(now.visible & ~was.visible):
+            gained.append(SeenPair(origin, int(target)))
+        for target in np.flatnonzero(was.visible & ~now.visible):
+            lost.append(SeenPair(origin, int(target)))
+        for target in np.flatnonzero(was.visible & now.visible & (was.hindrance != now.hindrance)):
+            changed.append(HindrancePair(origin, int(target), int(was.hindrance[target]), int(now.hindrance[target])))
+        if progress is not None:
+            progress(done + 1, len(origins))
+    units = [one for one in origins if isinstance(one, str)]
+    return HexImpact(tuple(gained), tuple(lost), tuple(changed), _reach_changes(before, after, units))
+
+
+def _units_of_either(before: Analysis, after: Analysis, side: str) -> list[Origin]:
+    found: dict[Origin, None] = {}
+    problem: CannotAnswer | None = None
+    for analysis in (before, after):
+        try:
+            found |= dict.fromkeys(units_of_side(analysis, side))
+        except CannotAnswer as unknown:
+            problem = unknown
+    if not found and problem is not None:
+        raise problem
+    return list(found)
+
+
+def _area(analysis: Analysis, origin: Origin, purpose: str, cancel: CancelToken | None) -> SightArea:
+    if isinstance(origin, int):
+        return analysis.area(origin, SightRequest(purpose), cancel)
+    try:
+        watcher = hex_watcher(analysis, origin)
+    except CannotAnswer:
+        # who is not on the map in one of the two states sees nothing there
+        size = analysis.scenario.board.grid.size
+        nothing, none = np.zeros(size, dtype=np.bool_), np.zeros(size, dtype=np.int32)
+        return SightArea(0, nothing, none, none)
+    return analysis.area(watcher.at, hex_request(watcher, purpose), cancel)
+
+
+def _reach_changes(
+    before: Analysis, after: Analysis, units: Sequence[str]
+) -> dict[str, tuple[frozenset[int], frozenset[int]]]:
+    found = {}
+    for unit in units:
+        was, now = _ends(before, unit), _ends(after, unit)
+        if was != now:
+            found[unit] = now - was, was - now
+    return found
+
+
+def _ends(analysis: Analysis, unit: str) -> frozenset[int]:
+    try:
+        watcher = hex_watcher(analysis, unit)
+        reach = analysis.reach(MoveRequest(watcher.party, watcher.at, facing=int(watcher.facing)))
+    except CannotAnswer:
+        return frozenset()
+    return frozenset(reach.costs)
+
+
+# --- The same on a table, as regions.
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class RegionImpact:
+    """The ground that somebody sees after an edit and not before, and the other way round."""
+
+    gained: BaseGeometry
+    lost: BaseGeometry
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class TabletopImpact:
+    """The differences between two states of a table: what any unit of the side sees now and did not (``whole``), and the same
+    for each unit by its id."""
+
+    whole: RegionImpact
+    each: Mapping[str, RegionImpact]
+
+
+def tabletop_impact(
+    before: TabletopAnalysis,
+    after: TabletopAnalysis,
+    side: str,
+    *,
+    purpose: str = SPOT,
+    cancel: CancelToken | None = None,
+) -> TabletopImpact:
+    """What the units of a side see in ``after`` and not in ``before``, and the other way round. CannotAnswer for tables of
+    different sizes, and for a side that neither has."""
+    boards = before.scenario.board, after.scenario.board
+    if (boards[0].width, boards[0].height, boards[0].unit) != (boards[1].width, boards[1].height, boards[1].unit):
+        words = Text("the two tables have not the same size", "les deux tables n’ont pas la même taille")
+        raise CannotAnswer("other_map", words)
+    was, now = (_regions(analysis, side, purpose, cancel) for analysis in (before, after))
+    if not was and not now:
+        units_of_side(after, side)  # CannotAnswer if there is no such side
+    nothing = shapely.MultiPolygon()
+    each = {unit: _difference(was.get(unit, nothing), now.get(unit, nothing)) for unit in dict.fromkeys((*was, *now))}
+    whole = _difference(*(shapely.union_all(list(regions.values())) for regions in (was, now)))
+    return TabletopImpact(whole, {unit: one for unit, one in each.items() if one.gained.area or one.lost.area})
+
+
+def _regions(
+    analysis: TabletopAnalysis, side: str, purpose: str, cancel: CancelToken | None
+) -> dict[str, BaseGeometry]:
+    try:
+        units = units_of_side(analysis, side)
+    except CannotAnswer:
+        return {}
+    watchers = [tabletop_watcher(analysis, unit) for unit in units]
+    return dict(zip(units, tabletop_seen(analysis, watchers, purpose, cancel), strict=True))
+
+
+def _difference(was: BaseGeometry, now: BaseGeometry) -> RegionImpact:
+    return RegionImpact(shapely.difference(now, was), shapely.difference(was, now))
