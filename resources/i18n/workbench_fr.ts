@@ -2869,6 +2869,10 @@
         <translation>Vert pâle : hors de vue à la fin</translation>
     </message>
     <message>
+        <source>Numbered: the places of the report</source>
+        <translation>Numérotés : les lieux du rapport</translation>
+    </message>
+    <message>
         <source>Numbered: posts; crossed: not seen from any</source>
         <translation>Numérotés : postes ; barrés : vus d’aucun</translation>
     </message>
@@ -4861,6 +4865,14 @@
         <translation>À quel tour l’unité choisie peut être où.</translation>
     </message>
     <message>
+        <source>&amp;Fairness report</source>
+        <translation>Rapport d’é&amp;quité</translation>
+    </message>
+    <message>
+        <source>How the sides compare as they are set up: objectives, ground seen, first fire, stacks.</source>
+        <translation>Comment les camps se comparent au placement : objectifs, terrain vu, premiers tirs, piles.</translation>
+    </message>
+    <message>
         <source>Take the plan off the &amp;map</source>
         <translation>&amp;Retirer de la carte</translation>
     </message>
@@ -5607,6 +5619,14 @@
         <translation>Montrer la carte sans la préparation ; en choisir une la montre à nouveau</translation>
     </message>
     <message>
+        <source>Save as a page…</source>
+        <translation>Enregistrer une page…</translation>
+    </message>
+    <message>
+        <source>Write the report with its pictures into one file for a browser</source>
+        <translation>Écrire le rapport avec ses images dans un seul fichier pour navigateur</translation>
+    </message>
+    <message>
         <source>Places and ways of the plan</source>
         <translation>Lieux et trajets de la préparation</translation>
     </message>
@@ -5637,6 +5657,10 @@
     <message>
         <source>Turns to reach</source>
         <translation>Tours pour atteindre</translation>
+    </message>
+    <message>
+        <source>Fairness report</source>
+        <translation>Rapport d’équité</translation>
     </message>
     <message>
         <source>who sees it</source>
@@ -5688,6 +5712,18 @@
     <message>
         <source>Stopped; the next change goes on</source>
         <translation>Arrêté ; le prochain changement reprend</translation>
+    </message>
+    <message>
+        <source>Save the fairness report</source>
+        <translation>Enregistrer le rapport d’équité</translation>
+    </message>
+    <message>
+        <source>Pages (*.html)</source>
+        <translation>Pages (*.html)</translation>
+    </message>
+    <message>
+        <source>This report cannot be saved</source>
+        <translation>Ce rapport ne peut être enregistré</translation>
     </message>
 </context>
 <context>

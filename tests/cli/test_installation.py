@@ -76,7 +76,7 @@ def test_other_systems_are_told_why_not(monkeypatch: pytest.MonkeyPatch, capsys:
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        (("workbench", "re"), {"reach", "render"}),
+        (("workbench", "re"), {"reach", "render", "report"}),
         (("workbench", "los", "FILE", "--pur"), {"--purpose"}),
         (("workbench", "los", "--purpose", "f"), {"fire"}),
         (("workbench", "install-desktop", "--rem"), {"--remove"}),
@@ -120,7 +120,7 @@ def test_other_shells_get_every_command_and_option(
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        ("workbench re", {"reach", "render"}),
+        ("workbench re", {"reach", "render", "report"}),
         ("workbench --lang ", {"en", "fr"}),
         ("workbench los --purpose f", {"fire"}),
         ("workbench completion ", {"bash", "fish", "zsh"}),

@@ -40,6 +40,7 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
         {"posts", "gaps", "seen", "watched", "share", "exact", "bound"},
     ),
     "impact": ({"terrain": {"0402": "woods"}, "side": "German"}, {"gained", "lost", "changed", "reach", "zones"}),
+    "fairness": ({"most": 1}, {"sides", "objectives", "first_fire", "entries", "set_up", "stacks", "notes"}),
     "turns": ({"unit": "g1", "most": 2}, {"turns", "reasons", "assumed"}),
     "stack": ({"at": "0304", "units": ["t1", "unit:s2"]}, {"legal", "excess", "reasons"}),
     "concealment": ({"unit": "s1", "action": "fire"}, {"kept", "reasons"}),
@@ -105,7 +106,7 @@ def test_every_ask_answers(inquiry: Analysis, name: str) -> None:
 def test_every_needed_field_is_missed(inquiry: Analysis, name: str) -> None:
     request, _ = GOOD[name]
     optional = {("arc", "to"), ("range", "to"), ("move_cost", "to"), ("path", "to")}
-    optional |= {("threat", "to"), ("killzone", "least"), ("turns", "most"), ("impact", "side")}
+    optional |= {("threat", "to"), ("killzone", "least"), ("turns", "most"), ("impact", "side"), ("fairness", "most")}
     for field in request:
         if (name, field) in optional:
             continue

@@ -73,6 +73,7 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "profile": joined(ACTOR, ORDERS, given_fields({"along": MANY, "side": st.sampled_from("AB")})),
     "posts": given_fields({"candidates": MANY, "watch": MANY, "count": st.integers(0, 4)}, {"fixed": MANY}),
     "impact": given_fields({"without": st.lists(st.sampled_from(["hedge", "a1", "x"])), "side": st.sampled_from("AB")}),
+    "fairness": given_fields({}, {"most": st.integers(0, 3)}),
     "turns": joined(ACTOR, ORDERS, given_fields({}, {"most": st.integers(0, 4), "to": MANY})),
     "template": given_fields(
         {"at": PLACES}, {"diameter": st.integers(0, 40), "template": st.sampled_from(["battery", "x"])}

@@ -64,6 +64,7 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
         {"posts", "gaps", "seen", "watched", "share", "exact", "bound"},
     ),
     "impact": ({"without": ["hedge"], "side": "A"}, {"gained", "lost", "changed"}),
+    "fairness": ({"most": 1}, {"sides", "objectives", "first_fire", "entries", "set_up", "stacks", "notes"}),
     "turns": ({"unit": "a1", "most": 2, "to": [[30, 30]]}, {"regions", "turns", "assumed"}),
     "template": ({"at": [120, 100], "diameter": 5}, {"units", "diameter", "region", "rule"}),
     "measure": ({"from": "unit:a1", "to": [20, 50]}, {"range", "centre", "bearing", "heights", "unit"}),

@@ -82,6 +82,7 @@ class Requests:
             "posts": self.posts,
             "turns": self.turns,
             "impact": self.impact,
+            "fairness": lambda: {"most": self.rng.randint(1, 2)},
         }  # fmt: skip
         return {"ask": ask, **made[ask]()}
 

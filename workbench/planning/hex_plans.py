@@ -23,6 +23,7 @@ from workbench.planning.plans import (
     APPROACH_AXES,
     CHANCE,
     COUNTED,
+    FAIRNESS,
     FIRED,
     KILL_ZONE,
     NEEDS_GOAL,
@@ -50,6 +51,7 @@ from workbench.planning.plans import (
 )
 from workbench.planning.posts import best_posts, hexes_seen
 from workbench.planning.profile import hex_profile
+from workbench.planning.report import fairness_plan
 from workbench.planning.threat import HexThreat, hex_seen, hex_threat
 from workbench.planning.turns import turns_to_reach
 from workbench.planning.unseen import hex_unseen_reach
@@ -346,4 +348,5 @@ _PLANS: dict[str, Callable[[_HexPlanner], PlanPicture]] = {
     KILL_ZONE: _hex_kill_zone_plan,
     PROFILE: _hex_profile_plan,
     TURNS: _hex_turns_plan,
+    FAIRNESS: lambda plan: fairness_plan(plan.analysis, plan.request, plan.cancel, plan.progress),
 }

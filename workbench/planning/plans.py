@@ -20,10 +20,10 @@ from workbench.engine.sight.results import Party, Point
 from workbench.planning.posts import Posts
 from workbench.planning.watchers import units_of_side
 
-THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS = (
-    "threat", "unseen", "approach", "posts", "killzone", "profile", "turns",
+THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS, FAIRNESS = (
+    "threat", "unseen", "approach", "posts", "killzone", "profile", "turns", "fairness",
 )  # fmt: skip
-PLANS = (THREAT, UNSEEN, APPROACH, PROFILE, POSTS, KILL_ZONE, TURNS)
+PLANS = (THREAT, UNSEEN, APPROACH, PROFILE, POSTS, KILL_ZONE, TURNS, FAIRNESS)
 """The kinds of plan, in the order of menus."""
 OF_UNIT = (UNSEEN, APPROACH, PROFILE, TURNS)
 """Plans for the move of a unit."""
@@ -80,6 +80,15 @@ class PlanWay:
     tag: Text
 
 
+@dataclass(frozen=True, slots=True)
+class ReportSection:
+    """One part of a report: how it was counted (``about``), and its rows."""
+
+    title: Text
+    about: Text
+    rows: tuple[PlanRow, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class PlanPicture:
     """What a plan shows.
@@ -88,6 +97,7 @@ class PlanPicture:
     says what is counted. ``covered`` and ``unseen`` are parts of a reach. ``posts`` are places in their order, ``gaps`` what
     they do not see. ``lines`` belong into the legend, ``rows`` into a list. ``chart`` has points of a small diagram, whose
     axes are ``axes``: of an approach (cost, exposure) of every way, of a profile (number of the step, how many see it).
+    ``sections`` are the parts of a report.
     """
 
     request: PlanRequest
@@ -105,6 +115,7 @@ class PlanPicture:
     assumed: tuple[Text, ...] = ()
     chart: tuple[tuple[float, float], ...] = ()
     axes: tuple[Text, Text] = (Text(), Text())
+    sections: tuple[ReportSection, ...] = ()
 
 
 def check_complete(request: PlanRequest) -> None:

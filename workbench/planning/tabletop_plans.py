@@ -22,6 +22,7 @@ from workbench.planning.plans import (
     APPROACH_AXES,
     CHANCE,
     COUNTED,
+    FAIRNESS,
     FIRED,
     KILL_ZONE,
     NEEDS_GOAL,
@@ -47,6 +48,7 @@ from workbench.planning.plans import (
 )
 from workbench.planning.posts import best_posts, points_seen
 from workbench.planning.profile import tabletop_profile
+from workbench.planning.report import fairness_plan
 from workbench.planning.threat import tabletop_seen, tabletop_threat
 from workbench.planning.turns import tabletop_turns
 from workbench.planning.unseen import tabletop_unseen_reach
@@ -313,4 +315,5 @@ _PLANS: dict[str, Callable[[_TabletopPlanner], PlanPicture]] = {
     KILL_ZONE: _tabletop_kill_zone_plan,
     PROFILE: _tabletop_profile_plan,
     TURNS: _tabletop_turns_plan,
+    FAIRNESS: lambda plan: fairness_plan(plan.analysis, plan.request, plan.cancel, plan.progress),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from shapely.geometry.base import BaseGeometry
@@ -84,8 +84,36 @@ def turns_to_reach(
     return TimeMap(turns, by, tuple(reasons), tuple(assumed))
 
 
+def hex_turns_to(
+    analysis: Analysis,
+    requests: Sequence[MoveRequest],
+    goals: Collection[int],
+    most: int = MOST_TURNS,
+    cancel: CancelToken | None = None,
+) -> tuple[int | None, str]:
+    """In which of at most ``most`` turns the first of some movers can be in any of the ``goals`` (None: in none of them), and
+    its unit. Each is followed only as long as it may still be the first."""
+    best: int | None = None
+    first = ""
+    for request in requests:
+        limit = most if best is None else best - 1
+        name = request.mover.unit or request.mover.kind
+        if request.start in goals and not request.enters:
+            return 0, name
+        if limit < 1:
+            continue
+        try:
+            found, _ = _of_one(analysis, request, limit, cancel, goals)
+        except CannotAnswer:
+            continue  # one that cannot move gets nowhere
+        turns = [found[goal] for goal in goals if goal in found]
+        if turns:
+            best, first = min(turns), name
+    return best, first
+
+
 def _of_one(
-    analysis: Analysis, request: MoveRequest, most: int, cancel: CancelToken | None
+    analysis: Analysis, request: MoveRequest, most: int, cancel: CancelToken | None, goals: Collection[int] = ()
 ) -> tuple[dict[int, int], Reach]:
     first = analysis.reach(request)
     turns: dict[int, int] = {} if request.enters else {request.start: 0}
@@ -94,6 +122,8 @@ def _of_one(
     for number in first.costs:
         turns.setdefault(number, 1)
     for turn in range(2, most + 1):
+        if any(goal in turns for goal in goals):
+            break
         ahead: list[State] = []
         for number, facing in edge:
             if cancel is not None:

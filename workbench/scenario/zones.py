@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
 from workbench.scenario.units import Forces, Point
@@ -110,13 +111,14 @@ TOUCH = 0.001
 """In the table's unit: a point on the very edge of a zone is in it, whatever the digits of its place."""
 
 
-def area_of(zone: Zone) -> shapely.Geometry:
+def area_of(zone: Zone) -> BaseGeometry:
     """The ground of a zone on a table: an area, a point, or nothing."""
     if not zone.outline:
         return shapely.GeometryCollection()
     if len(zone.outline) < 3:
         return shapely.Point(zone.outline[0])
-    return shapely.make_valid(shapely.Polygon(zone.outline))
+    found: BaseGeometry = shapely.make_valid(shapely.Polygon(zone.outline))
+    return found
 
 
 def lies_in(zone: Zone, point: Point, within: float = TOUCH) -> bool:

@@ -7,14 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from tests.desktop.every_ask import STAGES
 from tests.desktop.sample_windows import OpenSample
 from tests.desktop.window_driver import ALT, WindowDriver, load_document
 from workbench.analysis.any_analysis import analysis_of
 from workbench.cli.protocol.answers import answer_request
+from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.plan import PlanOverlay
 from workbench.desktop.panels.plan import PlanPanel
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
@@ -22,7 +24,7 @@ from workbench.planning.plans import PLANS, PlanPicture
 
 pytestmark = pytest.mark.gui
 LIPOVKA = STAGES["panzer_grenadier"].path
-KEYS = dict(zip(PLANS, "1234567", strict=True))
+KEYS = dict(zip(PLANS, "12345678", strict=True))
 MOVER, GOAL = "s_inf2", "1701"
 
 
@@ -205,3 +207,46 @@ def test_a_saved_picture_holds_the_plan(driver: WindowDriver, tmp_path: Any) -> 
     driver.window.kind.save_picture(planned, "")
     assert "Threat: German" not in bare.read_text(encoding="utf-8")
     assert planned.stat().st_size > bare.stat().st_size
+
+
+def test_the_fairness_report_is_listed_and_saved(
+    driver: WindowDriver, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(driver, "fairness")
+    told = asked(driver, ask="fairness", most=1)
+    words = rows(driver)
+    assert any("The bridge (1710): German there now (Engineers)" in row for row in words)
+    assert all(any(f"({shot['at']})" in row for row in words) for shot in told["first_fire"])
+    number = driver.scenario.board.grid.find("1710")
+    assert number in picture(driver).posts
+    driver.window.view.set_zoom(3.0)
+    at = next(place for place, row in enumerate(words) if "The bridge (1710)" in row)
+    panel(driver).list.scrollToItem(panel(driver).list.item(at))
+    box = panel(driver).list.visualItemRect(panel(driver).list.item(at))
+    QTest.mouseClick(panel(driver).list.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+    assert number is not None
+    assert driver.window.view.viewport().rect().contains(driver.window.view.widget_position(number))
+    out = tmp_path / "fair.html"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    assert panel(driver).save.isVisible()
+    QTest.mouseClick(panel(driver).save, Qt.MouseButton.LeftButton)
+    assert "The bridge at Lipovka" in out.read_text(encoding="utf-8")
+    assert "fair.html" in driver.status_text
+    press(driver, "threat")
+    assert not panel(driver).save.isVisible()
+
+
+def test_a_saved_picture_of_hexes_holds_the_posts(driver: WindowDriver, tmp_path: Any) -> None:
+    """What lies above the counters in the window does so in the picture."""
+    blue = answer_colours().selection.rgb()
+    marked = {}
+    for kind in ("threat", "posts"):
+        press(driver, kind)
+        out = tmp_path / f"{kind}.png"
+        driver.window.kind.save_picture(out, "")
+        image = QImage(str(out)).convertToFormat(QImage.Format.Format_RGB32)
+        marked[kind] = sum(
+            image.pixel(x, y) == blue for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)
+        )
+    assert len(picture(driver).posts) == 2
+    assert marked["posts"] > marked["threat"] + 60

@@ -14,7 +14,18 @@ from typing import Any, TypeVar
 AskFunction = Callable[[Any], dict[str, Any]]
 F = TypeVar("F", bound=Callable[[Any], Any])
 
-TOPICS = ("sight", "spotting", "fire", "movement", "special_fire", "tabletop_actions", "odds", "planning", "impact")
+TOPICS = (
+    "sight",
+    "spotting",
+    "fire",
+    "movement",
+    "special_fire",
+    "tabletop_actions",
+    "odds",
+    "planning",
+    "impact",
+    "fairness",
+)
 """The modules with asks; they are imported when the first question is answered."""
 
 _HEX: dict[str, AskFunction] = {}

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.menus import separator
 from workbench.desktop.widgets.actions import ActionSpec
-from workbench.planning.plans import APPROACH, KILL_ZONE, POSTS, PROFILE, THREAT, TURNS, UNSEEN
+from workbench.planning.plans import APPROACH, FAIRNESS, KILL_ZONE, POSTS, PROFILE, THREAT, TURNS, UNSEEN
 
 translate = QCoreApplication.translate
 
@@ -56,6 +56,13 @@ def plan_commands(window: CommandHost) -> list[ActionSpec]:
             translate("Menus", "T&urns to reach"),
             "Alt+7",
             translate("Menus", "In which turn the selected unit can be where."),
+        ),
+        FAIRNESS: (
+            translate("Menus", "&Fairness report"),
+            "Alt+8",
+            translate(
+                "Menus", "How the sides compare as they are set up: objectives, ground seen, first fire, stacks."
+            ),
         ),
     }
 

@@ -10,19 +10,16 @@ from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from workbench.base.text import Text
-from workbench.desktop.drawing.answer_painter import Drawer, HexPainter
+from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove, HexPainter
 from workbench.desktop.drawing.counters import paint_all_units
 from workbench.desktop.drawing.ground import Ground, ground_with_look
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.export.map_page import MapPage, cover_surround
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays import registry as overlay_registry
-from workbench.desktop.overlays.blockers import AttributionDrawer
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.profile import paint_section
-from workbench.desktop.overlays.reach import ReachDrawer
 from workbench.desktop.overlays.registry import drawer_for
-from workbench.desktop.overlays.special_fire import SpecialFireDrawer
 from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.engine.sight.profile import Section
@@ -142,10 +139,10 @@ class HexPage(MapPage):
                 UNITS,
             )
         for drawer in self.drawers:
-            if isinstance(drawer, SpecialFireDrawer | AttributionDrawer | ReachDrawer):
-                self._paint_at_opacity(canvas, drawer.paint_above, ANSWERS)
-            elif drawer not in under:
+            if drawer not in under:
                 self._paint_at_opacity(canvas, drawer.paint, ANSWERS)
+            if isinstance(drawer, DrawsAbove):
+                self._paint_at_opacity(canvas, drawer.paint_above, ANSWERS)
 
     def _paint_at_opacity(self, canvas: HexPainter, paint: Callable[[HexPainter], None], layer: str) -> None:
         area = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)

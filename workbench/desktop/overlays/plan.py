@@ -23,7 +23,7 @@ from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, Over
 from workbench.desktop.overlays.label_placement import Tag, paint_tags
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
 from workbench.desktop.questions.plans import PlanAnswer
-from workbench.planning.plans import PlanPicture
+from workbench.planning.plans import FAIRNESS, PlanPicture
 
 translate = QCoreApplication.translate
 _MOST_ASSUMED = 2
@@ -67,7 +67,9 @@ def plan_legend(source: PlanSource, language: str) -> Legend:
         lines.append(translate("Legend", "Green: out of sight all the way; pale green: at the end"))
     elif picture.unseen is not None:
         lines.append(translate("Legend", "Pale green: out of sight at the end"))
-    if picture.posts:
+    if picture.request.kind == FAIRNESS:
+        lines.append(translate("Legend", "Numbered: the places of the report"))
+    elif picture.posts:
         lines.append(translate("Legend", "Numbered: posts; crossed: not seen from any"))
     if len(picture.ways) > 1:
         lines.append(translate("Legend", "Thick: the way chosen in the list"))

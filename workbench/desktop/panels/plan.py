@@ -28,6 +28,7 @@ from workbench.desktop.questions.plans import PlanChoice
 from workbench.planning.plans import (
     APPROACH,
     CHANCE,
+    FAIRNESS,
     FIRED,
     KILL_ZONE,
     OF_UNIT,
@@ -59,6 +60,8 @@ class PlanPanel(QWidget):
     """The plan is to be taken off the map."""
     stop_wanted = Signal()
     """The work is to be stopped."""
+    save_wanted = Signal()
+    """The report is to be saved as a page."""
 
     def __init__(self, language: str, *, table: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,7 +87,7 @@ class PlanPanel(QWidget):
         self._form.addRow(self.tr("Plan"), self.kind)
         self._rows: list[tuple[QWidget, frozenset[str]]] = []
         rows: tuple[tuple[str, QWidget, set[str]], ...] = (
-            (self.tr("Who looks"), self.side, set(PLANS) - {POSTS}),
+            (self.tr("Who looks"), self.side, set(PLANS) - {POSTS, FAIRNESS}),
             (self.tr("Unit"), self.unit, set(OF_UNIT)),
             (self.tr("Where to"), self.goal, {APPROACH, PROFILE, TURNS}),
             (self.tr("Target"), self.target, {THREAT, KILL_ZONE}),
@@ -105,6 +108,8 @@ class PlanPanel(QWidget):
         self.stop.setToolTip(self.tr("Stop working the plan out; what is shown stays"))
         self.off = QPushButton(self.tr("Take off the map"))
         self.off.setToolTip(self.tr("Show the map without the plan; choosing a plan shows it again"))
+        self.save = QPushButton(self.tr("Save as a page…"))
+        self.save.setToolTip(self.tr("Write the report with its pictures into one file for a browser"))
         self.told = QLabel()
         self.told.setWordWrap(True)
         self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -122,12 +127,14 @@ class PlanPanel(QWidget):
         layout.addWidget(self.chart)
         layout.addWidget(self.list, 100)
         layout.addStretch(1)
+        layout.addWidget(self.save)
         layout.addWidget(self.off)
         for choice in (self.kind, self.side, self.target, self.measure, self.candidates, self.watch):
             choice.currentIndexChanged.connect(lambda *_: self._change())
         for spin in (self.least, self.count, self.most):
             spin.valueChanged.connect(lambda *_: self._change())
         self.off.clicked.connect(lambda *_: self.off_wanted.emit())
+        self.save.clicked.connect(lambda *_: self.save_wanted.emit())
         self.stop.clicked.connect(lambda *_: self.stop_wanted.emit())
         self.list.currentItemChanged.connect(lambda item, _: self._go(item))
         self.list.itemClicked.connect(self._go)
@@ -146,6 +153,7 @@ class PlanPanel(QWidget):
             POSTS: self.tr("Observation posts"),
             KILL_ZONE: self.tr("Kill zone"),
             TURNS: self.tr("Turns to reach"),
+            FAIRNESS: self.tr("Fairness report"),
         }[kind]
 
     def measure_words(self, measure: str) -> str:
@@ -238,6 +246,7 @@ class PlanPanel(QWidget):
                 item.setData(_ROW, row)
                 self.list.addItem(item)
         self.off.setEnabled(picture is not None)
+        self.save.setVisible(bool(picture is not None and picture.sections))
         self.list.setVisible(bool(picture is not None and picture.rows))
         self.chart.show_chart(picture, self._language)
         if picture is None:

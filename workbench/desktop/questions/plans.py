@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.engine.sight.results import Party
+from workbench.planning.fairness import LOOK_AHEAD
 from workbench.planning.hex_plans import hex_plan
-from workbench.planning.plans import KILL_ZONE, OF_UNIT, THREAT, PlanPicture, PlanPlace, PlanRequest
+from workbench.planning.plans import FAIRNESS, KILL_ZONE, OF_UNIT, THREAT, PlanPicture, PlanPlace, PlanRequest
 from workbench.planning.tabletop_plans import tabletop_plan
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
@@ -86,7 +87,7 @@ def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
         measure=choice.measure,
         least=choice.least,
         count=choice.count,
-        most=choice.most,
+        most=LOOK_AHEAD if choice.kind == FAIRNESS else choice.most,
         candidates=choice.candidates,
         watch=choice.watch,
     )

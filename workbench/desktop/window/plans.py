@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog
 
+from workbench.analysis.any_analysis import analysis_of
 from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.commands.host import CommandHost, DockSet
+from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.panels.plan import PlanPanel
@@ -52,6 +56,7 @@ class PlanController(QObject):
         self.panel.changed.connect(self._chosen)
         self.panel.off_wanted.connect(lambda: self.set(on=False))
         self.panel.stop_wanted.connect(self._stop)
+        self.panel.save_wanted.connect(self._save)
         self.panel.place_wanted.connect(map_.go_to)
         self.panel.way_chosen.connect(self._choose_way)
         self.work.answered.connect(self._receive)
@@ -155,6 +160,38 @@ class PlanController(QObject):
         self._end_work()
         if self._shown is None:
             self.panel.show_words(translate("Plans", "Stopped; the next change goes on"))
+
+    def _save(self) -> None:
+        """Ask for a file and write the report that is shown into it, with its pictures; show an error in a dialog."""
+        shown = self._shown
+        if shown is None:
+            return
+        document = self._window.inquiry.document
+        known = document.path or Path("scenario")
+        start = known.with_name(f"{known.stem}_report.html")
+        title, kinds = translate("Plans", "Save the fairness report"), translate("Plans", "Pages (*.html)")
+        name, _ = QFileDialog.getSaveFileName(self._window.widget, title, str(start), kinds)
+        if not name:
+            return
+        path = Path(name) if Path(name).suffix else Path(f"{name}.html")
+        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            from workbench.desktop.export.report import save_report
+
+            question = shown.question
+            analysis = analysis_of(question.scenario, question.ruleset)
+            save_report(analysis, shown.picture.sections, path, self._window.language)
+        except CannotAnswer as refused:
+            report = refused.text.get(self._window.language)
+        except OSError as problem:
+            report = problem.strerror or str(problem)
+        else:
+            self._window.status.show_message(translate("FileCommands", "Saved: {name}").format(name=path.name))
+            return
+        finally:
+            QApplication.restoreOverrideCursor()
+        words = translate("FileCommands", "{name} was not written.").format(name=path.name)
+        ReportDialog(translate("Plans", "This report cannot be saved"), words, report, self._window.widget).exec()
 
     def _end_work(self) -> None:
         self.work.stop()

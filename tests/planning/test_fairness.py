@@ -1,0 +1,276 @@
+"""The fairness report against slow references, and its page, its words and its JSON."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+
+from tests.games.random_scenarios import HEX_GAMES, SIDES, TABLE_GAMES, hex_analysis, table_analysis
+from tests.shares import some
+from workbench.analysis.base_analysis import party_of
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.cli.main import run
+from workbench.engine.movement.results import MoveRequest, TabletopMove
+from workbench.planning.fairness import Arrival, dominated, fairness
+from workbench.planning.turns import turns_to_reach
+from workbench.planning.watchers import hex_request, hex_watcher, tabletop_request, tabletop_watcher, units_of_side
+from workbench.scenario.units import Force, Forces
+from workbench.scenario.zones import ENTRY, OBJECTIVE, SETUP, Zone
+
+RED, BLUE = SIDES
+MOST = 3
+LIPOVKA = Path(__file__).parents[2] / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml"
+
+
+def with_zones(game: str, seed: int) -> Analysis:
+    """A random map with an objective of two hexes, a set-up zone of each side and an entry."""
+    bare = hex_analysis(game, seed, 7, 6, 4)
+    dice = Random(seed)
+    size = bare.scenario.board.grid.size
+    zones = (
+        Zone("goal", OBJECTIVE, hexes=tuple(dice.sample(range(size), 2))),
+        Zone("red", SETUP, side=RED, hexes=tuple(dice.sample(range(size), 6))),
+        Zone("blue", SETUP, side=BLUE, hexes=tuple(dice.sample(range(size), 6))),
+        Zone("way_in", ENTRY, side=BLUE, hexes=tuple(dice.sample(range(size), 4))),
+    )
+    return bare.updated(replace(bare.scenario, zones=zones))
+
+
+def first_there(analysis: Analysis, side: str, zone: Zone) -> tuple[int | None, bool]:
+    """The earliest turn of any unit of a side in the zone (next to it if enemies stand in all of it), by whole time maps."""
+    forces = analysis.scenario.forces
+    taken = {unit.at for owner, unit in forces if owner != side}
+    goals = set(zone.hexes) - taken
+    beside = not goals
+    if beside:
+        around = analysis.scenario.board.grid.neighbours[list(zone.hexes)].ravel().tolist()
+        goals = {number for number in around if number >= 0} - taken
+    times = []
+    for name in units_of_side(analysis, side):
+        owner, unit = analysis.unit(name)
+        assert unit.at is not None
+        times += [0] if unit.at in goals else []
+        try:
+            found = turns_to_reach(analysis, [MoveRequest(party_of(owner, unit), unit.at, facing=unit.facing)], MOST)
+        except CannotAnswer:
+            continue
+        times += [found.turns[goal] for goal in goals if goal in found.turns]
+    return (min(times) if times else None), beside
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
+def test_turns_to_an_objective_are_those_of_whole_time_maps(game: str) -> None:
+    for seed in range(some(6)):
+        analysis = with_zones(game, seed)
+        (told,) = fairness(analysis, MOST).objectives
+        goal = analysis.scenario.zones[0]
+        assert [(one.turn, one.beside) for one in told.arrivals] == [
+            first_there(analysis, side, goal) for side in (RED, BLUE)
+        ]
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
+def test_what_sides_see_is_what_single_lines_tell(game: str) -> None:
+    for seed in range(some(6)):
+        analysis = with_zones(game, seed)
+        report = fairness(analysis, 1)
+        size = analysis.scenario.board.grid.size
+        seen: dict[str, set[int]] = {}
+        for side in (RED, BLUE):
+            watchers = [hex_watcher(analysis, unit) for unit in units_of_side(analysis, side)]
+            seen[side] = {
+                number
+                for number in range(size)
+                if any(analysis.line(one.at, number, hex_request(one)).visible for one in watchers)
+            }
+        for told, enemy in zip(report.sides, (BLUE, RED), strict=True):
+            assert math.isclose(told.seen, len(seen[told.side]) / size)
+            places = {unit: analysis.place(f"unit:{unit}") for unit in units_of_side(analysis, told.side)}
+            assert set(told.exposed) == {unit for unit, at in places.items() if at in seen[enemy]}
+        (entry,) = report.entries
+        assert math.isclose(entry.seen, sum(at in seen[RED] for at in analysis.scenario.zones[3].hexes) / 4)
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
+def test_first_fire_is_that_of_single_fields_of_fire(game: str) -> None:
+    some_fire = 0
+    for seed in range(some(8)):
+        analysis = with_zones(game, seed)
+        told = {(one.side, one.target): set(one.firers) for one in fairness(analysis, 1).first_fire}
+        expected: dict[tuple[str, str], set[str]] = {}
+        for side, enemy in ((RED, BLUE), (BLUE, RED)):
+            for target in units_of_side(analysis, enemy):
+                party = replace(party_of(*analysis.unit(target)), unit="")
+                at = analysis.place(f"unit:{target}")
+                for unit in units_of_side(analysis, side):
+                    watcher = hex_watcher(analysis, unit)
+                    if not analysis.line(watcher.at, at, hex_request(watcher)).visible:
+                        continue
+                    if any(_bears(analysis, unit, weapon, party, at) for weapon in analysis.weapons(unit)):
+                        expected.setdefault((side, target), set()).add(unit)
+        # a gun that fires without seeing (by an observer) bears too, if somebody of its side sees a target of that kind
+        assert set(expected) <= set(told)
+        for key, units in expected.items():
+            assert units <= told[key]
+        for (side, target), units in told.items():
+            party = replace(party_of(*analysis.unit(target)), unit="")
+            at = analysis.place(f"unit:{target}")
+            for unit in units:
+                assert any(_bears(analysis, unit, weapon, party, at) for weapon in analysis.weapons(unit)), (side, unit)
+        some_fire += len(told)
+    assert some_fire > 0
+
+
+def _bears(analysis: Analysis, unit: str, weapon: str, target: Any, at: int) -> bool:
+    try:
+        return bool(analysis.field_of_fire(unit, weapon, target=target).covered[at])
+    except CannotAnswer:
+        return False
+
+
+def test_dominated_places_against_sets() -> None:
+    dice = np.random.default_rng(7)
+    found_some = 0
+    for _ in range(200):
+        rows, columns = dice.integers(1, 7), dice.integers(1, 5)
+        sees, seen = dice.random((rows, columns)) < 0.5, dice.random((rows, columns)) < 0.5
+        sees_sets = [set(np.flatnonzero(row).tolist()) for row in sees]
+        seen_sets = [set(np.flatnonzero(row).tolist()) for row in seen]
+
+        def beats(one: int, other: int, a: list[set[int]] = sees_sets, b: list[set[int]] = seen_sets) -> bool:
+            return a[one] >= a[other] and b[one] <= b[other] and (a[one], b[one]) != (a[other], b[other])
+
+        told = dict(dominated(sees, seen))
+        assert set(told) == {row for row in range(rows) if any(beats(other, row) for other in range(rows))}
+        assert all(beats(better, row) and better not in told for row, better in told.items())
+        found_some += len(told)
+    assert found_some > 50
+
+
+def test_worse_set_up_hexes_are_worse() -> None:
+    """Each hex that is told to be better sees all that the worse one sees of enemies and objectives, and no less."""
+    told = 0
+    for seed in range(some(12)):
+        analysis = with_zones("panzer_grenadier", seed)
+        for one in fairness(analysis, 1).worse:
+            other = BLUE if one.side == RED else RED
+            enemy = {analysis.place(f"unit:{unit}") for unit in units_of_side(analysis, other)}
+            enemy |= {at for zone in analysis.scenario.zones[1:3] if zone.side == other for at in zone.hexes}
+            watched = enemy | set(analysis.scenario.zones[0].hexes)
+            pairs = [(one.at, to) for to in watched], [(one.better, to) for to in watched]
+            worse, better = (set(np.flatnonzero(analysis.sees(some_pairs)).tolist()) for some_pairs in pairs)
+            assert better >= worse
+            told += 1
+    assert told > 0
+
+
+def test_a_stack_that_is_too_high_is_told() -> None:
+    analysis = hex_analysis("panzer_grenadier", 1, 5, 4, 2)
+    force, other = analysis.scenario.forces.sides
+    unit = next(one for one in force.units if analysis.ruleset.units[one.kind].name)
+    crowd = tuple(replace(unit, id=f"{unit.id}_{number}", kind="infantry", values={"move": 3}) for number in range(9))
+    crowded = Forces((Force(force.side, crowd, force.name), other))
+    report = fairness(analysis.updated(analysis.scenario.with_forces(crowded)), 1)
+    assert [stack.at for stack in report.stacks] == [unit.at]
+    assert report.stacks[0].reasons
+
+
+def test_a_scenario_with_one_side_is_refused() -> None:
+    analysis = hex_analysis("panzer_grenadier", 1, 5, 4, 2)
+    alone = Forces(analysis.scenario.forces.sides[:1])
+    with pytest.raises(CannotAnswer, match="two sides"):
+        fairness(analysis.updated(analysis.scenario.with_forces(alone)))
+
+
+@pytest.mark.parametrize("game", TABLE_GAMES)
+def test_a_report_of_a_table(game: str) -> None:
+    for seed in range(some(2)):
+        bare = table_analysis(game, seed)
+        width, height = bare.scenario.board.width, bare.scenario.board.height
+        corners = ((0.4 * width, 0.4 * height), (0.5 * width, 0.4 * height), (0.5 * width, 0.5 * height))
+        goal = Zone("goal", OBJECTIVE, outline=corners)
+        analysis: TabletopAnalysis = bare.updated(replace(bare.scenario, zones=(goal,)))
+        report = fairness(analysis, 4)
+        area = shapely.Polygon(corners)
+        regions = {}
+        for told in report.sides:
+            watchers = [tabletop_watcher(analysis, unit) for unit in units_of_side(analysis, told.side)]
+            seen = [analysis.area(one.at, tabletop_request(one)).visible for one in watchers]
+            regions[told.side] = shapely.union_all(seen)
+            assert math.isclose(told.seen, regions[told.side].area / (width * height), rel_tol=1e-6)
+        (objective,) = report.objectives
+        assert area.contains(shapely.Point(objective.at))
+        for arrival in objective.arrivals:
+            assert arrival.turn == _table_turn(analysis, arrival, area, objective.at)
+        for shot in report.first_fire:
+            party = replace(party_of(*analysis.unit(shot.target)), unit="")
+            for unit in shot.firers:
+                watcher = tabletop_watcher(analysis, unit)
+                assert any(
+                    analysis.fire.field(
+                        watcher.at, firer=watcher.party, facing=watcher.facing, weapon=weapon, party=party
+                    ).region.intersects(shapely.Point(shot.at))
+                    for weapon in analysis.fire.weapons(watcher.party)
+                )
+
+
+def _table_turn(analysis: TabletopAnalysis, arrival: Arrival, area: Any, at: Any) -> int | None:
+    """The earliest turn of any unit that turns as it likes, every path worked out."""
+    times = []
+    for name in units_of_side(analysis, arrival.side):
+        side, unit = analysis.unit(name)
+        stand = tabletop_watcher(analysis, name).at.point
+        if area.intersects(shapely.Point(stand)):
+            return 0
+        move = TabletopMove(party_of(side, unit), stand, facing=unit.facing)
+        drives = getattr(analysis.movement, "drives", None)
+        if drives is not None and drives(move):
+            continue
+        try:
+            allowance = analysis.movement.allowance(move)
+        except CannotAnswer:
+            continue
+        cost = analysis.movement.path(move, to=at).cost if allowance > 0 else None
+        if cost is not None:
+            times.append(max(math.ceil((cost - 1e-6) / allowance), 1))
+    return min((time for time in times if time <= 4), default=None)
+
+
+def test_the_page_can_be_read_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "report.html"
+    assert run(["report", str(LIPOVKA), "-o", str(out), "--most", "3"]) == 0
+    page = out.read_text(encoding="utf-8")
+    for words in ("The bridge at Lipovka", "Panzer Grenadier", "What stands out", "Hill 606", "First fire", "Victory"):
+        assert words in page
+    assert page.count("data:image/png;base64,") == 3
+    assert "http" not in re.sub(r"base64,[^\"]+", "", page), "the page must not need other files"
+    assert 'id="map"' in page
+    assert 'href="#map"' in page
+    capsys.readouterr()
+    assert run(["report", str(LIPOVKA), "-o", str(tmp_path / "report.txt"), "--most", "1"]) == 1
+    assert ".html" in capsys.readouterr().err
+
+
+def test_words_and_json_of_the_command_agree(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["report", str(LIPOVKA), "--most", "2", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [one["zone"] for one in found["objectives"]] == ["bridge", "town", "hill_606"]
+    assert found["objectives"][0]["turns"] == {"German": 0, "Soviet": 1}
+    assert run(["report", str(LIPOVKA), "--most", "2"]) == 0
+    words = capsys.readouterr().out
+    assert "The bridge (1710): German there now (Engineers); Soviet next to it in turn 1" in words
+    for one in found["first_fire"]:
+        assert f"({one['at']})" in words
+    assert run(["report", str(LIPOVKA), "--most", "99"]) == 1
+    assert "1 to 30" in capsys.readouterr().err

@@ -1,0 +1,84 @@
+"""The fairness report as one page with its pictures: the map with the numbered places, and the ground that each side sees."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from pathlib import Path
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.base.cancellation import CancelToken
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.desktop.export.hex_page import HexPage
+from workbench.desktop.export.render import ensure_application, png, temporary_language
+from workbench.desktop.export.tabletop_page import TabletopPage
+from workbench.desktop.overlays.plan import PlanSource
+from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion
+from workbench.files.safe_files import replace_file
+from workbench.planning.plans import FAIRNESS, THREAT, PlanPicture, PlanRequest, ReportSection
+from workbench.planning.report import ReportFigure, report_page, report_picture
+
+_WIDE = 1000.0
+"""Pixels: about so wide is a picture of the page."""
+_MAP = Text(
+    "The map. The numbers are those of the rows of this page.",
+    "La carte. Les numéros sont ceux des lignes de cette page.",
+)
+_SEEN = Text(
+    "Ground seen by the units of one side as they stand, {side}: the darker, the more of them see it.",
+    "Terrain vu par les unités en place d’un camp, {side} : plus c’est foncé, plus elles sont nombreuses.",
+)
+
+
+def save_report(
+    analysis: AnyAnalysis,
+    sections: Sequence[ReportSection],
+    out: Path,
+    language: str = "en",
+) -> None:
+    """Write a fairness report to one HTML file with its pictures inside. CannotAnswer for another ending of the file, OSError
+    if the file cannot be written."""
+    check_ending(out)
+    ensure_application()
+    with temporary_language(language):
+        figures = [_figure(analysis, report_picture(sections, PlanRequest(FAIRNESS)), _MAP, language, anchor="map")]
+        for side in (force.side for force in analysis.scenario.forces.sides if force.units):
+            called = analysis.scenario.forces.called(side)
+            seen = PlanRequest(THREAT, side=side)
+            picture = PlanQuestion(analysis.scenario, analysis.ruleset, seen).work_out(
+                analysis, CancelToken(), _unheard
+            )
+            figures.append(_figure(analysis, picture.picture, _SEEN.format(side=called), language))
+    replace_file(out, report_page(analysis, sections, figures, language).encode())
+
+
+def check_ending(out: Path) -> None:
+    """CannotAnswer (``bad_format``) for a file that is not .html."""
+    if out.suffix.lower() not in (".html", ".htm"):
+        words = Text("{name}: a report is a file .html", "{name} : un rapport est un fichier .html")
+        raise CannotAnswer("bad_format", words.format(name=out.name))
+
+
+def _figure(
+    analysis: AnyAnalysis, picture: PlanPicture, caption: Text, language: str, *, anchor: str = ""
+) -> ReportFigure:
+    question = PlanQuestion(analysis.scenario, analysis.ruleset, picture.request)
+    plan = PlanSource(PlanAnswer(question, picture))
+    page: HexPage | TabletopPage
+    if analysis.kind == "hex":
+        columns = analysis.scenario.board.grid.columns
+        scale = max(24.0, min(64.0, _WIDE / columns))
+        page = HexPage.of(
+            analysis.scenario, analysis.ruleset, [], legend=True, language=language, scale=scale, plan=plan
+        )
+    else:
+        page = TabletopPage.of(
+            analysis.scenario, analysis.ruleset, [], legend=True, language=language, scale=None, plan=plan
+        )
+    source = f"data:image/png;base64,{base64.b64encode(png(page)).decode('ascii')}"
+    return ReportFigure(source, caption, anchor)
+
+
+def _unheard(done: int, total: int) -> None:
+    """The pictures take no time worth telling."""
