@@ -123,7 +123,9 @@ def test_a_weapon_is_fired_by_the_figure_that_carries_it(table: ProtocolClient) 
     shot = table.ask({"ask": "odds", "unit": "us_1", "to": "unit:de_2", "weapon": "bar"})
     assert shot["needed"] == "5 or more on 1d6, then 5 or more to damage"
     assert shot["p"] == {"none": "64/81", "lost_1": "16/81", "lost_2": "1/81"}, "two shots, 1/9 each"
-    assert any("figures with the weapon: 1; with a target in sight and range: 1" in one["text"] for one in shot["reasons"])
+    assert any(
+        "figures with the weapon: 1; with a target in sight and range: 1" in one["text"] for one in shot["reasons"]
+    )
     rifles = table.ask({"ask": "range", "unit": "us_1", "to": "unit:de_2", "weapon": "rifles"})
     assert rifles["models"]["carry"] == 7
     hidden = table.ask({"ask": "odds", "unit": "de_2", "to": "unit:us_1", "weapon": "lmg"})
