@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import replace
 from functools import lru_cache
@@ -18,6 +19,8 @@ from workbench.engine.sight.results import Party, Standpoint
 pytestmark = pytest.mark.bench
 
 HERE = Standpoint((90.0, 60.0))
+BY_TURNS = HERE, Standpoint((90.5, 60.0))
+"""Two places that are looked from by turns, because the area of the last one is kept."""
 MEN, TANK = Party("infantry", action="still"), Party("vehicle_N", action="move")
 
 
@@ -34,7 +37,8 @@ def inquiry() -> TabletopAnalysis:
 @pytest.mark.parametrize("target", [MEN, TANK], ids=["men", "tank"])
 def test_detection_area(benchmark: BenchmarkFixture, target: Party, reverse: bool) -> None:
     spotting = inquiry().spotting
-    found = benchmark(lambda: spotting.area(HERE, observer=MEN, party=target, reverse=reverse))
+    turn = itertools.cycle(BY_TURNS)
+    found = benchmark(lambda: spotting.area(next(turn), observer=MEN, party=target, reverse=reverse))
     assert found.spotted.area > 0
     note(benchmark, pieces=len(inquiry().scenario.board.features))
 
@@ -48,5 +52,6 @@ def test_one_target(benchmark: BenchmarkFixture) -> None:
 
 def test_field_of_fire(benchmark: BenchmarkFixture) -> None:
     fire = inquiry().fire
-    found = benchmark(lambda: fire.field(HERE, firer=MEN, party=MEN))
+    turn = itertools.cycle(BY_TURNS)
+    found = benchmark(lambda: fire.field(next(turn), firer=MEN, party=MEN))
     assert found.region.area > 0

@@ -523,15 +523,12 @@ def test_a_plan_that_lacks_something_says_what(
     assert problem in told.err
 
 
-LIPOVKA = ROOT / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml"
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (("unit:s_inf1", "unit:nobody"), 'there is no unit "nobody"'),
         (("s_inf1", "g_hmg1"), '"g_hmg1" is not a hex of this map (for the unit write "unit:g_hmg1")'),
-        (("unit:s_inf1", "unit:g_hmg1", "--weapon", "bazooka"), 'no weapon "bazooka" (there are: df, bf, at, assault)'),
+        (("unit:s_inf1", "unit:g_hmg1", "--weapon", "bazooka"), 'no weapon "bazooka" (known: df, bf, at, assault)'),
         (("unit:s_inf1", "unit:g_hmg1", "--weapon", "assaul"), 'no weapon "assaul" did you mean "assault"?'),
     ],
 )
@@ -542,12 +539,23 @@ def test_odds_with_wrong_words_say_which_would_do(
     assert said in capsys.readouterr().err
 
 
-def test_odds_of_a_forbidden_shot_say_so_first(capsys: pytest.CaptureFixture[str]) -> None:
-    """The platoon's fire reaches three hexes, and the machine guns are four away."""
-    assert run(["odds", str(LIPOVKA), "unit:s_inf1", "unit:g_hmg1"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[:2] == ["may not fire (why: see below); if it might:", "Direct fire, column 1 [10.2]"]
+def test_means_of_odds_are_told_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["odds", str(LIPOVKA), "unit:s_inf1", "unit:g_eng", "--lang", "fr"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("Tir direct, colonne")
     assert "pertes de pas en moyenne : 0,00" in told
+
+
+def test_odds_of_a_shot_that_is_not_allowed_say_so_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", str(LIPOVKA), "unit:g_inf1", "unit:s_art"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("The rules do not allow this shot")
+    assert "7.32" in lines[1]
+    assert sum("7.32" in line for line in lines) == 1
+    assert run(["odds", str(LIPOVKA), "unit:g_at1", "unit:s_rec"]) == 0
+    assert capsys.readouterr().out.startswith("Anti-tank fire")
+
+
+def test_a_weapon_that_there_is_not_is_answered_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", str(LIPOVKA), "unit:g_inf1", "unit:s_inf1", "--weapon", "zzz"]) == 1
+    assert "(known: df, bf, at, assault)" in capsys.readouterr().err

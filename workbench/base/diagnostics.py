@@ -157,6 +157,7 @@ _LEFT_OUT = Text(
     f"plus de {MOST_REPORTED} alertes : les autres sont omises",
 )
 _LONGEST_WORD = 60
+_FEW_WORDS = 12
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> Text:
@@ -168,12 +169,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> Text:
 
 
 def nearest_or_all(word: str, known: Iterable[str]) -> Text:
-    """A hint that names the nearest known word, or all of them when nothing is near; an empty text if there are none."""
-    words = list(dict.fromkeys(known))
-    near = did_you_mean(word, words)
-    if near or not words:
-        return near
-    return Text(f"(there are: {', '.join(words)})", f"(il y a : {', '.join(words)})")
+    """As :func:`did_you_mean`; where nothing is near the known words themselves, if they are few."""
+    words = list(known)
+    hint = did_you_mean(word, words)
+    if hint or not 0 < len(words) <= _FEW_WORDS:
+        return hint
+    listed = ", ".join(words)
+    return Text(f"(known: {listed})", f"(connus : {listed})")
 
 
 # --- The one exception that may cross package borders: a question that cannot be answered.

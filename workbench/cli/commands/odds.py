@@ -20,7 +20,10 @@ _WEAPON = Text("the weapon or kind of fire", "l’arme ou la sorte de tir")
 _WITH = Text("units and leaders that fire together with it", "unités et chefs qui tirent avec elle")
 _COLUMN = Text("{table}, column {column} [{rule}]", "{table}, colonne {column} [{rule}]")
 _NEEDED = Text("{table}: {needed} [{rule}]", "{table} : {needed} [{rule}]")
-_FORBIDDEN = Text("may not fire (why: see below); if it might:", "tir interdit (pourquoi : voir plus bas) ; sinon :")
+_FORBIDDEN = Text(
+    "The rules do not allow this shot; the chances are those if it were made",
+    "Les règles n’autorisent pas ce tir ; les chances sont celles d’un tir fait quand même",
+)
 _EXPECTED = Text("expected {what}: {n}", "{what} en moyenne : {n}")
 _BAR = 24
 
@@ -54,10 +57,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _write(console: Console, answer: Mapping[str, Any]) -> None:
+    forbidden = answer["may"] is False
+    if forbidden:  # the answer first: that it may not be made, and why
+        console.answer(_FORBIDDEN)
+        for reason in answer["reasons"]:
+            write_reason(console, reason)
     head = _COLUMN if "column" in answer else _NEEDED
     column, needed = answer.get("column", ""), answer.get("needed", "")
-    if not answer["may"]:
-        console.answer(_FORBIDDEN)
     console.answer(head.format(table=answer["title"], column=column, needed=needed, rule=answer["rule"]))
     width = max(map(len, answer["names"].values()))
     for key, chance in answer["p"].items():
@@ -70,6 +76,6 @@ def _write(console: Console, answer: Mapping[str, Any]) -> None:
         console.answer(_EXPECTED.format(what=EXPECTED_WORDS.get(what, Text.of(what)), n=number))
     for one in answer["modifiers"]:
         console.answer(f"  {one['value']:+d}  [{one['rule']}] {one['text']}")
-    for reason in answer["reasons"]:
+    for reason in () if forbidden else answer["reasons"]:
         write_reason(console, reason)
     write_assumptions(console, answer["assumed"])

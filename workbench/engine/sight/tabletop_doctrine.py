@@ -52,6 +52,7 @@ class TabletopSightBase(ABC):
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
         self._last: tuple[tuple[Standpoint, Standpoint, float], TabletopLine] | None = None
+        self._last_area: tuple[tuple[Standpoint, float], TabletopArea] | None = None
         self.pieces = self._compile()
         self.terms = self._terms()
 
@@ -75,7 +76,7 @@ class TabletopSightBase(ABC):
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         new.__dict__.pop("words", None)
-        new._last = None
+        new._last = new._last_area = None
         new.scenario = scenario
         return new
 
@@ -152,8 +153,16 @@ class TabletopSightBase(ABC):
     def area(
         self, origin: Standpoint, request: TabletopRequest = TabletopRequest(), cancel: CancelToken | None = None
     ) -> TabletopArea:
-        """What one place sees of the table."""
-        views, above = self._views(origin), self._above(request)
+        """What one place sees of the table. The last one is kept, because detection and fields of fire use it again."""
+        key = origin, self._above(request)
+        last = self._last_area
+        if last is None or last[0] != key:
+            last = key, self._judged_area(*key, cancel)
+            self._last_area = last
+        return last[1]
+
+    def _judged_area(self, origin: Standpoint, above: float, cancel: CancelToken | None) -> TabletopArea:
+        views = self._views(origin)
         seen = tabletop_areas.visible(views, above, cancel)
         kinds = Kind.BLOCKS, Kind.DEPTH, Kind.RAVINE, Kind.TRENCH
         return TabletopArea(

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.diagnostics import CannotAnswer, nearest_or_all
 from workbench.base.text import Text
 from workbench.games.asl.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset
@@ -70,7 +70,7 @@ class WeaponFinder:
     def check_weapon(self, weapon: str) -> None:
         """CannotAnswer if the game has no such weapon."""
         if weapon and weapon not in self.ruleset.weapons:
-            hint = did_you_mean(weapon, self.ruleset.weapons)
+            hint = nearest_or_all(weapon, self.ruleset.weapons)
             raise CannotAnswer(
                 "unknown_weapon",
                 Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip()),
