@@ -5086,6 +5086,18 @@
 <context>
     <name>OddsSection</name>
     <message>
+        <source>{title}: {roll} [{rule}]</source>
+        <translation>{title} : {roll} [{rule}]</translation>
+    </message>
+    <message>
+        <source>No target: a friend</source>
+        <translation>Pas une cible : un ami</translation>
+    </message>
+    <message>
+        <source>Expected: {means}</source>
+        <translation>En moyenne : {means}</translation>
+    </message>
+    <message>
         <source>Odds</source>
         <translation>Probabilités</translation>
     </message>

@@ -171,6 +171,16 @@ def test_a_shot_without_the_table_tells_firepower_column_and_modifier(sorvino: P
     assert told
 
 
+def test_a_shot_without_the_table_tells_first_why_it_is_forbidden(sorvino: ProtocolClient) -> None:
+    broken = answer_request(sorvino.analysis, {"ask": "odds", "unit": "g6", "to": "unit:r8"})
+    assert broken["error"]["message"].startswith(
+        "squad g6 does not fire: broken [7.1]; no line of sight: no fire [6.1]; "
+    )
+    assert "the infantry fire table is not in the source" in broken["error"]["message"]
+    blocked = answer_request(sorvino.analysis, {"ask": "odds", "unit": "g3", "to": "unit:r8"})
+    assert "no line of sight: no fire [6.1]" in blocked["error"]["message"]
+
+
 def test_a_shot_with_a_table_agrees_with_a_count_of_all_throws(tmp_path: Any) -> None:
     scenario = {**copy.deepcopy(SAMPLE), "values": {"ift": IFT}}
     client = ProtocolClient(scenario, tmp_path)

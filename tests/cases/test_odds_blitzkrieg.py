@@ -148,3 +148,9 @@ def test_bad_input_says_what_is_missing(table: ProtocolClient, fields: dict[str,
 
     answer = answer_request(table.analysis, {"ask": "odds", **fields})
     assert answer["error"]["code"] == code  # type: ignore[index]
+
+
+def test_the_distance_of_a_shot_is_told_as_a_length(table: ProtocolClient) -> None:
+    """Three steps of 30 cm are begun beyond 30 cm."""
+    shot = table.ask({"ask": "odds", "unit": "us_tank_1", "to": "unit:ge_stug"})
+    assert shot["modifiers"][0] == {"rule": "JET POUR TOUCHER", "value": -3, "text": "distance 100.4 cm", "at": None}

@@ -118,6 +118,27 @@ def test_losses_of_a_squad_agree_with_all_throws_counted_one_by_one(table: Proto
     assert found == [Fraction(n, 36**count) for n in told.values()]
 
 
+def test_a_weapon_is_fired_by_the_figure_that_carries_it(table: ProtocolClient) -> None:
+    """Nine figures: one has the automatic rifle (2 shots), one the submachine gun, seven have rifles."""
+    shot = table.ask({"ask": "odds", "unit": "us_1", "to": "unit:de_2", "weapon": "bar"})
+    assert shot["needed"] == "5 or more on 1d6, then 5 or more to damage"
+    assert shot["p"] == {"none": "64/81", "lost_1": "16/81", "lost_2": "1/81"}, "two shots, 1/9 each"
+    assert any(
+        "figures with the weapon: 1; with a target in sight and range: 1" in one["text"] for one in shot["reasons"]
+    )
+    rifles = table.ask({"ask": "range", "unit": "us_1", "to": "unit:de_2", "weapon": "rifles"})
+    assert rifles["models"]["carry"] == 7
+    hidden = table.ask({"ask": "odds", "unit": "de_2", "to": "unit:us_1", "weapon": "lmg"})
+    assert hidden["chance"] == "0/1", "figures see, but not the one with the machine gun"
+
+
+def test_a_weapon_without_a_carrier_says_that_all_fire_it(table: ProtocolClient) -> None:
+    shot = table.ask({"ask": "odds", "unit": "de_1", "to": "unit:us_recce", "weapon": "smg"})
+    assert shot["assumed"][0] == "No figure is named that carries the submachine gun (SMG): all figures fire it."
+    crew = table.ask({"ask": "odds", "unit": "de_mmg", "to": "unit:us_2"})
+    assert not any("carries" in words for words in crew["assumed"])
+
+
 def test_every_shot_of_the_sample_is_told_or_says_what_is_missing(table: ProtocolClient) -> None:
     units = [(side, unit.id) for side, unit in table.analysis.scenario.forces if unit.at is not None]
     told = 0

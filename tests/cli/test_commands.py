@@ -523,6 +523,29 @@ def test_a_plan_that_lacks_something_says_what(
     assert problem in told.err
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("unit:s_inf1", "unit:nobody"), 'there is no unit "nobody"'),
+        (("s_inf1", "g_hmg1"), '"g_hmg1" is not a hex of this map (for the unit write "unit:g_hmg1")'),
+        (("unit:s_inf1", "unit:g_hmg1", "--weapon", "bazooka"), 'no weapon "bazooka" (known: df, bf, at, assault)'),
+        (("unit:s_inf1", "unit:g_hmg1", "--weapon", "assaul"), 'no weapon "assaul" did you mean "assault"?'),
+    ],
+)
+def test_odds_with_wrong_words_say_which_would_do(
+    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["odds", str(LIPOVKA), *words]) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_means_of_odds_are_told_in_french(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", str(LIPOVKA), "unit:s_inf1", "unit:g_eng", "--lang", "fr"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("Tir direct, colonne")
+    assert "pertes de pas en moyenne : 0,00" in told
+
+
 def test_odds_of_a_shot_that_is_not_allowed_say_so_first(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["odds", str(LIPOVKA), "unit:g_inf1", "unit:s_art"]) == 0
     lines = capsys.readouterr().out.splitlines()

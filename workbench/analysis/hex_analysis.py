@@ -300,6 +300,9 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         number = self.scenario.board.grid.find(label)
         if number is None:
             words = Text('"{label}" is not a hex of this map', "« {label} » n’est pas un hexagone de cette carte")
+            found = self.scenario.forces.find(label)
+            hint = Text(' (for the unit write "unit:{label}")', " (pour l’unité, écrivez « unit:{label} »)")
+            words = words if found is None else Text(words.en + hint.en, words.fr + hint.fr)
             raise CannotAnswer("bad_place", words.format(label=label))
         return number
 

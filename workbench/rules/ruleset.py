@@ -279,8 +279,9 @@ class Blank:
     """A chart value that the source does not hold, so that the user types it in (``values`` of a scenario).
 
     ``rows`` are the lines of a blank table (mobility classes, terrain) with their words; without rows it is one value.
-    ``kind`` is ``number`` (whole) or ``cost`` (a fraction of movement points). ``inferred`` holds what we believe
-    the chart says, offered as a start; nothing uses it until it is typed in.
+    ``kind`` is ``number`` (whole), ``cost`` (a fraction of movement points) or ``results`` (a line of words, such as the
+    results of a roll by column). ``inferred`` holds what we believe the chart says,
+    offered as a start; nothing uses it until it is typed in.
     """
 
     key: str
@@ -294,7 +295,9 @@ class Blank:
     summary: Text = Text()
 
     def read(self, words: str) -> Scalar:
-        """A value as typed: a whole number, or for a cost also ``3/2`` or ``1.5`` (as text); ValueError otherwise."""
+        """A value as typed: a whole number, or for a cost also ``3/2`` or ``1.5`` (as text), or words; ValueError otherwise."""
+        if self.kind == "results":
+            return " ".join(words.split())
         found = Fraction(words.strip().replace(",", "."))
         if self.kind == "number" and found.denominator != 1:
             raise ValueError(f"not a whole number: {words}")

@@ -16,6 +16,7 @@ from tests.desktop.window_driver import WindowDriver, load_document
 from workbench.analysis.any_analysis import analysis_of
 from workbench.cli.protocol.answers import answer_request
 from workbench.desktop.dialogs.charts import ChartsDialog
+from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.inspector.odds import TriedValues
 from workbench.desktop.overlays.odds import OddsOverlay
 from workbench.desktop.questions.odds import chance_words
@@ -171,6 +172,63 @@ def test_what_cannot_be_told_says_why(driver: WindowDriver, open_sample: OpenSam
     other.hover("0710")
     section = other.window.docks.inspector.odds
     assert section.verdict.words in ("No answer", "? Cannot be told") or section.bars.words
+
+
+def test_a_friend_under_the_mouse_is_named_and_no_target(driver: WindowDriver) -> None:
+    section = driver.window.docks.inspector.odds
+    driver.hover(place_of(driver, "s_inf5"))
+    assert section.verdict.text() == "✗ No target: a friend"
+    assert section.needed.words == "5th Rifle Platoon is on the same side as the firer"
+    assert not section.bars.words
+
+
+def test_a_table_that_is_missing_is_named_in_full_and_typed_in_there(open_sample: OpenSample) -> None:
+    """What to do stands on the screen without a click; the page of values holds the table, a line for each roll."""
+    driver = open_sample(STAGES["asl"].path)
+    driver.window.inquiry.select(("g3",))
+    driver.window.actions_["overlay_odds"].trigger()
+    driver.hover(place_of(driver, "r8"))
+    section = driver.window.docks.inspector.odds
+    assert section.verdict.text() == "? Cannot be told"
+    assert "Properties, Your values" in section.needed.words
+    assert not section.needed.is_cut
+    ruleset = driver.document.ruleset
+    dialog = PropertiesDialog(driver.scenario, ruleset, "en", driver.window)
+    for roll in range(16):
+        results = ["NMC" if roll < 7 else "-"] * 11
+        QTest.keyClicks(dialog.values.fields["ift", str(roll)], "  ".join(results))
+    QTest.keyClicks(dialog.values.fields["ift_vehicles", "6"], "6")
+    QTest.keyClicks(dialog.values.fields["close_combat", "1-1"], "5")
+    assert dialog.values.mistakes() == []
+    assert driver.document.apply(dialog.edit())
+    driver.hover(place_of(driver, "g4"))
+    assert section.needed.words == "squad g4 is on the same side as the firer"
+    driver.hover(place_of(driver, "r8"))
+    said = asked(driver, unit="g3", to="unit:r8")
+    assert said["table"] == "ift"
+    assert section.verdict.text().endswith("% if it might"), "the line is blocked"
+    assert section.bars.words
+    assert driver.scenario.values["ift_vehicles"] == {"6": 6}
+    fight = asked(driver, table="close_combat", column="1-1")
+    assert Fraction(fight["p"]["eliminated"]) == Fraction(6, 36), "less than 5 with two dice"
+    again = PropertiesDialog(driver.scenario, ruleset, "en", driver.window)
+    assert again.values.fields["ift", "7"].text() == " ".join("-" * 11)
+    again.tabs.setCurrentIndex(again.tabs.count() - 1)
+    again.show()
+    line = again.values.fields["ift", "0"]
+    assert line.fontMetrics().horizontalAdvance(" ".join(["2MC"] * 11)) < line.width(), "a whole line can be read"
+    assert again.values.edits() == []
+
+
+def test_small_arms_of_landships_are_typed_in(open_sample: OpenSample) -> None:
+    driver = open_sample(STAGES["landships"].path)
+    dialog = PropertiesDialog(driver.scenario, driver.document.ruleset, "en", driver.window)
+    QTest.keyClicks(dialog.values.fields["small_arms", "2"], "5")
+    QTest.keyClicks(dialog.values.fields["barrage", "10"], "miss miss H H H+1 H+2")
+    assert driver.document.apply(dialog.edit())
+    assert Fraction(asked(driver, unit="b4", to="unit:g3")["chance"]) > 0
+    told = asked(driver, table="barrage", inputs={"elements": 1})
+    assert Fraction(told["p"]["H"]) == Fraction(1, 3)
 
 
 def test_the_charts_show_the_chances_of_every_column(driver: WindowDriver) -> None:

@@ -12,6 +12,7 @@ from workbench.cli.answer_text import JSON, SCENARIO, ask, write_assumptions, wr
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
 from workbench.cli.protocol.results_as_json import decimal
+from workbench.engine.fire.odds import EXPECTED_WORDS
 
 _UNIT = Text("the unit that fires, unit:ID", "l’unité qui tire, unit:ID")
 _TARGET = Text("the target: unit:ID or a place", "la cible : unit:ID ou un lieu")
@@ -24,7 +25,6 @@ _FORBIDDEN = Text(
     "Les règles n’autorisent pas ce tir ; les chances sont celles d’un tir fait quand même",
 )
 _EXPECTED = Text("expected {what}: {n}", "{what} en moyenne : {n}")
-_WHAT = {"steps": Text("steps lost", "pertes de pas")}
 _BAR = 24
 
 
@@ -39,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """The chart with its column, a bar for every result, then the modifiers and remarks."""
+    """Whether it is forbidden, the chart with its column, a bar for every result, then the modifiers and remarks."""
     analysis = open_any(args.scenario, console)
     if analysis is None:
         return ERRORS
@@ -73,7 +73,7 @@ def _write(console: Console, answer: Mapping[str, Any]) -> None:
         console.answer(f"  {answer['names'][key]:<{width}}  {percent:>5} %  {chance:>7}  {bar}".rstrip())
     for what, value in answer["expected"].items():
         number = decimal(f"{float(Fraction(value)):.2f}")
-        console.answer(_EXPECTED.format(what=_WHAT.get(what, Text.of(what)), n=number))
+        console.answer(_EXPECTED.format(what=EXPECTED_WORDS.get(what, Text.of(what)), n=number))
     for one in answer["modifiers"]:
         console.answer(f"  {one['value']:+d}  [{one['rule']}] {one['text']}")
     for reason in () if forbidden else answer["reasons"]:

@@ -111,7 +111,9 @@ class ValuesPage(QWidget):
             unknown = self.tr("unknown")
             hint = self.tr("unknown; {value} is our guess").format(value=guess) if guess is not None else unknown
             field.setPlaceholderText(hint)
-            field.setMaximumWidth(scaled_pixels(260))
+            field.setCursorPosition(0)  # a long line is read from its beginning
+            # a line of results takes all the room that there is
+            field.setMaximumWidth(scaled_pixels(900 if blank.kind == "results" else 260))
             self.fields[blank.key, row] = field
             form.addRow(blank.rows[row].get(self._language) if row else self.tr("Value"), field)
         box.addLayout(form)
@@ -130,13 +132,20 @@ class ValuesPage(QWidget):
     def _typed_blank(self, blank: Blank) -> Any:
         if not blank.rows:
             return _typed_value(blank, self.fields[blank.key, SINGLE_VALUE].text())
-        typed = {row: _typed_value(blank, self.fields[blank.key, row].text()) for row in blank.rows}
         before = self._before.get(blank.key)
+        typed = {row: self._typed_row(blank, row, before) for row in blank.rows}
         # rows that the ruleset does not list stay as the file has them
         others = (
             {row: value for row, value in before.items() if row not in typed} if isinstance(before, Mapping) else {}
         )
         return {**others, **{row: value for row, value in typed.items() if value is not None}} or None
+
+    def _typed_row(self, blank: Blank, row: str, before: object) -> Any:
+        """The value of a row; one that nobody changed stays as the file has it."""
+        words = self.fields[blank.key, row].text()
+        if isinstance(before, Mapping) and row in before and words == _value_text(before, row):
+            return before[row]
+        return _typed_value(blank, words)
 
 
 def _typed_value(blank: Blank, words: str) -> Scalar:
@@ -146,6 +155,8 @@ def _typed_value(blank: Blank, words: str) -> Scalar:
 def _value_text(given: object, row: str) -> str:
     if row:
         given = given.get(row) if isinstance(given, Mapping) else None
+    if isinstance(given, list | tuple):
+        return " ".join(str(one) for one in given)
     return "" if given is None or isinstance(given, Mapping) else str(given)
 
 

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.text import Text
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
-from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.language import localise_decimals, plain_text
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.odds import ShotOdds, Tried, UnitOdds, WhatIf, chance_words, fraction_words
 from workbench.desktop.questions.question import ODDS
@@ -53,7 +53,7 @@ from workbench.desktop.wording.hex_answers import (
     value_name,
 )
 from workbench.engine.doctrines import unit_values
-from workbench.engine.fire.odds import OddsAnswer
+from workbench.engine.fire.odds import EXPECTED_WORDS, OddsAnswer
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.vocabulary import ValueType
 from workbench.scenario.units import TabletopUnit, Unit
@@ -249,7 +249,8 @@ class OddsSection(AnswerSection):
         self.weapon = allow_narrow(QComboBox())
         self.weapon.setToolTip(self.tr("With what the selected unit fires or fights"))
         self.weapon.activated.connect(lambda _: inquiry.choose(weapon=self.weapon.currentData()))
-        self.needed = WrappedLabel(2)
+        self.needed = WrappedLabel(3)
+        self._needed_room = self.needed.height()
         self.bars = ChanceBars()
         self.modifiers = StepTable([self.tr("What changes it"), "±", self.tr("Rule")], 4, 0)
         self.why = WrappedLabel(2)
@@ -318,6 +319,8 @@ class OddsSection(AnswerSection):
         self.why.set_words(self._reasons(odds.shot))
 
     def _verdict(self, shot: ShotOdds, answer: Any) -> Verdict:
+        if shot.is_friend:
+            return Verdict("✗", self.tr("No target: a friend"), BLOCKED_COLOUR)
         if shot.chance is None:
             return Verdict("?", self.tr("Cannot be told"), DOUBT_COLOUR)
         if not shot.may:
@@ -338,17 +341,30 @@ class OddsSection(AnswerSection):
     def _show_roll(self, odds: OddsAnswer | None, trouble: Text | None) -> None:
         language = self._language
         self.bars.show_odds(odds, language)
+        # where there are no bars, what is missing has their room
+        self.bars.setVisible(trouble is None)
+        self.needed.set_room(self._needed_room + (0 if trouble is None else self.bars.height()))
         if odds is None:
             self.needed.set_words(trouble.get(language) if trouble is not None else "")
             self.modifiers.show_rows(())
             self.assumed.set_words("")
             return
         roll = odds.needed.get(language) or self.tr("column {column}").format(column=odds.column)
-        words = f"{odds.title.get(language)}: {roll} [{odds.rule}]"
+        words = self.tr("{title}: {roll} [{rule}]").format(title=odds.title.get(language), roll=roll, rule=odds.rule)
         steps = odds.expected.get("steps")
         if steps is not None:
             expected = self.tr("Expected loss: {steps} steps")
-            words += "\n" + expected.format(steps=fraction_words(steps))
+            words += "\n" + expected.format(steps=localise_decimals(fraction_words(steps), language))
+        others = [
+            (EXPECTED_WORDS[key], mean)
+            for key, mean in odds.expected.items()
+            if key in EXPECTED_WORDS and key != "steps"
+        ]
+        if others:
+            told = (
+                f"{what.get(language)} {localise_decimals(fraction_words(mean), language)}" for what, mean in others
+            )
+            words += "\n" + self.tr("Expected: {means}").format(means=", ".join(told))
         self.needed.set_words(words)
         self.modifiers.show_rows(
             (

@@ -13,7 +13,7 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
-from workbench.desktop.questions.odds import ShotOdds, UnitOdds, no_odds_text, odds_weapons, shot_odds
+from workbench.desktop.questions.odds import ShotOdds, UnitOdds, no_odds_text, odds_weapons, shot_at_friend, shot_odds
 from workbench.desktop.questions.question import (
     AREA,
     BLAME,
@@ -400,8 +400,13 @@ class Answerer:
         if there is not None and there != origin:
             enemies = [(owner, unit) for owner, unit in forces.at(there) if owner != side]
             aimed = next((one for one in enemies if one[1].id == asked.pointed), enemies[0] if enemies else None)
-            party = target_of(*aimed) if aimed is not None else tried.target.party(question.line_party)
-            shot = shot_odds(aimed[1].id if aimed is not None else "", lambda: shoot(there, party))
+            friends = [unit for owner, unit in forces.at(there) if owner == side]
+            if aimed is None and friends:
+                friend = next((one for one in friends if one.id == asked.pointed), friends[0])
+                shot = shot_at_friend(friend, analysis.ruleset)
+            else:
+                party = target_of(*aimed) if aimed is not None else tried.target.party(question.line_party)
+                shot = shot_odds(aimed[1].id if aimed is not None else "", lambda: shoot(there, party))
         return replace(found, odds=UnitOdds(replace(asked, weapon=weapon), shot, shots, weapons))
 
     def _moves(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:

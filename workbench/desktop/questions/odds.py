@@ -12,6 +12,7 @@ from workbench.base.text import Text
 from workbench.engine.fire.odds import KnowsCloseCombat, OddsAnswer
 from workbench.engine.sight.results import Party
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.units import TabletopUnit, Unit
 
 PlaceT = TypeVar("PlaceT")
 
@@ -64,13 +65,14 @@ class OddsQuestion:
 class ShotOdds:
     """One shot: ``target`` is the unit that is fired at ("" = a described enemy), ``chance`` that of any effect (None: it
     cannot be told); ``odds`` is all that it may do, where that was asked, or ``trouble`` why it cannot be told. ``may`` is
-    False if the rules forbid the shot."""
+    False if the rules forbid the shot. ``is_friend``: a unit of the firer's own side stands there, at which nobody fires."""
 
     target: str
     chance: Fraction | None = None
     may: bool = True
     odds: OddsAnswer | None = None
     trouble: Text | None = None
+    is_friend: bool = False
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -103,6 +105,15 @@ def shot_odds(target: str, ask: Callable[[], OddsAnswer]) -> ShotOdds:
     except CannotAnswer as refused:
         return ShotOdds(target, may=False, trouble=refused.text)
     return ShotOdds(target, found.chance, found.may, found)
+
+
+def shot_at_friend(unit: Unit | TabletopUnit, ruleset: Ruleset) -> ShotOdds:
+    """That a unit of the firer's own side is no target."""
+    kind, name = ruleset.units.get(unit.kind), unit.name
+    if not name and kind is not None:
+        name = Text(f"{kind.name.en} {unit.id}", f"{kind.name.fr} {unit.id}")
+    words = Text("{unit} is on the same side as the firer", "{unit} est du même camp que le tireur")
+    return ShotOdds(unit.id, may=False, trouble=words.format(unit=name or Text.of(unit.id)), is_friend=True)
 
 
 def best_of_each_place(shots: Iterable[tuple[PlaceT, ShotOdds]]) -> dict[PlaceT, ShotOdds]:

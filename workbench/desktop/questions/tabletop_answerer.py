@@ -13,7 +13,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, PausingToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.desktop.questions.odds import ShotOdds, UnitOdds, no_odds_text, odds_weapons, shot_odds
+from workbench.desktop.questions.odds import ShotOdds, UnitOdds, no_odds_text, odds_weapons, shot_at_friend, shot_odds
 from workbench.desktop.questions.question import (
     AREA,
     BLAME,
@@ -345,8 +345,12 @@ class TabletopAnswerer:
 
         shots, shot = self._kept.get(ODDS, (asked.unit, weapon, tried), every), None
         if there is not None and there.unit != asked.unit:
-            party = analysis.party(there.unit) if there.unit else question.party
-            shot = at_place(self.stand(analysis, there), party, there.unit)
+            owner, aimed = analysis.unit(there.unit) if there.unit else ("", None)
+            if aimed is not None and owner == side:
+                shot = shot_at_friend(aimed, analysis.ruleset)
+            else:
+                party = analysis.party(there.unit) if there.unit else question.party
+                shot = at_place(self.stand(analysis, there), party, there.unit)
         return {"odds": UnitOdds(replace(asked, weapon=weapon), shot, shots, weapons)}
 
     def _sides(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> tuple[Sector, ...]:

@@ -13,6 +13,23 @@ from workbench.base.text import Text
 from workbench.engine.sight.results import FIRE, Effect, Party, Reason, Standpoint
 from workbench.odds.dice import Distribution
 
+EXPECTED_WORDS = {
+    "steps": Text("steps lost", "pertes de pas"),
+    "hits": Text("hits", "touches"),
+    "losses": Text("losses", "pertes"),
+    "planes": Text("planes", "avions"),
+    "shots": Text("shots", "tirs"),
+    "units": Text("units", "unités"),
+    "searched": Text("places searched", "places fouillées"),
+    "heat_of_battle": Text("Heat of Battle", "Épreuve du Feu"),
+    "pinned": Text("pinned", "fixé"),
+    "broken": Text("broken", "démoralisé"),
+    "reduced": Text("reduced", "réduit"),
+    "eliminated": Text("eliminated", "éliminé"),
+    "destroyed": Text("destroyed", "détruit"),
+}
+"""The names of the means of an answer."""
+
 
 @dataclass(frozen=True)
 class Modifier:

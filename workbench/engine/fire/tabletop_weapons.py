@@ -61,7 +61,8 @@ class Arsenal:
                 return arm
         found = self.ruleset.weapons.get(weapon)
         if found is None:
-            hint = did_you_mean(weapon, self.ruleset.weapons) or nearest_or_all(weapon, [arm.key for arm in own])
+            keys = [arm.key for arm in own]
+            hint = did_you_mean(weapon, [*keys, *self.ruleset.weapons]) or nearest_or_all(weapon, keys)
             text = Text(f'there is no weapon "{weapon}" {hint.en}', f"il n’y a pas d’arme « {weapon} » {hint.fr}")
             raise CannotAnswer("unknown_weapon", Text(text.en.rstrip(), text.fr.rstrip()))
         return Arm(weapon, found)

@@ -301,7 +301,7 @@ class BlankModel(Source):
 
     name: Words
     summary: Words = ""
-    kind: Literal["number", "cost"] = "number"
+    kind: Literal["number", "cost", "results"] = "number"
     rows: dict[str, Words] = {}
     minimum: int | None = None
     maximum: int | None = None

@@ -158,6 +158,6 @@ VOCABULARY = Vocabulary(
         "bypass",
         "dash",
     ),
-    blanks=("weapon_fp", "weapon_range", "pillbox_tem"),
+    blanks=("weapon_fp", "weapon_range", "pillbox_tem", "ift", "ift_vehicles", "close_combat"),
     terrain=("open_ground", "road", "stone_building", "wooden_building", "wreck", "stairwell", "foxhole", "pillbox"),
 )

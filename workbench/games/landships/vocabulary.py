@@ -133,7 +133,7 @@ VOCABULARY = Vocabulary(
     },
     conditions=("year", "month"),
     modes=("cc", "road", "trot", "charge", "close_combat"),
-    blanks=("spot_range", "at_to_hit", "breakdown", "orders_of_fire"),
+    blanks=("spot_range", "at_to_hit", "breakdown", "orders_of_fire", "small_arms", "close_combat", "barrage"),
     terrain=(
         "clear",
         "hill",

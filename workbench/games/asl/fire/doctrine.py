@@ -5,7 +5,8 @@ The fire table is not in the source and typed in by the user; ordnance is not mo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 
@@ -126,7 +127,8 @@ class Doctrine:
         harmless = self.harmless(case.firer.party, arm.key, case.troop.party)
         immune = is_directed(case.firer) or arm.key in (FT, DC, DC_SET)
         by = 0 if immune else _cowers_by([case.firer])
-        found = self._shot(case, self._known_power(member), counted, cowers_by=by, harmless=bool(harmless))
+        with _telling_bars(notes):
+            found = self._shot(case, self._known_power(member), counted, cowers_by=by, harmless=bool(harmless))
         reasons = tuple(dict.fromkeys((*harmless, *notes)))
         assumed = (*found.assumed, *self._assumed(case), *case.line.assumed)
         return replace(found, reasons=reasons, assumed=assumed)
@@ -195,7 +197,8 @@ class Doctrine:
             self.harmless(one.case.firer.party, arm.key, first.troop.party) for one in members for arm in one.arms
         ]
         by = _cowers_by([one.case.firer for one in members]) if leading is None else 0
-        found = self._shot(first, total, counted, cowers_by=by, harmless=all(harmless))
+        with _telling_bars([*self._group_bars(members), *notes]):
+            found = self._shot(first, total, counted, cowers_by=by, harmless=all(harmless))
         if len(members) > 1:
             names = joined([one.case.firer.name for one in members[1:]])
             notes.insert(0, self.words.reason_of("fire_group", units=names, fp=f"{float(total):g}"))
@@ -421,6 +424,21 @@ class Doctrine:
     def spine(self, origin: int, label: str) -> int:
         """The facing whose covered arc lies about the hexspine between two neighbours; CannotAnswer for no hexspine."""
         return self._arcs.spine(origin, label)
+
+
+@contextmanager
+def _telling_bars(reasons: Sequence[Reason]) -> Iterator[None]:
+    """Where the chance cannot be told for want of a table, say first why the shot is forbidden anyway."""
+    try:
+        yield
+    except CannotAnswer as missing:
+        # the first are the refusals, the others what hides the target
+        bars = list(dict.fromkeys(reason for reason in reasons if reason.effect is Effect.BLOCKS))[:2]
+        if not bars:
+            raise
+        told = [(f"{bar.text.en} [{bar.rule}]", f"{bar.text.fr} [{bar.rule}]") for bar in bars]
+        en, fr = ("; ".join(words) for words in zip(*told, (missing.text.en, missing.text.fr), strict=True))
+        raise CannotAnswer(missing.code, Text(en, fr)) from missing
 
 
 def _cowers_by(firers: Sequence[Troop]) -> int:

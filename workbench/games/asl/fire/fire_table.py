@@ -166,10 +166,10 @@ class FireTable(Rolls):
     def _missing(self, attack: Shot) -> CannotAnswer:
         words = Text(
             "the infantry fire table is not in the source: {fp} firepower, column {column}, modifier {drm}; type the table of "
-            "your copy into the scenario (values: {{ift: {{0: ..., 15: ...}}}})",
+            "your copy into the scenario (Properties, Your values; in a file values: {{ift: {{0: ..., 15: ...}}}})",
             "la table de tir d’infanterie (IFT) n’est pas dans la source : puissance de feu {fp}, colonne {column}, "
             "modificateur {drm} ; saisissez la table de votre exemplaire dans le scénario "
-            "(values : {{ift: {{0: ..., 15: ...}}}})",
+            "(Propriétés, Vos valeurs ; dans un fichier values : {{ift: {{0: ..., 15: ...}}}})",
         )
         filled = words.format(fp=_plain(attack.fp), column=attack.column, drm=f"{attack.drm:+d}")
         return CannotAnswer("missing_table", filled)

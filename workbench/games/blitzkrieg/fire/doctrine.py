@@ -266,7 +266,7 @@ class Doctrine:
         self._cover_rules = CoverRules(self._context, self._hull_arcs)
         self._answers = RangeAnswers(self._context)
         self._checks = DiceChecks(ruleset)
-        self._odds = Shots(self._checks)
+        self._odds = Shots(self._checks, self._context.words.length)
         self._fields_of_fire = FieldsOfFire(self._context, self._hull_arcs, spotting)
 
     def cover(

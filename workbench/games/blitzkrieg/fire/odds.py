@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from workbench.base.diagnostics import CannotAnswer
@@ -20,10 +21,10 @@ _NOISE = ("fire_air_score", "fire_assault", "fire_no_assault")
 
 
 class Shots:
-    """The distributions of shots under one ruleset's tables."""
+    """The distributions of shots under one ruleset's tables; ``length`` tells a distance in the table's unit."""
 
-    def __init__(self, checks: DiceChecks) -> None:
-        self._checks = checks
+    def __init__(self, checks: DiceChecks, length: Callable[[float], Text]) -> None:
+        self._checks, self._length = checks, length
 
     def small_arms(
         self, weapon: Weapon, target: Troop, cover: Cover, judged: TabletopRange, *, in_bunker: bool
@@ -139,7 +140,7 @@ class Shots:
 
         steps = judged.extra.get("to_hit")
         if isinstance(steps, int) and steps:
-            words = Text("distance {n}", "distance {n}").format(n=f"{judged.range:g}" if judged.range else "")
+            words = Text("distance {n}", "distance {n}").format(n=self._length(judged.range or 0.0))
             found.append(Modifier(steps, Reason("to_hit_distance", "JET POUR TOUCHER", words)))
         if judged.extra.get("point_blank"):
             add("point_blank_not_heat", "point blank", "bout portant")

@@ -146,7 +146,7 @@ class RangeAnswers:
     def _firing_figures(
         self, shot: Shooting, target: Standpoint, purpose: str, reasons: list[Reason]
     ) -> dict[str, object]:
-        """How many figures see a figure of the target within their range (A33)."""
+        """How many figures that carry the weapon see a figure of the target within their range (A33)."""
         context = self._context
         party = context.parties.of(context.party_at(target), target)
         found = context.sight.models(shot.origin, target, context.request(purpose or FIRE, shot.troop, party, shot.arm))
@@ -155,11 +155,25 @@ class RangeAnswers:
         distances = np.hypot(*(np.array(found.origins)[:, None] - np.array(found.targets)[None]).T).T
         distances = np.maximum(distances - shot.origin.radius - target.radius, 0.0)
         near = np.vectorize(lambda gap: shot.limits.band(float(gap)) is not None, otypes=[bool])(distances)
-        firing = np.array(found.room, dtype=np.int64)[(near & found.seen).any(axis=1)].sum()
-        count = min(int(firing), found.strength)
-        words = context.words
-        reasons.append(words.reason("fire_figures", count=count, all=found.strength))
-        return {"models": {"fire": count, "all": found.strength, "targets": int((near & found.seen).any(axis=0).sum())}}
+        shooting = (near & found.seen).any(axis=1)
+        carrying, rows = self._carriers(shot, found.strength)
+        named = carrying < found.strength
+        if named and len(shot.origin.models) == len(shooting):
+            shooting &= np.isin(np.arange(len(shooting)), rows)
+        count = min(int(np.array(found.room, dtype=np.int64)[shooting].sum()), carrying)
+        counts = {"fire": count, "all": found.strength, "targets": int((near & found.seen)[shooting].any(axis=0).sum())}
+        key = "fire_carriers" if named else "fire_figures"
+        reasons.append(context.words.reason(key, count=count, all=carrying))
+        return {"models": {**counts, "carry": carrying} if named else counts}
+
+    def _carriers(self, shot: Shooting, strength: int) -> tuple[int, list[int]]:
+        """(how many figures of a unit carry a weapon, which of its models): the figure that is named with the weapon, or all
+        that are not named with another."""
+        if shot.arm.model is not None:
+            return min(1, strength), [shot.arm.model - 1]
+        others = {arm.model for arm in self._context.arsenal.of(shot.troop) if arm.model is not None}
+        rows = [row for row in range(len(shot.origin.models)) if row + 1 not in others]
+        return max(0, strength - len(others)), rows
 
 
 # --- Fields of fire: range bands of a weapon within its arc, where it sees.
@@ -360,7 +374,8 @@ class Doctrine:
     ) -> TabletopRange:
         """``extra``: ``half`` of the range, ``indirect``, ``shots``, ``pen``, ``he``; in range also ``penetration_for_range``:
         what the distance adds to ``pen`` (0, or -1 beyond half range; ``penetration`` is its older name), and between figures
-        ``models``: how many ``fire`` of ``all`` at how many ``targets`` (A33)."""
+        ``models``: how many ``fire`` of ``all`` at how many ``targets`` (A33), and how many ``carry`` the weapon if not all
+        do."""
         return self._answers.answer(origin, target, firer=firer, weapon=weapon, purpose=purpose)
 
     def arc(
@@ -434,7 +449,17 @@ class Doctrine:
         permission = self.may_fire(firer, arm.key, purpose=asked, target=party)
         if not permission.may:
             barred += tuple(reason for reason in permission.reasons if reason.effect is Effect.BLOCKS)
-        return replace(found, reasons=(*barred, *found.reasons))
+        assumed = found.assumed
+        if self._is_carried_by_nobody(shooter, arm, judged):
+            assumed = (context.words.sentence("odds_all_carry", weapon=arm.weapon.name), *assumed)
+        return replace(found, reasons=(*barred, *found.reasons), assumed=assumed)
+
+    def _is_carried_by_nobody(self, shooter: Troop, arm: Arm, judged: TabletopRange) -> bool:
+        """Is it one of several weapons of figures, and no figure named that has it or another?"""
+        figures, own = judged.extra.get("models"), self._context.arsenal.of(shooter)
+        crewed = arm.weapon.value("team") is True or arm.weapon.value("class") == "heavy"
+        counted = isinstance(figures, Mapping) and "carry" not in figures
+        return counted and not crewed and len({one.weapon.key for one in own}) > 1
 
     def _usual_weapon(self, shooter: Troop, target: Troop, origin: Standpoint, place: Standpoint) -> str:
         """Against armour a heavy weapon, else a light one; of those the first that reaches the target."""

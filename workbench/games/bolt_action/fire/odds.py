@@ -105,11 +105,13 @@ class Shots:
         return found, value - pen
 
     def _shots(self, weapon: Weapon, judged: TabletopRange) -> int:
-        """Shots of a weapon, or of all figures that have it and see a target within range (A33)."""
+        """Shots of a weapon, or of all figures that carry it and see a target within range (A33)."""
         each = weapon.value("shots")
-        figures = judged.extra.get("models")
-        firing = figures.get("fire") if isinstance(figures, Mapping) else None
-        crewed = weapon.value("team") is True or weapon.value("class") == "heavy"
+        told = judged.extra.get("models")
+        figures = told if isinstance(told, Mapping) else {}
+        firing = figures.get("fire")
+        # a crew fires one weapon together; the figure that carries one must see for itself
+        crewed = (weapon.value("team") is True or weapon.value("class") == "heavy") and figures.get("carry") != 1
         count = firing if isinstance(firing, int) and not crewed else 1
         return count * (each if isinstance(each, int) else 1)
 

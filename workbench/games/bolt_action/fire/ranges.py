@@ -268,9 +268,15 @@ class WeaponRanges:
         )
 
     def measured_from(self, stand: Standpoint, arm: Arm | None = None) -> list[Body]:
-        """The bodies that shots are measured from: figures, or in a building the openings that they fire out of (p.77)."""
+        """The bodies that shots are measured from: the figure that carries the weapon, else all figures, or in a building the
+        openings that they fire out of (p.77)."""
         openings = self._context.openings(stand, arm)
-        return [(shapely.MultiPoint(openings), 0.0)] if openings else bodies(stand)
+        if openings:
+            return [(shapely.MultiPoint(openings), 0.0)]
+        carrier = arm.model if arm is not None else None
+        if carrier is not None and carrier <= len(stand.models):
+            return [_crew_bodies(stand)[carrier - 1]]
+        return bodies(stand)
 
     def measured_to(self, stand: Standpoint, arm: Arm | None = None) -> list[Body]:
         """The bodies that shots are measured to: figures and gun, the hull; in a building the openings of the floor for small

@@ -379,6 +379,7 @@ class FireOdds:
     def _typed_column(self, table: str, column: str, modifier: int) -> Distribution[str]:
         """A column that the user typed in, as a list of the results of one die; beyond its ends the first or last is read."""
         row = self.tables.typed(table).get(column)
+        row = row.split() if isinstance(row, str) else row
         if not isinstance(row, tuple | list) or len(row) != SIDES:
             raise self.tables.missing(table, column, "[1, 2, 3, 4, 5, 6]")
         results = [str(one) for one in row]

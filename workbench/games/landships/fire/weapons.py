@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.diagnostics import CannotAnswer, nearest_or_all
 from workbench.base.text import Text
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import Parties, Sentences
@@ -68,7 +68,7 @@ def weapons_of(troop: Troop, weapon: str) -> tuple[UnitWeapon, ...]:
     """The weapons of a unit that a question is about: the one named ``weapon`` if the unit has it, without a name those on its
     counter. CannotAnswer if the game has no such weapon."""
     if weapon and weapon not in ARMS:
-        hint = did_you_mean(weapon, ARMS)
+        hint = nearest_or_all(weapon, ARMS)
         raise CannotAnswer(
             "unknown_weapon",
             Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip()),

@@ -11,9 +11,9 @@ from workbench.scenario.scenario import Scenario
 
 _MISSING = Text(
     "{table}: nothing is known of {cell}; the card of charts is not in the source, so type it in"
-    " (values: {{{key}: {{{cell}: {sample}}}}})",
+    " (Properties, Your values; in a file values: {{{key}: {{{cell}: {sample}}}}})",
     "{table} : on ne sait rien de {cell} ; l’aide de jeu n’est pas dans la source, saisissez-la"
-    " (values: {{{key}: {{{cell}: {sample}}}}})",
+    " (Propriétés, Vos valeurs ; dans un fichier values : {{{key}: {{{cell}: {sample}}}}})",
 )
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.diagnostics import CannotAnswer, nearest_or_all
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import share
@@ -140,7 +140,7 @@ class Ranges:
 
     def _arms(self, troop: Troop, weapon: str) -> list[Weapon]:
         if weapon and weapon not in (*WEAPONS, COMMAND):
-            hint = did_you_mean(weapon, (*WEAPONS, COMMAND))
+            hint = nearest_or_all(weapon, (*WEAPONS, COMMAND))
             raise CannotAnswer(
                 "unknown_weapon",
                 Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip()),
