@@ -96,7 +96,8 @@ def _units(request: Mapping[str, Any], analysis: AnyAnalysis) -> list[UnitDescri
         if isinstance(part.get("kind"), str):
             values = part.get("values")
             own = values.keys() if isinstance(values, Mapping) else ()
-            found.append((part["kind"], [states] if isinstance(states, str) else list(states or ()), own))
+            named = [states] if isinstance(states, str) else states if isinstance(states, list) else []
+            found.append((part["kind"], [state for state in named if isinstance(state, str)], own))
         for name in _UNIT_FIELDS:
             value = part.get(name)
             words = [word for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)]
