@@ -151,6 +151,7 @@ class BaseDriver:
         self._choose(self.window.docks.samples, (key,))
 
     def _choose(self, panel: Any, key: tuple[str, ...]) -> None:
+        self.window.docks.bring_up("palette")  # a test before may have closed it
         self.window.docks.palettes.setCurrentWidget(panel)
         palette: Palette = panel.palette_view
         item = palette.item(key)
