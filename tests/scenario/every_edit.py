@@ -41,6 +41,7 @@ from workbench.scenario.edits.settings import (
     SetUnderlay,
     SetValue,
 )
+from workbench.scenario.edits.setups import AddSetUp, NameSetUp, RemoveSetUp, ShowSetUp
 from workbench.scenario.edits.units import (
     AddSide,
     ArrangeUnits,
@@ -129,6 +130,7 @@ def of_both(scenario: AnyScenario) -> Kinds:
     zone = one_of([one.id for one in scenario.zones])
     overlay = one_of([one.id for one in scenario.overlays])
     lines = one_of([line.name for line in scenario.lines])
+    setup = one_of([one.id for one in scenario.setups.all])
     drawn = st.sampled_from(["hedge", "road"])
     where: st.SearchStrategy[Any] = (
         st.sampled_from([*scenario.board.by_id, "p0"])
@@ -202,4 +204,8 @@ def of_both(scenario: AnyScenario) -> Kinds:
         ToggleState: lambda: st.builds(ToggleState, ids, st.sampled_from(sorted(rules.states)), st.booleans()),
         RenameKeptLine: lambda: st.builds(RenameKeptLine, lines, st.sampled_from(["a", "new name", ""])),
         RemoveKeptLine: lambda: st.builds(RemoveKeptLine, lines),
+        AddSetUp: lambda: st.builds(AddSetUp, names, st.sampled_from(["", "forward", "main"])),
+        ShowSetUp: lambda: st.builds(ShowSetUp, setup),
+        NameSetUp: lambda: st.builds(NameSetUp, setup, names),
+        RemoveSetUp: lambda: st.builds(RemoveSetUp, setup),
     }

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits.setups import shown_setup
 from workbench.scenario.scenario import AnyScenario
 
 AnyAnalysis = Analysis | TabletopAnalysis
@@ -21,3 +24,25 @@ def updated_analysis(known: AnyAnalysis, scenario: AnyScenario) -> AnyAnalysis:
 def analysis_of(scenario: AnyScenario, ruleset: Ruleset) -> AnyAnalysis:
     """An analysis of a scenario under its ruleset."""
     return TabletopAnalysis(scenario, ruleset) if scenario.kind == "table" else Analysis(scenario, ruleset)
+
+
+def analysis_in_setup(analysis: AnyAnalysis, setup_id: str) -> AnyAnalysis:
+    """The analysis with the forces as they stand in one of the scenario's set-ups; the same one if that is shown. CannotAnswer
+    (``unknown_setup``) if there is none with this id."""
+    setups = analysis.scenario.setups
+    if setup_id == setups.shown and setups.all:
+        return analysis
+    wanted = setups.find(setup_id)
+    if wanted is None:
+        hint = did_you_mean(setup_id, [one.id for one in setups.all])
+        text = Text(
+            f'there is no set-up "{setup_id}" {hint.en}', f"il n’y a pas de mise en place « {setup_id} » {hint.fr}"
+        )
+        raise CannotAnswer("unknown_setup", Text(text.en.rstrip(), text.fr.rstrip()))
+    if setup_id not in analysis.other_setups:
+        if analysis.kind == "hex":
+            analysis.other_setups[setup_id] = analysis.updated(shown_setup(analysis.scenario, setup_id))
+        else:
+            analysis.other_setups[setup_id] = analysis.updated(shown_setup(analysis.scenario, setup_id))
+    found: AnyAnalysis = analysis.other_setups[setup_id]
+    return found

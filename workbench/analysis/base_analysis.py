@@ -24,6 +24,8 @@ class BaseAnalysis(Generic[U, A]):
     def __init__(self, scenario: A, ruleset: Ruleset) -> None:
         self.scenario: A = with_map_variants(scenario)
         self.ruleset = ruleset
+        self.other_setups: dict[str, Any] = {}
+        """Analyses of other set-ups by their ids, as far as they were asked for."""
 
     def doctrine(self, topic: str, *needs: object) -> Any:
         """The doctrine of the ruleset for a topic (``sight``, ``fire`` ...), made for this scenario; ``needs`` are those

@@ -16,6 +16,7 @@ from workbench.base.diagnostics import Diagnostic, Severity, Span
 from workbench.base.text import Text
 from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits.setups import with_setup_forces
 from workbench.scenario.map_variants_applied import with_map_variants
 
 if TYPE_CHECKING:
@@ -115,6 +116,22 @@ def check_scenario(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
     _import_checks(HEX_MODULES)
     for name in sorted(_PAINTED_MAP_CHECKS):
         yield from _PAINTED_MAP_CHECKS[name](read)
+    reported = set()
+    for found in _checks_of_one_setup(read):
+        reported.add((found.code, found.text, found.at))
+        yield found
+    setups = read.scenario.setups
+    for other in setups.others:
+        shown = replace(
+            read, scenario=with_setup_forces(read.scenario, other.id), unit_paths=read.setup_paths[other.id]
+        )
+        for found in _checks_of_one_setup(shown):
+            if (found.code, found.text, found.at) not in reported:
+                words = Text("set-up {name}: {text}", "mise en place {name} : {text}")
+                yield replace(found, text=words.format(name=other.called, text=found.text))
+
+
+def _checks_of_one_setup(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
     read = replace(read, scenario=with_map_variants(read.scenario))
     table = read.scenario.kind == "table"
     for name in scenario_checks(table=table):

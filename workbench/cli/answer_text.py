@@ -16,6 +16,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.console import Console
+from workbench.cli.loading import add_setup_option
 from workbench.cli.protocol.answers import answer_request
 from workbench.cli.protocol.request import Answer
 from workbench.cli.protocol.results_as_json import decimal
@@ -48,6 +49,7 @@ _OBSERVER = Text("unit kind of the observer", "type d’unité de l’observateu
 def sight_arguments(parser: argparse.ArgumentParser, language: str, *, target: bool) -> None:
     """Arguments of the commands about sight: scenario, place or places, side, purpose, observer."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
+    add_setup_option(parser, language)
     parser.add_argument("origin", metavar="FROM", help=_FROM.get(language))
     if target:
         parser.add_argument("target", metavar="TO", help=_TO.get(language))

@@ -15,6 +15,7 @@ from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source, frozen_value
 from workbench.rules.ruleset import MARKERS
 from workbench.rules.vocabulary import expected_value_text, value_fits
+from workbench.scenario.setups import SetUp, SetUps, SideDifference, forces_with_differences
 from workbench.scenario.units import Force, Forces, Point, U, Unit
 from workbench.scenario.zones import ZONE_KINDS, Zone
 
@@ -90,13 +91,16 @@ class SidesReader(ABC, Generic[U]):
         self.names = names
         self.diagnostics = diagnostics
         self.paths: dict[str, Path] = {}
+        self.setup_paths: dict[str, dict[str, Path]] = {}
+        self._setup_entries: dict[str, Path] = {}
+        self._first_paths: dict[str, Path] = {}
 
     @abstractmethod
     def unit(self, place: Path, unit_id: str, kind: str, state: tuple[str, ...], values: Mapping[str, Any]) -> U | None:
         """The unit at a path, with keys that were checked already; None if it cannot be made."""
 
     def forces(self) -> Forces[U]:
-        """All sides of the file."""
+        """All sides of the file, with their units in the first set-up."""
         seen: dict[str, Path] = {}
         sides = []
         for entry in self.source.entries("forces"):
@@ -109,6 +113,103 @@ class SidesReader(ABC, Generic[U]):
             units = tuple(unit for place in self.source.entries(*entry, "units") if (unit := self._unit(place)))
             sides.append(Force(side, units, self.source.text(*entry, "name")))
         return Forces(tuple(sides))
+
+    def setups(self, forces: Forces[U]) -> SetUps[U]:
+        """The set-ups of the file, of which the first has the ``forces``; those that are wrong are reported and left out.
+        ``paths`` are then those of the units of the one that is shown, ``setup_paths`` those of each."""
+        found: dict[str, SetUp[U]] = {}
+        self._first_paths = first_paths = self.paths
+        for count, entry in enumerate(self.source.entries("setups")):
+            name = self.source.word(*entry, "id")
+            if not name:
+                continue  # the schema has reported it
+            if name in found:
+                what = Text(f'the set-up "{name}"', f"la mise en place « {name} »")
+                self._twice("setup_twice", what, (*entry, "id"), (*self._setup_entries[name], "id"))
+                continue
+            self._setup_entries[name] = entry
+            self.paths = dict(first_paths)
+            held = self._setup_forces(entry, forces, first=not count)
+            self.setup_paths[name] = self.paths
+            found[name] = SetUp(name, self.source.text(*entry, "name"), held)
+        shown = self.source.word("setup") or next(iter(found), "")
+        if self.source.word("setup") is not None:
+            what = Text("the set-up", "la mise en place")
+            if not self.names.known("setup", what, shown, found, self.source.document.span(("setup",))):
+                shown = next(iter(found), "")
+        self.paths = self.setup_paths.get(shown, first_paths)
+        return SetUps(shown, tuple(found.values()))
+
+    def _setup_forces(self, entry: Path, forces: Forces[U], *, first: bool) -> Forces[U]:
+        if first:
+            if self.source.get(*entry, "forces") is not None:
+                text = Text(
+                    "the first set-up is how units stand under forces",
+                    "la première mise en place est celle des unités sous forces",
+                )
+                hint = Text("write what differs into the second one", "écrivez ce qui diffère dans la deuxième")
+                span = self.source.document.key_span((*entry, "forces"))
+                self.diagnostics.error("first_setup", text, span=span, hint=hint)
+            return forces
+        differences: list[SideDifference[U]] = []
+        places: dict[str, Path] = {}
+        sides = {force.side: force for force in forces.sides}
+        for place in self.source.entries(*entry, "forces"):
+            side = self.source.word(*place, "side") or ""
+            span = self.source.document.span((*place, "side"))
+            if not side or not self.names.known("side", Text("the side", "le camp"), side, sides, span):
+                continue
+            if side in places:
+                what = Text(f'the side "{side}"', f"le camp « {side} »")
+                self._twice("side_twice", what, (*place, "side"), (*places[side], "side"))
+                continue
+            places[side] = place
+            differences.append(self._difference(place, sides[side]))
+        merged = forces_with_differences(forces, differences)
+        self._each_once(merged, places)
+        return merged
+
+    def _difference(self, place: Path, force: Force[U]) -> SideDifference[U]:
+        entries = list(self.source.entries(*place, "units"))
+        for entry in entries:
+            # it stands otherwise here: the entry under forces is no second one
+            self.paths.pop(self.source.word(*entry, "id") or "", None)
+        units = tuple(unit for entry in entries if (unit := self._unit(entry)))
+        known = {unit.id for unit in force.units}
+        what = Text("the unit", "l’unité")
+        without = [
+            word
+            for entry in self.source.entries(*place, "without")
+            if (word := self.source.word(*entry)) is not None
+            and self.names.known("unit", what, word, known, self.source.document.span(entry))
+        ]
+        for word in without:
+            if self.paths.get(word) == self._first_paths.get(word):
+                self.paths.pop(word, None)
+        here = (known - set(without)) | {unit.id for unit in units}
+        order = [
+            word
+            for entry in self.source.entries(*place, "order")
+            if (word := self.source.word(*entry)) is not None
+            and self.names.known("unit", what, word, here, self.source.document.span(entry))
+        ]
+        return SideDifference(force.side, units, tuple(without), tuple(order))
+
+    def _each_once(self, forces: Forces[U], places: Mapping[str, Path]) -> None:
+        """Report units that two sides of a set-up have: one of them must be without it."""
+        seen: dict[str, str] = {}
+        for side, unit in forces:
+            if unit.id in seen and seen[unit.id] != side:
+                text = Text(
+                    f'the unit "{unit.id}" stands on two sides here, {seen[unit.id]} and {side}',
+                    f"l’unité « {unit.id} » figure ici dans deux camps, {seen[unit.id]} et {side}",
+                )
+                hint = Text(
+                    "name it under without of the side that it leaves", "citez-la sous without du camp qu’elle quitte"
+                )
+                place = places.get(side) or places[seen[unit.id]]
+                self.diagnostics.error("unit_twice", text, span=self.source.document.span(place), hint=hint)
+            seen.setdefault(unit.id, side)
 
     def _unit(self, place: Path) -> U | None:
         unit_id, kind = self.source.word(*place, "id"), self.source.word(*place, "kind")

@@ -17,9 +17,10 @@ from workbench.geometry.grid import HexGrid
 from workbench.geometry.joined_boards import COLUMNS, ROWS, BoardPlace
 from workbench.geometry.shapes import CIRCLE
 from workbench.scenario.hex_board import HexBoard, Path, Shape
-from workbench.scenario.scenario import End, KeptTabletopLine, TabletopScenario
+from workbench.scenario.scenario import AnyScenario, End, KeptTabletopLine, TabletopScenario
+from workbench.scenario.setups import SetUps, differences_of_sides
 from workbench.scenario.tabletop_board import Feature, TabletopBoard
-from workbench.scenario.units import Force, Mount, Point, TabletopUnit, Unit
+from workbench.scenario.units import Force, Forces, Mount, Point, TabletopUnit, U, Unit
 from workbench.scenario.zones import Zone
 
 Order = Callable[[Iterable[str]], list[str]]
@@ -239,6 +240,38 @@ def setup_parts(unit: Unit | TabletopUnit) -> dict[str, str]:
     return {key: part for key, part in found.items() if part}
 
 
+# --- Writes set-ups: what differs in each of them from the first one, whose units stand under ``forces``.
+
+
+def first_forces(scenario: AnyScenario) -> Forces[Any]:
+    """The forces of the first set-up, or those of a scenario without set-ups."""
+    return scenario.setups.all[0].forces if scenario.setups.all else scenario.forces
+
+
+def setup_lines(setups: SetUps[U], unit_value: Callable[[U], str]) -> list[str]:
+    """The sections ``setup`` (left out when the first one is shown) and ``setups``; each unit on one line."""
+    if not setups.all:
+        return []
+    first = setups.all[0]
+    lines = [] if setups.shown == first.id else [f"setup: {word(setups.shown)}"]
+    lines.append("setups:")
+    for one in setups.all:
+        lines.append(f"  - id: {word(one.id)}")
+        if one.name:
+            lines += text_lines("name", one.name, 4)
+        differences = differences_of_sides(first.forces, one.forces)
+        if differences:
+            lines.append("    forces:")
+        for side in differences:
+            lines.append(f"      - side: {word(side.side)}")
+            if side.units:
+                lines += ["        units:", *(f"          - {unit_value(unit)}" for unit in side.units)]
+            for key, ids in (("without", side.without), ("order", side.order)):
+                if ids:
+                    lines.append(f"        {key}: {_list(word(unit_id) for unit_id in ids)}")
+    return lines
+
+
 # --- Writes the table of a scenario, its units and its lines: one line for each piece and each unit.
 
 
@@ -261,7 +294,8 @@ def troop_lines(scenario: TabletopScenario) -> list[str]:
     """The sections ``forces``, ``lines`` and ``zones``."""
     lines: list[str] = []
     if scenario.forces.sides:
-        lines += ["forces:", *(line for force in scenario.forces.sides for line in _force(force))]
+        lines += ["forces:", *(line for force in first_forces(scenario).sides for line in _force(force))]
+    lines += setup_lines(scenario.setups, _unit)
     if scenario.lines:
         lines += ["lines:", *(f"  - {_line(line)}" for line in scenario.lines)]
     return lines + zone_lines(scenario.zones)

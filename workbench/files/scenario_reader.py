@@ -128,13 +128,14 @@ class SettingsReader:
 @dataclass(frozen=True)
 class ReadScenario(Generic[A]):
     """A scenario, its ruleset, and the places of its parts in the file; ``unit_paths`` gives the path of each unit's entry,
-    ``feature_paths`` that of each piece of a table."""
+    ``feature_paths`` that of each piece of a table, ``setup_paths`` the paths of units in each set-up."""
 
     scenario: A
     ruleset: Ruleset
     document: Document
     unit_paths: Mapping[str, Path]
     feature_paths: Mapping[str, Path] = field(default_factory=dict)
+    setup_paths: Mapping[str, Mapping[str, Path]] = field(default_factory=dict)
 
     def unit_span(self, unit_id: str, *inner: str | int) -> Span:
         """Where a unit, or a value of it, stands in the file."""
@@ -303,13 +304,15 @@ def _read_tabletop(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -
     board = table.board()
     troops = TabletopForcesReader(source, names, diagnostics)
     forces = troops.forces()
+    setups = troops.setups(forces)
     lines = read_kept_lines(source, names, diagnostics, troops.paths)
     if board is None:
         return None
     settings |= {"overlays": read_tabletop_map_variants(source, names, table, board.ground)}
     zones = read_zones(source, diagnostics)
-    scenario = TabletopScenario(board=board, forces=forces, lines=lines, zones=zones, **settings)
-    return ReadScenario(scenario, ruleset, source.document, troops.paths, table.paths)
+    settings |= {"setups": setups, "forces": setups.forces_shown(forces)}
+    scenario = TabletopScenario(board=board, lines=lines, zones=zones, **settings)
+    return ReadScenario(scenario, ruleset, source.document, troops.paths, table.paths, troops.setup_paths)
 
 
 def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadScenario | None:
@@ -323,12 +326,12 @@ def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadSce
     troops = ForcesReader(source, names, diagnostics, ground)
     markers, owned = troops.markers()
     forces = troops.forces()
+    setups = troops.setups(forces)
     lines = read_lines(source, names, ground, diagnostics)
     zones = read_zones(source, diagnostics, ground)
     if ground is None or board is None:
         return None
     settings |= {"overlays": read_hex_map_variants(source, names, ground, board)}
-    scenario = Scenario(
-        board=board, forces=forces, markers=markers, marker_owners=owned, lines=lines, zones=zones, **settings
-    )
-    return ReadScenario(scenario, ruleset, source.document, troops.paths)
+    settings |= {"setups": setups, "forces": setups.forces_shown(forces)}
+    scenario = Scenario(board=board, markers=markers, marker_owners=owned, lines=lines, zones=zones, **settings)
+    return ReadScenario(scenario, ruleset, source.document, troops.paths, setup_paths=troops.setup_paths)

@@ -15,8 +15,10 @@ from workbench.files.hex_labels import LabelWriter
 from workbench.files.map_writer import (
     Order,
     feature_value,
+    first_forces,
     map_lines,
     owned_places,
+    setup_lines,
     setup_parts,
     shape_value,
     tabletop_lines,
@@ -207,7 +209,9 @@ def _hex_lines(scenario: Scenario, order: Order) -> list[str]:
     labels = LabelWriter(scenario.board.grid)
     lines = [*map_lines(scenario.board, order), *_marker_lines(scenario, order, labels)]
     if scenario.forces.sides:
-        lines += ["forces:", *(line for force in scenario.forces.sides for line in _force_lines(force, labels))]
+        forces = first_forces(scenario)
+        lines += ["forces:", *(line for force in forces.sides for line in _force_lines(force, labels))]
+    lines += setup_lines(scenario.setups, lambda unit: _unit(unit, labels))
     if scenario.lines:
         lines += ["lines:", *(f"  - {_line(line, labels)}" for line in scenario.lines)]
     return (

@@ -108,6 +108,22 @@ class Staged(Strict):
     note: LocalText = ""
 
 
+class Differing(Strict):
+    """What differs on a side in a set-up, besides its units: those that are not there, and the order of all where it is
+    another one."""
+
+    side: Word
+    without: list[Word] = Field(default_factory=list)
+    order: list[Word] = Field(default_factory=list)
+
+
+class NamedSetUp(Strict):
+    """The name of a set-up."""
+
+    id: Word
+    name: LocalText = ""
+
+
 class ZoneEntry(Strict):
     """A named part of the map; ``turn`` is that from which it holds, ``text`` what players read of it, ``control`` the side
     that holds it at the start, ``value`` its points."""
@@ -392,6 +408,18 @@ class ForceEntry(Strict):
     units: list[UnitEntry] = Field(default_factory=list)
 
 
+class SetUpForceEntry(Differing):
+    """A side in a set-up, as far as it differs from the first one."""
+
+    units: list[UnitEntry] = Field(default_factory=list)
+
+
+class SetUpEntry(NamedSetUp):
+    """A set-up: one way in which the forces stand. The first one is that of ``forces`` and only has a name."""
+
+    forces: list[SetUpForceEntry] | None = None
+
+
 Place = Annotated[
     str,
     BeforeValidator(as_word),
@@ -426,6 +454,8 @@ class ScenarioFile(Settings):
     map: HexMap
     markers: dict[str, OwnedLabels] = Field(default_factory=dict)
     forces: list[ForceEntry] = Field(default_factory=list)
+    setup: Word | None = None
+    setups: list[SetUpEntry] = Field(default_factory=list)
     lines: list[LineEntry] = Field(default_factory=list)
     zones: list[HexZoneEntry] = Field(default_factory=list)
     overlays: list[HexOverlay] = Field(default_factory=list)

@@ -8,7 +8,9 @@ from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema,
 
 from workbench.files.schema import (
     BAD_SHAPE,
+    Differing,
     LocalText,
+    NamedSetUp,
     OverlayEntry,
     Settings,
     Simple,
@@ -141,6 +143,18 @@ class TableForceEntry(Strict):
     units: list[TableUnitEntry] = Field(default_factory=list)
 
 
+class TableSetUpForceEntry(Differing):
+    """A side in a set-up, as far as it differs from the first one."""
+
+    units: list[TableUnitEntry] = Field(default_factory=list)
+
+
+class TableSetUpEntry(NamedSetUp):
+    """A set-up: one way in which the forces stand. The first one is that of ``forces`` and only has a name."""
+
+    forces: list[TableSetUpForceEntry] | None = None
+
+
 class TableLineEntry(Strict):
     """A line of sight that is kept by name."""
 
@@ -184,6 +198,8 @@ class TableScenarioFile(Settings):
 
     map: TableMap
     forces: list[TableForceEntry] = Field(default_factory=list)
+    setup: Word | None = None
+    setups: list[TableSetUpEntry] = Field(default_factory=list)
     lines: list[TableLineEntry] = Field(default_factory=list)
     zones: list[TableZoneEntry] = Field(default_factory=list)
     overlays: list[TableOverlay] = Field(default_factory=list)

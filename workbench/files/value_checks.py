@@ -23,6 +23,7 @@ MOST_CORNERS = 5_000
 """Corners of one of them, or of a zone."""
 MOST_BOARDS = 400
 MOST_SIDES = 50
+MOST_SETUPS = 50
 MOST_LINES = MOST_ZONES = 5_000
 MOST_OVERLAYS = 200
 MOST_CHANGES = 2_000
@@ -51,6 +52,14 @@ def within_limits(document: Document, diagnostics: Diagnostics) -> bool:
     found = _Counting(document, diagnostics)
     found.each(data.get("forces"), ("forces",), _SIDES, MOST_SIDES)
     found.total(data.get("forces"), ("forces",), "units", _UNITS, MOST_UNITS)
+    setups = data.get("setups")
+    found.each(setups, ("setups",), _SETUPS, MOST_SETUPS)
+    for place, entry in enumerate(setups if isinstance(setups, list) else ()):
+        inner = ("setups", place, "forces")
+        held = entry.get("forces") if isinstance(entry, dict) else None
+        found.each(held, inner, _SIDES, MOST_SIDES)
+        for key in ("units", "without", "order"):
+            found.total(held, inner, key, _UNITS, MOST_UNITS)
     found.each(data.get("lines"), ("lines",), _LINES, MOST_LINES)
     found.each(data.get("zones"), ("zones",), _ZONES, MOST_ZONES)
     found.outlines(data.get("zones"), ("zones",), ("at",))
@@ -122,6 +131,7 @@ class _Counting:
 
 _UNITS = Text("units", "unités")
 _SIDES = Text("sides", "camps")
+_SETUPS = Text("set-ups", "mises en place")
 _SHAPES = Text("pieces of terrain", "éléments de terrain")
 _CORNERS = Text("corners", "sommets")
 _BOARDS = Text("boards", "plateaux")

@@ -26,6 +26,7 @@ from workbench.scenario.map_moves import joined_map_variants as joined_overlays
 from workbench.scenario.map_moves import renumbered_map_variants as overlays_moved
 from workbench.scenario.map_variants import MapVariant
 from workbench.scenario.scenario import KeptLine, Scenario
+from workbench.scenario.setups import SetUps
 from workbench.scenario.units import Force, Forces, Unit
 from workbench.scenario.zones import Zone
 
@@ -237,6 +238,7 @@ def assemble(
         zones=zones,
         overlays=_overlays(moved),
         underlay=None,
+        setups=SetUps(),
     )
     return joined, diagnostics
 
@@ -282,6 +284,12 @@ def _report_settings(pieces: Sequence[Piece], diagnostics: Diagnostics) -> None:
                 f"l’image sous {piece.place.name} est laissée de côté",
             )
             diagnostics.warning("picture_gone", text)
+        if piece.scenario.setups.all:
+            text = Text(
+                f"of the set-ups of {piece.place.name} only the one that is shown is taken",
+                f"des mises en place de {piece.place.name}, seule celle qui est affichée est reprise",
+            )
+            diagnostics.warning("setups_gone", text)
 
 
 def _markers(moved: Sequence[MovedPiece]) -> tuple[dict[str, tuple[int, ...]], dict[str, dict[str, tuple[int, ...]]]]:

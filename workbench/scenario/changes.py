@@ -28,7 +28,8 @@ class ChangeSet:
     ``everything`` if the grid, the ground or the ruleset changed, so that nothing old can be used again. ``hexes``: hexes whose
     terrain, elevation, hexsides, paths, shapes, markers or owners changed (both hexes of a changed hexside, all hexes that
     a changed shape touches), or None when ``everything``. ``units`` if any unit or side changed; ``conditions`` if
-    conditions, options, switches or values did; ``words`` if the title, the card or the kept lines did; ``zones`` if zones did;
+    conditions, options, switches or values did; ``words`` if the title, the card, the kept lines or the list of set-ups did;
+    ``zones`` if zones did;
     ``overlays`` if overlays did: then, and while any is on, ``hexes`` are those that changed on the painted map or on the map
     in force. ``hidden`` if something of the painted map changed that nobody sees because an overlay lies over it.
     ``underlay`` if the picture under the map did.
@@ -85,9 +86,13 @@ def _compared(before: Scenario, after: Scenario) -> ChangeSet:
         after.switches,
         after.values,
     )
-    words = (before.title, before.card, before.lines) != (after.title, after.card, after.lines)
+    words = _words_of(before) != _words_of(after)
     zones, overlays = before.zones != after.zones, before.overlays != after.overlays
     return ChangeSet(everything, hexes, before.forces != after.forces, conditions, words, zones, overlays)
+
+
+def _words_of(scenario: AnyScenario) -> tuple[Any, ...]:
+    return scenario.title, scenario.card, scenario.lines, scenario.setups.names
 
 
 def _changed_hexes(before: Scenario, after: Scenario) -> BoolArray:
@@ -164,7 +169,7 @@ class TabletopChanges:
 
     ``everything`` if size, unit, ground or ruleset changed; ``features``: ids of the pieces that were added, removed,
     changed or moved in the order; ``units`` if any unit or side changed; ``conditions`` if conditions, options, switches or
-    values did; ``words`` if the title, the card or the kept lines did; ``zones`` if zones did;
+    values did; ``words`` if the title, the card, the kept lines or the list of set-ups did; ``zones`` if zones did;
     ``overlays`` if overlays did: then, and while any is on, ``features`` are those that changed on the painted table or on the
     one in force. ``hidden`` if something of the painted table changed that nobody sees because an overlay lies over it.
     ``underlay`` if the picture under the table did.
@@ -217,7 +222,7 @@ def _compared_tabletops(before: TabletopScenario, after: TabletopScenario) -> Ta
         units=before.forces != after.forces,
         conditions=(before.conditions, before.options, before.switches, before.values)
         != (after.conditions, after.options, after.switches, after.values),
-        words=(before.title, before.card, before.lines) != (after.title, after.card, after.lines),
+        words=_words_of(before) != _words_of(after),
         zones=before.zones != after.zones,
         overlays=before.overlays != after.overlays,
         underlay=before.underlay != after.underlay,
@@ -305,11 +310,17 @@ def _words(before: AnyScenario, after: AnyScenario) -> list[Text]:
         (Text("overlays", "calques"), ("overlays",)),
         (Text("the picture underneath", "l’image du dessous"), ("underlay",)),
     )
+    if before.setups.names != after.setups.names or _others(before) != _others(after):
+        parts = (*parts, (Text("set-ups", "mises en place"), ("setups",)))
     texts = [words for words, names in parts if any(getattr(before, name) != getattr(after, name) for name in names)]
     old, new = before.title, after.title
     if old != new:
         texts.insert(0, Text(f"title: “{old.en}”, then “{new.en}”", f"titre : « {old.fr} », puis « {new.fr} »"))
     return texts
+
+
+def _others(scenario: AnyScenario) -> dict[str, Forces[Any]]:
+    return {one.id: one.forces for one in scenario.setups.others}
 
 
 def _listed(names: Iterable[str], words: Text) -> Text:

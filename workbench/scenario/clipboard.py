@@ -18,6 +18,7 @@ from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_moves import GridMove, moved_scenario
 from workbench.scenario.resizing import grid_around
 from workbench.scenario.scenario import Scenario, ScenarioCard
+from workbench.scenario.setups import SetUps
 from workbench.scenario.units import Forces
 
 TERRAIN, LEVELS, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS = (
@@ -106,6 +107,7 @@ def _moved(scenario: Scenario, move: GridMove, *, spines: bool) -> Scenario:
         zones=(),
         overlays=(),
         underlay=None,
+        setups=SetUps(),
         card=ScenarioCard(),
         conditions={},
         options=(),

@@ -27,6 +27,7 @@ from workbench.scenario.hex_board import HexBoard, Path, Shape
 from workbench.scenario.map_variant_patches import stretches_where
 from workbench.scenario.map_variants import MapVariant, Sides
 from workbench.scenario.scenario import KeptLine, Scenario, Underlay, moved_underlay
+from workbench.scenario.setups import SetUps
 from workbench.scenario.shape_cutting import shape_parts_inside
 from workbench.scenario.tabletop_board import Feature, rounded_point
 from workbench.scenario.units import Forces, Unit
@@ -409,7 +410,8 @@ def moved_scenario(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, 
         board=without_stray_owners(move.board(scenario.board)),
         markers=move.places(scenario.markers),
         marker_owners={key: sides for key, sides in owned.items() if sides},
-        forces=_forces(scenario, move, diagnostics, spines=spines),
+        forces=_forces(scenario.forces, move, diagnostics, spines=spines),
+        setups=_setups(scenario, move, diagnostics, spines=spines),
         lines=_lines(scenario, move, diagnostics),
         zones=renumbered_zones(scenario.zones, to),
         overlays=renumbered_map_variants(scenario.overlays, to, move.shape),
@@ -433,10 +435,10 @@ def moved_unit(unit: Unit, move: HexMove, *, spines: bool) -> Unit:
     return with_renamed_arc(put, found, move.target.labels)
 
 
-def _forces(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, *, spines: bool) -> Forces:
+def _forces(forces: Forces, move: HexMove, diagnostics: Diagnostics, *, spines: bool) -> Forces:
     sides = []
     lost: list[str] = []
-    for force in scenario.forces.sides:
+    for force in forces.sides:
         units = tuple(moved_unit(unit, move, spines=spines) for unit in force.units)
         lost += [old.id for old, new in zip(force.units, units, strict=True) if old.at is not None and new.at is None]
         sides.append(replace(force, units=units))
@@ -446,6 +448,16 @@ def _forces(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, *, spin
             text = Text("the unit {names} is off the map now", "l’unité {names} n’est plus sur la carte")
         diagnostics.warning("unit_cut_off", text.format(n=len(lost), names=_named(lost)))
     return Forces(tuple(sides))
+
+
+def _setups(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, *, spines: bool) -> SetUps[Unit]:
+    for one in scenario.setups.others:
+        lost = Diagnostics()
+        _forces(one.forces, move, lost, spines=spines)
+        for found in lost:
+            words = Text("set-up {name}: {text}", "mise en place {name} : {text}")
+            diagnostics.warning(found.code, words.format(name=one.called, text=found.text))
+    return scenario.setups.each(lambda forces: _forces(forces, move, Diagnostics(), spines=spines))
 
 
 def _lines(scenario: Scenario, move: HexMove, diagnostics: Diagnostics) -> tuple[KeptLine, ...]:

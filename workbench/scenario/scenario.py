@@ -14,8 +14,9 @@ from workbench.base.text import Text
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants import MapVariant
+from workbench.scenario.setups import SetUps
 from workbench.scenario.tabletop_board import TabletopBoard
-from workbench.scenario.units import Force, Forces, TabletopUnit
+from workbench.scenario.units import Force, Forces, TabletopUnit, Unit
 from workbench.scenario.zones import Zone, unseen_by
 
 # --- A picture under the map: a scan or a photo that is traced, and how it is fitted to the hexes or to the table.
@@ -164,7 +165,7 @@ class Scenario:
     ``ruleset`` is the reference as the file writes it. ``markers[key]`` lists hex numbers, one entry per marker (a number
     twice = two markers); ``marker_owners[key]`` maps a side's name to its markers of that kind (not repeated in
     ``markers``). Markers are kept in the order of their hexes, and kinds without any are left out, so that taking a marker
-    away again gives an equal scenario.
+    away again gives an equal scenario. ``setups`` are kept in step with ``forces``: the shown one has them.
     """
 
     kind: ClassVar[Literal["hex"]] = "hex"
@@ -184,11 +185,13 @@ class Scenario:
     zones: tuple[Zone, ...] = ()
     overlays: tuple[MapVariant, ...] = ()
     underlay: Underlay | None = None
+    setups: SetUps[Unit] = SetUps()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "markers", _tidied(self.markers))
         owners = {key: kept for key, sides in self.marker_owners.items() if (kept := _tidied(sides))}
         object.__setattr__(self, "marker_owners", owners)
+        object.__setattr__(self, "setups", self.setups.in_step(self.forces))
 
     def with_forces(self, forces: Forces[Any]) -> Scenario:
         """The scenario with other units."""
@@ -248,6 +251,10 @@ class TabletopScenario:
     zones: tuple[Zone, ...] = ()
     overlays: tuple[MapVariant, ...] = ()
     underlay: Underlay | None = None
+    setups: SetUps[TabletopUnit] = SetUps()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "setups", self.setups.in_step(self.forces))
 
     def terrain_present(self) -> frozenset[str]:
         """The keys of all terrain on the table."""
@@ -285,11 +292,12 @@ A = TypeVar("A", bound=AnyScenario, default=Scenario)
 
 
 def as_seen_by(scenario: A, side: str) -> A:
-    """The scenario without the hidden units of other sides; the same one if there are none, or for ""."""
+    """The scenario without the hidden units of other sides and without other set-ups; the same one if nothing is hidden, or
+    for ""."""
     unseen = unseen_by(scenario.forces, side) if side else None
     if not unseen:
         return scenario
     whole: AnyScenario = scenario
     forces: tuple[Force[Any], ...] = whole.forces.sides
     kept = (replace(force, units=tuple(unit for unit in force.units if unit.id not in unseen)) for force in forces)
-    return cast(A, replace(cast(Any, whole), forces=Forces(tuple(kept))))
+    return cast(A, replace(cast(Any, whole), forces=Forces(tuple(kept)), setups=SetUps()))

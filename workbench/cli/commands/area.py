@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Counts first, then the blind places."""
-    analysis = open_any(args.scenario, console)
+    analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
     request = {"ask": "area", "from": args.origin, **sight_fields(args)}

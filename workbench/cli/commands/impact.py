@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import argparse
 
+from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, label_runs, wrapped
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.cli.loading import open_any
+from workbench.cli.loading import add_setup_option, open_any
 from workbench.cli.protocol.asks.impact import impact_record, origin_name, tabletop_impact_record
 from workbench.cli.protocol.results_as_json import decimal
 from workbench.engine.sight.results import PURPOSES, SPOT
 from workbench.planning.impact import HexImpact, Origin, hex_impact, tabletop_impact
 
 _BEFORE = Text("the scenario as it was", "le scénario tel qu’il était")
-_AFTER = Text("the scenario as it is now", "le scénario tel qu’il est")
+_AFTER = Text(
+    "the scenario as it is now (without it: BEFORE in another set-up, --against)",
+    "le scénario tel qu’il est (sinon : BEFORE dans une autre mise en place, --against)",
+)
+_AGAINST = Text("the set-up that AFTER stands in", "la mise en place dans laquelle est AFTER")
+_NOTHING_AGAINST = Text(
+    "give AFTER, another file, or --against with another set-up of the same one",
+    "donnez AFTER, un autre fichier, ou --against avec une autre mise en place du même",
+)
 _SIDE = Text(
     "whose units look and move (tables need it; without it every hex looks)",
     "le camp dont les unités regardent et bougent (nécessaire sur table ; sinon chaque hexagone regarde)",
@@ -30,7 +39,9 @@ _NOTHING = Text("nothing is seen or reached otherwise", "rien n’est vu ni atte
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("before", metavar="BEFORE", help=_BEFORE.get(language))
-    parser.add_argument("after", metavar="AFTER", help=_AFTER.get(language))
+    parser.add_argument("after", metavar="AFTER", nargs="?", help=_AFTER.get(language))
+    add_setup_option(parser, language)
+    parser.add_argument("--against", metavar="ID", default="", help=_AGAINST.get(language))
     parser.add_argument("--side", help=_SIDE.get(language))
     parser.add_argument("--purpose", choices=PURPOSES, default=SPOT, help=_PURPOSE.get(language))
     parser.add_argument("--json", action="store_true", help=JSON.get(language))
@@ -38,7 +49,15 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """What is gained, lost and changed."""
-    before, after = (open_any(path, console) for path in (args.before, args.after))
+    if args.after is None and not args.against:
+        raise CannotAnswer("missing_field", _NOTHING_AGAINST)
+    before = open_any(args.before, console, args.setup)
+    if args.after is None and before is not None:
+        after: AnyAnalysis | None = analysis_in_setup(before, args.against)
+        if after is not None and after.scenario.setups.shown_text is not None:
+            console.message(after.scenario.setups.shown_text)
+    else:
+        after = open_any(args.after, console, args.against) if args.after is not None else None
     if before is None or after is None:
         return ERRORS
     if before.kind == "hex" and after.kind == "hex":

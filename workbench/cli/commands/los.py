@@ -18,7 +18,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Verdict first, then the reasons, then the line hex by hex, or piece by piece."""
-    analysis = open_any(args.scenario, console)
+    analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
     request = {"ask": "los", "from": args.origin, "to": args.target, **sight_fields(args)}

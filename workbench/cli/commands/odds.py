@@ -10,7 +10,7 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, write_assumptions, write_reason
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.cli.loading import open_any
+from workbench.cli.loading import add_setup_option, open_any
 from workbench.cli.protocol.results_as_json import decimal
 from workbench.engine.fire.odds import EXPECTED_WORDS
 
@@ -31,6 +31,7 @@ _BAR = 24
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
+    add_setup_option(parser, language)
     parser.add_argument("unit", metavar="UNIT", help=_UNIT.get(language))
     parser.add_argument("target", metavar="TO", help=_TARGET.get(language))
     parser.add_argument("--weapon", metavar="WEAPON", help=_WEAPON.get(language))
@@ -40,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Whether it is forbidden, the chart with its column, a bar for every result, then the modifiers and remarks."""
-    analysis = open_any(args.scenario, console)
+    analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
     request: dict[str, Any] = {"ask": "odds", "unit": args.unit, "to": args.target}

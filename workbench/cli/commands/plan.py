@@ -15,7 +15,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, label_runs, wrapped, write_assumptions
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.cli.loading import open_any
+from workbench.cli.loading import add_setup_option, open_any
 from workbench.cli.protocol.results_as_json import decimal
 
 THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS = (
@@ -50,6 +50,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     choices = (THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS)
     parser.add_argument("plan", metavar="PLAN", choices=choices, help=_PLAN.get(language))
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
+    add_setup_option(parser, language)
     parser.add_argument("places", metavar="PLACE", nargs="*", help=_PLACES.get(language))
     parser.add_argument("--side", help=_SIDE.get(language))
     parser.add_argument("--observers", metavar="PLACE", nargs="+", help=_OBSERVERS.get(language))
@@ -69,7 +70,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """The plan in words; everything in numbers with ``--json``."""
-    analysis = open_any(args.scenario, console)
+    analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
     request = _request(args, analysis)

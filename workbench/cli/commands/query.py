@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 from workbench.base.diagnostics import why_not_read
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
-from workbench.cli.loading import open_any
+from workbench.cli.loading import add_setup_option, open_any
 from workbench.cli.protocol.answers import LONGEST_LINE, answer_line
 
 _SCENARIO = Text("scenario file", "fichier de scénario")
@@ -21,12 +21,13 @@ _REQUESTS = Text("file of requests; standard input without it", "fichier de dema
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=_SCENARIO.get(language))
+    add_setup_option(parser, language)
     parser.add_argument("requests", nargs="?", metavar="REQUESTS", help=_REQUESTS.get(language))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Answer every line; a line that cannot be answered gives an error line and the next one goes on."""
-    analysis = open_any(args.scenario, console)
+    analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
     if args.requests in (None, "-"):

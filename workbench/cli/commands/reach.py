@@ -9,7 +9,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, write_reach, write_tabletop_reach
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.cli.loading import open_any
+from workbench.cli.loading import add_setup_option, open_any
 from workbench.cli.protocol.answers import answer_request
 from workbench.cli.protocol.request import Answer, Fields
 from workbench.cli.protocol.tabletop_request import TabletopQuestion
@@ -22,6 +22,7 @@ _ALLOWANCE = Text("movement points instead of the unit's own", "points de mouvem
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
+    add_setup_option(parser, language)
     parser.add_argument("unit", metavar="UNIT", help=_UNIT.get(language))
     parser.add_argument("--mode", default="", help=_MODE.get(language))
     parser.add_argument("--allowance", help=_ALLOWANCE.get(language))
@@ -30,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Places by cost, then the places that were refused."""
-    analysis = open_any(args.scenario, console)
+    analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
     request = {"ask": "reach", "unit": args.unit}

@@ -16,7 +16,7 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
-from workbench.cli.loading import open_any
+from workbench.cli.loading import add_setup_option, open_any
 from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.places import parse_standpoint
 from workbench.cli.protocol.request import Fields
@@ -50,6 +50,7 @@ _FORMATS = (".png", ".svg", ".pdf")
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
+    add_setup_option(parser, language)
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help=_OUT.get(language))
     for option in RENDER_OPTIONS:
         name, about = f"--{option.name}", option.about.get(language)
@@ -76,7 +77,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.section and args.los is None:
         console.message(_NO_LINE)
         return USAGE
-    analysis = open_any(args.scenario, console)
+    analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
     if analysis.kind == "table":

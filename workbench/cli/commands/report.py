@@ -13,7 +13,7 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.cli.loading import open_any
+from workbench.cli.loading import add_setup_option, open_any
 from workbench.cli.protocol.asks.fairness import checked_turns, fairness_record
 from workbench.planning.fairness import LOOK_AHEAD, fairness
 from workbench.planning.plans import ReportSection
@@ -30,6 +30,7 @@ _STEPS = Text("worked out: {done} of {total}", "calculé : {done} sur {total}")
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
+    add_setup_option(parser, language)
     parser.add_argument("-o", "--output", metavar="FILE", help=_OUT.get(language))
     parser.add_argument("--most", type=int, metavar="N", default=LOOK_AHEAD, help=_MOST.get(language))
     parser.add_argument("--json", action="store_true", help=JSON.get(language))
@@ -37,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the page, or tell the report; 1 if the scenario does not load or the file cannot be written."""
-    analysis = open_any(args.scenario, console)
+    analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
     most = checked_turns(args.most)

@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Verdict first, with range and limit, then the reasons."""
-    analysis = open_any(args.scenario, console)
+    analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
     request: dict[str, Any] = {"ask": "spotted", "from": args.origin, "to": args.target, **sight_fields(args)}

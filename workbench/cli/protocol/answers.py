@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.cli.protocol.any_request import question_of
@@ -64,6 +64,8 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
         fields = Fields(request)
         fields.raw("id")
         name = fields.needed_text("ask")
+        if "setup" in request:
+            analysis = analysis_in_setup(analysis, fields.needed_text("setup"))
         ask = _ask(name, analysis.kind == "table")
         found = question_of(analysis, fields, language).answered(ask)
         left_out = rules_left_out(analysis.scenario, analysis.ruleset, (name, topic_of(ask)), _units(request, analysis))
@@ -71,9 +73,9 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
             found["not_modelled"] = [
                 {"rule": one.citation.rule, "text": left_out_text(one).get(language)} for one in left_out
             ]
-        overlays = variants_in_force_text(analysis.scenario.overlays)
-        if overlays and "assumed" in found:
-            found["assumed"] = [*found["assumed"], overlays.get(language)]
+        in_force = variants_in_force_text(analysis.scenario.overlays), analysis.scenario.setups.shown_text
+        if "assumed" in found:
+            found["assumed"] = [*found["assumed"], *(words.get(language) for words in in_force if words)]
         unread = {"ignored": fields.unread} if fields.unread else {}
         return {**echo, **found, **unread}
     except CannotAnswer as problem:

@@ -38,6 +38,7 @@ from workbench.scenario.edits.units import DeleteUnits, free_unit_id, placed_uni
 from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.map_moves import GridMove, moved_unit
 from workbench.scenario.scenario import Scenario, ScenarioCard, TabletopScenario
+from workbench.scenario.setups import SetUps
 from workbench.scenario.shape_cutting import draw_the_same, shape_parts_inside, shape_parts_outside
 from workbench.scenario.tabletop_board import (
     Feature,
@@ -432,6 +433,7 @@ def tabletop_clip(scenario: TabletopScenario, pieces: Collection[str], units: Co
         zones=(),
         overlays=(),
         underlay=None,
+        setups=SetUps(),
     )
 
 

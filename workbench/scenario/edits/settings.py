@@ -281,10 +281,6 @@ class ResizeTabletop:
         if not (self.dx or self.dy):
             return with_board(scenario, board)
         features = tuple(moved_feature(feature, self.dx, self.dy) for feature in board.features)
-        sides = tuple(
-            replace(force, units=tuple(shifted_unit(unit, self.dx, self.dy) for unit in force.units))
-            for force in scenario.forces.sides
-        )
         lines = tuple(
             replace(line, origin=self._shifted(line.origin), target=self._shifted(line.target))
             for line in scenario.lines
@@ -292,12 +288,27 @@ class ResizeTabletop:
         board = replace(board, features=features)
         zones = carried_zones(scenario.zones, lambda point: (point[0] + self.dx, point[1] + self.dy))
         overlays = overlays_carried(scenario.overlays, lambda piece: moved_feature(piece, self.dx, self.dy))
-        made = replace(scenario, board=board, forces=Forces(sides), lines=lines, zones=zones, overlays=overlays)
+        made = replace(
+            scenario,
+            board=board,
+            forces=self._forces(scenario.forces),
+            setups=scenario.setups.each(self._forces),
+            lines=lines,
+            zones=zones,
+            overlays=overlays,
+        )
         if made.underlay is not None:
             made = replace(
                 made, underlay=replace(made.underlay, x=made.underlay.x + self.dx, y=made.underlay.y + self.dy)
             )
         return scenario if made == scenario or not _holds(made, scenario.board) else made
+
+    def _forces(self, forces: Forces[TabletopUnit]) -> Forces[TabletopUnit]:
+        sides = (
+            replace(force, units=tuple(shifted_unit(unit, self.dx, self.dy) for unit in force.units))
+            for force in forces.sides
+        )
+        return Forces(tuple(sides))
 
     def _shifted(self, end: End) -> End:
         if isinstance(end, str):

@@ -41,6 +41,24 @@ def each_unit(scenario: S, change: Callable[[str, Any], Any]) -> S:
     return scenario if sides == scenario.forces.sides else with_sides(scenario, sides)
 
 
+def each_unit_of_all_setups(scenario: S, change: Callable[[str, Any], Any]) -> S:
+    """As :func:`each_unit`, also for the units of the set-ups that are not shown."""
+
+    def changed(forces: Forces[Any]) -> Forces[Any]:
+        return Forces(
+            tuple(
+                replace(
+                    force, units=tuple(new for unit in force.units if (new := change(force.side, unit)) is not None)
+                )
+                for force in forces.sides
+            )
+        )
+
+    after = each_unit(scenario, change)
+    setups = after.setups.each(changed) if after.setups.all else after.setups
+    return after if setups is after.setups else replace(after, setups=setups)
+
+
 def with_sides(scenario: S, sides: tuple[Force[Any], ...]) -> S:
     """The scenario with other sides and units; kept lines of a tabletop that end at a unit which is gone end where it stood."""
     return scenario.with_forces(Forces(sides))
@@ -269,7 +287,10 @@ class RenameSide:
         card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, self.to))
         zones = zones_of_side(scenario.zones, self.side, self.to)
         overlays = map_variants_with_owner(scenario.overlays, self.side, self.to)
-        scenario = replace(scenario, forces=Forces(sides), card=card, zones=zones, overlays=overlays)
+        setups = scenario.setups.each(
+            lambda forces: Forces(tuple(replace(f, side=self.to) if f.side == self.side else f for f in forces.sides))
+        )
+        scenario = replace(scenario, forces=Forces(sides), setups=setups, card=card, zones=zones, overlays=overlays)
         if isinstance(scenario, Scenario):
             return _with_owner(scenario, self.side, self.to)
         return scenario

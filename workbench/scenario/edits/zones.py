@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.base.text import Text
-from workbench.scenario.edits.units import each_unit
+from workbench.scenario.edits.units import each_unit_of_all_setups
 from workbench.scenario.scenario import S, Scenario
 from workbench.scenario.tabletop_board import Point, can_be_stored, rounded_point
 from workbench.scenario.zones import Zone, find_zone, free_zone_id
@@ -62,7 +62,9 @@ class ChangeZone:
         changed = each_zone(scenario, lambda zone: new if zone.id == self.id else zone)
         if changed is scenario or new.id == self.id:
             return changed
-        return each_unit(changed, lambda _, unit: replace(unit, zone=new.id) if unit.zone == self.id else unit)
+        return each_unit_of_all_setups(
+            changed, lambda _, unit: replace(unit, zone=new.id) if unit.zone == self.id else unit
+        )
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ class RemoveZones:
         if len(kept) == len(scenario.zones):
             return scenario
         gone = {zone.id for zone in scenario.zones} - {zone.id for zone in kept}
-        return each_unit(
+        return each_unit_of_all_setups(
             replace(scenario, zones=kept), lambda _, unit: replace(unit, zone="") if unit.zone in gone else unit
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from workbench.analysis.any_analysis import analysis_in_setup
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
@@ -33,8 +34,15 @@ def _without(question: Question | TabletopQuestion, scenario: S, units: tuple[st
 def impact_on_hexes(question: Question) -> Answer:
     """What is different if hexes had other ``terrain`` {label: key}, and ``without`` [ids of units]: ``gained`` and ``lost``
     [[who, hex]], ``changed`` [[who, hex, hindrance before, after]], ``reach`` {unit: {``gained``, ``lost``}}, ``zones``. Who
-    looks are the units of a ``side``, or without one all hexes."""
+    looks are the units of a ``side``, or without one all hexes. Or, without an edit, if the forces stood as in the set-up
+    ``against``."""
     analysis, fields = question.analysis, question.fields
+    against = fields.text("against")
+    if against:
+        other = analysis_in_setup(analysis, against)
+        assert other.kind == "hex"
+        found = hex_impact(analysis, other, fields.text("side"), purpose=question.purpose(SPOT))
+        return impact_record(other, found)
     scenario = _without(question, analysis.scenario, fields.texts("without"))
     rows = analysis.ruleset.layer(HEXES)
     base = frozenset(key for key, row in rows.items() if row.base)
@@ -54,8 +62,15 @@ def impact_on_hexes(question: Question) -> Answer:
 @tabletop_ask("impact")
 def impact_on_table(question: TabletopQuestion) -> Answer:
     """What the units of a ``side`` would see if some pieces or units (``without`` [ids]) were not there: ``gained`` and
-    ``lost`` as GeoJSON, ``changed`` {unit: {``gained``, ``lost``}}."""
+    ``lost`` as GeoJSON, ``changed`` {unit: {``gained``, ``lost``}}. Or, without an edit, if the forces stood as in the set-up
+    ``against``."""
     analysis, fields = question.analysis, question.fields
+    against = fields.text("against")
+    if against:
+        other = analysis_in_setup(analysis, against)
+        assert other.kind == "table"
+        side = fields.needed_text("side")
+        return tabletop_impact_record(tabletop_impact(analysis, other, side, purpose=question.purpose(SPOT)))
     names = fields.texts("without")
     pieces = tuple(name for name in names if name.removeprefix("feature:") in analysis.scenario.board.by_id)
     scenario = _without(question, analysis.scenario, tuple(name for name in names if name not in pieces))
