@@ -2869,6 +2869,14 @@
         <translation>Vert pâle : hors de vue à la fin</translation>
     </message>
     <message>
+        <source>Blue, +: seen now and not before</source>
+        <translation>Bleu, + : vu maintenant, pas avant</translation>
+    </message>
+    <message>
+        <source>Orange, dashed, −: no longer seen</source>
+        <translation>Orange, tirets, − : n’est plus vu</translation>
+    </message>
+    <message>
         <source>Numbered: the places of the report</source>
         <translation>Numérotés : les lieux du rapport</translation>
     </message>
@@ -4873,6 +4881,14 @@
         <translation>Comment les camps se comparent au placement : objectifs, terrain vu, premiers tirs, piles.</translation>
     </message>
     <message>
+        <source>What &amp;changed</source>
+        <translation>Ce qui a &amp;changé</translation>
+    </message>
+    <message>
+        <source>What a side sees, reaches and is covered by, and did not before the last change, in the file, or in another set-up.</source>
+        <translation>Ce qu’un camp voit, atteint et qui le protège, et pas avant la dernière modification, dans le fichier ou dans une autre mise en place.</translation>
+    </message>
+    <message>
         <source>Take the plan off the &amp;map</source>
         <translation>&amp;Retirer de la carte</translation>
     </message>
@@ -4883,6 +4899,50 @@
     <message>
         <source>no plan is shown</source>
         <translation>aucune préparation n’est montrée</translation>
+    </message>
+    <message>
+        <source>this scenario has one set-up only: New set-up makes a second one</source>
+        <translation>ce scénario n’a qu’une mise en place : Nouvelle mise en place en fait une deuxième</translation>
+    </message>
+    <message>
+        <source>&amp;New set-up…</source>
+        <translation>&amp;Nouvelle mise en place…</translation>
+    </message>
+    <message>
+        <source>Keep how the forces stand, and go on with a copy under another name</source>
+        <translation>Garder les forces comme elles sont et continuer sur une copie d’un autre nom</translation>
+    </message>
+    <message>
+        <source>Sho&amp;w the next set-up</source>
+        <translation>&amp;Afficher la mise en place suivante</translation>
+    </message>
+    <message>
+        <source>Let the forces stand as in the next of the set-ups</source>
+        <translation>Placer les forces comme dans la mise en place suivante</translation>
+    </message>
+    <message>
+        <source>Rename the set-up…</source>
+        <translation>Renommer la mise en place…</translation>
+    </message>
+    <message>
+        <source>Give the set-up that is shown another name</source>
+        <translation>Donner un autre nom à la mise en place affichée</translation>
+    </message>
+    <message>
+        <source>Remove the set-up</source>
+        <translation>Retirer la mise en place</translation>
+    </message>
+    <message>
+        <source>Remove the set-up that is shown, with its units</source>
+        <translation>Retirer la mise en place affichée, avec ses unités</translation>
+    </message>
+    <message>
+        <source>&amp;Compare set-ups</source>
+        <translation>&amp;Comparer les mises en place</translation>
+    </message>
+    <message>
+        <source>What is seen and reached in this set-up and not in another one</source>
+        <translation>Ce qui est vu et atteint dans cette mise en place et pas dans une autre</translation>
     </message>
 </context>
 <context>
@@ -5599,6 +5659,10 @@
         <translation>Tours</translation>
     </message>
     <message>
+        <source>Compared with</source>
+        <translation>Comparé à</translation>
+    </message>
+    <message>
         <source>How far the plan is worked out</source>
         <translation>Où en est le calcul de la préparation</translation>
     </message>
@@ -5663,6 +5727,10 @@
         <translation>Rapport d’équité</translation>
     </message>
     <message>
+        <source>What changed</source>
+        <translation>Ce qui a changé</translation>
+    </message>
+    <message>
         <source>who sees it</source>
         <translation>qui le voit</translation>
     </message>
@@ -5685,6 +5753,18 @@
     <message>
         <source>the whole map</source>
         <translation>toute la carte</translation>
+    </message>
+    <message>
+        <source>before the last change</source>
+        <translation>avant la dernière modification</translation>
+    </message>
+    <message>
+        <source>as its file holds it</source>
+        <translation>tel que dans son fichier</translation>
+    </message>
+    <message>
+        <source>another file…</source>
+        <translation>un autre fichier…</translation>
     </message>
     <message>
         <source>the side of the selected unit</source>
@@ -5710,6 +5790,14 @@
 <context>
     <name>Plans</name>
     <message>
+        <source>Compare with another file</source>
+        <translation>Comparer à un autre fichier</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml)</source>
+        <translation>Scénarios (*.yaml)</translation>
+    </message>
+    <message>
         <source>Stopped; the next change goes on</source>
         <translation>Arrêté ; le prochain changement reprend</translation>
     </message>
@@ -5724,6 +5812,26 @@
     <message>
         <source>This report cannot be saved</source>
         <translation>Ce rapport ne peut être enregistré</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed yet: paint, move or undo, and see what differs</source>
+        <translation>Rien n’a encore été modifié : peignez ou déplacez, et voyez ce qui diffère</translation>
+    </message>
+    <message>
+        <source>The scenario is in no file yet: save it first</source>
+        <translation>Le scénario n’est dans aucun fichier : enregistrez-le d’abord</translation>
+    </message>
+    <message>
+        <source>Choose the file to compare with</source>
+        <translation>Choisissez le fichier à comparer</translation>
+    </message>
+    <message>
+        <source>Choose what to compare with</source>
+        <translation>Choisissez à quoi comparer</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read</source>
+        <translation>{name} ne peut être lu</translation>
     </message>
 </context>
 <context>
@@ -6405,6 +6513,84 @@
     <message>
         <source>Save the map with this line and its section as PNG, SVG or PDF</source>
         <translation>Enregistrer la carte avec cette ligne et sa coupe en PNG, SVG ou PDF</translation>
+    </message>
+</context>
+<context>
+    <name>SetUpRow</name>
+    <message>
+        <source>Set-up</source>
+        <translation>Mise en place</translation>
+    </message>
+    <message>
+        <source>Set-up of the forces</source>
+        <translation>Mise en place des forces</translation>
+    </message>
+    <message>
+        <source>One file may hold several ways in which the forces stand; edits change the one that is shown</source>
+        <translation>Un fichier peut contenir plusieurs façons de placer les forces ; on modifie celle qui est affichée</translation>
+    </message>
+    <message>
+        <source>Commands for set-ups</source>
+        <translation>Commandes des mises en place</translation>
+    </message>
+    <message>
+        <source>Copy, name, remove or compare set-ups</source>
+        <translation>Copier, nommer, retirer ou comparer des mises en place</translation>
+    </message>
+    <message>
+        <source>New set-up, a copy of this one…</source>
+        <translation>Nouvelle mise en place, copie de celle-ci…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renommer…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Compare with another one</source>
+        <translation>Comparer à une autre</translation>
+    </message>
+    <message>
+        <source>the only one</source>
+        <translation>la seule</translation>
+    </message>
+</context>
+<context>
+    <name>SetUps</name>
+    <message>
+        <source>Set-up shown: {name}</source>
+        <translation>Mise en place affichée : {name}</translation>
+    </message>
+    <message>
+        <source>A scenario holds at most {n} set-ups</source>
+        <translation>Un scénario contient au plus {n} mises en place</translation>
+    </message>
+    <message>
+        <source>Set-up {n}</source>
+        <translation>Mise en place {n}</translation>
+    </message>
+    <message>
+        <source>New set-up</source>
+        <translation>Nouvelle mise en place</translation>
+    </message>
+    <message>
+        <source>Name of the copy, which is then shown</source>
+        <translation>Nom de la copie, qui est ensuite affichée</translation>
+    </message>
+    <message>
+        <source>Set-up shown: {name}. What you move now leaves the other one as it was</source>
+        <translation>Mise en place affichée : {name}. Ce que vous déplacez laisse l’autre telle quelle</translation>
+    </message>
+    <message>
+        <source>Rename the set-up</source>
+        <translation>Renommer la mise en place</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
     </message>
 </context>
 <context>

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 import shapely
 
 from tests.games.random_scenarios import HEX_GAMES, SIDES, TABLE_GAMES, hex_analysis, table_analysis
 from tests.shares import some
+from workbench.analysis.any_analysis import analysis_in_setup, analysis_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
 from workbench.cli.main import run
+from workbench.cli.protocol.answers import answer_request
+from workbench.planning.hex_plans import hex_plan
 from workbench.planning.impact import SeenPair, hex_impact, tabletop_impact
+from workbench.planning.plans import IMPACT, PlanRequest
+from workbench.planning.tabletop_plans import tabletop_plan
 from workbench.planning.watchers import hex_request, hex_watcher, tabletop_request, tabletop_watcher, units_of_side
 from workbench.rules.ruleset import HEXES
 from workbench.scenario.edits.ground import PaintTerrain
+from workbench.scenario.edits.setups import AddSetUp
 from workbench.scenario.edits.tabletop_pieces import DeleteFeatures
+from workbench.scenario.edits.tabletop_units import unit_edits
 
 RED, BLUE = SIDES
 
@@ -123,3 +133,71 @@ def test_the_command_tells_what_felling_a_wood_opens(tmp_path: Path, capsys: pyt
     assert "nothing is seen or reached otherwise" in capsys.readouterr().out
     assert run(["impact", str(source), str(felled), "--side", "Nobody"]) == 1
     assert "Nobody" in capsys.readouterr().err
+
+
+def _protected(analysis: Analysis | TabletopAnalysis, firer: str, unit: str) -> Any:
+    """What the query protocol says of the cover of a unit against an enemy; None if it does not see it, or cannot fire."""
+    line = answer_request(analysis, {"ask": "los", "from": f"unit:{firer}", "to": f"unit:{unit}", "purpose": "fire"})
+    if not line["visible"]:
+        return None
+    request = {"ask": "cover", "from": f"unit:{firer}", "to": f"unit:{unit}"}
+    return answer_request(analysis, request).get("cover")
+
+
+@pytest.mark.parametrize("game", [*HEX_GAMES, *TABLE_GAMES])
+def test_cover_differs_where_the_protocol_says_so(game: str) -> None:
+    found_some = 0
+    for seed in range(max(3, some(8))):
+        before: Any = hex_analysis(game, seed) if game in HEX_GAMES else table_analysis(game, seed)
+        if before.kind == "hex":
+            rows = before.ruleset.layer(HEXES)
+            base = frozenset(key for key, row in rows.items() if row.base)
+            under = tuple(unit.at for side, unit in before.scenario.forces if side == RED)
+            paint = PaintTerrain(Random(seed).choice(sorted(base)), under, base)
+            after: Any = before.updated(paint.apply(before.scenario))
+            told = hex_impact(before, after, RED).cover
+        else:
+            gone = DeleteFeatures(tuple(piece.id for piece in before.scenario.board.features))
+            after = before.updated(gone.apply(before.scenario))
+            told = tabletop_impact(before, after, RED).cover
+        changed = {(one.unit, one.firer): one.values for one in told}
+        for unit in units_of_side(before, RED):
+            for firer in units_of_side(before, BLUE):
+                was, now = (_protected(analysis, firer, unit) for analysis in (before, after))
+                if was is None or now is None:
+                    assert (unit, firer) not in changed
+                    continue
+                differs = {key for key in {**was, **now} if was.get(key) != now.get(key)}
+                assert set(changed.get((unit, firer), {})) == differs, (seed, unit, firer)
+        found_some += len(changed)
+    assert found_some > 0
+
+
+@pytest.mark.parametrize("game", [*HEX_GAMES, *TABLE_GAMES])
+def test_a_picture_has_a_row_for_whatever_differs(game: str) -> None:
+    before: Any = hex_analysis(game, 1) if game in HEX_GAMES else table_analysis(game, 1)
+    side = before.scenario.forces.sides[0]
+    moved = {unit.id: spot.at for unit, spot in zip(side.units, side.units[1:], strict=False)}
+    second = unit_edits(before.scenario).place(moved).apply(AddSetUp(Text.of("B"), "b").apply(before.scenario))
+    analysis = analysis_of(second, before.ruleset)
+    request = PlanRequest(IMPACT, side=RED, against="main")
+    picture = hex_plan(analysis, request) if analysis.kind == "hex" else tabletop_plan(analysis, request)
+    assert picture.gained is not None
+    if analysis.kind == "hex":
+        other = analysis_in_setup(analysis, "main")
+        assert other.kind == "hex"
+        told = hex_impact(other, analysis, RED)
+        assert isinstance(picture.gained, np.ndarray)
+        assert isinstance(picture.lost, np.ndarray)
+        assert picture.gained.sum() == len(told.gained)
+        assert picture.lost.sum() == len(told.lost)
+        assert {row.at for row in picture.rows if row.at is not None} >= {
+            before.updated(second).place(f"unit:{unit}") for unit in told.reach
+        }
+    same = replace(request, against="b")
+    nothing = hex_plan(analysis, same) if analysis.kind == "hex" else tabletop_plan(analysis, same)
+    assert nothing.rows == ()
+    assert "Nothing is seen, reached or protected otherwise" in nothing.lines[0].en
+    plan: Any = hex_plan if analysis.kind == "hex" else tabletop_plan
+    with pytest.raises(CannotAnswer, match="another set-up"):
+        plan(analysis, replace(request, against=""))

@@ -123,7 +123,7 @@ def check_scenario(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
     setups = read.scenario.setups
     for other in setups.others:
         shown = replace(
-            read, scenario=with_setup_forces(read.scenario, other.id), unit_paths=read.setup_paths[other.id]
+            read, scenario=with_setup_forces(read.scenario, other.id), unit_paths=read.setup_paths.get(other.id, {})
         )
         for found in _checks_of_one_setup(shown):
             if (found.code, found.text, found.at) not in reported:

@@ -18,6 +18,7 @@ from workbench.engine.movement.movers import points
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.results import Party
 from workbench.planning.approach import hex_approach, moves_along
+from workbench.planning.impact_plan import setup_impact_plan
 from workbench.planning.plans import (
     APPROACH,
     APPROACH_AXES,
@@ -25,6 +26,7 @@ from workbench.planning.plans import (
     COUNTED,
     FAIRNESS,
     FIRED,
+    IMPACT,
     KILL_ZONE,
     NEEDS_GOAL,
     POSTS,
@@ -349,4 +351,5 @@ _PLANS: dict[str, Callable[[_HexPlanner], PlanPicture]] = {
     PROFILE: _hex_profile_plan,
     TURNS: _hex_turns_plan,
     FAIRNESS: lambda plan: fairness_plan(plan.analysis, plan.request, plan.cancel, plan.progress),
+    IMPACT: lambda plan: setup_impact_plan(plan.analysis, plan.request, plan.cancel, plan.progress),
 }

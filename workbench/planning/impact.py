@@ -5,8 +5,9 @@ The two are judged each by its own analysis, line by line as their areas tell, a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 import shapely
@@ -18,10 +19,17 @@ from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest
-from workbench.engine.sight.results import SPOT, SightArea, SightRequest
+from workbench.engine.sight.results import FIRE, SPOT, SightArea, SightRequest
 from workbench.planning.threat import tabletop_seen
-from workbench.planning.watchers import hex_request, hex_watcher, tabletop_watcher, units_of_side
+from workbench.planning.watchers import (
+    hex_request,
+    hex_watcher,
+    tabletop_request,
+    tabletop_watcher,
+    units_of_side,
+)
 
+B = TypeVar("B", Analysis, TabletopAnalysis)
 Origin = str | int
 """Who looks: the id of a unit, or the number of a hex."""
 
@@ -45,19 +53,30 @@ class HindrancePair:
 
 
 @dataclass(frozen=True, slots=True)
+class CoverChange:
+    """What protects a unit against the fire of an enemy who sees it in both states, as far as it is different: the ruleset's
+    own keys with their values before and after."""
+
+    unit: str
+    firer: str
+    values: Mapping[str, tuple[object, object]]
+
+
+@dataclass(frozen=True, slots=True)
 class HexImpact:
     """The differences between two states of a map of hexes. ``reach`` has for each unit the hexes that its move now ends in and
-    did not, and the other way round."""
+    did not, and the other way round; ``cover`` what protects the units of the side against enemies who see them in both."""
 
     gained: tuple[SeenPair, ...]
     lost: tuple[SeenPair, ...]
     changed: tuple[HindrancePair, ...]
     reach: Mapping[str, tuple[frozenset[int], frozenset[int]]] = field(default_factory=dict)
+    cover: tuple[CoverChange, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Is nothing different?"""
-        return not (self.gained or self.lost or self.changed or self.reach)
+        return not (self.gained or self.lost or self.changed or self.reach or self.cover)
 
     def targets(self, pairs: Sequence[SeenPair]) -> dict[int, int]:
         """How many of some pairs end in each hex."""
@@ -98,7 +117,37 @@ def hex_impact(
         if progress is not None:
             progress(done + 1, len(origins))
     units = [one for one in origins if isinstance(one, str)]
-    return HexImpact(tuple(gained), tuple(lost), tuple(changed), _reach_changes(before, after, units))
+    cover = _cover_changes(before, after, side, _hex_cover) if side else ()
+    return HexImpact(tuple(gained), tuple(lost), tuple(changed), _reach_changes(before, after, units), cover)
+
+
+def _hex_cover(analysis: Analysis, firer: str, unit: str) -> Mapping[str, object] | None:
+    fires, hit = hex_watcher(analysis, firer), hex_watcher(analysis, unit)
+    if not analysis.sees([(fires.at, hit.at)], hex_request(fires, FIRE))[0]:
+        return None
+    return analysis.cover(fires.at, hit.at, firer=fires.party, party=hit.party).values
+
+
+def _cover_changes(
+    before: B, after: B, side: str, cover: Callable[[B, str, str], Mapping[str, object] | None]
+) -> tuple[CoverChange, ...]:
+    """What protects the units of a side, compared; ``cover`` tells it, None for a firer who does not see the unit."""
+    was, now = (
+        {unit.id: owner for owner, unit in one.scenario.forces if unit.at is not None} for one in (before, after)
+    )
+    both = [unit for unit in now if unit in was]
+    found = []
+    for unit in (one for one in both if now[one] == side):
+        for firer in (one for one in both if now[one] != side):
+            try:
+                old, new = cover(before, firer, unit), cover(after, firer, unit)
+            except CannotAnswer:
+                continue  # a kind of unit that nobody can fire at, or that cannot fire
+            if old is None or new is None or old == new:
+                continue
+            keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
+            found.append(CoverChange(unit, firer, {key: (old.get(key), new.get(key)) for key in keys}))
+    return tuple(found)
 
 
 def _units_of_either(before: Analysis, after: Analysis, side: str) -> list[Origin]:
@@ -165,6 +214,7 @@ class TabletopImpact:
 
     whole: RegionImpact
     each: Mapping[str, RegionImpact]
+    cover: tuple[CoverChange, ...] = ()
 
 
 def tabletop_impact(
@@ -187,7 +237,16 @@ def tabletop_impact(
     nothing = shapely.MultiPolygon()
     each = {unit: _difference(was.get(unit, nothing), now.get(unit, nothing)) for unit in dict.fromkeys((*was, *now))}
     whole = _difference(*(shapely.union_all(list(regions.values())) for regions in (was, now)))
-    return TabletopImpact(whole, {unit: one for unit, one in each.items() if one.gained.area or one.lost.area})
+    cover = _cover_changes(before, after, side, _tabletop_cover)
+    return TabletopImpact(whole, {unit: one for unit, one in each.items() if one.gained.area or one.lost.area}, cover)
+
+
+def _tabletop_cover(analysis: TabletopAnalysis, firer: str, unit: str) -> Mapping[str, object] | None:
+    fires, hit = tabletop_watcher(analysis, firer), tabletop_watcher(analysis, unit)
+    request = tabletop_request(fires, hit.party, FIRE)
+    if not analysis.line(fires.at, hit.at, request).visible:
+        return None
+    return analysis.cover(fires.at, hit.at, firer=fires.party, party=hit.party).values
 
 
 def _regions(

@@ -20,10 +20,10 @@ from workbench.engine.sight.results import Party, Point
 from workbench.planning.posts import Posts
 from workbench.planning.watchers import units_of_side
 
-THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS, FAIRNESS = (
-    "threat", "unseen", "approach", "posts", "killzone", "profile", "turns", "fairness",
+THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS, FAIRNESS, IMPACT = (
+    "threat", "unseen", "approach", "posts", "killzone", "profile", "turns", "fairness", "impact",
 )  # fmt: skip
-PLANS = (THREAT, UNSEEN, APPROACH, PROFILE, POSTS, KILL_ZONE, TURNS, FAIRNESS)
+PLANS = (THREAT, UNSEEN, APPROACH, PROFILE, POSTS, KILL_ZONE, TURNS, FAIRNESS, IMPACT)
 """The kinds of plan, in the order of menus."""
 OF_UNIT = (UNSEEN, APPROACH, PROFILE, TURNS)
 """Plans for the move of a unit."""
@@ -44,7 +44,7 @@ class PlanRequest:
     """What is to be planned. ``side`` (with ``observers``, ids of units or places) is the enemy who looks and fires, in a kill
     zone the side whose weapons bear. ``unit`` moves; ``to`` is where it goes, ``along`` the way whose profile is asked.
     ``target`` describes whom the enemy looks for (a unit that moves is its own target). ``candidates`` and ``watch`` are ids of
-    zones, or places."""
+    zones, or places. ``against`` is the id of the set-up that a difference starts from."""
 
     kind: str
     side: str = ""
@@ -61,6 +61,7 @@ class PlanRequest:
     candidates: str | tuple[PlanPlace, ...] = ""
     watch: str | tuple[PlanPlace, ...] = ""
     extra: Fraction | None = None
+    against: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +96,10 @@ class PlanPicture:
 
     ``counts`` has a number for every hex (-1: nothing is shown there), ``regions`` ground of a table with its number; ``unit``
     says what is counted. ``covered`` and ``unseen`` are parts of a reach. ``posts`` are places in their order, ``gaps`` what
-    they do not see. ``lines`` belong into the legend, ``rows`` into a list. ``chart`` has points of a small diagram, whose
-    axes are ``axes``: of an approach (cost, exposure) of every way, of a profile (number of the step, how many see it).
-    ``sections`` are the parts of a report.
+    they do not see. ``gained`` and ``lost`` are what is seen now and was not, and the other way round: how many gain or lose
+    each hex, or ground of a table. ``lines`` belong into the legend, ``rows`` into a list. ``chart`` has points of a small
+    diagram, whose axes are ``axes``: of an approach (cost, exposure) of every way, of a profile (number of the step, how many
+    see it). ``sections`` are the parts of a report.
     """
 
     request: PlanRequest
@@ -116,6 +118,8 @@ class PlanPicture:
     chart: tuple[tuple[float, float], ...] = ()
     axes: tuple[Text, Text] = (Text(), Text())
     sections: tuple[ReportSection, ...] = ()
+    gained: IntArray | BaseGeometry | None = None
+    lost: IntArray | BaseGeometry | None = None
 
 
 def check_complete(request: PlanRequest) -> None:
@@ -214,6 +218,7 @@ TITLES = {
     KILL_ZONE: Text("Kill zone: {side}", "Zone d’abattage : {side}"),
     PROFILE: Text("Profile of a way: {unit}", "Profil d’un trajet : {unit}"),
     TURNS: Text("Turns to reach: {unit}", "Tours pour atteindre : {unit}"),
+    IMPACT: Text("What changed: {side}", "Ce qui a changé : {side}"),
 }
 WAY_TAG = Text("{cost} · exposed {exposure}", "{cost} · exposé {exposure}")
 

@@ -17,6 +17,7 @@ from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.planning.approach import tabletop_approach
+from workbench.planning.impact_plan import setup_impact_plan
 from workbench.planning.plans import (
     APPROACH,
     APPROACH_AXES,
@@ -24,6 +25,7 @@ from workbench.planning.plans import (
     COUNTED,
     FAIRNESS,
     FIRED,
+    IMPACT,
     KILL_ZONE,
     NEEDS_GOAL,
     POSTS,
@@ -316,4 +318,5 @@ _PLANS: dict[str, Callable[[_TabletopPlanner], PlanPicture]] = {
     PROFILE: _tabletop_profile_plan,
     TURNS: _tabletop_turns_plan,
     FAIRNESS: lambda plan: fairness_plan(plan.analysis, plan.request, plan.cancel, plan.progress),
+    IMPACT: lambda plan: setup_impact_plan(plan.analysis, plan.request, plan.cancel, plan.progress),
 }

@@ -24,7 +24,7 @@ from workbench.planning.plans import PLANS, PlanPicture
 
 pytestmark = pytest.mark.gui
 LIPOVKA = STAGES["panzer_grenadier"].path
-KEYS = dict(zip(PLANS, "12345678", strict=True))
+KEYS = dict(zip(PLANS, "123456789", strict=True))
 MOVER, GOAL = "s_inf2", "1701"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup
 from workbench.analysis.hex_analysis import Analysis
@@ -15,7 +16,8 @@ from workbench.cli.loading import add_setup_option, open_any
 from workbench.cli.protocol.asks.impact import impact_record, origin_name, tabletop_impact_record
 from workbench.cli.protocol.results_as_json import decimal
 from workbench.engine.sight.results import PURPOSES, SPOT
-from workbench.planning.impact import HexImpact, Origin, hex_impact, tabletop_impact
+from workbench.planning.impact import CoverChange, HexImpact, Origin, hex_impact, tabletop_impact
+from workbench.planning.impact_plan import cover_words
 
 _BEFORE = Text("the scenario as it was", "le scénario tel qu’il était")
 _AFTER = Text(
@@ -63,7 +65,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if before.kind == "hex" and after.kind == "hex":
         found = hex_impact(before, after, args.side or "", purpose=args.purpose)
         if args.json:
-            console.record(impact_record(after, found))
+            console.record(impact_record(after, found, console.language))
         else:
             _write_hexes(console, after, found)
         return DONE
@@ -96,6 +98,16 @@ def _write_hexes(console: Console, analysis: Analysis, found: HexImpact) -> None
             if hexes:
                 head = f"  unit:{unit} {console.text(reach)}, {console.text(name)}: "
                 wrapped(console, head, label_runs(grid, list(hexes)))
+    _write_cover(console, found.cover)
+
+
+def _write_cover(console: Console, changes: Sequence[CoverChange]) -> None:
+    row = Text(
+        "unit:{unit}, cover against unit:{firer}: {changes}", "unit:{unit}, protection contre unit:{firer} : {changes}"
+    )
+    for one in changes:
+        told = row.format(unit=one.unit, firer=one.firer, changes=cover_words(one.values))
+        console.answer(f"  {console.text(told)}")
 
 
 def _tables(args: argparse.Namespace, console: Console, before: TabletopAnalysis, after: TabletopAnalysis) -> None:
@@ -103,9 +115,9 @@ def _tables(args: argparse.Namespace, console: Console, before: TabletopAnalysis
         raise CannotAnswer("missing_field", Text("a table needs --side", "une table demande --side"))
     found = tabletop_impact(before, after, args.side, purpose=args.purpose)
     if args.json:
-        console.record(tabletop_impact_record(found))
+        console.record(tabletop_impact_record(found, console.language))
         return
-    if not found.each:
+    if not found.each and not found.cover:
         console.answer(_NOTHING)
         return
     whole = after.scenario.board.outline.area
@@ -118,6 +130,7 @@ def _tables(args: argparse.Namespace, console: Console, before: TabletopAnalysis
     for unit, one in found.each.items():
         told = row.format(who=f"unit:{unit}", a=_percent(one.gained.area / whole), b=_percent(one.lost.area / whole))
         console.answer(f"  {console.text(told)}")
+    _write_cover(console, found.cover)
 
 
 def _percent(share: float) -> Text:

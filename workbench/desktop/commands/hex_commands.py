@@ -28,6 +28,7 @@ from workbench.desktop.commands.menus import (
 )
 from workbench.desktop.commands.plan_commands import plan_commands
 from workbench.desktop.commands.search import finding_commands, preference_commands
+from workbench.desktop.commands.setup_commands import setup_commands
 from workbench.desktop.commands.shared_commands import (
     conditions_command,
     exposure_commands,
@@ -556,6 +557,7 @@ PARTS: tuple[Part, ...] = (
     of_window(map_overlay_commands),
     of_window(underlay_commands),
     of_window(staging_commands),
+    of_window(setup_commands),
     of_window(generate_commands),
     aid_commands,
     of_window(layer_commands),

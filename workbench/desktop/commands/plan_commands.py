@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.menus import separator
 from workbench.desktop.widgets.actions import ActionSpec
-from workbench.planning.plans import APPROACH, FAIRNESS, KILL_ZONE, POSTS, PROFILE, THREAT, TURNS, UNSEEN
+from workbench.planning.plans import APPROACH, FAIRNESS, IMPACT, KILL_ZONE, POSTS, PROFILE, THREAT, TURNS, UNSEEN
 
 translate = QCoreApplication.translate
 
@@ -62,6 +62,15 @@ def plan_commands(window: CommandHost) -> list[ActionSpec]:
             "Alt+8",
             translate(
                 "Menus", "How the sides compare as they are set up: objectives, ground seen, first fire, stacks."
+            ),
+        ),
+        IMPACT: (
+            translate("Menus", "What &changed"),
+            "Alt+9",
+            translate(
+                "Menus",
+                "What a side sees, reaches and is covered by, and did not before the last change, in the file, or in another "
+                "set-up.",
             ),
         ),
     }

@@ -19,6 +19,7 @@ from workbench.desktop.commands.menus import (
 )
 from workbench.desktop.commands.plan_commands import plan_commands
 from workbench.desktop.commands.search import finding_commands, preference_commands
+from workbench.desktop.commands.setup_commands import setup_commands
 from workbench.desktop.commands.shared_commands import (
     conditions_command,
     generate_commands,
@@ -572,6 +573,7 @@ PARTS: tuple[Part, ...] = (
     of_window(map_overlay_commands),
     of_window(underlay_commands),
     of_window(staging_commands),
+    of_window(setup_commands),
     of_window(generate_commands),
     of_window(layer_commands),
     of_window(look_commands),

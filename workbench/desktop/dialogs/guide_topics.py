@@ -78,6 +78,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "a-map-to-start-from": ("generate", "GenerateDialog"),
     "tracing-a-scanned-map": ("underlay*", "dock:underlay"),
     "the-order-of-battle": ("dock:forces", "add_side", "rename_side", "remove_side"),
+    "set-ups": ("setup_*", "SetUpRow"),
     "zones": ("tool_zone", "show_zones", "dock:zones"),
     "the-table-of-units": ("units_table", "import_units", "export_units", "dock:units", "ForceImportDialog"),
     "the-drawing-tools": (

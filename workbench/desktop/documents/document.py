@@ -111,6 +111,9 @@ class Document(QObject, Generic[A]):
         self.stack.cleanChanged.connect(self._clean_changed)
         self._logged_stroke = 0
         """The last stroke that was logged."""
+        self._continues_stroke = False
+        self.before_last_change: A | None = None
+        """The scenario before the last edit (a whole stroke), undo or redo; None if there was none."""
         self._strokes = 0
         self.is_history_step = False
         """True while ``changed`` is emitted for a step of the undo stack, whose own signals follow."""
@@ -223,10 +226,12 @@ class Document(QObject, Generic[A]):
             self.edit_refused.emit(locked_changes)
             return False
         text = edit.label.get(self.language)
+        self._continues_stroke = bool(stroke) and stroke == self._logged_stroke
         if not stroke or stroke != self._logged_stroke:  # one line for a stroke of any number of hexes
             self._logged_stroke = stroke
             log.info("edit %s", type(edit).__name__)
         self.stack.push(SwapScenario(self._show, self._scenario, after, text, stroke))
+        self._continues_stroke = False
         return True
 
     def _changed_layers(self, after: A) -> frozenset[str]:
@@ -276,6 +281,8 @@ class Document(QObject, Generic[A]):
 
     def _show(self, scenario: A) -> None:
         before, self._scenario = self._scenario, scenario
+        if not self._continues_stroke:
+            self.before_last_change = before
         self.is_history_step = True
         try:
             self.changed.emit(_changes_between(before, scenario))

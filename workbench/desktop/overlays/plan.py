@@ -8,10 +8,11 @@ from operator import attrgetter
 
 import numpy as np
 import shapely
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
+from workbench.base.numbers import IntArray
 from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
 from workbench.desktop.drawing.count_ramp import CountSteps, HexCountRamp, TabletopCountRamp
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
@@ -67,6 +68,9 @@ def plan_legend(source: PlanSource, language: str) -> Legend:
         lines.append(translate("Legend", "Green: out of sight all the way; pale green: at the end"))
     elif picture.unseen is not None:
         lines.append(translate("Legend", "Pale green: out of sight at the end"))
+    if picture.gained is not None:
+        lines.append(translate("Legend", "Blue, +: seen now and not before"))
+        lines.append(translate("Legend", "Orange, dashed, −: no longer seen"))
     if picture.request.kind == FAIRNESS:
         lines.append(translate("Legend", "Numbered: the places of the report"))
     elif picture.posts:
@@ -143,11 +147,60 @@ def _swatch(picture: PlanPicture, painter: QPainter, box: QRectF, *, stale: bool
     steps = _steps(picture)
     if steps is not None:
         steps.swatch(painter, box, stale=stale)
+    elif picture.gained is not None:
+        half = QRectF(box.topLeft(), QSizeF(box.width() / 2, box.height()))
+        painter.fillRect(half, answer_colours().clear)
+        painter.fillRect(half.translated(half.width(), 0), answer_colours().blocked)
     elif picture.ways:
         painter.setPen(answer_colours().route)
         painter.drawLine(box.bottomLeft(), box.topRight())
     else:
         painter.fillRect(box, answer_colours().selection)
+
+
+# --- What is seen otherwise than before.
+
+
+_CHANGE_ALPHA, _STALE_ALPHA = 120, 60
+_LEGIBLE = 30
+"""Pixels of a hex from which on the numbers of those who gain or lose it are printed."""
+
+
+def _paint_change(canvas: AnswerPens, gained: QPainterPath, lost: QPainterPath, *, stale: bool) -> None:
+    colours = answer_colours()
+    alpha = _STALE_ALPHA if stale else _CHANGE_ALPHA
+    for path, colour, line in (
+        (gained, colours.clear, Qt.PenStyle.SolidLine),
+        (lost, colours.blocked, Qt.PenStyle.DashLine),
+    ):
+        canvas.painter.fillPath(path, with_alpha(colour, alpha))
+        canvas.painter.strokePath(path, canvas.pen(CARD, 3.4))
+        canvas.painter.strokePath(path, canvas.pen(colour, 2.0, line))
+
+
+class _HexChange:
+    """The hexes that are seen otherwise: in the colour of what more of them do, with the numbers of both."""
+
+    def __init__(self, plane: Plane, gained: IntArray, lost: IntArray, *, stale: bool) -> None:
+        self._plane, self._gained, self._lost, self._stale = plane, gained, lost, stale
+        more, fewer = gained > lost, (lost >= gained) & (lost > 0)
+        self._more = exact_outline(plane, more, np.flatnonzero(more))
+        self._fewer = exact_outline(plane, fewer, np.flatnonzero(fewer))
+
+    def paint(self, canvas: HexPainter) -> None:
+        _paint_change(canvas, self._more, self._fewer, stale=self._stale)
+
+    def paint_numbers(self, canvas: HexPainter) -> None:
+        """How many gain and lose each hex, where there is room."""
+        if canvas.pixels < _LEGIBLE:
+            return
+        for number in np.flatnonzero((self._gained > 0) | (self._lost > 0)):
+            at = self._plane.centre(int(number))
+            if not canvas.visible.contains(at):
+                continue
+            parts = [f"+{self._gained[number]}"] if self._gained[number] else []
+            parts += [f"−{self._lost[number]}"] if self._lost[number] else []
+            draw_haloed(canvas.painter, at + QPointF(0, 0.28 * UNIT), " ".join(parts), 0.24 * UNIT, DARK)
 
 
 # --- On maps of hexes.
@@ -165,6 +218,10 @@ class HexPlanDrawer:
         self._ramp = None
         if picture.counts is not None and steps is not None and len(picture.counts) == plane.grid.size:
             self._ramp = HexCountRamp(plane, picture.counts, steps, stale=overlay.source.stale)
+        self._change = None
+        gained, lost = picture.gained, picture.lost
+        if isinstance(gained, np.ndarray) and isinstance(lost, np.ndarray) and len(gained) == plane.grid.size:
+            self._change = _HexChange(plane, gained, lost, stale=overlay.source.stale)
         self._parts = [
             (self._mask(part), alpha)
             for part, alpha in ((picture.unseen, _UNSEEN_ALPHA), (picture.covered, _COVERED_ALPHA))
@@ -182,13 +239,17 @@ class HexPlanDrawer:
             across = canvas.visible.width() * canvas.visible.height() / (UNIT * UNIT * 0.866)
             many = min(across, self._plane.grid.size) > MOST_PATH_HEXES
             self._ramp.paint(canvas, as_image=not canvas.vector and many)
+        if self._change is not None:
+            self._change.paint(canvas)
         for mask, alpha in self._parts:
             path = exact_outline(self._plane, mask, np.flatnonzero(mask))
             canvas.painter.fillPath(path, with_alpha(answer_colours().coherency, alpha))
             canvas.painter.strokePath(path, canvas.pen(answer_colours().route, 2.0 if alpha == _COVERED_ALPHA else 1.0))
 
     def paint_above(self, canvas: HexPainter) -> None:
-        """Ways, posts and gaps, above the counters."""
+        """Ways, posts and gaps, above the counters; who gains and loses hexes in numbers."""
+        if self._change is not None:
+            self._change.paint_numbers(canvas)
         picture, chosen = self.overlay.picture, self.overlay.source.chosen
         centre = self._plane.centre
         ways = [[centre(at) for at in way.places if isinstance(at, int)] for way in picture.ways]
@@ -234,6 +295,9 @@ class TabletopPlanDrawer:
         if self._ramp is not None:
             self._ramp.paint(canvas)
         picture = self._picture
+        if isinstance(picture.gained, BaseGeometry) and isinstance(picture.lost, BaseGeometry):
+            more, fewer = (canvas.scale.path(_polygons(part)) for part in (picture.gained, picture.lost))
+            _paint_change(canvas, more, fewer, stale=self.subject.stale)
         for part, alpha in ((picture.unseen, _UNSEEN_ALPHA), (picture.covered, _COVERED_ALPHA)):
             if isinstance(part, BaseGeometry) and not part.is_empty:
                 path = canvas.scale.path(_polygons(part))

@@ -59,6 +59,7 @@ from workbench.desktop.widgets.forces_rows import (
     unit_words,
 )
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+from workbench.desktop.widgets.setup_row import SetUpRow
 from workbench.rules.ruleset import Option, Ruleset
 from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RenameGroup, RenameSide, SetUnitSetup, ToggleState
 from workbench.scenario.scenario import A, TabletopScenario
@@ -543,9 +544,11 @@ class ForcesPanel(QWidget):
         row.setContentsMargins(6, 4, 6, 4)
         row.addWidget(self.filter, 1)
         row.addWidget(self.seen)
+        self.setups = SetUpRow(language)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
+        box.addWidget(self.setups)
         box.addLayout(row)
         box.addWidget(tree)
 

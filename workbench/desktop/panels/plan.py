@@ -30,6 +30,7 @@ from workbench.planning.plans import (
     CHANCE,
     FAIRNESS,
     FIRED,
+    IMPACT,
     KILL_ZONE,
     OF_UNIT,
     PLANS,
@@ -44,6 +45,8 @@ from workbench.planning.plans import (
 )
 
 _ROW = Qt.ItemDataRole.UserRole
+LAST, SAVED, OTHER_FILE = ":last", ":saved", ":file"
+"""What a difference may start from, beside other set-ups (by their ids, which have no colon in front)."""
 _MOST_POSTS, _MOST_WEAPONS, _MOST_TURNS = 12, 20, 30
 
 
@@ -60,6 +63,8 @@ class PlanPanel(QWidget):
     """The plan is to be taken off the map."""
     stop_wanted = Signal()
     """The work is to be stopped."""
+    file_wanted = Signal()
+    """Another file is to be chosen, to compare with."""
     save_wanted = Signal()
     """The report is to be saved as a page."""
 
@@ -71,7 +76,7 @@ class PlanPanel(QWidget):
         for key in PLANS:
             self.kind.addItem(self.kind_words(key), key)
         self.side, self.target, self.measure = QComboBox(), QComboBox(), QComboBox()
-        self.candidates, self.watch = QComboBox(), QComboBox()
+        self.candidates, self.watch, self.against = QComboBox(), QComboBox(), QComboBox()
         for measure in MEASURES_SHOWN if not table else MEASURES_SHOWN[:3]:
             self.measure.addItem(self.measure_words(measure), measure)
         self.least, self.count, self.most = QSpinBox(), QSpinBox(), QSpinBox()
@@ -97,6 +102,7 @@ class PlanPanel(QWidget):
             (self.tr("Posts may be in"), self.candidates, {POSTS}),
             (self.tr("To be watched"), self.watch, {POSTS}),
             (self.tr("Turns"), self.most, {TURNS}),
+            (self.tr("Compared with"), self.against, {IMPACT}),
         )
         for words, field, kinds in rows:
             self._form.addRow(words, field)
@@ -129,8 +135,9 @@ class PlanPanel(QWidget):
         layout.addStretch(1)
         layout.addWidget(self.save)
         layout.addWidget(self.off)
-        for choice in (self.kind, self.side, self.target, self.measure, self.candidates, self.watch):
+        for choice in (self.kind, self.side, self.target, self.measure, self.candidates, self.watch, self.against):
             choice.currentIndexChanged.connect(lambda *_: self._change())
+        self.against.activated.connect(self._choose_file)
         for spin in (self.least, self.count, self.most):
             spin.valueChanged.connect(lambda *_: self._change())
         self.off.clicked.connect(lambda *_: self.off_wanted.emit())
@@ -154,6 +161,7 @@ class PlanPanel(QWidget):
             KILL_ZONE: self.tr("Kill zone"),
             TURNS: self.tr("Turns to reach"),
             FAIRNESS: self.tr("Fairness report"),
+            IMPACT: self.tr("What changed"),
         }[kind]
 
     def measure_words(self, measure: str) -> str:
@@ -178,11 +186,20 @@ class PlanPanel(QWidget):
             self.most.value(),
             self.candidates.currentData() or "",
             self.watch.currentData() or "",
+            self.against.currentData() or LAST,
         )
 
     def choose(self, kind: str) -> None:
         """Choose a kind of plan."""
         self.kind.setCurrentIndex(self.kind.findData(kind))
+
+    def compare_with(self, setup_id: str) -> None:
+        """Choose the set-up that the difference starts from."""
+        self.against.setCurrentIndex(max(self.against.findData(setup_id), 0))
+
+    def _choose_file(self, _: int) -> None:
+        if self.against.currentData() == OTHER_FILE:
+            self.file_wanted.emit()
 
     def open(self, document: AnyDocument) -> None:
         """Offer the sides, kinds and zones of a scenario; what was chosen stays if it is still there."""
@@ -197,10 +214,13 @@ class PlanPanel(QWidget):
             (self.watch, self.tr("the whole map"), zones),
         ):
             self._fill(field, [("", first), *rows])
+        others = [(one.id, one.called.get(language)) for one in scenario.setups.others]
+        before = [(LAST, self.tr("before the last change")), (SAVED, self.tr("as its file holds it"))]
+        self._fill(self.against, [*before, *others, (OTHER_FILE, self.tr("another file…"))])
 
     def _usual_side(self) -> str:
         """Who looks, or whose weapons bear, if no side is chosen."""
-        if self.kind.currentData() == KILL_ZONE:
+        if self.kind.currentData() in (KILL_ZONE, IMPACT):
             return self.tr("the side of the selected unit")
         return self.tr("the enemy of the selected unit")
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.any_analysis import AnyAnalysis, updated_analysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.engine.sight.results import Party
 from workbench.planning.fairness import LOOK_AHEAD
 from workbench.planning.hex_plans import hex_plan
-from workbench.planning.plans import FAIRNESS, KILL_ZONE, OF_UNIT, THREAT, PlanPicture, PlanPlace, PlanRequest
+from workbench.planning.impact_plan import impact_plan
+from workbench.planning.plans import FAIRNESS, IMPACT, KILL_ZONE, OF_UNIT, THREAT, PlanPicture, PlanPlace, PlanRequest
 from workbench.planning.tabletop_plans import tabletop_plan
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
@@ -24,11 +25,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PlanQuestion:
-    """A plan for a scenario."""
+    """A plan for a scenario; ``before`` is the other state that a difference starts from."""
 
     scenario: AnyScenario
     ruleset: Ruleset
     request: PlanRequest
+    before: AnyScenario | None = None
 
     def same(self, other: PlanQuestion | None) -> bool:
         """True if it is the same question."""
@@ -37,10 +39,14 @@ class PlanQuestion:
             and self.scenario is other.scenario
             and self.ruleset is other.ruleset
             and self.request == other.request
+            and self.before is other.before
         )
 
     def work_out(self, analysis: AnyAnalysis, token: CancelToken, progress: Progress) -> PlanAnswer:
         """The picture of the plan."""
+        if self.request.kind == IMPACT and self.before is not None:
+            before = updated_analysis(analysis, self.before)
+            return PlanAnswer(self, impact_plan(before, analysis, self.request, token, progress))
         if analysis.kind == "hex":
             return PlanAnswer(self, hex_plan(analysis, self.request, token, progress))
         return PlanAnswer(self, tabletop_plan(analysis, self.request, token, progress))
@@ -57,7 +63,7 @@ class PlanAnswer:
 @dataclass(frozen=True, slots=True)
 class PlanChoice:
     """What the panel of plans has chosen: the kind of plan, the side that looks ("" = that of the enemy of the selected unit),
-    the kind of target ("" = any), and the numbers and zones of the plan."""
+    the kind of target ("" = any), the numbers and zones of the plan, and what a difference starts from (``against``)."""
 
     kind: str = THREAT
     side: str = ""
@@ -68,14 +74,15 @@ class PlanChoice:
     most: int = 4
     candidates: str = ""
     watch: str = ""
+    against: str = ""
 
 
 def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
     """The plan that a choice and the state of a window mean: the selected unit moves, pinned observers look in place of a side,
     the held end of the line is where to go."""
     unit = inquiry.selection[0] if inquiry.selection else ""
-    side = choice.side or _other_side(inquiry, unit, own=choice.kind == KILL_ZONE)
-    observers = _pinned(inquiry)
+    side = choice.side or _other_side(inquiry, unit, own=choice.kind in (KILL_ZONE, IMPACT))
+    observers = () if choice.kind == IMPACT else _pinned(inquiry)
     return PlanRequest(
         choice.kind,
         side="" if observers else side,
@@ -90,6 +97,7 @@ def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
         most=LOOK_AHEAD if choice.kind == FAIRNESS else choice.most,
         candidates=choice.candidates,
         watch=choice.watch,
+        against=choice.against if choice.kind == IMPACT else "",
     )
 
 

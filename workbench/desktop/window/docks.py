@@ -444,7 +444,7 @@ class Docks(QObject):
         self.overlays.refresh(document, change)
         if "underlay" in topics:
             self.underlay.refresh()
-        if topics & {"units", "zones"}:
+        if topics & {"units", "zones", "words"}:
             self.forces_and_zones.refresh(document, topics)
         self.plans.refresh_scenario(document)
         for panel in self._followed:

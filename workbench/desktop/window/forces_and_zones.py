@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QToolTip
 
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.commands.host import CommandHost, DockSet, HexParts, TabletopParts
+from workbench.desktop.commands.setup_commands import SetUpEditing
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import HexChoices
 from workbench.desktop.look.language import plain_text, show_as_plain_text
@@ -258,6 +259,9 @@ class ForcesAndZones(QObject):
         panel.tree.edited.connect(self.apply)
         panel.tree.take_off_wanted.connect(self.take_off)
         panel.seen_wanted.connect(self.show_view_of)
+        self._setups = setups = SetUpEditing(window)
+        panel.setups.chosen.connect(setups.show)
+        panel.setups.wanted.connect(setups.do)
         UnitDropHandler(window.view, lambda: self.document.scenario.forces, forces_map.show_drop, self.drop)
         ZoneTips(window.view, self.tip)
         docks.map.layers.look_changed.connect(lambda look: self.show_zones(look.shows(ZONES)))
@@ -283,12 +287,14 @@ class ForcesAndZones(QObject):
             typed.discard()
         self.table.set_document(document)
         self._refresh(document)
+        self.panel.setups.open(document.scenario.setups)
         self._refresh_zones(document)
 
     def refresh(self, document: AnyDocument, topics: frozenset[str]) -> None:
         """Units or zones were edited."""
         if "units" in topics:
             self._refresh(document)
+        self.panel.setups.open(document.scenario.setups)
         self._refresh_zones(document)
 
     def _refresh_zones(self, document: AnyDocument) -> None:

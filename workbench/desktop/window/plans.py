@@ -18,7 +18,8 @@ from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.panels.plan import PlanPanel
 from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion, plan_request
 from workbench.desktop.questions.worker import LongWorker
-from workbench.planning.plans import PlanPlace
+from workbench.desktop.window.earlier_states import EarlierStates
+from workbench.planning.plans import IMPACT, PlanPlace
 
 translate = QCoreApplication.translate
 REST = 200
@@ -43,6 +44,7 @@ class PlanController(QObject):
         self.on = False
         self.panel = PlanPanel(window.language, table=window.map_kind == "table")
         self.work = LongWorker(self, threaded=threaded)
+        self.earlier = EarlierStates()
         self._wanted: PlanQuestion | None = None
         self._shown: PlanAnswer | None = None
         self._way = -1
@@ -57,6 +59,7 @@ class PlanController(QObject):
         self.panel.off_wanted.connect(lambda: self.set(on=False))
         self.panel.stop_wanted.connect(self._stop)
         self.panel.save_wanted.connect(self._save)
+        self.panel.file_wanted.connect(self._choose_file)
         self.panel.place_wanted.connect(map_.go_to)
         self.panel.way_chosen.connect(self._choose_way)
         self.work.answered.connect(self._receive)
@@ -113,8 +116,14 @@ class PlanController(QObject):
         """What is selected, held or pinned, or the scenario, may have changed."""
         if not self.on:
             return
-        question = self._question()
+        question, problem = self._question()
         self._show_state(question)
+        if problem:
+            self._wanted = None
+            self._rest.stop()
+            self._end_work()
+            self._receive_words(problem)
+            return
         if question.same(self._wanted):
             return
         self._wanted = question
@@ -128,11 +137,24 @@ class PlanController(QObject):
             self._draw()  # pale, until the new one is there
         self._rest.start()
 
-    def _question(self) -> PlanQuestion:
+    def _question(self) -> tuple[PlanQuestion, str]:
+        """The question of now, and why it cannot be asked, if so."""
         inquiry = self._window.inquiry
         document = inquiry.document
         request = plan_request(self.panel.choice, inquiry)
-        return PlanQuestion(document.analysed_scenario, document.ruleset, request)
+        before, problem = None, ""
+        if request.kind == IMPACT:
+            before, problem = self.earlier.find(document, request.against)
+        return PlanQuestion(document.analysed_scenario, document.ruleset, request, before), problem
+
+    def _choose_file(self) -> None:
+        """Ask for the file that the scenario is compared with."""
+        title, kinds = translate("Plans", "Compare with another file"), translate("Plans", "Scenarios (*.yaml)")
+        start = self._window.inquiry.document.origin
+        name, _ = QFileDialog.getOpenFileName(self._window.widget, title, str(start.parent if start else ""), kinds)
+        if name:
+            self.earlier.file = Path(name)
+        self.refresh()
 
     def _show_state(self, question: PlanQuestion) -> None:
         request, forces, language = question.request, question.scenario.forces, self._window.language
@@ -200,13 +222,17 @@ class PlanController(QObject):
     def _receive(self, answer: PlanAnswer | CannotAnswer) -> None:
         self.panel.show_work(None)
         if isinstance(answer, CannotAnswer):
-            self._shown, self._way = None, -1
-            self._map.show(PlanSource(None))
-            self.panel.show_words(answer.text.get(self._window.language))
+            self._receive_words(answer.text.get(self._window.language))
             return
         self._shown, self._way = answer, -1
         self.panel.show_picture(answer.picture)
         self._draw()
+
+    def _receive_words(self, words: str) -> None:
+        """There is no plan, and why."""
+        self._shown, self._way = None, -1
+        self._map.show(PlanSource(None))
+        self.panel.show_words(words)
 
     def _choose_way(self, way: int) -> None:
         self._way = way

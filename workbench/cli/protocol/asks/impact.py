@@ -13,10 +13,18 @@ from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.places import hex_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.request import Answer
-from workbench.cli.protocol.results_as_json import geojson
+from workbench.cli.protocol.results_as_json import geojson, plain
 from workbench.cli.protocol.tabletop_request import TabletopQuestion
 from workbench.engine.sight.results import SPOT
-from workbench.planning.impact import HexImpact, Origin, SeenPair, TabletopImpact, hex_impact, tabletop_impact
+from workbench.planning.impact import (
+    CoverChange,
+    HexImpact,
+    Origin,
+    SeenPair,
+    TabletopImpact,
+    hex_impact,
+    tabletop_impact,
+)
 from workbench.rules.ruleset import HEXES
 from workbench.scenario.edits.ground import PaintTerrain
 from workbench.scenario.edits.tabletop_pieces import DeleteFeatures
@@ -42,7 +50,7 @@ def impact_on_hexes(question: Question) -> Answer:
         other = analysis_in_setup(analysis, against)
         assert other.kind == "hex"
         found = hex_impact(analysis, other, fields.text("side"), purpose=question.purpose(SPOT))
-        return impact_record(other, found)
+        return impact_record(other, found, question.language)
     scenario = _without(question, analysis.scenario, fields.texts("without"))
     rows = analysis.ruleset.layer(HEXES)
     base = frozenset(key for key, row in rows.items() if row.base)
@@ -56,7 +64,8 @@ def impact_on_hexes(question: Question) -> Answer:
     if scenario is analysis.scenario:
         raise _nothing("terrain")
     after = analysis.updated(scenario)
-    return impact_record(after, hex_impact(analysis, after, fields.text("side"), purpose=question.purpose(SPOT)))
+    found = hex_impact(analysis, after, fields.text("side"), purpose=question.purpose(SPOT))
+    return impact_record(after, found, question.language)
 
 
 @tabletop_ask("impact")
@@ -70,7 +79,8 @@ def impact_on_table(question: TabletopQuestion) -> Answer:
         other = analysis_in_setup(analysis, against)
         assert other.kind == "table"
         side = fields.needed_text("side")
-        return tabletop_impact_record(tabletop_impact(analysis, other, side, purpose=question.purpose(SPOT)))
+        moved = tabletop_impact(analysis, other, side, purpose=question.purpose(SPOT))
+        return tabletop_impact_record(moved, question.language)
     names = fields.texts("without")
     pieces = tuple(name for name in names if name.removeprefix("feature:") in analysis.scenario.board.by_id)
     scenario = _without(question, analysis.scenario, tuple(name for name in names if name not in pieces))
@@ -80,7 +90,7 @@ def impact_on_table(question: TabletopQuestion) -> Answer:
         raise _nothing("without")
     side = fields.needed_text("side")
     found = tabletop_impact(analysis, analysis.updated(scenario), side, purpose=question.purpose(SPOT))
-    return tabletop_impact_record(found)
+    return tabletop_impact_record(found, question.language)
 
 
 def _nothing(field: str) -> CannotAnswer:
@@ -104,9 +114,9 @@ def origin_name(analysis: Analysis, origin: Origin) -> str:
     return f"unit:{origin}" if isinstance(origin, str) else analysis.label(origin)
 
 
-def impact_record(analysis: Analysis, found: HexImpact) -> dict[str, Any]:
+def impact_record(analysis: Analysis, found: HexImpact, language: str) -> dict[str, Any]:
     """``gained``, ``lost`` [[who, hex]], ``changed`` [[who, hex, hindrance before, after]], ``reach``
-    {unit: {``gained``, ``lost``}}, ``zones`` {zone: how many of the lines end in it}."""
+    {unit: {``gained``, ``lost``}}, ``cover`` (see :func:`_cover`), ``zones`` {zone: how many of the lines end in it}."""
 
     def pairs(some: Sequence[SeenPair]) -> list[list[str]]:
         return [[origin_name(analysis, pair.origin), analysis.label(pair.target)] for pair in some]
@@ -125,6 +135,7 @@ def impact_record(analysis: Analysis, found: HexImpact) -> dict[str, Any]:
             }
             for unit, (more, fewer) in found.reach.items()
         },
+        "cover": _cover(found.cover, language),
         "zones": {
             zone.id: {
                 "gained": sum(pair.target in zone.hexes for pair in found.gained),
@@ -135,12 +146,25 @@ def impact_record(analysis: Analysis, found: HexImpact) -> dict[str, Any]:
     }
 
 
-def tabletop_impact_record(found: TabletopImpact) -> dict[str, Any]:
-    """``gained`` and ``lost`` as GeoJSON, ``changed`` {unit: {``gained``, ``lost``}}."""
+def tabletop_impact_record(found: TabletopImpact, language: str) -> dict[str, Any]:
+    """``gained`` and ``lost`` as GeoJSON, ``changed`` {unit: {``gained``, ``lost``}}, ``cover`` (see :func:`_cover`)."""
     return {
+        "cover": _cover(found.cover, language),
         "gained": geojson(found.whole.gained),
         "lost": geojson(found.whole.lost),
         "changed": {
             unit: {"gained": geojson(one.gained), "lost": geojson(one.lost)} for unit, one in found.each.items()
         },
     }
+
+
+def _cover(changes: Sequence[CoverChange], language: str) -> list[dict[str, Any]]:
+    """[{``unit``, ``firer``, ``values`` {the ruleset's own key: [before, after]}}] against enemies who see the unit both times."""
+    return [
+        {
+            "unit": one.unit,
+            "firer": one.firer,
+            "values": {key: plain(list(pair), language) for key, pair in one.values.items()},
+        }
+        for one in changes
+    ]

@@ -1,0 +1,256 @@
+"""What changed as a plan: the difference of sight, hindrance, cover and reach between two states of one scenario, drawn on the
+map and listed, each row with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import IntArray, frozen
+from workbench.base.text import Text
+from workbench.planning.impact import CoverChange, HexImpact, SeenPair, hex_impact, tabletop_impact
+from workbench.planning.plans import IMPACT, TITLES, PlanPicture, PlanPlace, PlanRequest, PlanRow, listed
+from workbench.planning.watchers import units_of_side
+from workbench.scenario.zones import area_of
+
+_MOST_HEXES = 24
+"""Rows of single hexes, those with the greatest difference."""
+_MOST_NAMES = 4
+_NOTHING = Text(
+    "Nothing is seen, reached or protected otherwise than before",
+    "Rien n’est vu, atteint ni protégé autrement qu’avant",
+)
+_NEEDS_OTHER = Text(
+    "the plan needs another set-up, or an earlier state, to compare with",
+    "le plan demande une autre mise en place, ou un état antérieur, à comparer",
+)
+_LINES = Text(
+    "Lines of sight gained {a}, lost {b}; with another hindrance {c}",
+    "Lignes de vue gagnées {a}, perdues {b} ; de gêne différente {c}",
+)
+_UNIT = Text("{unit}: {a} hexes seen more, {b} fewer", "{unit} : {a} hexagones vus de plus, {b} de moins")
+_HINDERED = Text(", {c} otherwise hindered", ", {c} gênés autrement")
+_REACH = Text("{unit}: {a} hexes reached more, {b} fewer", "{unit} : {a} hexagones atteints de plus, {b} de moins")
+_ZONE = Text("Zone {zone}: {a} lines into it gained, {b} lost", "Zone {zone} : {a} lignes gagnées, {b} perdues")
+_GAINED, _LOST = (
+    Text("{at}: now seen by {names}", "{at} : vu maintenant par {names}"),
+    Text("{at}: no longer seen by {names}", "{at} : n’est plus vu par {names}"),
+)
+_COVER = Text("{unit}, cover against {firer}: {changes}", "{unit}, protection contre {firer} : {changes}")
+_SHARE = Text(
+    "{unit}: sight of {a} % of the table gained, of {b} % lost",
+    "{unit} : vue gagnée sur {a} % de la table, perdue sur {b} %",
+)
+_ZONE_SHARE = Text("Zone {zone}: {a} % of it gained, {b} % lost", "Zone {zone} : {a} % gagnés, {b} % perdus")
+_KEYS = {
+    "df": Text("direct fire", "tir direct"),
+    "bf": Text("bombardment", "bombardement"),
+    "at": Text("anti-tank", "antichar"),
+    "assault": Text("assault", "assaut"),
+    "tem": Text("TEM", "TEM"),
+    "to_hit": Text("to hit", "pour toucher"),
+    "cover": Text("cover", "couvert"),
+    "class": Text("cover", "couvert"),
+    "needed": Text("hits on", "touche sur"),
+    "damage_minimum": Text("damage on", "dégâts sur"),
+}
+"""What rulesets call the values of cover; others are told by their keys."""
+_WORDS = {
+    None: Text("none", "aucun"),
+    True: Text("yes", "oui"),
+    False: Text("no", "non"),
+    "none": Text("none", "aucun"),
+    "light": Text("light", "léger"),
+    "heavy": Text("heavy", "lourd"),
+    "total": Text("total", "total"),
+    "soft": Text("soft", "léger"),
+    "hard": Text("hard", "dur"),
+}
+
+
+def impact_plan(
+    before: AnyAnalysis,
+    after: AnyAnalysis,
+    request: PlanRequest,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+) -> PlanPicture:
+    """What is different for the units of the request's side in ``after``. CannotAnswer for maps that cannot be compared."""
+    if before.kind == "hex" and after.kind == "hex":
+        return _hex_picture(before, after, request, cancel, progress)
+    if before.kind == "table" and after.kind == "table":
+        return _tabletop_picture(before, after, request, cancel)
+    words = Text("one is a map of hexes, the other a table", "l’un est une carte d’hexagones, l’autre une table")
+    raise CannotAnswer("other_map", words)
+
+
+def setup_impact_plan(
+    analysis: AnyAnalysis, request: PlanRequest, cancel: CancelToken | None = None, progress: Progress | None = None
+) -> PlanPicture:
+    """As :func:`impact_plan`, against the set-up that the request names."""
+    if not request.against:
+        raise CannotAnswer("missing_field", _NEEDS_OTHER)
+    return impact_plan(analysis_in_setup(analysis, request.against), analysis, request, cancel, progress)
+
+
+def _hex_picture(
+    before: Analysis, after: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+) -> PlanPicture:
+    found = hex_impact(before, after, request.side, cancel=cancel, progress=progress)
+    called = _Names(before, after)
+    size = after.scenario.board.grid.size
+    rows: list[PlanRow] = []
+    for unit in dict.fromkeys(
+        (*units_of_side_or_none(before, request.side), *units_of_side_or_none(after, request.side))
+    ):
+        more, fewer = (sum(pair.origin == unit for pair in pairs) for pairs in (found.gained, found.lost))
+        other = sum(pair.origin == unit for pair in found.changed)
+        if more or fewer or other:
+            words = _UNIT.format(unit=called.unit(unit), a=more, b=fewer)
+            hindered = _HINDERED.format(c=other)
+            words = Text(words.en + hindered.en, words.fr + hindered.fr) if other else words
+            rows.append(PlanRow(words, called.place(unit)))
+        if unit in found.reach:
+            gained, lost = found.reach[unit]
+            words = _REACH.format(unit=called.unit(unit), a=len(gained), b=len(lost))
+            rows.append(PlanRow(words, called.place(unit)))
+    rows += _cover_rows(found.cover, called)
+    for zone in after.scenario.zones:
+        more, fewer = (sum(pair.target in zone.hexes for pair in pairs) for pairs in (found.gained, found.lost))
+        if more or fewer:
+            rows.append(PlanRow(_ZONE.format(zone=zone.called, a=more, b=fewer), zone.hexes[0]))
+    rows += _hex_rows(after, found, called)
+    sums = _LINES.format(a=len(found.gained), b=len(found.lost), c=len(found.changed))
+    return PlanPicture(
+        request,
+        TITLES[IMPACT].format(side=after.scenario.forces.called(request.side)),
+        (_NOTHING,) if found.is_empty else (sums,),
+        tuple(rows),
+        gained=_counts(found.gained, size),
+        lost=_counts(found.lost, size),
+    )
+
+
+def units_of_side_or_none(analysis: AnyAnalysis, side: str) -> list[str]:
+    """The units of a side on the map; none for a side that there is not."""
+    try:
+        return units_of_side(analysis, side)
+    except CannotAnswer:
+        return []
+
+
+def _counts(pairs: tuple[SeenPair, ...], size: int) -> IntArray:
+    counts = np.zeros(size, dtype=np.int32)
+    np.add.at(counts, [pair.target for pair in pairs], 1)
+    return frozen(counts)
+
+
+def _hex_rows(analysis: Analysis, found: HexImpact, called: _Names) -> list[PlanRow]:
+    """The hexes that most gain or lose, with the names of who sees them now, or no longer."""
+    by_hex: dict[tuple[int, bool], list[Text]] = {}
+    for pairs, gained in ((found.gained, True), (found.lost, False)):
+        for pair in pairs:
+            by_hex.setdefault((pair.target, gained), []).append(called.unit(str(pair.origin)))
+    order = sorted(by_hex, key=lambda one: (-len(by_hex[one]), one))[:_MOST_HEXES]
+    return [
+        PlanRow((_GAINED if gained else _LOST).format(at=analysis.label(at), names=_some(by_hex[at, gained])), at)
+        for at, gained in order
+    ]
+
+
+def _tabletop_picture(
+    before: TabletopAnalysis, after: TabletopAnalysis, request: PlanRequest, cancel: CancelToken | None
+) -> PlanPicture:
+    found = tabletop_impact(before, after, request.side, cancel=cancel)
+    called = _Names(before, after)
+    whole = after.scenario.board.outline.area
+    rows = []
+    for unit, one in found.each.items():
+        words = _SHARE.format(
+            unit=called.unit(unit), a=_share(one.gained.area / whole), b=_share(one.lost.area / whole)
+        )
+        rows.append(PlanRow(words, called.place(unit)))
+    rows += _cover_rows(found.cover, called)
+    for zone in after.scenario.zones:
+        area = area_of(zone)
+        if area.area:
+            more, fewer = (part.intersection(area).area / area.area for part in (found.whole.gained, found.whole.lost))
+            if more or fewer:
+                middle = area.representative_point()
+                words = _ZONE_SHARE.format(zone=zone.called, a=_share(more), b=_share(fewer))
+                rows.append(PlanRow(words, (middle.x, middle.y)))
+    side = after.scenario.forces.called(request.side)
+    sums = _SHARE.format(unit=side, a=_share(found.whole.gained.area / whole), b=_share(found.whole.lost.area / whole))
+    return PlanPicture(
+        request,
+        TITLES[IMPACT].format(side=side),
+        (sums,) if rows else (_NOTHING,),
+        tuple(rows),
+        gained=found.whole.gained,
+        lost=found.whole.lost,
+    )
+
+
+def _share(part: float) -> Text:
+    shown = f"{100 * part:.1f}"
+    return Text(shown, shown.replace(".", ","))
+
+
+class _Names:
+    """Names and places of units, as they are after, or else as they were before."""
+
+    def __init__(self, before: AnyAnalysis, after: AnyAnalysis) -> None:
+        self._known = {unit.id: unit for analysis in (before, after) for _, unit in analysis.scenario.forces}
+
+    def unit(self, unit_id: str) -> Text:
+        """What a unit is called."""
+        found = self._known.get(unit_id)
+        return Text.of(unit_id) if found is None else found.name or Text.of(unit_id)
+
+    def place(self, unit_id: str) -> PlanPlace | None:
+        """Where it stands."""
+        found = self._known.get(unit_id)
+        return None if found is None else found.at
+
+
+def _cover_rows(changes: tuple[CoverChange, ...], called: _Names) -> list[PlanRow]:
+    """A row for each unit and each way in which its cover differs, with all firers for whom it does."""
+    firers: dict[tuple[str, Text], list[Text]] = {}
+    for one in changes:
+        firers.setdefault((one.unit, cover_words(one.values)), []).append(called.unit(one.firer))
+    return [
+        PlanRow(_COVER.format(unit=called.unit(unit), firer=_some(names), changes=changes_), called.place(unit))
+        for (unit, changes_), names in firers.items()
+    ]
+
+
+def _some(names: list[Text]) -> Text:
+    shown, more = listed(names[:_MOST_NAMES]), len(names) - _MOST_NAMES
+    if more <= 0:
+        return shown
+    return Text("{names} and {n} more", "{names} et {n} de plus").format(names=shown, n=more)
+
+
+def cover_words(values: Mapping[str, tuple[object, object]]) -> Text:
+    """Values of cover before and after, in words."""
+    one = Text("{what} {was} → {now}", "{what} {was} → {now}")
+    return listed(
+        [
+            one.format(what=_KEYS.get(key, Text.of(key)), was=_value(was), now=_value(now))
+            for key, (was, now) in values.items()
+        ]
+    )
+
+
+def _value(value: object) -> Text:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Text.of(f"{value:+d}".replace("-", "−") if value else "0")
+    if value is None or isinstance(value, str | bool):
+        return _WORDS.get(value, Text.of(str(value)))
+    return Text.of(str(value))
