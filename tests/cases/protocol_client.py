@@ -13,7 +13,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import Severity
 from workbench.checks.loading import load_scenario
-from workbench.cli.protocol.answers import answer_line
+from workbench.protocol.answers import answer_line
 from workbench.scenario.scenario import TabletopScenario
 
 _ALLOWED = frozenset({"overstacked"})

@@ -13,7 +13,7 @@ from tests.cases.protocol_client import ProtocolClient
 from workbench.analysis.any_analysis import analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
-from workbench.cli.protocol.answers import answer_request
+from workbench.protocol.answers import answer_request
 
 RUN: dict[str, dict[str, Any]] = yaml.safe_load((HERE / "odds.yaml").read_text("utf-8"))
 LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"

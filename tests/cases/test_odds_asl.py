@@ -15,7 +15,7 @@ import yaml
 from tests.cases.case_files import HERE, GameCases
 from tests.cases.protocol_client import ProtocolClient
 from workbench.base.data_folders import RULESETS, SAMPLES
-from workbench.cli.protocol.answers import answer_request
+from workbench.protocol.answers import answer_request
 
 RUN: dict[str, dict[str, Any]] = yaml.safe_load((HERE / "odds_asl.yaml").read_text("utf-8"))
 CASES = GameCases("asl")

@@ -144,7 +144,7 @@ def test_a_shot_of_the_sample_has_the_dice_of_its_range_and_the_score_of_its_cov
     ],
 )
 def test_bad_input_says_what_is_missing(table: ProtocolClient, fields: dict[str, Any], code: str) -> None:
-    from workbench.cli.protocol.answers import answer_request
+    from workbench.protocol.answers import answer_request
 
     answer = answer_request(table.analysis, {"ask": "odds", **fields})
     assert answer["error"]["code"] == code  # type: ignore[index]

@@ -13,7 +13,7 @@ import yaml
 from tests.cases.case_files import GameCases
 from tests.cases.protocol_client import ProtocolClient
 from workbench.base.data_folders import SAMPLES
-from workbench.cli.protocol.answers import answer_request
+from workbench.protocol.answers import answer_request
 
 ORMEAUX = SAMPLES / "bolt_action" / "les_ormeaux.yaml"
 CASES = GameCases("bolt_action").cases

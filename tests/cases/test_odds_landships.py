@@ -12,7 +12,7 @@ import yaml
 from tests.cases.case_files import HERE, GameCases
 from tests.cases.protocol_client import ProtocolClient
 from workbench.base.data_folders import SAMPLES
-from workbench.cli.protocol.answers import answer_request
+from workbench.protocol.answers import answer_request
 
 FILE: dict[str, Any] = yaml.safe_load((HERE / "odds_landships.yaml").read_text("utf-8"))
 RUN: dict[str, dict[str, Any]] = FILE["run"]

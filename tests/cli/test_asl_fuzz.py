@@ -12,7 +12,7 @@ from hypothesis import given
 
 from tests.games.asl.scenarios import analysis
 from workbench.analysis.hex_analysis import Analysis
-from workbench.cli.protocol.answers import answer_line
+from workbench.protocol.answers import answer_line
 
 HEXES = ["A1", "B0", "C3", "D4", "D5", "E4", "E5", "F5", "F6", "G4", "H3", "H5", "H9", "I6", "GG1", "EE8"]
 PLACES = st.sampled_from(HEXES) | st.sampled_from(

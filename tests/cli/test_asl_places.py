@@ -12,7 +12,7 @@ import pytest
 from tests.games.asl.scenarios import analysis, ask, scenario
 from workbench.analysis.hex_analysis import Analysis
 from workbench.cli.main import run
-from workbench.cli.protocol.answers import answer_request
+from workbench.protocol.answers import answer_request
 
 HOUSE = {
     "terrain": "stone_building",

@@ -15,8 +15,8 @@ from tests.cli.test_fuzz import JUNK, given_fields, joined
 from tests.games.bolt_action.tables import RULES, house, squad
 from tests.shares import some
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.cli.protocol.answers import answer_line, known_asks
 from workbench.engine.sight.results import PURPOSES
+from workbench.protocol.answers import answer_line, known_asks
 from workbench.scenario.units import Mount, TabletopUnit
 
 

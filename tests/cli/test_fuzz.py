@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.cli.protocol.answers import answer_line, known_asks
 from workbench.engine.sight.results import PURPOSES
+from workbench.protocol.answers import answer_line, known_asks
 
 PLACES = st.sampled_from(["0304", "0606", "0101", "0404", "unit:g1", "unit:s2", "unit:off", "0304@1", "0304/0305", "x"])
 NUMBERS = st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.sampled_from(["2/3", "1e9", "-1"])

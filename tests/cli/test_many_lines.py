@@ -15,7 +15,7 @@ from tests.loading import scenario
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.cli.protocol.answers import MOST_PAIRS, answer_line
+from workbench.protocol.answers import MOST_PAIRS, answer_line
 
 SAMPLES = sorted((ROOT / "samples").rglob("*.yaml"))
 PURPOSES = "spot", "fire", "observe"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from workbench.cli.console import Console
 from workbench.cli.loading import open_any
-from workbench.cli.protocol.answers import answer_request
+from workbench.protocol.answers import answer_request
 
 SCENARIO = """\
 format: workbench/1

@@ -10,7 +10,7 @@ import pytest
 
 from tests.conftest import ROOT
 from workbench.analysis.hex_analysis import Analysis
-from workbench.cli.protocol.answers import answer_line, answer_request, known_asks
+from workbench.protocol.answers import answer_line, answer_request, known_asks
 
 GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
     "los": ({"from": "0304", "to": "0505"}, {"visible", "range", "hindrance", "asymmetric", "reasons"}),

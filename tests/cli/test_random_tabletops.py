@@ -13,7 +13,7 @@ from tests import loading
 from tests.shares import some
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
-from workbench.cli.protocol.answers import answer_request, to_line
+from workbench.protocol.answers import answer_request, to_line
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, TabletopBoard

@@ -16,11 +16,11 @@ from workbench.checks.registry import (
     ruleset_checks,
     scenario_checks,
 )
-from workbench.cli.protocol.registry import TOPICS, hex_ask, registered_asks, tabletop_ask
+from workbench.protocol.registry import TOPICS, hex_ask, registered_asks, tabletop_ask
 
 
 def test_every_module_with_asks_is_on_the_list() -> None:
-    files = (PACKAGE / "cli" / "protocol" / "asks").glob("*.py")
+    files = (PACKAGE / "protocol" / "asks").glob("*.py")
     assert sorted(TOPICS) == sorted(path.stem for path in files if path.stem != "__init__")
 
 

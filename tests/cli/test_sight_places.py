@@ -9,9 +9,9 @@ import pytest
 from tests.games.asl import sight_boards as asl
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.cli.protocol.asks.sight import hex_area, hex_los
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.request import Fields
+from workbench.protocol.asks.sight import hex_area, hex_los
+from workbench.protocol.hex_request import Question
+from workbench.protocol.request import Fields
 
 
 def asked(what: Any, of: Any, **fields: Any) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from tests.cli import test_bolt_action_fuzz
 from tests.cli.small_tabletops import inquiry
 from tests.cli.test_fuzz import JUNK, NUMBERS, given_fields, joined
 from tests.shares import some
-from workbench.cli.protocol.answers import answer_line, known_asks
 from workbench.engine.sight.results import PURPOSES
+from workbench.protocol.answers import answer_line, known_asks
 
 _coordinate = st.integers(0, 180) | st.floats(0, 120).map(lambda value: round(value, 2))
 _points = st.lists(_coordinate, min_size=2, max_size=3)

@@ -10,8 +10,8 @@ import pytest
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.checks.loading import load_scenario_text
-from workbench.cli.protocol.answers import answer_line
-from workbench.cli.protocol.tabletop_request import length
+from workbench.protocol.answers import answer_line
+from workbench.protocol.tabletop_request import length
 from workbench.scenario.scenario import TabletopScenario
 
 FARM = """\

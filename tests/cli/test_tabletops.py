@@ -11,7 +11,7 @@ import shapely
 
 from tests.cli.small_tabletops import hamlet, inquiry
 from workbench.cli.main import run
-from workbench.cli.protocol.answers import answer_line, known_asks
+from workbench.protocol.answers import answer_line, known_asks
 
 GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
     "los": (

@@ -11,9 +11,9 @@ import pytest
 from tests.cases.scenarios import setup_scenario
 from workbench.analysis.hex_analysis import Analysis
 from workbench.checks.loading import load_scenario
-from workbench.cli.protocol.answers import answer_request, known_asks
-from workbench.cli.protocol.registry import TOPICS
 from workbench.files.rulesets.loader import find_rulesets, read_ruleset
+from workbench.protocol.answers import answer_request, known_asks
+from workbench.protocol.registry import TOPICS
 from workbench.scenario.scenario import Scenario
 
 FORCES = {

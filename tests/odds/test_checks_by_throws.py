@@ -12,7 +12,7 @@ import pytest
 
 from tests.games.asl.scenarios import analysis
 from tests.odds.test_landships import ODDS
-from workbench.cli.protocol.answers import answer_request
+from workbench.protocol.answers import answer_request
 
 EMPTY = analysis()
 

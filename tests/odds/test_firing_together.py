@@ -13,7 +13,7 @@ from tests.cases.protocol_client import ProtocolClient
 from tests.games.asl.scenarios import analysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.data_folders import SAMPLES
-from workbench.cli.protocol.answers import answer_request
+from workbench.protocol.answers import answer_request
 
 ROWS = {str(total): " ".join("K/1" if total < column else "-" for column in range(11)) for total in range(-4, 16)}
 """A fire table made up for the test."""

@@ -20,12 +20,12 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.main import run
-from workbench.cli.protocol.answers import answer_request
 from workbench.planning.hex_plans import hex_plan
 from workbench.planning.impact import SeenPair, hex_impact, tabletop_impact
 from workbench.planning.plans import IMPACT, PlanRequest
 from workbench.planning.tabletop_plans import tabletop_plan
 from workbench.planning.watchers import hex_request, hex_watcher, tabletop_request, tabletop_watcher, units_of_side
+from workbench.protocol.answers import answer_request
 from workbench.rules.ruleset import HEXES
 from workbench.scenario.edits.ground import PaintTerrain
 from workbench.scenario.edits.setups import AddSetUp

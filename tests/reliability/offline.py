@@ -30,7 +30,7 @@ def guard() -> None:
 def ask_everything(path: Path) -> tuple[int, int]:
     """Put every ask to a scenario; gives how many there are and how many were answered."""
     from workbench.checks.loading import load_scenario
-    from workbench.cli.protocol.answers import answer_line, known_asks
+    from workbench.protocol.answers import answer_line, known_asks
 
     scenario, ruleset, _ = load_scenario(path)
     assert scenario is not None

@@ -8,9 +8,9 @@ from typing import Any
 
 from tests.reliability.mutants import GAMES
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.cli.protocol.answers import known_asks
 from workbench.engine.doctrines import exclusive_states, unit_values
 from workbench.engine.sight.results import PURPOSES
+from workbench.protocol.answers import known_asks
 from workbench.rules.ruleset import HEXES
 from workbench.rules.vocabulary import Kind
 

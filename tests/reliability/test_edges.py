@@ -14,8 +14,8 @@ from tests.shares import some
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.checks.loading import load_ruleset, load_scenario_text
-from workbench.cli.protocol.answers import answer_line, known_asks
 from workbench.files.rulesets import find_rulesets
+from workbench.protocol.answers import answer_line, known_asks
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
 from workbench.scenario.scenario import TabletopScenario
 

@@ -13,7 +13,7 @@ from tests.reliability.mutants import GAMES
 from tests.reliability.structural import Budget, Tried, try_seed
 from tests.shares import full, seed
 from workbench.base.text import Text
-from workbench.cli.protocol.answers import known_asks
+from workbench.protocol.answers import known_asks
 
 HEXES, TABLES = (200, 200) if full() else (4, 3)
 """Mutants of a game; those of tables take more time."""

@@ -15,7 +15,7 @@ import pytest
 from tests.samples.bolt_action_rows import FORMS, LINES, Row, told
 from tests.samples.pairs import SAMPLES, open_table
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.cli.protocol.answers import answer_line
+from workbench.protocol.answers import answer_line
 
 TEACHING = sorted((SAMPLES / "bolt_action" / "teaching").glob("*.yaml"))
 FILES = [*sorted((SAMPLES / "bolt_action").glob("*.yaml")), *TEACHING]

@@ -13,9 +13,9 @@ import pytest
 from tests.samples.pairs import SAMPLES, open_sample
 from workbench.analysis.hex_analysis import Analysis
 from workbench.cli.main import run
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.request import Fields
 from workbench.engine.sight.results import Party, SightLine, SightRequest
+from workbench.protocol.hex_request import Question
+from workbench.protocol.request import Fields
 
 FILES = sorted((SAMPLES / "asl" / "teaching").glob("*.yaml"))
 _EN = re.compile(r"(\S+) to (\S+): (clear|blocked)(?:, \+(\d))?\. .*\((.*)\)\.")

@@ -17,14 +17,14 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.console import Console
 from workbench.cli.loading import add_setup_option
-from workbench.cli.protocol.answers import answer_request
-from workbench.cli.protocol.request import Answer
-from workbench.cli.protocol.results_as_json import decimal
 from workbench.engine.movement.results import TabletopReach
 from workbench.engine.sight.results import PURPOSES, SightArea, TabletopArea
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.geometry.grid import HexGrid
+from workbench.protocol.answers import answer_request
+from workbench.protocol.request import Answer
+from workbench.protocol.results_as_json import decimal
 from workbench.rules.ruleset import Ruleset
 
 # --- Arguments that the commands for people share, and their requests: they go through the query protocol, so that a

@@ -48,7 +48,7 @@ class Console:
 
     def record(self, values: Mapping[str, Any]) -> None:
         """One line of JSON."""
-        from workbench.cli.protocol.answers import to_line  # it imports all questions, which the window loads later
+        from workbench.protocol.answers import to_line  # it imports all questions, which the window loads later
 
         self.answer(to_line(values))
 

@@ -14,7 +14,6 @@ from tests.desktop.every_ask import STAGES
 from tests.desktop.sample_windows import OpenSample
 from tests.desktop.window_driver import WindowDriver, load_document
 from workbench.analysis.any_analysis import analysis_of
-from workbench.cli.protocol.answers import answer_request
 from workbench.desktop.dialogs.charts import ChartsDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.inspector.odds import TriedValues
@@ -22,6 +21,7 @@ from workbench.desktop.overlays.odds import OddsOverlay
 from workbench.desktop.questions.odds import chance_words
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.widgets.fields import TypedField
+from workbench.protocol.answers import answer_request
 
 pytestmark = pytest.mark.gui
 LIPOVKA = STAGES["panzer_grenadier"].path

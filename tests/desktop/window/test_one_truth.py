@@ -17,7 +17,6 @@ from tests.shares import share
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.data_folders import SAMPLES
-from workbench.cli.protocol.answers import answer_request
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.inspector.line_of_sight import LineSection, TabletopLineSection
 from workbench.desktop.inspector.reach import TabletopReachSection
@@ -26,6 +25,7 @@ from workbench.desktop.overlays.reach import RouteDrawer
 from workbench.engine.sight.profile import section_of
 from workbench.engine.sight.results import Effect
 from workbench.engine.sight.wording import step_text
+from workbench.protocol.answers import answer_request
 
 Lend = Callable[[AnyDocument], Any]
 FILES = sorted(path for path in SAMPLES.rglob("*.yaml") if "ruleset:" in path.read_text(encoding="utf-8"))

@@ -15,12 +15,12 @@ from tests.desktop.every_ask import STAGES
 from tests.desktop.sample_windows import OpenSample
 from tests.desktop.window_driver import ALT, WindowDriver, load_document
 from workbench.analysis.any_analysis import analysis_of
-from workbench.cli.protocol.answers import answer_request
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.plan import PlanOverlay
 from workbench.desktop.panels.plan import PlanPanel
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.planning.plans import PLANS, PlanPicture
+from workbench.protocol.answers import answer_request
 
 pytestmark = pytest.mark.gui
 LIPOVKA = STAGES["panzer_grenadier"].path

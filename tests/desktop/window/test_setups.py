@@ -16,10 +16,10 @@ from tests.desktop.every_ask import STAGES
 from tests.desktop.sample_windows import OpenSample, pick
 from tests.desktop.window_driver import ALT, WindowDriver, load_document
 from workbench.analysis.any_analysis import analysis_of
-from workbench.cli.protocol.answers import answer_request
 from workbench.desktop.overlays.plan import PlanOverlay
 from workbench.desktop.widgets.setup_row import COMPARE, NAME, NEW, REMOVE, SetUpRow
 from workbench.files.scenario_writer import dump_scenario
+from workbench.protocol.answers import answer_request
 from workbench.scenario.edits.tabletop_units import unit_edits
 
 pytestmark = pytest.mark.gui

@@ -12,9 +12,9 @@ from tests.games.panzer_grenadier import spotting_maps as pg
 from tests.games.panzer_grenadier.fire_maps import fire as pg_fire
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.cli.protocol.answers import answer_request
 from workbench.engine.fire.field_of_fire import FieldOfFire
 from workbench.engine.sight.results import BOMBARD, FIRE, SPOT, Party
+from workbench.protocol.answers import answer_request
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 

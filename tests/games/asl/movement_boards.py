@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from tests.engine.movement.small_scenarios import Field, opened
-from workbench.cli.protocol.answers import answer_line
 from workbench.engine.fire.results import Bearing, Cover
 from workbench.engine.spotting.results import SpottingArea
+from workbench.protocol.answers import answer_line
 from workbench.scenario.scenario import Scenario
 
 BOARD = """kind: hex

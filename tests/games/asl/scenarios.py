@@ -11,7 +11,7 @@ from tests.loading import ruleset
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import Severity
 from workbench.checks.loading import load_scenario_text
-from workbench.cli.protocol.answers import answer_request
+from workbench.protocol.answers import answer_request
 from workbench.rules.ruleset import Ruleset
 
 WHERE = "asl"

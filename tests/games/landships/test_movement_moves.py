@@ -10,7 +10,7 @@ import pytest
 from tests.engine.movement.small_scenarios import Field
 from tests.engine.movement.small_scenarios import field as any_field
 from workbench.base.diagnostics import CannotAnswer
-from workbench.cli.protocol.answers import answer_line
+from workbench.protocol.answers import answer_line
 
 # facing 2 on this grid leads from 0303 to 0403, 0504, 0604
 EAST = "facing: 2"

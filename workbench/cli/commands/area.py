@@ -8,9 +8,9 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import ask, sight_arguments, sight_fields, write_area, write_tabletop_area
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.request import Fields
-from workbench.cli.protocol.tabletop_request import TabletopQuestion
+from workbench.protocol.hex_request import Question
+from workbench.protocol.request import Fields
+from workbench.protocol.tabletop_request import TabletopQuestion
 
 _MAP = Text("draw a small map in letters", "dessiner une petite carte en caractères")
 

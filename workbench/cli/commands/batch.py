@@ -20,7 +20,7 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_n
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.processes import LostJob, ordered_map, processor_count
-from workbench.cli.protocol.answers import answer_line, error, to_line
+from workbench.protocol.answers import answer_line, error, to_line
 
 # --- Where the answers of a batch go: standard output, or a file that exists only when it is complete.
 

@@ -13,11 +13,11 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, label_runs, wrapped
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
-from workbench.cli.protocol.asks.impact import impact_record, origin_name, tabletop_impact_record
-from workbench.cli.protocol.results_as_json import decimal
 from workbench.engine.sight.results import PURPOSES, SPOT
 from workbench.planning.impact import CoverChange, HexImpact, Origin, hex_impact, tabletop_impact
 from workbench.planning.impact_plan import cover_words
+from workbench.protocol.asks.impact import impact_record, origin_name, tabletop_impact_record
+from workbench.protocol.results_as_json import decimal
 
 _BEFORE = Text("the scenario as it was", "le scénario tel qu’il était")
 _AFTER = Text(

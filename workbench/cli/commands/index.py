@@ -25,11 +25,11 @@ from workbench.cli.answer_text import SCENARIO, sight_fields, write_assumptions
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.loading import open_any
 from workbench.cli.processes import LostJob, ordered_map, processor_count
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.request import Fields
-from workbench.cli.protocol.tabletop_request import TabletopQuestion
 from workbench.engine.sight.results import PURPOSES, Party, SightRequest, Standpoint, TabletopRequest
 from workbench.engine.sight.visibility_index import Bits, Survey, VisibilityIndex
+from workbench.protocol.hex_request import Question
+from workbench.protocol.request import Fields
+from workbench.protocol.tabletop_request import TabletopQuestion
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario, TabletopScenario
 

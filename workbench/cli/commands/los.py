@@ -7,8 +7,8 @@ import argparse
 from workbench.cli.answer_text import ask, sight_arguments, sight_fields
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
-from workbench.cli.protocol.any_request import question_of
-from workbench.cli.protocol.request import Fields
+from workbench.protocol.any_request import question_of
+from workbench.protocol.request import Fields
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:

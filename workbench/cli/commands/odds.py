@@ -11,8 +11,8 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, write_assumptions, write_reason
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
-from workbench.cli.protocol.results_as_json import decimal
 from workbench.engine.fire.odds import EXPECTED_WORDS
+from workbench.protocol.results_as_json import decimal
 
 _UNIT = Text("the unit that fires, unit:ID", "l’unité qui tire, unit:ID")
 _TARGET = Text("the target: unit:ID or a place", "la cible : unit:ID ou un lieu")

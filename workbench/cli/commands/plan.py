@@ -16,7 +16,7 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, label_runs, wrapped, write_assumptions
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
-from workbench.cli.protocol.results_as_json import decimal
+from workbench.protocol.results_as_json import decimal
 
 THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS = (
     "threat", "unseen", "approach", "posts", "killzone", "profile", "turns",

@@ -12,7 +12,7 @@ from workbench.base.diagnostics import why_not_read
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import add_setup_option, open_any
-from workbench.cli.protocol.answers import LONGEST_LINE, answer_line
+from workbench.protocol.answers import LONGEST_LINE, answer_line
 
 _SCENARIO = Text("scenario file", "fichier de scénario")
 _REQUESTS = Text("file of requests; standard input without it", "fichier de demandes ; sans lui, l’entrée standard")

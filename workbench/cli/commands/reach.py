@@ -10,9 +10,9 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, write_reach, write_tabletop_reach
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
-from workbench.cli.protocol.answers import answer_request
-from workbench.cli.protocol.request import Answer, Fields
-from workbench.cli.protocol.tabletop_request import TabletopQuestion
+from workbench.protocol.answers import answer_request
+from workbench.protocol.request import Answer, Fields
+from workbench.protocol.tabletop_request import TabletopQuestion
 
 _UNIT = Text("id of the unit", "identifiant de l’unité")
 _MODE = Text("kind of move (assault, charge ...)", "genre de mouvement (assault, charge ...)")

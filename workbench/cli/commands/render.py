@@ -17,10 +17,10 @@ from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import add_setup_option, open_any
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.places import parse_standpoint
-from workbench.cli.protocol.request import Fields
 from workbench.engine.sight.results import SightRequest
+from workbench.protocol.hex_request import Question
+from workbench.protocol.places import parse_standpoint
+from workbench.protocol.request import Fields
 
 _OUT = Text("file to write: .png, .svg or .pdf", "fichier à écrire : .png, .svg ou .pdf")
 _SECTION = Text("with --los: add the line seen from the side", "avec --los : ajouter la ligne vue de côté")

@@ -14,10 +14,10 @@ from workbench.cli.answer_text import JSON, SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
-from workbench.cli.protocol.asks.fairness import checked_turns, fairness_record
 from workbench.planning.fairness import LOOK_AHEAD, fairness
 from workbench.planning.plans import ReportSection
 from workbench.planning.report import report_sections
+from workbench.protocol.asks.fairness import checked_turns, fairness_record
 
 _OUT = Text(
     "write one HTML page with pictures; without it the report is printed in words",

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.registry import hex_ask, tabletop_ask
-from workbench.cli.protocol.request import Answer
-from workbench.cli.protocol.results_as_json import geojson
-from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, plain
 from workbench.engine.sight.results import OBSERVE
 from workbench.engine.spotting.protocol import KnowsConcealmentGain, KnowsHiddenUnits
+from workbench.protocol import results_as_json
+from workbench.protocol.hex_request import Question
+from workbench.protocol.registry import hex_ask, tabletop_ask
+from workbench.protocol.request import Answer
+from workbench.protocol.results_as_json import geojson
+from workbench.protocol.tabletop_request import TabletopQuestion, length, plain
 
 # --- ``concealment``: does a unit stay unspotted?
 

@@ -12,10 +12,10 @@ from typing import Any
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.cli.protocol.any_request import question_of
-from workbench.cli.protocol.registry import registered_asks, topic_of
-from workbench.cli.protocol.request import Answer, Fields
 from workbench.engine.rules_left_out import UnitDescription, left_out_text, rules_left_out, units_called
+from workbench.protocol.any_request import question_of
+from workbench.protocol.registry import registered_asks, topic_of
+from workbench.protocol.request import Answer, Fields
 from workbench.scenario.map_variants import variants_in_force_text
 
 log = logging.getLogger(__name__)

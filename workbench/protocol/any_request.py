@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.request import Fields
-from workbench.cli.protocol.tabletop_request import TabletopQuestion
+from workbench.protocol.hex_request import Question
+from workbench.protocol.request import Fields
+from workbench.protocol.tabletop_request import TabletopQuestion
 
 AnyQuestion = Question | TabletopQuestion
 

@@ -9,12 +9,6 @@ from workbench.analysis.any_analysis import analysis_in_setup
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.places import hex_place
-from workbench.cli.protocol.registry import hex_ask, tabletop_ask
-from workbench.cli.protocol.request import Answer
-from workbench.cli.protocol.results_as_json import geojson, plain
-from workbench.cli.protocol.tabletop_request import TabletopQuestion
 from workbench.engine.sight.results import SPOT
 from workbench.planning.impact import (
     CoverChange,
@@ -25,6 +19,12 @@ from workbench.planning.impact import (
     hex_impact,
     tabletop_impact,
 )
+from workbench.protocol.hex_request import Question
+from workbench.protocol.places import hex_place
+from workbench.protocol.registry import hex_ask, tabletop_ask
+from workbench.protocol.request import Answer
+from workbench.protocol.results_as_json import geojson, plain
+from workbench.protocol.tabletop_request import TabletopQuestion
 from workbench.rules.ruleset import HEXES
 from workbench.scenario.edits.ground import PaintTerrain
 from workbench.scenario.edits.tabletop_pieces import DeleteFeatures
@@ -159,7 +159,8 @@ def tabletop_impact_record(found: TabletopImpact, language: str) -> dict[str, An
 
 
 def _cover(changes: Sequence[CoverChange], language: str) -> list[dict[str, Any]]:
-    """[{``unit``, ``firer``, ``values`` {the ruleset's own key: [before, after]}}] against enemies who see the unit both times."""
+    """[{``unit``, ``firer``, ``values`` {the ruleset's own key: [before, after]}}] against enemies who see the unit both
+    times."""
     return [
         {
             "unit": one.unit,

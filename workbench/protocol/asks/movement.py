@@ -11,19 +11,19 @@ import shapely
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.places import hex_place
-from workbench.cli.protocol.registry import hex_ask, tabletop_ask
-from workbench.cli.protocol.request import Answer, described_party
-from workbench.cli.protocol.results_as_json import geojson
-from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, point_as_json, points_of
-from workbench.cli.protocol.watchers import hex_watchers, tabletop_watchers
 from workbench.engine.movement.entering import ENTER
 from workbench.engine.movement.results import Ends, Leg, MoveRequest, RouteStep, TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.planning.threat import hex_seen, tabletop_seen
 from workbench.planning.unseen import TabletopUnseenReach, UnseenReach, hex_unseen_reach, tabletop_unseen_reach
+from workbench.protocol import results_as_json
+from workbench.protocol.hex_request import Question
+from workbench.protocol.places import hex_place
+from workbench.protocol.registry import hex_ask, tabletop_ask
+from workbench.protocol.request import Answer, described_party
+from workbench.protocol.results_as_json import geojson
+from workbench.protocol.tabletop_request import TabletopQuestion, length, point_as_json, points_of
+from workbench.protocol.watchers import hex_watchers, tabletop_watchers
 
 
 @hex_ask("move_cost")

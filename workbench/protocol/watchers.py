@@ -8,11 +8,11 @@ from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.request import described_party
-from workbench.cli.protocol.tabletop_request import TabletopQuestion
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.planning.watchers import Watcher, hex_watcher, tabletop_watcher, units_of_side
+from workbench.protocol.hex_request import Question
+from workbench.protocol.request import described_party
+from workbench.protocol.tabletop_request import TabletopQuestion
 
 
 def hex_watchers(question: Question, field: str = "observers") -> list[Watcher[int]]:

@@ -10,13 +10,6 @@ import shapely
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
-from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.places import SIDE, hex_place, parse_place
-from workbench.cli.protocol.registry import hex_ask, tabletop_ask
-from workbench.cli.protocol.request import Answer, Fields
-from workbench.cli.protocol.results_as_json import geojson, line_texts
-from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, point_as_json
 from workbench.engine.movement.tabletop_capabilities import KnowsBuildings
 from workbench.engine.sight.blockers import Place
 from workbench.engine.sight.observers import Observer, seen_by_exactly
@@ -24,6 +17,13 @@ from workbench.engine.sight.protocol import KnowsBypass
 from workbench.engine.sight.results import Crossing, Margin, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle, obstacles
 from workbench.engine.sight.tabletop_judgement import SKY
+from workbench.protocol import results_as_json
+from workbench.protocol.hex_request import Question
+from workbench.protocol.places import SIDE, hex_place, parse_place
+from workbench.protocol.registry import hex_ask, tabletop_ask
+from workbench.protocol.request import Answer, Fields
+from workbench.protocol.results_as_json import geojson, line_texts
+from workbench.protocol.tabletop_request import TabletopQuestion, length, point_as_json
 
 # --- ``area``: everything that one place sees.
 

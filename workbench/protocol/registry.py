@@ -1,6 +1,6 @@
 """Every question of the query protocol by its name.
 
-A function in a topic module of :mod:`workbench.cli.protocol.asks` becomes an ask by a decorator; a new module goes on the list
+A function in a topic module of :mod:`workbench.protocol.asks` becomes an ask by a decorator; a new module goes on the list
 :data:`TOPICS`.
 """
 
@@ -66,4 +66,4 @@ def topic_of(ask: AskFunction) -> str:
 @cache
 def _load() -> None:
     for topic in TOPICS:
-        importlib.import_module(f"workbench.cli.protocol.asks.{topic}")
+        importlib.import_module(f"workbench.protocol.asks.{topic}")

@@ -11,8 +11,11 @@ from workbench.analysis.base_analysis import party_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.places import (
+from workbench.engine.movement.results import Inside, MoveRequest
+from workbench.engine.sight.results import Party, SightRequest
+from workbench.geometry.segments import AT_CENTRE
+from workbench.protocol import results_as_json
+from workbench.protocol.places import (
     SIDE,
     VERTEX,
     Place,
@@ -23,10 +26,7 @@ from workbench.cli.protocol.places import (
     parse_place,
     sight_place,
 )
-from workbench.cli.protocol.request import Answer, BaseQuestion, described_party
-from workbench.engine.movement.results import Inside, MoveRequest
-from workbench.engine.sight.results import Party, SightRequest
-from workbench.geometry.segments import AT_CENTRE
+from workbench.protocol.request import Answer, BaseQuestion, described_party
 
 
 def party_at(analysis: Analysis, place: Place) -> Party:

@@ -6,14 +6,14 @@ import numpy as np
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Question, party_at
-from workbench.cli.protocol.places import HEX, SIDE, VERTEX, aim_of, hex_place, parse_place
-from workbench.cli.protocol.registry import hex_ask
-from workbench.cli.protocol.request import Answer, described_party
 from workbench.engine.fire.special_fire import LEFT, RIGHT, KnowsSpecialFire
 from workbench.engine.sight.results import Party
 from workbench.geometry.segments import Entry
+from workbench.protocol import results_as_json
+from workbench.protocol.hex_request import Question, party_at
+from workbench.protocol.places import HEX, SIDE, VERTEX, aim_of, hex_place, parse_place
+from workbench.protocol.registry import hex_ask
+from workbench.protocol.request import Answer, described_party
 
 
 def _doctrine(question: Question) -> KnowsSpecialFire:

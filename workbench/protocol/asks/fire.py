@@ -11,16 +11,16 @@ import shapely
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
-from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.places import hex_place
-from workbench.cli.protocol.registry import hex_ask, tabletop_ask
-from workbench.cli.protocol.request import Answer, described_party
-from workbench.cli.protocol.results_as_json import geojson
-from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, plain, point_as_json
 from workbench.engine.fire.tabletop_capabilities import KnowsBuildingFire, KnowsSparedUnits
 from workbench.engine.sight.results import FIRE, Party, Standpoint
 from workbench.engine.sight.tabletop_wording import unit_name
+from workbench.protocol import results_as_json
+from workbench.protocol.hex_request import Question
+from workbench.protocol.places import hex_place
+from workbench.protocol.registry import hex_ask, tabletop_ask
+from workbench.protocol.request import Answer, described_party
+from workbench.protocol.results_as_json import geojson
+from workbench.protocol.tabletop_request import TabletopQuestion, length, plain, point_as_json
 from workbench.scenario.tabletop_board import ROUND, Point
 
 # --- ``arc``: does a weapon bear on a place?

@@ -8,11 +8,6 @@ from dataclasses import replace
 from workbench.analysis.base_analysis import party_of
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.registry import tabletop_ask
-from workbench.cli.protocol.request import Answer, described_party
-from workbench.cli.protocol.results_as_json import geojson
-from workbench.cli.protocol.tabletop_request import TabletopQuestion, length
 from workbench.engine.fire.tabletop_capabilities import (
     Aura,
     KnowsAirStrikes,
@@ -22,6 +17,11 @@ from workbench.engine.fire.tabletop_capabilities import (
 )
 from workbench.engine.movement.tabletop_capabilities import KnowsAssaults, KnowsBuildings, KnowsRamming, KnowsTransports
 from workbench.engine.sight.results import FIRE
+from workbench.protocol import results_as_json
+from workbench.protocol.registry import tabletop_ask
+from workbench.protocol.request import Answer, described_party
+from workbench.protocol.results_as_json import geojson
+from workbench.protocol.tabletop_request import TabletopQuestion, length
 
 # --- ``air``: whom an air strike pins, and where its marker may be put.
 

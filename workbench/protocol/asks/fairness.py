@@ -8,13 +8,13 @@ from typing import Any
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.registry import hex_ask, tabletop_ask
-from workbench.cli.protocol.request import Answer
-from workbench.cli.protocol.tabletop_request import TabletopQuestion, point_as_json
 from workbench.planning.fairness import LOOK_AHEAD, Fairness, Place, fairness
 from workbench.planning.turns import MOST_TURNS
+from workbench.protocol import results_as_json
+from workbench.protocol.hex_request import Question
+from workbench.protocol.registry import hex_ask, tabletop_ask
+from workbench.protocol.request import Answer
+from workbench.protocol.tabletop_request import TabletopQuestion, point_as_json
 
 _SHARE_DIGITS = 4
 

@@ -8,14 +8,14 @@ from typing import Any
 from workbench.analysis.base_analysis import party_of
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.places import Place
-from workbench.cli.protocol.registry import hex_ask, tabletop_ask
-from workbench.cli.protocol.request import Answer, Fields
-from workbench.cli.protocol.tabletop_request import TabletopQuestion
 from workbench.engine.fire.odds import KnowsCombinedOdds, KnowsOdds, KnowsTabletopOdds, OddsAnswer, Stand
 from workbench.engine.sight.results import FIRE, Party
+from workbench.protocol import results_as_json
+from workbench.protocol.hex_request import Question
+from workbench.protocol.places import Place
+from workbench.protocol.registry import hex_ask, tabletop_ask
+from workbench.protocol.request import Answer, Fields
+from workbench.protocol.tabletop_request import TabletopQuestion
 from workbench.rules.ruleset import Ruleset
 
 

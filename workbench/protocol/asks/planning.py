@@ -13,14 +13,6 @@ from workbench.analysis.base_analysis import party_of
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
-from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.places import hex_place
-from workbench.cli.protocol.registry import hex_ask, tabletop_ask
-from workbench.cli.protocol.request import Answer, described_party
-from workbench.cli.protocol.results_as_json import geojson
-from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, point_as_json, points_of
-from workbench.cli.protocol.watchers import enemy_target, hex_watchers, tabletop_watchers
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import SPOT, Party, Standpoint
 from workbench.planning.approach import hex_approach, moves_along, tabletop_approach
@@ -38,6 +30,14 @@ from workbench.planning.threat import (
 )
 from workbench.planning.turns import MOST_TURNS, tabletop_turns, turns_to_reach
 from workbench.planning.watchers import Watcher, units_of_side
+from workbench.protocol import results_as_json
+from workbench.protocol.hex_request import Question
+from workbench.protocol.places import hex_place
+from workbench.protocol.registry import hex_ask, tabletop_ask
+from workbench.protocol.request import Answer, described_party
+from workbench.protocol.results_as_json import geojson
+from workbench.protocol.tabletop_request import TabletopQuestion, length, point_as_json, points_of
+from workbench.protocol.watchers import enemy_target, hex_watchers, tabletop_watchers
 from workbench.scenario.zones import area_of, find_zone
 
 MOST_SLOW_SHOTS = 1500

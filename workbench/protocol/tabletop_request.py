@@ -13,13 +13,13 @@ from workbench.analysis.base_analysis import party_of
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.places import parse_standpoint
-from workbench.cli.protocol.request import Answer, BaseQuestion, described_party
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import Party, Standpoint, TabletopRequest
 from workbench.engine.sight.tabletop_footprints import obstacle
+from workbench.protocol import results_as_json
+from workbench.protocol.places import parse_standpoint
+from workbench.protocol.request import Answer, BaseQuestion, described_party
 from workbench.scenario.tabletop_board import Feature, Point
 from workbench.scenario.units import TabletopUnit
 

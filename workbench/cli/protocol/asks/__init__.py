@@ -1,1 +1,0 @@
-"""The asks of the query protocol by topic; :mod:`workbench.cli.protocol.registry` lists the modules and finds the functions."""
