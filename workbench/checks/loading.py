@@ -5,15 +5,20 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, why_not_read
 from workbench.base.text import Text
 from workbench.checks.registry import check_ruleset, check_scenario
 from workbench.files.rulesets import read_ruleset
 from workbench.files.scenario_reader import FindRuleset, Loaded, read_scenario
+from workbench.files.value_checks import is_lesson
 from workbench.files.yaml_reader import Document, read_yaml, read_yaml_text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
+
+if TYPE_CHECKING:
+    from workbench.lessons.reader import ReadLesson
 
 RULESET_FILE = "ruleset.yaml"
 ENDINGS = (".yaml", ".yml")
@@ -56,8 +61,21 @@ def load_document(document: Document, base_dir: Path, find_ruleset: FindRuleset 
     return read_scenario(document, base_dir, find_ruleset or load_ruleset, check_scenario)
 
 
+def load_lesson(path: Path | str, find_ruleset: FindRuleset | None = None) -> ReadLesson:
+    """Load a lesson's file with its scenario. Never raises."""
+    return _lesson(read_yaml(path), Path(path).parent, find_ruleset or load_ruleset)
+
+
+def _lesson(document: Document, folder: Path, finder: FindRuleset) -> ReadLesson:
+    # most programs read no lesson: pydantic, and every question of the protocol, are loaded for the first one
+    from workbench.lessons.reader import lesson_in
+
+    return lesson_in(document, folder, lambda inner, home: load_document(inner, home, finder))
+
+
 def check_paths(paths: Iterable[Path | str], find_ruleset: FindRuleset | None = None) -> Diagnostics:
-    """Diagnostics of scenarios, ruleset folders and folders of both, in the order of the paths.
+    """Diagnostics of scenarios, lessons, ruleset folders and folders of them, in the order of the paths. Everything that a
+    lesson shows, asks and claims is asked again.
 
     A folder with a ``ruleset.yaml`` is a ruleset. In other folders every YAML file that has a top-level key of a scenario, or
     that cannot be read, is checked as a scenario; other YAML files are skipped with a remark. A file among ``paths`` is always
@@ -94,7 +112,7 @@ def _file_checks(path: Path, finder: FindRuleset, diagnostics: Diagnostics) -> I
     except (OSError, ValueError) as error:
         diagnostics.error("read_failed", why_not_read(error), span=Span(str(path)))
         return
-    yield lambda: load_document(read_yaml(path), path.parent, finder)[2]
+    yield _check_of(read_yaml(path), path.parent, finder)
 
 
 def scenario_documents(folder: Path) -> Iterator[Path]:
@@ -106,7 +124,9 @@ def scenario_documents(folder: Path) -> Iterator[Path]:
 def may_be_scenario(document: Document) -> bool:
     """False for YAML without a top-level key of a scenario."""
     # a file that cannot be read may be a broken scenario
-    return not document.readable or (isinstance(document.data, dict) and not _SCENARIO_KEYS.isdisjoint(document.data))
+    if not document.readable:
+        return True
+    return isinstance(document.data, dict) and not _SCENARIO_KEYS.isdisjoint(document.data) and not is_lesson(document)
 
 
 def _yaml_files(folder: Path) -> Iterator[Path]:
@@ -128,7 +148,8 @@ def _folder_checks(folder: Path, finder: FindRuleset) -> Iterator[FileCheck]:
             yield _ruleset_check(path.parent, finder)
             continue
         document = read_yaml(path)
-        yield _scenario_check(document, path.parent, finder) if may_be_scenario(document) else _skipped_file_check(path)
+        known = is_lesson(document) or may_be_scenario(document)
+        yield _check_of(document, path.parent, finder) if known else _skipped_file_check(path)
 
 
 def _skipped_file_check(path: Path) -> FileCheck:
@@ -139,8 +160,20 @@ def _skipped_file_check(path: Path) -> FileCheck:
     return check
 
 
-def _scenario_check(document: Document, folder: Path, finder: FindRuleset) -> FileCheck:
+def _check_of(document: Document, folder: Path, finder: FindRuleset) -> FileCheck:
+    """The check of a lesson or of a scenario."""
+    if is_lesson(document):
+        return lambda: _lesson_diagnostics(document, folder, finder)
     return lambda: load_document(document, folder, finder)[2]
+
+
+def _lesson_diagnostics(document: Document, folder: Path, finder: FindRuleset) -> Diagnostics:
+    read = _lesson(document, folder, finder)
+    if read.lesson is not None:
+        from workbench.lessons.checking import check_lesson
+
+        read.diagnostics.extend(check_lesson(read.lesson, document))
+    return read.diagnostics
 
 
 def _ruleset_check(folder: Path, finder: FindRuleset) -> FileCheck:

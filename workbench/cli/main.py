@@ -53,6 +53,10 @@ COMMANDS = {
         "how fair a scenario is from its set-up, as a page with pictures",
         "l’équité d’un scénario d’après son placement, en une page avec images",
     ),
+    "lesson": Text(
+        "a lesson in words, or as a page with pictures to hand out",
+        "une leçon en mots, ou en une page avec images à distribuer",
+    ),
     "spot": Text("is somebody spotted from a place?", "quelqu’un est-il repéré depuis un lieu ?"),
     "check": Text(
         "load scenarios and rulesets, print what is wrong with them",

@@ -211,6 +211,10 @@ class SidesReader(ABC, Generic[U]):
                 self.diagnostics.error("unit_twice", text, span=self.source.document.span(place), hint=hint)
             seen.setdefault(unit.id, side)
 
+    def read_one(self, place: Path) -> U | None:
+        """The unit at a path of any document; what is wrong in it is reported."""
+        return self._unit(place)
+
     def _unit(self, place: Path) -> U | None:
         unit_id, kind = self.source.word(*place, "id"), self.source.word(*place, "kind")
         if unit_id:

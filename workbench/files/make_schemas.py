@@ -9,6 +9,7 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 from workbench.base.data_folders import SCHEMAS
+from workbench.files.lesson_schema import lesson_schema
 from workbench.files.rulesets.schema import json_schemas
 from workbench.files.safe_files import save_text
 from workbench.files.schema import ScenarioFile
@@ -17,7 +18,7 @@ from workbench.files.tabletop_schema import TableScenarioFile
 
 def schemas() -> dict[str, str]:
     """File name -> text of every schema."""
-    found = {"scenario.schema.json": _scenario_schema(), **json_schemas()}
+    found = {"scenario.schema.json": _scenario_schema(), "lesson.schema.json": lesson_schema(), **json_schemas()}
     return {name: _text(schema) for name, schema in found.items()}
 
 

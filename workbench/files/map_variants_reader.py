@@ -36,6 +36,20 @@ def read_tabletop_map_variants(
     return tuple(_map_variants(source, table.diagnostics, reader.change))
 
 
+def hex_change_reader(
+    source: Source, names: Names, ground: MapReader, board: HexBoard
+) -> Callable[[Path], Change | None]:
+    """Reads the change of a map of hexes that stands at a path of any document."""
+    return _HexReader(source, names, ground, board).change
+
+
+def tabletop_change_reader(
+    source: Source, names: Names, table: TabletopReader, ground: str
+) -> Callable[[Path], Change | None]:
+    """Reads the change of a table that stands at a path of any document."""
+    return _TabletopReader(source, names, table, ground).change
+
+
 def _map_variants(
     source: Source, diagnostics: Diagnostics, read: Callable[[Path], Change | None]
 ) -> Iterator[MapVariant]:
@@ -199,7 +213,8 @@ class _TabletopReader(_RuleReader):
             return self.rule(place, tuple(self._ids((*place, "ids"))) if named else None)
         pieces = []
         for number, entry in enumerate(source.entries(*place, "add"), start=1):
-            name = source.word(*entry, "id") or f"{source.word(*place[:2], 'id')}_{number}"
+            owner = source.word(*place[:2], "id") or "_".join(str(part) for part in place)
+            name = source.word(*entry, "id") or f"{owner}_{number}"
             piece = self.table.feature(entry, name)
             if piece is not None:
                 pieces.append(piece)

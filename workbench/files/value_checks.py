@@ -15,6 +15,8 @@ from workbench.scenario.tabletop_board import Point
 
 FORMAT = "workbench/1"
 """The format of scenario files that this version reads and writes."""
+LESSON_FORMAT = "workbench-lesson/1"
+"""The format of lesson files that this version reads."""
 MOST_HEXES = 250_000
 MOST_UNITS = 5_000
 MOST_SHAPES = 20_000
@@ -73,6 +75,12 @@ def within_limits(document: Document, diagnostics: Diagnostics) -> bool:
     found.total(data.get("overlays"), ("overlays",), "changes", _CHANGES, MOST_CHANGES)
     found.overlays(data.get("overlays"))
     return not found.beyond
+
+
+def is_lesson(document: Document) -> bool:
+    """Does a document say that it is a lesson, of whatever version?"""
+    data = document.data
+    return isinstance(data, dict) and str(data.get("format", "")).partition("/")[0] == LESSON_FORMAT.partition("/")[0]
 
 
 _IN_SCENARIO = Text("is not one of this scenario", "n’est pas de ce scénario")

@@ -185,3 +185,34 @@ def frozen_value(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: frozen_value(part) for key, part in value.items()}
     return value
+
+
+# --- A part of a document as a document of its own: what is wrong in it is reported where it stands in the whole file.
+
+
+@dataclass(frozen=True)
+class _SpansInside(SpanIndex):
+    """Places of the values below one path of a document."""
+
+    outer: SpanIndex = SpanIndex("")
+    path: Path = ()
+
+    def value(self, path: Path) -> Span:
+        """Where the value at a path begins."""
+        return self.outer.value((*self.path, *path))
+
+    def key(self, path: Path) -> Span:
+        """Where the key of a path begins."""
+        return self.outer.key((*self.path, *path))
+
+    def word(self, path: Path, number: int, offset: int = 0) -> Span:
+        """Where a word of a text begins."""
+        return self.outer.word((*self.path, *path), number, offset)
+
+
+def inner_document(document: Document, path: Path) -> Document:
+    """The value at a path as a document. Its diagnostics are empty: those of the whole document belong to that."""
+    data: Any = Source(document).get(*path)
+    # the text marks which part is meant, as whoever remembers that a text fits a schema goes by it
+    text = f"{path}\n{document.spans.text}"
+    return Document(document.name, data, _SpansInside(document.name, text, outer=document.spans, path=path))

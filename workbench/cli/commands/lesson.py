@@ -1,0 +1,119 @@
+"""``lesson``: a lesson in words, as JSON, or as a page with pictures to hand out."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from workbench.base.diagnostics import Severity, why_not_written
+from workbench.base.text import Text
+from workbench.cli.commands.window import knows_platform, qt_is_missing
+from workbench.cli.console import DONE, ERRORS, Console
+from workbench.lessons.handout import course_text
+from workbench.lessons.lesson import Lesson
+from workbench.lessons.markup import as_plain
+from workbench.lessons.questions import answer, named
+from workbench.lessons.wording import prompt, sentence
+
+_LESSON = Text("lesson file", "fichier de leçon")
+_OUT = Text(
+    "write one HTML page with pictures and folded answers; without it the lesson is printed in words",
+    "écrire une page HTML avec images et réponses repliées ; sinon la leçon est affichée en mots",
+)
+_JSON = Text(
+    "print the steps, questions and answers as one line of JSON", "donner étapes, questions et réponses en JSON"
+)
+_ANSWERS = Text("print the answers too", "donner aussi les réponses")
+_STEP = Text("{number}.", "{number}.")
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """Add the arguments of the command to its parser."""
+    parser.add_argument("lesson", metavar="LESSON", help=_LESSON.get(language))
+    parser.add_argument("-o", "--output", metavar="FILE", help=_OUT.get(language))
+    parser.add_argument("--answers", action="store_true", help=_ANSWERS.get(language))
+    parser.add_argument("--json", action="store_true", help=_JSON.get(language))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Tell the lesson or write its page; 1 if it does not load or the file cannot be written."""
+    from workbench.checks.loading import load_lesson
+
+    read = load_lesson(Path(args.lesson))
+    console.diagnostics(item for item in read.diagnostics if item.severity is not Severity.INFO)
+    if read.lesson is None:
+        return ERRORS
+    if args.output is not None:
+        return _write(read.lesson, Path(args.output), console)
+    if args.json:
+        console.record(_record(read.lesson, console.language))
+    else:
+        _tell(read.lesson, console, with_answers=args.answers)
+    return DONE
+
+
+def _write(lesson: Lesson, out: Path, console: Console) -> int:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
+    if not knows_platform(console):
+        return ERRORS
+    try:
+        from workbench.desktop.export.lesson_page import save_lesson
+    except ImportError as problem:
+        return qt_is_missing(problem, console)
+    try:
+        save_lesson(lesson, out, console.language)
+    except OSError as problem:
+        words = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
+        console.message(words.format(file=out, problem=why_not_written(problem)))
+        return ERRORS
+    console.answer(Text("written: {file}", "écrit : {file}").format(file=out))
+    return DONE
+
+
+def _tell(lesson: Lesson, console: Console, *, with_answers: bool) -> None:
+    console.answer(lesson.title)
+    console.answer(course_text(lesson))
+    for number, step in enumerate(lesson.steps):
+        console.answer()
+        mark = console.text(_STEP.format(number=number + 1))
+        for row in as_plain(step.text.get(console.language)).split("\n"):
+            console.answer(f"{mark} {row}".rstrip())
+            mark = " " * len(mark)
+        if step.question is None:
+            continue
+        analysis = lesson.analysis_at(number)
+        console.answer(f"{mark} ? {console.text(prompt(step.question, analysis))}")
+        if with_answers:
+            console.answer(f"{mark} = {console.text(sentence(answer(step.question, analysis)))}")
+
+
+def _record(lesson: Lesson, language: str) -> dict[str, Any]:
+    """The whole lesson as plain values; its answers are those of the analysis."""
+    steps = []
+    for number, step in enumerate(lesson.steps):
+        made: dict[str, Any] = {"text": step.text.get(language), "show": list(step.show), "hide": list(step.hide)}
+        if step.view is not None:
+            made["view"] = {"at": step.view.at, "zoom": step.view.zoom}
+        if step.question is not None:
+            analysis = lesson.analysis_at(number)
+            found = answer(step.question, analysis)
+            made |= {
+                "question": prompt(step.question, analysis).get(language),
+                "kind": step.question.kind,
+                "ask": dict(step.question.request),
+                "among": [named(place) for place in step.question.among],
+                "answer": found.plain,
+                "rules": list(found.rules),
+                "why": sentence(found).get(language),
+            }
+        steps.append(made)
+    course = lesson.course
+    return {
+        "title": lesson.title.get(language),
+        "game": lesson.ruleset.id,
+        "course": {"order": course.order, "level": course.level} if course.order else None,
+        "scenario": None if lesson.scenario_path is None else lesson.scenario_path.name,
+        "steps": steps,
+    }

@@ -1,0 +1,252 @@
+"""The pictures of a lesson's hand-out and of a quiz: the part of the map that a step looks at, with what it shows."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
+from PySide6.QtGui import QPainter
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.export.hex_page import HexPage
+from workbench.desktop.export.render import ensure_application, png, temporary_language
+from workbench.desktop.export.tabletop_page import TabletopPage
+from workbench.desktop.look.layers import LayerLook
+from workbench.desktop.overlays.registry import picture_answers, picture_questions
+from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
+from workbench.desktop.questions.tabletop_questions import TabletopPlace
+from workbench.files.safe_files import replace_file
+from workbench.lessons.handout import Figure, lesson_page, page, question_html, request_caption
+from workbench.lessons.lesson import SECTION, Lesson, Request, View
+from workbench.lessons.questions import Answered, named
+from workbench.protocol.hex_request import Question as HexQuestion
+from workbench.protocol.places import parse_standpoint
+from workbench.protocol.request import Fields
+
+_WIDE, _HIGH = 880.0, 620.0
+"""Pixels: the largest picture of a page."""
+_LARGEST_HEX = 96.0
+_SIDE = QSize(640, 240)
+_DRAWN = {"los": ("from", "to"), "area": ("from",), "reach": ("unit",), "field": ("unit",)}
+"""Asks that are drawn, with the fields that say where."""
+
+
+def check_ending(out: Path) -> None:
+    """CannotAnswer (``bad_format``) for a file that is not .html."""
+    if out.suffix.lower() not in (".html", ".htm"):
+        words = Text("{name}: a hand-out is a file .html", "{name} : une feuille est un fichier .html")
+        raise CannotAnswer("bad_format", words.format(name=out.name))
+
+
+def save_lesson(lesson: Lesson, out: Path, language: str = "en") -> None:
+    """Write the hand-out of a lesson to one HTML file with its pictures inside. CannotAnswer for another ending of the file,
+    OSError if it cannot be written."""
+    check_ending(out)
+    ensure_application()
+
+    def draw(number: int, requests: Sequence[Request], known: bool) -> Sequence[Figure]:
+        step = lesson.steps[number]
+        hidden = () if known else step.hidden_layers
+        return figures(lesson.analysis_at(number), requests, _view(lesson, number), hidden, language)
+
+    with temporary_language(language):
+        text = lesson_page(lesson, language, draw)
+    replace_file(out, text.encode())
+
+
+def save_quiz(found: Sequence[Answered], title: Text, out: Path, language: str = "en") -> None:
+    """Write questions with their map and folded answers to one HTML file, as :func:`save_lesson`."""
+    check_ending(out)
+    ensure_application()
+    with temporary_language(language):
+        shown = figures(found[0].analysis, (), None, (), language) if found else []
+        image = "".join(f'<figure><img src="{one.source}" alt=""></figure>' for one in shown)
+        parts = [image, *(question_html(one, language, number=number) for number, one in enumerate(found, 1))]
+        text = page(title.get(language), "", parts, language)
+    replace_file(out, text.encode())
+
+
+def _view(lesson: Lesson, number: int) -> View | None:
+    """What a step looks at: as the last step that says it."""
+    looked = (step.view for step in reversed(lesson.steps[: number + 1]) if step.view is not None)
+    return next(looked, None)
+
+
+def figures(
+    analysis: AnyAnalysis, requests: Sequence[Request], view: View | None, hidden: Sequence[str], language: str
+) -> list[Figure]:
+    """The map with the answers of requests, and the side view of a line for which a request wants one."""
+    drawn = [request for request in requests if request.get("ask") in _DRAWN and _is_drawn(request)]
+    wish = _Wish(drawn, LayerLook(frozenset(hidden)), language, view)
+    sheet: HexPage | TabletopPage
+    sheet = _hex_page(analysis, wish) if analysis.kind == "hex" else _tabletop_page(analysis, wish)
+    texts = [text for request in drawn if (text := request_caption(request, analysis))]
+    caption = Text("; ".join(text.en for text in texts), " ; ".join(text.get("fr") for text in texts))
+    found = [Figure(_source(_Cut(sheet, _cut(sheet, analysis, view))), caption)]
+    if sheet.has_side_view:
+        words = Text("The same line seen from the side", "La même ligne vue de côté")
+        found.append(Figure(_source(_Side(sheet)), words))
+    return found
+
+
+def _is_drawn(request: Request) -> bool:
+    return all(request.get(name) is not None for name in _DRAWN[str(request["ask"])])
+
+
+@dataclass(frozen=True)
+class _Wish:
+    """How a map is to be drawn: with what requests, in a look and a language, and how large."""
+
+    requests: Sequence[Request]
+    look: LayerLook
+    language: str
+    view: View | None
+
+    @property
+    def side(self) -> bool:
+        """Does a request want its line from the side?"""
+        return any(request.get(SECTION) for request in self.requests)
+
+    def fitting(self, wide: float, high: float) -> float:
+        """So many pixels for one unit of a map's size make it fit the page, as large as the view wants it."""
+        return min(_WIDE / wide, _HIGH / high) * (self.view.zoom if self.view is not None else 1.0)
+
+
+def _hex_page(analysis: Analysis, wish: _Wish) -> HexPage:
+    answers, language = [], wish.language
+    for request in wish.requests:
+        ask = str(request["ask"])
+        if "unit" in _DRAWN[ask]:
+            wanted: dict[str, Any] = {ask: analysis.unit(str(request["unit"]))[1].id}
+            answers += picture_answers(analysis, wanted, {})
+            continue
+        fields = {name: value for name, value in request.items() if name != SECTION}
+        asked = HexQuestion(analysis, Fields(fields), language)
+        places = [asked.sight_place(name) for name in _DRAWN[ask]]
+        hexes = tuple(place.hexes[0] for place in places)
+        wanted = {ask: hexes if len(hexes) > 1 else hexes[0]}
+        answers += picture_answers(analysis, wanted, {ask: asked.sight(*places)})
+    section = next((one.section for one in answers if one.section is not None), None) if wish.side else None
+    board = HexPage.of(analysis.scenario, analysis.ruleset, [], legend=False, language=language, scale=UNIT).board
+    scale = min(_LARGEST_HEX, wish.fitting(board.width(), board.height()) * UNIT)
+    return HexPage.of(
+        analysis.scenario,
+        analysis.ruleset,
+        answers,
+        legend=False,
+        language=language,
+        scale=scale,
+        section=section,
+        look=wish.look,
+    )
+
+
+def _tabletop_page(analysis: TabletopAnalysis, wish: _Wish) -> TabletopPage:
+    def spot(value: Any) -> TabletopPlace:
+        stand = parse_standpoint(analysis, value)
+        return TabletopPlace(stand.unit) if stand.unit else TabletopPlace(at=stand.point, above=stand.above)
+
+    answerer, answers = TabletopAnswerer(analysis), []
+    for request in wish.requests:
+        ask = str(request["ask"])
+        wanted: dict[str, Any]
+        if "unit" in _DRAWN[ask]:
+            wanted = {ask: analysis.unit(str(request["unit"]))[1].id}
+        else:
+            places = tuple(spot(request[name]) for name in _DRAWN[ask])
+            wanted = {ask: places if len(places) > 1 else places[0]}
+        answers += [answerer.strict(question) for question in picture_questions(analysis, wanted)]
+    board = analysis.scenario.board
+    return TabletopPage.of(
+        analysis.scenario,
+        analysis.ruleset,
+        answers,
+        legend=False,
+        language=wish.language,
+        scale=wish.fitting(board.width, board.height),
+        section=wish.side,
+        look=wish.look,
+    )
+
+
+# --- Parts of a page
+
+
+@dataclass(frozen=True)
+class _Cut:
+    """A part of the map of a page, without title and legends."""
+
+    sheet: HexPage | TabletopPage
+    rect: QRectF
+
+    @property
+    def title(self) -> str:
+        return self.sheet.title
+
+    @property
+    def size(self) -> QSize:
+        return QSize(round(self.rect.width()), round(self.rect.height()))
+
+    def paint(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(QRectF(QPointF(0, 0), QSizeF(self.size)), "#fbf8ee")
+        painter.translate(-self.rect.topLeft())
+        self.sheet.paint_map(painter)
+
+
+@dataclass(frozen=True)
+class _Side:
+    """The side view of a page alone."""
+
+    sheet: HexPage | TabletopPage
+
+    @property
+    def title(self) -> str:
+        return self.sheet.title
+
+    @property
+    def size(self) -> QSize:
+        return _SIDE
+
+    def paint(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(QRectF(QPointF(0, 0), QSizeF(_SIDE)), "#fbf8ee")
+        self.sheet.paint_side_view(painter, QRectF(QPointF(0, 0), QSizeF(_SIDE)))
+
+
+def _cut(sheet: HexPage | TabletopPage, analysis: AnyAnalysis, view: View | None) -> QRectF:
+    """The part of the map that is looked at, in pixels of the page: as much as fits, about the middle, within the map."""
+    board = sheet.board
+    whole = QRectF(QPointF(0, 0), board)
+    size = QSizeF(min(_WIDE, board.width()), min(_HIGH, board.height()))
+    middle = whole.center() if view is None else _point(sheet, analysis, view.at)
+    left = min(max(0.0, middle.x() - size.width() / 2), board.width() - size.width())
+    top = min(max(0.0, middle.y() - size.height() / 2), board.height() - size.height())
+    return QRectF(QPointF(left, top), size)
+
+
+def _point(sheet: HexPage | TabletopPage, analysis: AnyAnalysis, at: Any) -> QPointF:
+    """Where a place lies on the map of a page, in its pixels."""
+    if isinstance(sheet, HexPage):
+        assert analysis.kind == "hex"
+        place = HexQuestion(analysis, Fields({"at": named(at)}), "en").sight_place("at")
+        plane = sheet.ground.plane
+        return (plane.centre(place.hexes[0]) - plane.rect.topLeft()) * sheet.zoom
+    assert analysis.kind == "table"
+    value = list(at) if isinstance(at, tuple) else at
+    x, y = parse_standpoint(analysis, value).point
+    per = sheet.ground.scale.per_unit * sheet.zoom
+    return QPointF(x * per, y * per)
+
+
+def _source(sheet: _Cut | _Side) -> str:
+    return f"data:image/png;base64,{base64.b64encode(png(sheet)).decode('ascii')}"

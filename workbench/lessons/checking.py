@@ -1,0 +1,127 @@
+"""Asks everything of a lesson again: what it shows, what it hides, its questions and its claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, Span, nearest_or_all
+from workbench.base.text import Text
+from workbench.files.yaml_nodes import Path
+from workbench.files.yaml_reader import Document, Source
+from workbench.lessons.judging import judge_answered
+from workbench.lessons.lesson import SECTION, Lesson, Request, Step
+from workbench.lessons.questions import ANY_PLACE, Answered, answer
+from workbench.lessons.wording import sentence
+from workbench.protocol.answers import answer_request, known_asks
+
+
+def check_lesson(lesson: Lesson, document: Document) -> Iterator[Diagnostic]:
+    """Every request that cannot be answered, or has a field that means nothing; every claim that is wrong; texts in one
+    language only; a place to look at that is not there."""
+    source = Source(document)
+    yield from _one_language(source, ("title",))
+    yield from _course(lesson, document)
+    for number, step in enumerate(lesson.steps):
+        place: Path = ("steps", number)
+        analysis = lesson.analysis_at(number)
+        yield from _one_language(source, (*place, "text"))
+        yield from _view(step, analysis, document, place)
+        yield from _shown(step, analysis, source, place)
+        yield from _question(step, analysis, document, place)
+
+
+def without_section(request: Request) -> dict[str, Any]:
+    """A request to show as it is asked: ``section`` beside ``ask: los`` says only how it is drawn."""
+    mark = request.get("ask") == "los"
+    return {name: value for name, value in request.items() if not (mark and name == SECTION)}
+
+
+def _course(lesson: Lesson, document: Document) -> Iterator[Diagnostic]:
+    game = lesson.course.game
+    if game and game != lesson.ruleset.id:
+        text = Text(
+            f'the lesson is of the course of "{game}", its scenario is of {lesson.ruleset.id}',
+            f"la leçon est du cours de « {game} », son scénario est de {lesson.ruleset.id}",
+        )
+        yield _error("wrong_game", text, document.span(("course", "game")))
+
+
+def _one_language(source: Source, place: Path) -> Iterator[Diagnostic]:
+    text = source.get(*place)
+    if isinstance(text, dict) and bool(text.get("en")) != bool(text.get("fr")):
+        words = Text("this text is in one language only", "ce texte n’est que dans une langue")
+        yield Diagnostic(Severity.INFO, "one_language", words, source.document.span(place))
+
+
+def _view(step: Step, analysis: AnyAnalysis, document: Document, place: Path) -> Iterator[Diagnostic]:
+    if step.view is None:
+        return
+    at = step.view.at
+    record = answer_request(analysis, {"ask": "describe", "at": list(at) if isinstance(at, tuple) else at})
+    if "error" in record:
+        yield _unanswered(record, analysis, {"ask": "describe", "at": at}, document.span((*place, "view", "at")))
+
+
+def _shown(step: Step, analysis: AnyAnalysis, source: Source, place: Path) -> Iterator[Diagnostic]:
+    single = isinstance(source.get(*place, "show"), dict)
+    shown = [(*place, "show")] if single else list(source.entries(*place, "show"))
+    hidden = [entry for entry in source.entries(*place, "hide") if isinstance(source.get(*entry), dict)]
+    for request, path in (*zip(step.show, shown, strict=True), *zip(step.hide, hidden, strict=True)):
+        yield from _request(without_section(request), analysis, source.document, path)
+
+
+def _request(request: Mapping[str, Any], analysis: AnyAnalysis, document: Document, path: Path) -> Iterator[Diagnostic]:
+    record = answer_request(analysis, request)
+    if "error" in record:
+        yield _unanswered(record, analysis, request, document.span(path))
+    yield from _ignored(record, document, path)
+
+
+def _ignored(record: Mapping[str, Any], document: Document, path: Path) -> Iterator[Diagnostic]:
+    for name in record.get("ignored", ()):
+        text = Text(f'the field "{name}" means nothing here', f"le champ « {name} » ne veut rien dire ici")
+        hint = Text("docs/query.md lists the fields of every ask", "docs/query.md donne les champs de chaque demande")
+        yield _error("unknown_field", text, document.key_span((*path, *name.split("."))), hint)
+
+
+def _unanswered(record: Mapping[str, Any], analysis: AnyAnalysis, request: Mapping[str, Any], span: Span) -> Diagnostic:
+    problem = record["error"]
+    french = answer_request(analysis, request, "fr")["error"]["message"]
+    hint = Text()
+    if problem["code"] == "unknown_ask":
+        hint = nearest_or_all(str(request.get("ask")), known_asks(analysis.kind == "table"))
+    return _error(problem["code"], Text(problem["message"], french), span, hint)
+
+
+def _question(step: Step, analysis: AnyAnalysis, document: Document, place: Path) -> Iterator[Diagnostic]:
+    if step.question is None:
+        return
+    path = (*place, "ask")
+    try:
+        found = answer(step.question, analysis)
+    except CannotAnswer as problem:
+        yield _error(problem.code, problem.text, document.span(path))
+        return
+    yield from _ignored(found.record, document, path)
+    if found.question.form == ANY_PLACE and not found.value:
+        text = Text("none of these places is right", "aucun de ces lieux ne convient")
+        yield _error("no_right_place", text, document.span(path))
+    if step.claim is not None:
+        yield from _claim(step, found, document.span((*place, "claim")))
+
+
+def _claim(step: Step, found: Answered, span: Span) -> Iterator[Diagnostic]:
+    try:
+        judged = judge_answered(found, step.claim)
+    except CannotAnswer as problem:
+        yield _error(problem.code, problem.text, span)
+        return
+    if not judged.right:
+        text = Text("the claim is wrong", "l’affirmation est fausse")
+        yield _error("wrong_claim", text, span, sentence(found))
+
+
+def _error(code: str, text: Text, span: Span, hint: Text = Text()) -> Diagnostic:
+    return Diagnostic(Severity.ERROR, code, text, span, hint)

@@ -1,0 +1,202 @@
+"""A lesson or a quiz as one page of HTML that needs no other file: pictures inside, answers folded away.
+
+Names and texts of files never become markup: they are shown letter by letter, but for what
+:mod:`workbench.lessons.markup` knows.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.base.text import Text
+from workbench.lessons.lesson import Lesson, Request, Step
+from workbench.lessons.markup import as_html
+from workbench.lessons.questions import ANY_PLACE, PLACES, Answered, Ground, Question, answer, named
+from workbench.lessons.wording import chance_text, place_text, prompt, sentence
+from workbench.protocol.answers import answer_request
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture of a page: the source of its image (a ``data:`` address) and what it shows."""
+
+    source: str
+    caption: Text = Text()
+
+
+Draw = Callable[[int, Sequence[Request], bool], Sequence[Figure]]
+"""Draws the map of a step (by its number from 0) with requests; true: once the answer is known, nothing is hidden any more."""
+
+ANSWER = Text("Answer", "Réponse")
+_STEP = Text("Step {number} of {count}", "Étape {number} sur {count}")
+_QUESTION = Text("Question", "Question")
+_WHY = Text("Why", "Pourquoi")
+_LEVELS = {
+    "basic": Text("first steps", "premiers pas"),
+    "further": Text("going further", "pour aller plus loin"),
+    "expert": Text("for experts", "pour experts"),
+}
+_COURSE = Text("{game}, lesson {order}: {level}", "{game}, leçon {order} : {level}")
+
+_STYLE = """
+:root { color-scheme: light; }
+body { font: 17px/1.55 "Segoe UI", system-ui, sans-serif; color: #1c2126; background: #fbfaf7; margin: 0 auto;
+  max-width: 58rem; padding: 1.5rem; }
+h1 { font-size: 1.9rem; margin: 0; } h2 { font-size: 1.2rem; margin: 2rem 0 .4rem; border-bottom: 2px solid #d8d2c4; }
+.about { color: #545c64; margin: .2rem 0 .6rem; }
+figure { margin: 1rem 0; break-inside: avoid; } img { max-width: 100%; border: 1px solid #d8d2c4; }
+figcaption { color: #545c64; font-size: .9rem; }
+.question { border-left: 4px solid #1d4f73; padding: .4rem .9rem; background: #eef3f6; margin: 1rem 0; break-inside: avoid; }
+.question > p { margin: .2rem 0; font-weight: 600; } .choices { padding-left: 1.2rem; }
+details { margin: .4rem 0 0; } summary { cursor: pointer; color: #1d4f73; }
+.rule { display: inline-block; background: #1d4f73; color: #fff; border-radius: .6rem; padding: 0 .5rem; font-size: .85rem; }
+table { border-collapse: collapse; margin: .6rem 0; } td, th { border: 1px solid #d8d2c4; padding: .15rem .7rem; }
+section { break-inside: avoid-page; }
+"""
+
+
+def page(title: str, about: str, parts: Iterable[str], language: str) -> str:
+    """A whole page; ``title`` and ``about`` are plain text, the parts are HTML."""
+    told = f'<p class="about">{html.escape(about)}</p>' if about else ""
+    return (
+        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head><body>'
+        f"<h1>{html.escape(title)}</h1>{told}{''.join(parts)}</body></html>\n"
+    )
+
+
+def lesson_page(lesson: Lesson, language: str, draw: Draw) -> str:
+    """The hand-out of a lesson. CannotAnswer if a request or a question of it cannot be answered."""
+    about = [course_text(lesson), lesson.about] if lesson.about else [course_text(lesson)]
+    words = " — ".join(text.get(language) for text in about if text)
+    parts = [_step(lesson, number, step, language, draw) for number, step in enumerate(lesson.steps)]
+    return page(lesson.title.get(language), words, parts, language)
+
+
+def course_text(lesson: Lesson) -> Text:
+    """Which lesson of its course it is; empty for one that is of no course."""
+    course = lesson.course
+    if not course.order:
+        return lesson.ruleset.name
+    return _COURSE.format(game=lesson.ruleset.name, order=course.order, level=_LEVELS.get(course.level, Text()))
+
+
+def _step(lesson: Lesson, number: int, step: Step, language: str, draw: Draw) -> str:
+    analysis = lesson.analysis_at(number)
+    title = _STEP.format(number=number + 1, count=len(lesson.steps)).get(language)
+    asked = ""
+    if step.question is not None:
+        more = figures_html(draw(number, (*step.show, *step.hide), True), language) if step.hide else ""
+        told = told_html(step.hide, analysis, language)
+        asked = question_html(answer(step.question, analysis), language, more + told)
+    elif step.hide:
+        known = figures_html(draw(number, (*step.show, *step.hide), True), language)
+        asked = folded(ANSWER, known + told_html(step.hide, analysis, language), language)
+    # a step that shows the map as the step before did needs no second picture of it
+    fresh = not number or step.show or step.edits or step.view is not None or step.hidden_layers
+    shown = figures_html(draw(number, step.show, False), language) if fresh else ""
+    return (
+        f"<section><h2>{html.escape(title)}</h2>{as_html(step.text.get(language))}"
+        f"{shown}{told_html(step.show, analysis, language)}{asked}</section>"
+    )
+
+
+def figures_html(figures: Iterable[Figure], language: str) -> str:
+    """Pictures with their captions."""
+    return "".join(_figure(figure, language) for figure in figures)
+
+
+def _figure(figure: Figure, language: str) -> str:
+    caption = html.escape(figure.caption.get(language))
+    below = f"<figcaption>{caption}</figcaption>" if caption else ""
+    return f'<figure><img src="{figure.source}" alt="{caption}">{below}</figure>'
+
+
+def question_html(found: Answered, language: str, more: str = "", number: int = 0) -> str:
+    """A question with its answer folded away, and ``more`` HTML below the answer; in a quiz with its ``number``."""
+    question, analysis = found.question, found.analysis
+    word = _QUESTION.get(language) + (f" {number}" if number else "")
+    reasons = "".join(_ground(ground, language) for ground in _grounds(found))
+    why = f"<p>{html.escape(_WHY.get(language))}</p><ul>{reasons}</ul>" if reasons else ""
+    inside = f"<p>{html.escape(sentence(found).get(language))}</p>{why}{more}"
+    return (
+        f'<div class="question"><p>{html.escape(word)}</p><p>{html.escape(prompt(question, analysis).get(language))}</p>'
+        f"{_choices(question, analysis, language)}{folded(ANSWER, inside, language)}</div>"
+    )
+
+
+def _choices(question: Question, analysis: AnyAnalysis, language: str) -> str:
+    """The places to choose from, where the wording of the question does not name them."""
+    if question.form not in (PLACES, ANY_PLACE) or not question.text:
+        return ""
+    rows = (html.escape(place_text(place, analysis).get(language)) for place in question.among)
+    return f'<ul class="choices">{"".join(f"<li>☐ {row}</li>" for row in rows)}</ul>'
+
+
+def _grounds(found: Answered) -> list[Ground]:
+    if found.question.form in (PLACES, ANY_PLACE):
+        return [ground for one in found.of_places for ground in one.grounds[:1]]
+    return list(found.grounds)
+
+
+def _ground(ground: Ground, language: str) -> str:
+    rule = f'<span class="rule">{html.escape(ground.rule)}</span> ' if ground.rule else ""
+    return f"<li>{rule}{html.escape(ground.text.get(language))}</li>"
+
+
+def folded(title: Text, inside: str, language: str) -> str:
+    """HTML that is folded away under a title."""
+    return f"<details><summary>{html.escape(title.get(language))}</summary>{inside}</details>"
+
+
+# --- What a picture does not show, in words.
+
+
+def told_html(requests: Iterable[Request], analysis: AnyAnalysis, language: str) -> str:
+    """The answers of requests that are told rather than drawn: chances, costs, whether somebody is spotted."""
+    return "".join(_told(request, analysis, language) for request in requests)
+
+
+_TOLD = {"path": "cost", "move_cost": "cost", "spotted": "spotted"}
+
+
+def _told(request: Request, analysis: AnyAnalysis, language: str) -> str:
+    if request.get("ask") == "odds":
+        return _odds(request, analysis, language)
+    kind = _TOLD.get(str(request.get("ask")))
+    if kind is None:
+        return ""
+    found = answer(Question(kind, request), analysis)
+    words = f"{prompt(found.question, analysis).get(language)} {sentence(found).get(language)}"
+    return f"<p>{html.escape(words)}</p>"
+
+
+def _odds(request: Request, analysis: AnyAnalysis, language: str) -> str:
+    record = answer_request(analysis, request, language)
+    rows = "".join(
+        f"<tr><td>{html.escape(record['names'].get(result, result))}</td>"
+        f"<td>{html.escape(chance_text(Fraction(chance)).get(language))}</td></tr>"
+        for result, chance in record.get("p", {}).items()
+    )
+    title = html.escape(str(record.get("title", "")))
+    return f"<table><caption>{title}</caption>{rows}</table>" if rows else ""
+
+
+def request_caption(request: Request, analysis: AnyAnalysis) -> Text:
+    """What a request shows on a picture."""
+    names = {name: place_text(request[name], analysis) for name in ("from", "to") if name in request}
+    ask = str(request.get("ask"))
+    if ask == "los" and len(names) == 2:
+        return Text("The line from {from} to {to}", "La ligne de {from} à {to}").format(**names)
+    if ask == "area" and names:
+        return Text("What {from} sees", "Ce que voit {from}").format(**names)
+    if ask in ("reach", "field") and "unit" in request:
+        unit = place_text(f"unit:{named(request['unit']).removeprefix('unit:')}", analysis)
+        words = Text("Where {unit} can go", "Où peut aller {unit}")
+        fires = Text("Where {unit} can fire", "Où peut tirer {unit}")
+        return (words if ask == "reach" else fires).format(unit=unit)
+    return Text()

@@ -1,0 +1,165 @@
+"""Questions and their answers in sentences, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.base.text import LANGUAGES, Text
+from workbench.lessons.questions import (
+    CHANCE,
+    COST,
+    FORBIDDEN_COST,
+    KINDS,
+    PLACES,
+    YES_NO,
+    Answered,
+    AnswerValue,
+    Question,
+    named,
+)
+from workbench.protocol.answers import answer_request
+from workbench.protocol.results_as_json import decimal
+
+YES, NO = Text("yes", "oui"), Text("no", "non")
+NONE = Text("none", "aucun")
+_FORBIDDEN = Text("not allowed", "interdit")
+
+
+def prompt(question: Question, analysis: AnyAnalysis) -> Text:
+    """What is asked."""
+    if question.text:
+        return question.text
+    request = question.request
+    values: dict[str, Text] = {name: place_text(request[name], analysis) for name in ("from", "to") if name in request}
+    pairs = request.get("pairs")
+    if pairs:
+        values["target"] = place_text(pairs[0][1], analysis)
+    values["among"] = joined(place_text(place, analysis) for place in question.among)
+    values["unit"] = _mover(request, analysis)
+    values["way"] = _way(request, analysis)
+    values["part"] = Text.of(question.part)
+    if question.form == CHANCE:
+        values["result"] = _result(question, analysis)
+        values["shot"] = _shot(question, analysis)
+    return KINDS[question.kind].wording.format(**values)
+
+
+def place_text(place: Any, analysis: AnyAnalysis) -> Text:
+    """A place for people: a unit by its name and its place."""
+    name = named(place)
+    found = analysis.scenario.forces.find(name) if name.startswith("unit:") else None
+    if found is None:
+        return Text.of(name)
+    unit = found[1]
+    at = _where(unit.at, analysis)
+    called = unit.name or Text.of(unit.id)
+    return Text(f"{called.en} ({at})", f"{called.get('fr')} ({at})") if at else called
+
+
+def _where(at: Any, analysis: AnyAnalysis) -> str:
+    if at is None:
+        return ""
+    if analysis.kind == "hex":
+        return str(analysis.label(at))
+    return named(at)
+
+
+def joined(texts: Iterable[Text]) -> Text:
+    """Several texts behind each other."""
+    every = list(texts)
+    return Text(", ".join(text.en for text in every), ", ".join(text.get("fr") for text in every))
+
+
+def _mover(request: Mapping[str, Any], analysis: AnyAnalysis) -> Text:
+    if "unit" in request:
+        return place_text(f"unit:{str(request['unit']).removeprefix('unit:')}", analysis)
+    kind = analysis.ruleset.units.get(str(request.get("kind", "")))
+    name = kind.name if kind is not None else Text.of(str(request.get("kind", "")))
+    at = request.get("at")
+    return name if at is None else Text("{name} in {at}", "{name} en {at}").format(name=name, at=named(at))
+
+
+def _way(request: Mapping[str, Any], analysis: AnyAnalysis) -> Text:
+    if "along" in request:
+        steps = " - ".join(named(place) for place in request["along"])
+        return Text("along {steps}", "par {steps}").format(steps=steps)
+    if "action" in request and "to" not in request:
+        return Text("(action: {action})", "(action : {action})").format(action=request["action"])
+    if "from" in request and "to" in request:
+        words = Text("from {start} to {end}", "de {start} à {end}")
+        return words.format(start=named(request["from"]), end=named(request["to"]))
+    return Text("to {end} by the cheapest way", "à {end} par le chemin le moins cher").format(
+        end=place_text(request.get("to", ""), analysis)
+    )
+
+
+def _result(question: Question, analysis: AnyAnalysis) -> Text:
+    if not question.results:
+        return Text("any effect", "d’un effet quelconque")
+    english, french = (_record(question, analysis, language).get("names", {}) for language in LANGUAGES)
+    every = [(english.get(name, name), french.get(name, name)) for name in question.results]
+    words = Text("“{names}”", "du résultat « {names} »")
+    return words.format(names=Text(" / ".join(en for en, _ in every), " / ".join(fr for _, fr in every)))
+
+
+def _shot(question: Question, analysis: AnyAnalysis) -> Text:
+    request = question.request
+    if "table" in request:
+        column = request.get("column", request.get("modifier", ""))
+        english, french = (str(_record(question, analysis, one).get("title", request["table"])) for one in LANGUAGES)
+        words = Text("on the table “{table}”, column {column}", "sur la table « {table} », colonne {column}")
+        return words.format(table=Text(english, french), column=column)
+    words = Text("when {unit} fires at {to}", "quand {unit} tire sur {to}")
+    return words.format(unit=_mover(request, analysis), to=place_text(request["to"], analysis))
+
+
+def _record(question: Question, analysis: AnyAnalysis, language: str) -> dict[str, Any]:
+    return answer_request(analysis, question.request, language)
+
+
+def value_text(question: Question, value: AnswerValue, analysis: AnyAnalysis) -> Text:
+    """An answer in a few words."""
+    if question.form == YES_NO:
+        return YES if value else NO
+    if question.form == COST and value == FORBIDDEN_COST:
+        return _FORBIDDEN
+    if isinstance(value, tuple):
+        return joined(place_text(place, analysis) for place in value) if value else NONE
+    if isinstance(value, Fraction):
+        return chance_text(value)
+    if question.kind == "margin":
+        return Text("{value} mm", "{value} mm").format(value=value)
+    if isinstance(value, int | float):
+        return decimal(f"{value:g}" if value >= 0 else f"−{-value:g}")
+    return place_text(value, analysis)
+
+
+def chance_text(value: Fraction) -> Text:
+    """A chance as a fraction and in per cent."""
+    percent = f"{float(value) * 100:.1f}".removesuffix(".0")
+    fraction = f"{value.numerator}/{value.denominator}" if value.denominator > 1 else str(value.numerator)
+    return Text(f"{fraction} ({percent}%)", f"{fraction} ({decimal(percent).fr} %)")
+
+
+def sentence(found: Answered) -> Text:
+    """The answer as a sentence: the first reason that a rule gives, after the answer itself; of a cost every part."""
+    value = value_text(found.question, found.value, found.analysis)
+    rows = [ground for ground in found.grounds if ground.rule]
+    nothing = found.question.kind == "cover" and found.value == 0
+    if found.question.form == PLACES or nothing or not rows:
+        return Text("The answer is: {value}.", "La réponse est : {value}.").format(value=value)
+    if found.question.form == COST:
+        rows = rows[:_PARTS]
+        why = Text("; ".join(row.text.en for row in rows), " ; ".join(row.text.get("fr") for row in rows))
+        rules = ", ".join(dict.fromkeys(row.rule for row in rows))
+    else:
+        why, rules = rows[0].text, rows[0].rule
+    words = Text("The answer is: {value}. {why} ({rule})", "La réponse est : {value}. {why} ({rule})")
+    return words.format(value=value, why=why, rule=rules)
+
+
+_PARTS = 8
+"""So many parts of a cost stand in its sentence."""
