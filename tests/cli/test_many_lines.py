@@ -17,7 +17,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.protocol.answers import MOST_PAIRS, answer_line
 
-SAMPLES = sorted((ROOT / "samples").rglob("*.yaml"))
+SAMPLES = sorted(path for path in (ROOT / "samples").rglob("*.yaml") if path.parent.name != "lessons")
 PURPOSES = "spot", "fire", "observe"
 
 

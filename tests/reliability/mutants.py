@@ -29,6 +29,7 @@ def samples(game: str) -> dict[str, str]:
     return {
         path.relative_to(SAMPLES).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted((SAMPLES / game).rglob("*.yaml"))
+        if path.parent.name != "lessons"
     }
 
 

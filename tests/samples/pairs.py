@@ -29,7 +29,7 @@ from workbench.scenario.units import Forces
 
 def sample_files() -> list[Path]:
     """Every sample scenario."""
-    return sorted(SAMPLES.rglob("*.yaml"))
+    return sorted(path for path in SAMPLES.rglob("*.yaml") if path.parent.name != "lessons")
 
 
 def hex_files() -> list[Path]:

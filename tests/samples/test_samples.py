@@ -76,7 +76,7 @@ def test_sight_is_reciprocal_but_where_the_chart_says_otherwise(path: Path, purp
 
 
 @pytest.mark.share(8)
-@pytest.mark.parametrize("path", sorted((SAMPLES / "asl").rglob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [path for path in hex_files() if "asl" in path.parts], ids=lambda path: path.stem)
 @pytest.mark.parametrize("levels", [(0, 0), (1, 0), (2, 1)])
 def test_sight_from_level_to_level_is_the_same_both_ways(path: Path, levels: tuple[int, int]) -> None:
     analysis = open_sample(path)

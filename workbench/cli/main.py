@@ -57,6 +57,10 @@ COMMANDS = {
         "a lesson in words, or as a page with pictures to hand out",
         "une leçon en mots, ou en une page avec images à distribuer",
     ),
+    "quiz": Text(
+        "questions about a map with answers by the rules, to print, to write or to be asked",
+        "des questions sur une carte avec réponses selon les règles, à afficher, à écrire ou à poser",
+    ),
     "spot": Text("is somebody spotted from a place?", "quelqu’un est-il repéré depuis un lieu ?"),
     "check": Text(
         "load scenarios and rulesets, print what is wrong with them",

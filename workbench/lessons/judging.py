@@ -183,7 +183,8 @@ def _cost(question: Question, given: object, analysis: AnyAnalysis) -> AnswerVal
 
 def _word_or_number(question: Question, given: object, analysis: AnyAnalysis) -> AnswerValue | None:
     found = _number(question, given, analysis)
-    return given.strip() if found is None and isinstance(given, str) and given.strip() else found
+    word = given.strip() if isinstance(given, str) and question.kind == "cover" else ""
+    return word if found is None and word else found
 
 
 def _place(question: Question, given: object, analysis: AnyAnalysis) -> str | None:

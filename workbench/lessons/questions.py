@@ -6,7 +6,7 @@ is right is judged in :mod:`workbench.lessons.judging`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -38,7 +38,7 @@ AnswerValue = bool | int | float | Fraction | str | tuple[str, ...]
 """An answer: places are named as requests name them, sets of them are sorted."""
 MM = {"cm": 10.0, "in": 25.4}
 MOST_CANDIDATES = 500
-_SHOWN = 6
+_SHOWN = {"hex": 6, "table": 2}
 """So many places of a set are explained."""
 
 
@@ -88,21 +88,34 @@ class Ground:
 class Answered:
     """A question with its answer: the ``value``, others that are right ``also``, the ``grounds`` and what was ``assumed``.
 
-    ``record`` is the answer of the query protocol in English.
+    ``record`` is the answer of the query protocol in English; that in French is asked for when words are wanted.
     """
 
     question: Question
     analysis: AnyAnalysis = field(repr=False, compare=False)
     value: AnswerValue
     also: tuple[AnswerValue, ...]
-    grounds: tuple[Ground, ...]
-    assumed: tuple[Text, ...]
     record: Answer = field(repr=False)
+
+    @cached_property
+    def _french(self) -> Answer:
+        return _asked(self.question.request, self.analysis, "fr")
+
+    @cached_property
+    def grounds(self) -> tuple[Ground, ...]:
+        """The reasons, the deciding one first."""
+        return tuple(_grounds(self.record, self._french))
+
+    @property
+    def assumed(self) -> tuple[Text, ...]:
+        """What the answer takes for granted."""
+        pairs = zip(self.record.get("assumed", ()), self._french.get("assumed", ()), strict=True)
+        return tuple(Text(en, fr) for en, fr in pairs)
 
     @property
     def rules(self) -> tuple[str, ...]:
         """The sections that decide it, each once. A set of places has those of the lines or ways to its first places."""
-        found = [ground.rule for ground in self.grounds if ground.rule]
+        found = [ground.rule for ground in _grounds(self.record, self.record) if ground.rule]
         if self.question.form in (PLACES, ANY_PLACE):
             found += [rule for one in self.of_places for rule in one.rules]
         return tuple(dict.fromkeys(found))
@@ -111,7 +124,7 @@ class Answered:
     def of_places(self) -> tuple[Answered, ...]:
         """Why the first places of a set belong to it."""
         places = self.value if isinstance(self.value, tuple) else ()
-        return tuple(why(self.question, place, self.analysis) for place in places[:_SHOWN])
+        return tuple(why(self.question, place, self.analysis) for place in places[: _SHOWN[self.analysis.kind]])
 
     @property
     def plain(self) -> Any:
@@ -133,19 +146,10 @@ def answer(question: Question, analysis: AnyAnalysis) -> Answered:
     """The answer to a question; CannotAnswer if its request cannot be answered, or if the answer lacks what is asked for
     (``no_answer``: which hex blocks an open line?)."""
     record = _asked(question.request, analysis, "en")
-    french = _asked(question.request, analysis, "fr")
     value = KINDS[question.kind].read(question, record, analysis)
     if value is None:
         raise CannotAnswer("no_answer", _NOTHING[question.form if question.form in _NOTHING else NUMBER])
-    return Answered(
-        question,
-        analysis,
-        value,
-        _also(question, analysis, value),
-        tuple(_grounds(record, french)),
-        _texts(record.get("assumed", ()), french.get("assumed", ())),
-        record,
-    )
+    return Answered(question, analysis, value, _also(question, analysis, value), record)
 
 
 def _asked(request: Mapping[str, Any], analysis: AnyAnalysis, language: str) -> Answer:
@@ -163,10 +167,6 @@ _NOTHING = {
     CHANCE: Text("this shot is not allowed, or has no such result", "ce tir n’est pas permis, ou n’a pas ce résultat"),
     NUMBER: Text("the answer holds no such number", "la réponse ne donne pas ce nombre"),
 }
-
-
-def _texts(english: Sequence[str], french: Sequence[str]) -> tuple[Text, ...]:
-    return tuple(Text(en, fr) for en, fr in zip(english, french, strict=True))
 
 
 def _grounds(english: Answer, french: Answer) -> Iterator[Ground]:

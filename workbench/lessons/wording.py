@@ -34,6 +34,9 @@ def prompt(question: Question, analysis: AnyAnalysis) -> Text:
         return question.text
     request = question.request
     values: dict[str, Text] = {name: place_text(request[name], analysis) for name in ("from", "to") if name in request}
+    kind = _kind_name(request.get("target"), analysis)
+    if kind is not None and "to" in values:
+        values["to"] = Text("{kind} in {to}", "{kind} en {to}").format(kind=kind, to=values["to"])
     pairs = request.get("pairs")
     if pairs:
         values["target"] = place_text(pairs[0][1], analysis)
@@ -45,6 +48,13 @@ def prompt(question: Question, analysis: AnyAnalysis) -> Text:
         values["result"] = _result(question, analysis)
         values["shot"] = _shot(question, analysis)
     return KINDS[question.kind].wording.format(**values)
+
+
+def _kind_name(party: object, analysis: AnyAnalysis) -> Text | None:
+    """The name of the kind of unit that a request describes."""
+    key = party.get("kind") if isinstance(party, Mapping) else None
+    found = analysis.ruleset.units.get(key) if isinstance(key, str) else None
+    return None if found is None else found.name
 
 
 def place_text(place: Any, analysis: AnyAnalysis) -> Text:
@@ -91,9 +101,10 @@ def _way(request: Mapping[str, Any], analysis: AnyAnalysis) -> Text:
     if "from" in request and "to" in request:
         words = Text("from {start} to {end}", "de {start} à {end}")
         return words.format(start=named(request["from"]), end=named(request["to"]))
-    return Text("to {end} by the cheapest way", "à {end} par le chemin le moins cher").format(
-        end=place_text(request.get("to", ""), analysis)
-    )
+    words = Text("to {end} by the cheapest way", "à {end} par le chemin le moins cher")
+    if request.get("ask") == "move_cost":
+        words = Text("straight to {end}", "tout droit à {end}")
+    return words.format(end=place_text(request.get("to", ""), analysis))
 
 
 def _result(question: Question, analysis: AnyAnalysis) -> Text:

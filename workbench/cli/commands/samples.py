@@ -40,14 +40,16 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _listed(language: str) -> Iterator[tuple[Path, str, str]]:
-    """(path, title, id of the ruleset) of each sample, in the order of their paths."""
+    """(path, title, id of the ruleset) of each scenario and lesson, in the order of their paths."""
     from workbench.files.yaml_reader import read_yaml
 
     for path in _files():
         data = read_yaml(path).data
         title = data.get("title", "")
         words = title.get(language) or title.get("en", "") if isinstance(title, Mapping) else title
-        yield path, str(words), str(data.get("ruleset", ""))
+        course = data.get("course")
+        game = course.get("game", "") if isinstance(course, Mapping) else ""
+        yield path, str(words), str(data.get("ruleset", game))
 
 
 def _files() -> list[Path]:

@@ -1,0 +1,168 @@
+"""Hand-outs: one page, nothing from outside, answers folded, names never markup; and the shipped course."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from tests.lessons.small_lessons import TABLE, lesson
+from workbench.base.data_folders import SAMPLES
+from workbench.base.diagnostics import CannotAnswer, Severity
+from workbench.checks.loading import check_paths, load_lesson
+from workbench.desktop.export.lesson_page import save_lesson, save_quiz
+from workbench.lessons.handout import Figure, lesson_page
+from workbench.lessons.lesson import Lesson, Request
+from workbench.lessons.quiz import mine
+
+COURSES = sorted(SAMPLES.glob("*/lessons/*.yaml"))
+
+
+class Reader(HTMLParser):
+    """Tags, addresses, and the letters inside and outside of folded parts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.sources: list[str] = []
+        self.folded = self.plain = ""
+        self.depth = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.sources += [value or "" for name, value in attrs if name in ("src", "href")]
+        self.depth += tag == "details"
+
+    def handle_endtag(self, tag: str) -> None:
+        self.depth -= tag == "details"
+
+    def handle_data(self, data: str) -> None:
+        if self.depth:
+            self.folded += data
+        else:
+            self.plain += data
+
+
+def read(text: str) -> Reader:
+    found = Reader()
+    found.feed(text)
+    found.close()
+    assert found.depth == 0
+    return found
+
+
+def no_pictures(number: int, requests: Sequence[Request], known: bool) -> Sequence[Figure]:
+    return ()
+
+
+def nasty() -> Lesson:
+    return lesson(
+        """
+        - text: "<img src=x onerror=alert(1)> **<b>bold</b>** [link](http://example.org)"
+          ask: {question: sees, from: "unit:g1", to: "0405", text: "<script>alert(2)</script>?"}
+        - {text: two, hide: [{ask: los, from: "0302", to: "0303"}]}
+        """
+    )
+
+
+def test_markup_in_texts_is_shown_letter_by_letter() -> None:
+    found = read(lesson_page(nasty(), "en", no_pictures))
+    assert "script" not in found.tags
+    assert "img" not in found.tags
+    assert "a" not in found.tags
+    assert "b" not in found.tags
+    assert "<img src=x onerror=alert(1)>" in found.plain
+    assert "<script>alert(2)</script>?" in found.plain
+    assert "[link](http://example.org)" in found.plain
+
+
+def test_answers_are_folded_away() -> None:
+    made = lesson('- {text: x, ask: {question: blocker, from: "0402", to: "0405"}}')
+    found = read(lesson_page(made, "en", no_pictures))
+    assert "The answer is" in found.folded
+    assert "The answer is" not in found.plain
+    assert "8.41" in found.folded
+    french = read(lesson_page(made, "fr", no_pictures))
+    assert "La réponse est" in french.folded
+
+
+def test_a_page_with_pictures_needs_nothing_from_outside(tmp_path: Path) -> None:
+    made = load_lesson(SAMPLES / "panzer_grenadier" / "lessons" / "05_the_nearer_half.yaml").lesson
+    assert made is not None
+    save_lesson(made, tmp_path / "page.html", "fr")
+    text = (tmp_path / "page.html").read_text(encoding="utf-8")
+    found = read(text)
+    assert found.tags.count("img") >= 8
+    assert all(source.startswith("data:image/png;base64,") for source in found.sources)
+    assert not re.search(r"(?:https?:)?//[a-z]", re.sub(r"base64,[^\"]*", "", text))
+    assert '<html lang="fr">' in text
+    assert found.tags.count("details") == len(made.questions)
+
+
+def test_pictures_of_a_table(tmp_path: Path) -> None:
+    made = lesson(
+        """
+        - text: a
+          view: {at: "unit:b1", zoom: 2}
+          show: [{ask: los, from: "unit:a1", to: "unit:b1", section: true}, {ask: area, from: [10, 20]}]
+          hide: [units]
+        - {text: b, show: {ask: odds, unit: a1, to: "unit:b3"}, ask: {question: cost, unit: a1, to: [30, 20]}}
+        - {text: c, show: {ask: reach, unit: a1}}
+        """,
+        TABLE,
+    )
+    save_lesson(made, tmp_path / "page.html")
+    found = read((tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert found.tags.count("img") == 4
+    assert "table" in found.tags, "the chances of the shot"
+    assert "seen from the side" in found.plain
+
+
+def test_a_quiz_as_a_page(tmp_path: Path) -> None:
+    made = lesson("- {text: x}").analysis_at(0)
+    quiz = mine(made, 8, 3)
+    save_quiz(quiz.items, made.scenario.title, tmp_path / "quiz.html", "fr")
+    found = read((tmp_path / "quiz.html").read_text(encoding="utf-8"))
+    assert found.tags.count("details") == 8
+    assert found.tags.count("img") == 1
+    assert "Question 8" in found.plain
+
+
+def test_another_ending_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(CannotAnswer) as refused:
+        save_lesson(nasty(), tmp_path / "page.pdf")
+    assert refused.value.code == "bad_format"
+
+
+# --- The shipped lessons.
+
+
+def test_the_courses_are_complete_and_in_order() -> None:
+    orders: dict[str, list[int]] = {}
+    for path in COURSES:
+        made = load_lesson(path).lesson
+        assert made is not None, path
+        assert made.course.game == made.ruleset.id == path.parent.parent.name
+        assert path.stem.startswith(f"{made.course.order:02}_")
+        orders.setdefault(made.course.game, []).append(made.course.order)
+    assert all(order == list(range(1, len(order) + 1)) for order in orders.values())
+    assert len(orders["panzer_grenadier"]) >= 8
+
+
+@pytest.mark.parametrize("path", COURSES, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_a_shipped_lesson_is_right_and_in_both_languages(path: Path) -> None:
+    said = [item.format() for item in check_paths([path]) if item.severity is not Severity.INFO]
+    assert said == []
+    assert [item.code for item in check_paths([path]) if item.code == "one_language"] == []
+    made = load_lesson(path).lesson
+    assert made is not None
+    assert len(made.questions) >= 3
+    for step in made.steps:
+        assert step.text.en != step.text.fr
+        assert "'" not in step.text.fr, "typographic apostrophes"
+        assert step.question is None or step.claim is not None, "shipped questions say what they expect"
+    pages = [lesson_page(made, language, no_pictures) for language in ("en", "fr")]
+    assert pages[0] != pages[1]

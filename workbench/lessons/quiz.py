@@ -1,0 +1,180 @@
+"""A quiz mined from any map: instructive questions, spread over the rules, none twice, the same for the same seed."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.lessons.hex_mining import hex_pools
+from workbench.lessons.questions import ANY_PLACE, PLACES, Answered, Question, answer, named
+from workbench.lessons.tabletop_mining import tabletop_pools
+from workbench.lessons.wording import prompt, sentence
+
+MOST = 1000
+"""Questions of one quiz."""
+_POOL = {"hex": 3, "table": 2}
+"""So many questions are looked at for each that is chosen."""
+_FEWEST = {"hex": 60, "table": 40}
+_IN_VAIN = 400
+"""So many questions in a row that cannot be answered, or that are there already, end a topic."""
+
+_SHARES = {"sight": 10, "places": 2, "steps": 3, "ways": 1, "spotting": 3, "cover": 2, "ranges": 1, "chances": 2}
+"""How often a topic has its turn."""
+_FIELDS = {
+    "sees": "visible",
+    "blocker": "blocker",
+    "hindrance": "hindrance",
+    "margin": "margin",
+    "cost": "cost",
+    "spotted": "spotted",
+    "limit": "limit",
+    "in_range": "in_range",
+}
+
+
+@dataclass(frozen=True)
+class Quiz:
+    """Questions with their answers. ``seed`` makes the same quiz again."""
+
+    seed: int
+    items: tuple[Answered, ...]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule that decides one of them, those with the most questions first."""
+        return tuple(rule for rule, _ in Counter(rule for item in self.items for rule in item.rules).most_common())
+
+    def records(self, language: str = "en") -> list[dict[str, Any]]:
+        """The questions as plain values: see :func:`record_of`."""
+        return [record_of(item, language) for item in self.items]
+
+
+def record_of(item: Answered, language: str = "en") -> dict[str, Any]:
+    """A question as plain values: ``question`` and ``why`` in words, ``kind``, ``ask`` (the request of the query protocol that
+    answers it), ``answer``, the ``field`` of the protocol's answer that holds it (None: it follows from all of it), ``among``
+    for questions with places to choose from, ``rules``."""
+    question = item.question
+    field = f"cover.{question.part}" if question.kind == "cover" else _FIELDS.get(question.kind)
+    made = {
+        "question": prompt(question, item.analysis).get(language),
+        "kind": question.kind,
+        "ask": dict(question.request),
+        "answer": item.plain,
+        "field": field,
+        "rules": list(item.rules),
+        "why": sentence(item).get(language),
+    }
+    if question.form in (PLACES, ANY_PLACE):
+        made["among"] = [named(place) for place in question.among]
+    if question.results:
+        made["results"] = list(question.results)
+    return made
+
+
+def mine(
+    analysis: AnyAnalysis,
+    count: int,
+    seed: int = 0,
+    *,
+    weights: Mapping[str, float] | None = None,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+) -> Quiz:
+    """A quiz of so many questions, or of fewer where the map has not as many.
+
+    ``weights`` make rules come more often (2: twice as often as a rule that is not named) or less. CannotAnswer
+    (``bad_value``) for a count that is not 1 to :data:`MOST`.
+    """
+    if not 1 <= count <= MOST:
+        words = Text("a quiz has 1 to {most} questions", "un questionnaire a de 1 à {most} questions")
+        raise CannotAnswer("bad_value", words.format(most=MOST))
+    wanted = max(_FEWEST[analysis.kind], _POOL[analysis.kind] * count)
+    pool: list[tuple[str, Answered]] = []
+    for item in _mined(analysis, seed):
+        if cancel is not None:
+            cancel.check()
+        pool.append(item)
+        if progress is not None:
+            progress(min(len(pool), wanted), wanted)
+        if len(pool) >= wanted:
+            break
+    return Quiz(seed, tuple(_spread(pool, count, weights or {})))
+
+
+def _mined(analysis: AnyAnalysis, seed: int) -> Iterator[tuple[str, Answered]]:
+    """(topic, question) for questions that can be answered, the topics by turns, none twice."""
+    pools = dict(hex_pools(analysis, seed) if analysis.kind == "hex" else tabletop_pools(analysis, seed))
+    asked: set[str] = set()
+    while pools:
+        for topic in [topic for topic in _SHARES if topic in pools]:
+            for _ in range(_SHARES[topic]):
+                found = _next(pools[topic], asked, analysis)
+                if found is None:
+                    del pools[topic]
+                    break
+                yield topic, found
+
+
+def _next(pool: Iterator[Question], asked: set[str], analysis: AnyAnalysis) -> Answered | None:
+    """The next question of a pool that is new, has an answer, and has one that a rule decides."""
+    for tried, question in enumerate(pool):
+        if tried >= _IN_VAIN:
+            return None
+        key = json.dumps([question.kind, question.part, question.results, question.request], sort_keys=True)
+        if key in asked:
+            continue
+        asked.add(key)
+        try:
+            found = answer(question, analysis)
+            if found.rules and not _too_close(found):
+                return found
+        except CannotAnswer:
+            continue
+    return None
+
+
+def _too_close(found: Answered) -> bool:
+    """Is it a line on a table that nobody can judge?"""
+    return bool(found.record.get("close"))
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """A question of the pool, with what decides how soon it is chosen."""
+
+    item: Answered
+    rules: tuple[str, ...]
+    answer: tuple[str, str]
+
+
+def _spread(pool: list[tuple[str, Answered]], count: int, weights: Mapping[str, float]) -> Iterator[Answered]:
+    """The questions of a pool by topics in turn, of each topic the one whose rules have come least often so far, and then the
+    one whose kind and answer have."""
+    topics: dict[str, list[_Choice]] = {}
+    for topic, item in pool:
+        topics.setdefault(topic, []).append(_Choice(item, item.rules, (item.question.kind, str(item.plain))))
+    by_rule: Counter[str] = Counter()
+    by_answer: Counter[tuple[str, str]] = Counter()
+    by_topic: Counter[str] = Counter()
+
+    def score(one: _Choice) -> tuple[float, int]:
+        return max(weights.get(rule, 1.0) / (1 + by_rule[rule]) for rule in one.rules), -by_answer[one.answer]
+
+    while topics and count > 0:
+        topic = min(topics, key=lambda name: (by_topic[name] + 1) / _SHARES[name])
+        chosen = max(topics[topic], key=score)
+        topics[topic].remove(chosen)
+        if not topics[topic]:
+            del topics[topic]
+        by_topic[topic] += 1
+        by_rule.update(chosen.rules)
+        by_answer[chosen.answer] += 1
+        count -= 1
+        yield chosen.item
