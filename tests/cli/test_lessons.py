@@ -12,14 +12,24 @@ import pytest
 
 from tests.cli.conftest import VILLAGE
 from tests.lessons.small_lessons import TABLE, text_of
+from tests.loading import scenario
+from workbench.analysis.any_analysis import analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.cli.main import run
+from workbench.lessons import progress
 from workbench.lessons.progress import read_progress
 from workbench.lessons.questions import KINDS
+from workbench.lessons.quiz import mine
 
 COURSE = SAMPLES / "panzer_grenadier" / "lessons"
 LESSON = COURSE / "01_the_straight_line.yaml"
 LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody's own progress is touched."""
+    monkeypatch.setattr(progress, "data_path", lambda: tmp_path / "data")
 
 
 def lines_of(capsys: pytest.CaptureFixture[str]) -> list[str]:
@@ -72,7 +82,7 @@ def test_other_endings_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture
     assert run(["lesson", str(LESSON), "-o", str(tmp_path / "page.pdf")]) == 1
     assert run(["quiz", str(LIPOVKA), "-o", str(tmp_path / "quiz.pdf")]) == 2
     assert ".html" in capsys.readouterr().err
-    assert list(tmp_path.iterdir()) == []
+    assert not list(tmp_path.glob("*.pdf"))
 
 
 def test_a_page_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -153,10 +163,6 @@ def test_a_quiz_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 
 def answers_of(count: int, *, right: bool) -> str:
     """What to type so that every question of a quiz is answered rightly, or wrongly."""
-    from tests.loading import scenario
-    from workbench.analysis.any_analysis import analysis_of
-    from workbench.lessons.quiz import mine
-
     typed = []
     for record in mine(analysis_of(*scenario(LIPOVKA)), count, 7).records():
         value = record["answer"]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from workbench.lessons import progress
 from workbench.lessons.progress import (
     BOXES,
     Known,
@@ -23,6 +25,12 @@ from workbench.lessons.progress import (
 
 DAY = date(2026, 11, 2)
 GAME = "panzer_grenadier"
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody's own progress is touched."""
+    monkeypatch.setattr(progress, "data_path", lambda: tmp_path / "data")
 
 
 def after(days: int) -> date:
@@ -79,10 +87,9 @@ ANSWERS = st.lists(
 )
 
 
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(ANSWERS)
 def test_what_is_written_is_read_again(answers: list[tuple[str, int, bool]]) -> None:
-    import tempfile
-
     found = Progress()
     for rule, day, right in answers:
         found = found.answered(GAME, [rule], after(day), right=right)

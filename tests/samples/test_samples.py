@@ -16,7 +16,6 @@ import pytest
 from tests import loading
 from tests.engine.movement.small_scenarios import field
 from tests.samples.pairs import (
-    SAMPLES,
     compare_pairs,
     hex_files,
     one_way_pairs,
