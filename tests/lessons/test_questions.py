@@ -155,6 +155,11 @@ def test_questions_on_a_table(table: AnyAnalysis) -> None:
     assert judge(asked["margin"], truth + 10, table).right  # type: ignore[operator]
     assert not judge(asked["margin"], truth + 11, table).right  # type: ignore[operator]
     assert judge(asked["sees"], "no", table).section is None
+    cover = question_from({"question": "cover", "from": "unit:a1", "to": "unit:b3", "of": "cover"}, table)
+    assert answer(cover, table).value == "none"
+    assert all(judge(cover, word, table).right for word in ("none", "aucun"))
+    assert not judge(cover, "light", table).right
+    assert prompt(cover, table).fr.endswith("(couvert) ?")
 
 
 def test_sets_of_places_on_a_table(table: AnyAnalysis) -> None:

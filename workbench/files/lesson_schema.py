@@ -121,7 +121,8 @@ _CLAIM: dict[str, Any] = {"type": ["boolean", "number", "string", "array"]}
 
 def _claim(value: Any) -> Any:
     parts = value if isinstance(value, list) else [value]
-    if not all(isinstance(part, (str, int, float)) for part in parts):
+    inner = [one for part in parts for one in (part if isinstance(part, list) else [part])]
+    if not all(isinstance(one, (str, int, float)) for one in inner):
         text = Text(
             "a claim is true, false, a number, a place or a list of places",
             "une affirmation est true, false, un nombre, un lieu ou une liste de lieux",

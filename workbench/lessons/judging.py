@@ -33,6 +33,7 @@ from workbench.lessons.questions import (
     why,
 )
 from workbench.lessons.wording import sentence
+from workbench.planning.impact_plan import COVER_WORDS
 
 _YES = ("yes", "y", "true", "oui", "o", "vrai")
 _NO = ("no", "n", "false", "non", "faux")
@@ -115,6 +116,9 @@ def _equal(question: Question, given: AnswerValue, truth: AnswerValue) -> bool:
     if isinstance(given, bool) or isinstance(truth, bool):
         return given is truth
     if isinstance(given, str) or isinstance(truth, str):
+        if question.kind == "cover":
+            word = COVER_WORDS.get(str(truth), Text())
+            return str(given).casefold() in (str(truth), word.en, word.fr)
         return _sides(str(given)) == _sides(str(truth))
     if isinstance(given, tuple) or isinstance(truth, tuple):
         return given == truth

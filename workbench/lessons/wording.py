@@ -8,6 +8,7 @@ from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.text import LANGUAGES, Text
+from workbench.engine.sight.results import Effect
 from workbench.lessons.questions import (
     CHANCE,
     COST,
@@ -17,9 +18,11 @@ from workbench.lessons.questions import (
     YES_NO,
     Answered,
     AnswerValue,
+    Ground,
     Question,
     named,
 )
+from workbench.planning.impact_plan import COVER_KEYS, COVER_WORDS
 from workbench.protocol.answers import answer_request
 from workbench.protocol.results_as_json import decimal
 
@@ -43,7 +46,7 @@ def prompt(question: Question, analysis: AnyAnalysis) -> Text:
     values["among"] = joined(place_text(place, analysis) for place in question.among)
     values["unit"] = _mover(request, analysis)
     values["way"] = _way(request, analysis)
-    values["part"] = Text.of(question.part)
+    values["part"] = COVER_KEYS.get(question.part, Text.of(question.part))
     if question.form == CHANCE:
         values["result"] = _result(question, analysis)
         values["shot"] = _shot(question, analysis)
@@ -62,19 +65,22 @@ def place_text(place: Any, analysis: AnyAnalysis) -> Text:
     name = named(place)
     found = analysis.scenario.forces.find(name) if name.startswith("unit:") else None
     if found is None:
-        return Text.of(name)
+        return _point(name) if analysis.kind == "table" else Text.of(name)
     unit = found[1]
     at = _where(unit.at, analysis)
     called = unit.name or Text.of(unit.id)
-    return Text(f"{called.en} ({at})", f"{called.get('fr')} ({at})") if at else called
+    return Text(f"{called.en} ({at.en})", f"{called.get('fr')} ({at.fr})") if at else called
 
 
-def _where(at: Any, analysis: AnyAnalysis) -> str:
+def _where(at: Any, analysis: AnyAnalysis) -> Text:
     if at is None:
-        return ""
-    if analysis.kind == "hex":
-        return str(analysis.label(at))
-    return named(at)
+        return Text()
+    return Text.of(analysis.label(at)) if analysis.kind == "hex" else _point(named(at))
+
+
+def _point(name: str) -> Text:
+    """A point of a table, as the window writes it."""
+    return Text(*(" / ".join(decimal(part).get(language) for part in name.split(",")) for language in LANGUAGES))
 
 
 def joined(texts: Iterable[Text]) -> Text:
@@ -145,6 +151,8 @@ def value_text(question: Question, value: AnswerValue, analysis: AnyAnalysis) ->
         return Text("{value} mm", "{value} mm").format(value=value)
     if isinstance(value, int | float):
         return decimal(f"{value:g}" if value >= 0 else f"−{-value:g}")
+    if question.kind == "cover":
+        return COVER_WORDS.get(value, Text.of(value))
     return place_text(value, analysis)
 
 
@@ -167,9 +175,18 @@ def sentence(found: Answered) -> Text:
         why = Text("; ".join(row.text.en for row in rows), " ; ".join(row.text.get("fr") for row in rows))
         rules = ", ".join(dict.fromkeys(row.rule for row in rows))
     else:
-        why, rules = rows[0].text, rows[0].rule
+        told = _hindering(found) or rows[0]
+        why, rules = told.text, told.rule
     words = Text("The answer is: {value}. {why} ({rule})", "La réponse est : {value}. {why} ({rule})")
     return words.format(value=value, why=why, rule=rules)
+
+
+def _hindering(found: Answered) -> Ground | None:
+    """What hinders a line first, where a question is about that."""
+    if found.question.kind != "hindrance" or not found.value or found.line is None:
+        return None
+    reasons = (reason for reason in found.line.reasons if reason.effect is Effect.HINDERS)
+    return next((Ground(reason.rule, reason.text, reason.at) for reason in reasons), None)
 
 
 _PARTS = 8

@@ -48,7 +48,7 @@ _SHARE = Text(
     "{unit} : vue gagnée sur {a} % de la table, perdue sur {b} %",
 )
 _ZONE_SHARE = Text("Zone {zone}: {a} % of it gained, {b} % lost", "Zone {zone} : {a} % gagnés, {b} % perdus")
-_KEYS = {
+COVER_KEYS = {
     "df": Text("direct fire", "tir direct"),
     "bf": Text("bombardment", "bombardement"),
     "at": Text("anti-tank", "antichar"),
@@ -59,9 +59,11 @@ _KEYS = {
     "class": Text("cover", "couvert"),
     "needed": Text("hits on", "touche sur"),
     "damage_minimum": Text("damage on", "dégâts sur"),
+    "saf_drm": Text("small arms die", "dé d’armes légères"),
+    "at_drm": Text("anti-tank die", "dé antichar"),
 }
 """What rulesets call the values of cover; others are told by their keys."""
-_WORDS = {
+COVER_WORDS = {
     None: Text("none", "aucun"),
     True: Text("yes", "oui"),
     False: Text("no", "non"),
@@ -242,7 +244,7 @@ def cover_words(values: Mapping[str, tuple[object, object]]) -> Text:
     one = Text("{what} {was} → {now}", "{what} {was} → {now}")
     return listed(
         [
-            one.format(what=_KEYS.get(key, Text.of(key)), was=_value(was), now=_value(now))
+            one.format(what=COVER_KEYS.get(key, Text.of(key)), was=_value(was), now=_value(now))
             for key, (was, now) in values.items()
         ]
     )
@@ -252,5 +254,5 @@ def _value(value: object) -> Text:
     if isinstance(value, int) and not isinstance(value, bool):
         return Text.of(f"{value:+d}".replace("-", "−") if value else "0")
     if value is None or isinstance(value, str | bool):
-        return _WORDS.get(value, Text.of(str(value)))
+        return COVER_WORDS.get(value, Text.of(str(value)))
     return Text.of(str(value))
