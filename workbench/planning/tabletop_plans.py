@@ -40,7 +40,6 @@ from workbench.planning.plans import (
     WAY_TAG,
     Planner,
     PlanPicture,
-    PlanPlace,
     PlanRequest,
     PlanRow,
     PlanWay,
@@ -55,6 +54,7 @@ from workbench.planning.threat import tabletop_seen, tabletop_threat
 from workbench.planning.turns import tabletop_turns
 from workbench.planning.unseen import tabletop_unseen_reach
 from workbench.planning.watchers import Watcher, tabletop_watcher
+from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.zones import area_of, find_zone
 
 _LATTICE = 20
