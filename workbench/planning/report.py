@@ -193,7 +193,11 @@ class _Words:
                 "{side} next to it in turn {n} ({unit}), an enemy holds it",
                 "{side} à côté au tour {n} ({unit}), un ennemi le tient",
             )
-        return words.format(side=self.side(arrival.side), n=arrival.turn, unit=self.unit(arrival.unit))
+        unit = self.unit(arrival.unit)
+        if arrival.enters:
+            entering = Text("{unit}, which enters in turn {n}", "{unit}, qui entre au tour {n}")
+            unit = entering.format(unit=unit, n=arrival.enters)
+        return words.format(side=self.side(arrival.side), n=arrival.turn, unit=unit)
 
     def first_fire(self) -> tuple[PlanRow, ...]:
         """Who may be fired at, the likeliest first."""
