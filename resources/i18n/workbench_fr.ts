@@ -4889,6 +4889,14 @@
         <translation>Ce qu’un camp voit, atteint et qui le protège, et pas avant la dernière modification, dans le fichier ou dans une autre mise en place.</translation>
     </message>
     <message>
+        <source>&amp;Keep this plan…</source>
+        <translation>&amp;Garder ce plan…</translation>
+    </message>
+    <message>
+        <source>Keep the plan in the scenario under a name, to be shown again.</source>
+        <translation>Garder le plan dans le scénario sous un nom, pour l’afficher de nouveau.</translation>
+    </message>
+    <message>
         <source>Take the plan off the &amp;map</source>
         <translation>&amp;Retirer de la carte</translation>
     </message>
@@ -5615,6 +5623,34 @@
         <translation>Genre de préparation</translation>
     </message>
     <message>
+        <source>Kept plans</source>
+        <translation>Plans gardés</translation>
+    </message>
+    <message>
+        <source>Plans that the scenario keeps, to be shown again whatever is selected</source>
+        <translation>Plans que le scénario garde, affichés de nouveau quelle que soit la sélection</translation>
+    </message>
+    <message>
+        <source>Keep, name or drop the plan</source>
+        <translation>Garder, nommer ou oublier le plan</translation>
+    </message>
+    <message>
+        <source>Keep this plan…</source>
+        <translation>Garder ce plan…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renommer…</translation>
+    </message>
+    <message>
+        <source>Keep it no longer</source>
+        <translation>Ne plus le garder</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>Gardés</translation>
+    </message>
+    <message>
         <source>Plan</source>
         <translation>Préparation</translation>
     </message>
@@ -5747,6 +5783,14 @@
         <translation>chance d’un effet, %</translation>
     </message>
     <message>
+        <source>none: for what is selected</source>
+        <translation>aucun : pour la sélection</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>aucun encore</translation>
+    </message>
+    <message>
         <source>any unit</source>
         <translation>une unité quelconque</translation>
     </message>
@@ -5789,6 +5833,30 @@
 </context>
 <context>
     <name>Plans</name>
+    <message>
+        <source>A comparison with another file cannot be kept</source>
+        <translation>Une comparaison avec un autre fichier ne peut être gardée</translation>
+    </message>
+    <message>
+        <source>Keep this plan</source>
+        <translation>Garder ce plan</translation>
+    </message>
+    <message>
+        <source>Kept: {name}</source>
+        <translation>Gardé : {name}</translation>
+    </message>
+    <message>
+        <source>Rename the plan</source>
+        <translation>Renommer le plan</translation>
+    </message>
+    <message>
+        <source>There is a plan called {name}</source>
+        <translation>Il y a un plan nommé {name}</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
     <message>
         <source>Compare with another file</source>
         <translation>Comparer à un autre fichier</translation>
@@ -6456,6 +6524,10 @@
     <message>
         <source>Kept line</source>
         <translation>Ligne gardée</translation>
+    </message>
+    <message>
+        <source>Kept plan</source>
+        <translation>Plan gardé</translation>
     </message>
     <message>
         <source>Unit, {side}</source>

@@ -146,7 +146,7 @@ def test_a_quiz_as_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert run(["quiz", str(path), "--seed", "1", "--count", "4", "-o", str(tmp_path / "quiz.html")]) == 0
     text = (tmp_path / "quiz.html").read_text(encoding="utf-8")
     assert text.count("<details>") == 4
-    assert text.count("<img ") == 1
+    assert text.count("<img ") >= 4
 
 
 def test_a_quiz_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

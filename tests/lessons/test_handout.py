@@ -127,7 +127,7 @@ def test_a_quiz_as_a_page(tmp_path: Path) -> None:
     save_quiz(quiz.items, made.scenario.title, tmp_path / "quiz.html", "fr")
     found = read((tmp_path / "quiz.html").read_text(encoding="utf-8"))
     assert found.tags.count("details") == 8
-    assert found.tags.count("img") == 1
+    assert found.tags.count("img") >= 8, "the map about every question"
     assert "Question 8" in found.plain
 
 

@@ -81,6 +81,61 @@ def test_turns_to_an_objective_are_those_of_whole_time_maps(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", HEX_GAMES)
+def test_reinforcements_come_by_their_zone_in_their_turn(game: str) -> None:
+    """Against the whole time maps of a unit that enters by each single hex of the zone."""
+    followed = 0
+    for seed in range(some(6)):
+        bare = with_zones(game, seed)
+        forces = bare.scenario.forces
+        blue = forces.sides[1]
+        coming = tuple(
+            replace(unit, at=None, turn=2, zone="way_in") if number < 2 or seed % 2 == 0 else unit
+            for number, unit in enumerate(blue.units)
+        )
+        analysis = bare.updated(replace(bare.scenario, forces=Forces((forces.sides[0], replace(blue, units=coming)))))
+        report = fairness(analysis, MOST)
+        goal, entry = analysis.scenario.zones[0], analysis.scenario.zones[3]
+        on_map, beside = first_there(analysis, BLUE, goal)
+        taken = {unit.at for owner, unit in analysis.scenario.forces if owner != BLUE}
+        goals = set(goal.hexes) - taken
+        if beside:
+            around = analysis.scenario.board.grid.neighbours[list(goal.hexes)].ravel().tolist()
+            goals = {number for number in around if number >= 0} - taken
+        times = [] if on_map is None else [on_map]
+        closed = 0
+        for unit in analysis.scenario.forces.sides[1].units:
+            if unit.at is not None:
+                continue
+            for number in entry.hexes:
+                request = MoveRequest(party_of(BLUE, unit), number, enters=True)
+                try:
+                    found = turns_to_reach(analysis, [request], MOST - 1)
+                except CannotAnswer:
+                    closed += 1
+                    continue
+                times += [found.turns[at] + 1 for at in goals if at in found.turns]
+        (objective,) = report.objectives
+        assert objective.arrivals[1].turn == min(times, default=None), seed
+        if objective.arrivals[1].enters:
+            followed += 1
+            assert (objective.arrivals[1].enters, objective.arrivals[1].unit) in [(2, unit.id) for unit in coming]
+        if closed == len(entry.hexes) * sum(unit.at is None for unit in coming) and (on_map is None or on_map > 2):
+            assert any("Reinforcements are not followed" in note.en for note in report.notes)
+    assert followed > 0 or game != "panzer_grenadier"
+
+
+def test_reinforcements_without_a_zone_are_named() -> None:
+    bare = with_zones("panzer_grenadier", 1)
+    forces = bare.scenario.forces
+    blue = forces.sides[1]
+    coming = (replace(blue.units[0], at=None, turn=2), *blue.units[1:])
+    analysis = bare.updated(replace(bare.scenario, forces=Forces((forces.sides[0], replace(blue, units=coming)))))
+    assert "Reinforcements that name no entry zone are not followed" in [
+        note.en for note in fairness(analysis, MOST).notes
+    ]
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
 def test_what_sides_see_is_what_single_lines_tell(game: str) -> None:
     for seed in range(some(6)):
         analysis = with_zones(game, seed)

@@ -18,7 +18,9 @@ from tests.scenario.every_tabletop_edit import of_tables, table_zones, whole_tab
 from workbench.base.text import Text
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe
+from workbench.planning.plans import PLANS
 from workbench.scenario.edits.edit import Composite, Edit, ReplaceScenario
+from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan
 from workbench.scenario.edits.map_variants import (
     AddChange,
     AddMapVariant,
@@ -57,8 +59,10 @@ from workbench.scenario.edits.units import (
     ToggleState,
 )
 from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZone, OutlineZone, RemoveZones
+from workbench.scenario.kept_plans import KeptPlan
 from workbench.scenario.map_variants import MapVariant, Removed, Replaced
 from workbench.scenario.scenario import AnyScenario, Scenario, ScenarioCard, TabletopScenario, Underlay
+from workbench.scenario.tabletop_board import rounded_length
 
 History = tuple[Any, list[Edit[Any]]]
 """A scenario and edits of it, one after the other."""
@@ -131,6 +135,7 @@ def of_both(scenario: AnyScenario) -> Kinds:
     overlay = one_of([one.id for one in scenario.overlays])
     lines = one_of([line.name for line in scenario.lines])
     setup = one_of([one.id for one in scenario.setups.all])
+    plans = one_of([plan.name for plan in scenario.plans])
     drawn = st.sampled_from(["hedge", "road"])
     where: st.SearchStrategy[Any] = (
         st.sampled_from([*scenario.board.by_id, "p0"])
@@ -204,8 +209,42 @@ def of_both(scenario: AnyScenario) -> Kinds:
         ToggleState: lambda: st.builds(ToggleState, ids, st.sampled_from(sorted(rules.states)), st.booleans()),
         RenameKeptLine: lambda: st.builds(RenameKeptLine, lines, st.sampled_from(["a", "new name", ""])),
         RemoveKeptLine: lambda: st.builds(RemoveKeptLine, lines),
+        KeepPlan: lambda: st.builds(KeepPlan, _plans(scenario, where, one_id, zone, setup)),
+        RenameKeptPlan: lambda: st.builds(RenameKeptPlan, plans, st.sampled_from(["P", "new plan", ""])),
+        RemoveKeptPlan: lambda: st.builds(RemoveKeptPlan, plans),
         AddSetUp: lambda: st.builds(AddSetUp, names, st.sampled_from(["", "forward", "main"])),
         ShowSetUp: lambda: st.builds(ShowSetUp, setup),
         NameSetUp: lambda: st.builds(NameSetUp, setup, names),
         RemoveSetUp: lambda: st.builds(RemoveSetUp, setup),
     }
+
+
+def _plans(
+    scenario: AnyScenario,
+    where: st.SearchStrategy[Any],
+    units: st.SearchStrategy[str],
+    zones: st.SearchStrategy[str],
+    setups: st.SearchStrategy[str],
+) -> st.SearchStrategy[KeptPlan]:
+    """Plans of any kind, for what is there or is not."""
+    spot = st.tuples(st.floats(0, 30).map(rounded_length), st.floats(0, 30).map(rounded_length))
+    places = spot if isinstance(scenario, TabletopScenario) else where
+    known = [force.side for force in scenario.forces.sides]
+    return st.builds(
+        KeptPlan,
+        st.sampled_from(["P", "Q", "R: 2"]),
+        st.sampled_from(PLANS),
+        st.sampled_from([*known, ""]) if known else st.just(""),
+        st.lists(units.filter(bool) | places, max_size=2).map(tuple),
+        units,
+        st.sampled_from(["", "assault"]),
+        st.none() | places,
+        st.sampled_from(["", "infantry"]),
+        st.sampled_from(["", "fired"]),
+        st.integers(0, 3),
+        st.integers(0, 3),
+        st.integers(0, 3),
+        zones | st.just(""),
+        zones | st.just(""),
+        setups | st.just(""),
+    )

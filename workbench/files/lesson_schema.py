@@ -26,7 +26,6 @@ from workbench.files.schema import (
     HexChange,
     LocalText,
     Place,
-    ScenarioFile,
     Strict,
     UnitEntry,
     Word,
@@ -34,7 +33,7 @@ from workbench.files.schema import (
     check_kind,
 )
 from workbench.files.schema_check import bilingual_error
-from workbench.files.tabletop_schema import Point, TableChange, TablePlace, TableScenarioFile, TableUnitEntry
+from workbench.files.tabletop_schema import Point, TableChange, TablePlace, TableUnitEntry
 
 MOST_STEPS = 200
 MOST_SHOWN = 12
@@ -270,10 +269,10 @@ class TableEdit(TableChange):
 
 
 def lesson_schema() -> dict[str, Any]:
-    """The JSON schema of lesson files, with the scenarios and edits that they may hold."""
+    """The JSON schema of lesson files with the edits that they may hold; that of scenarios lies beside it."""
     schema = TypeAdapter(LessonFile).json_schema(by_alias=True)
     found = schema.setdefault("$defs", {})
-    for model in (HexEdit, TableEdit, ScenarioFile, TableScenarioFile):
+    for model in (HexEdit, TableEdit):
         inner = model.model_json_schema(by_alias=True)
         for name, part in inner.pop("$defs", {}).items():
             found.setdefault(name, part)
@@ -281,6 +280,6 @@ def lesson_schema() -> dict[str, Any]:
     schema["$defs"] = dict(sorted(found.items()))
     either = [{"$ref": f"#/$defs/{name}"} for name in ("HexEdit", "TableEdit")]
     found["StepEntry"]["properties"]["edits"]["items"] = {"anyOf": either}
-    whole = [{"$ref": f"#/$defs/{name}"} for name in ("ScenarioFile", "TableScenarioFile")]
-    schema["properties"]["scenario"] = {"anyOf": [{"type": "string"}, *whole], "description": "a path, or a scenario"}
+    path_or_all = [{"type": "string"}, {"$ref": "scenario.schema.json"}]
+    schema["properties"]["scenario"] = {"anyOf": path_or_all, "description": "a path, or a whole scenario"}
     return {**schema, "title": "Lesson", "description": "A lesson of the workbench, format 1."}

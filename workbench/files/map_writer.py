@@ -17,6 +17,7 @@ from workbench.geometry.grid import HexGrid
 from workbench.geometry.joined_boards import COLUMNS, ROWS, BoardPlace
 from workbench.geometry.shapes import CIRCLE
 from workbench.scenario.hex_board import HexBoard, Path, Shape
+from workbench.scenario.kept_plans import KeptPlan, KeptPlans, PlanPlace
 from workbench.scenario.scenario import AnyScenario, End, KeptTabletopLine, TabletopScenario
 from workbench.scenario.setups import SetUps, differences_of_sides
 from workbench.scenario.tabletop_board import Feature, TabletopBoard
@@ -272,6 +273,36 @@ def setup_lines(setups: SetUps[U], unit_value: Callable[[U], str]) -> list[str]:
     return lines
 
 
+# --- Writes kept plans, one line for each.
+
+
+def plan_lines(plans: KeptPlans, place_value: Callable[[PlanPlace], str]) -> list[str]:
+    """The section ``plans``."""
+    return ["plans:", *(f"  - {_plan(plan, place_value)}" for plan in plans)] if plans else []
+
+
+def _plan(plan: KeptPlan, place_value: Callable[[PlanPlace], str]) -> str:
+    seen = (word(f"unit:{one}") if isinstance(one, str) else place_value(one) for one in plan.observers)
+    given = {
+        "name": word(plan.name),
+        "kind": plan.kind,
+        "side": plan.side and word(plan.side),
+        "observers": plan.observers and _list(seen),
+        "unit": plan.unit and word(plan.unit),
+        "mode": plan.mode and word(plan.mode),
+        "to": "" if plan.to is None else place_value(plan.to),
+        "target": plan.target and word(plan.target),
+        "measure": plan.measure,
+        "least": plan.least and str(plan.least),
+        "count": plan.count and str(plan.count),
+        "most": plan.most and str(plan.most),
+        "candidates": plan.candidates and word(plan.candidates),
+        "watch": plan.watch and word(plan.watch),
+        "against": plan.against and word(plan.against),
+    }
+    return _filled(given)
+
+
 # --- Writes the table of a scenario, its units and its lines: one line for each piece and each unit.
 
 
@@ -298,7 +329,12 @@ def troop_lines(scenario: TabletopScenario) -> list[str]:
     lines += setup_lines(scenario.setups, _unit)
     if scenario.lines:
         lines += ["lines:", *(f"  - {_line(line)}" for line in scenario.lines)]
-    return lines + zone_lines(scenario.zones)
+    return lines + zone_lines(scenario.zones) + plan_lines(scenario.plans, _plan_point)
+
+
+def _plan_point(place: PlanPlace) -> str:
+    assert isinstance(place, tuple)
+    return _point(place)
 
 
 def _tabletop_number(number: float) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Generic
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, FileDiagnostics, Severity, Span, TooManyErrors
 from workbench.base.text import Text
-from workbench.files.forces_reader import ForcesReader, read_zones, side_names
+from workbench.files.forces_reader import ForcesReader, read_plans, read_zones, side_names
 from workbench.files.hex_reader import MapReader, read_grid, read_lines
 from workbench.files.map_variants_reader import read_hex_map_variants, read_tabletop_map_variants
 from workbench.files.reading_cache import is_known_to_fit, remember_fit
@@ -310,7 +310,11 @@ def _read_tabletop(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -
         return None
     settings |= {"overlays": read_tabletop_map_variants(source, names, table, board.ground)}
     zones = read_zones(source, diagnostics)
-    settings |= {"setups": setups, "forces": setups.forces_shown(forces)}
+    settings |= {
+        "setups": setups,
+        "forces": setups.forces_shown(forces),
+        "plans": read_plans(source, names, diagnostics),
+    }
     scenario = TabletopScenario(board=board, lines=lines, zones=zones, **settings)
     return ReadScenario(scenario, ruleset, source.document, troops.paths, table.paths, troops.setup_paths)
 
@@ -333,5 +337,6 @@ def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadSce
         return None
     settings |= {"overlays": read_hex_map_variants(source, names, ground, board)}
     settings |= {"setups": setups, "forces": setups.forces_shown(forces)}
+    settings |= {"plans": read_plans(source, names, diagnostics, ground)}
     scenario = Scenario(board=board, markers=markers, marker_owners=owned, lines=lines, zones=zones, **settings)
     return ReadScenario(scenario, ruleset, source.document, troops.paths, setup_paths=troops.setup_paths)

@@ -18,6 +18,7 @@ from workbench.files.map_writer import (
     first_forces,
     map_lines,
     owned_places,
+    plan_lines,
     setup_lines,
     setup_parts,
     shape_value,
@@ -214,9 +215,12 @@ def _hex_lines(scenario: Scenario, order: Order) -> list[str]:
     lines += setup_lines(scenario.setups, lambda unit: _unit(unit, labels))
     if scenario.lines:
         lines += ["lines:", *(f"  - {_line(line, labels)}" for line in scenario.lines)]
-    return (
-        lines + zone_lines(scenario.zones, labels) + hex_variant_lines(scenario.overlays, order, scenario.board, labels)
-    )
+    return [
+        *lines,
+        *zone_lines(scenario.zones, labels),
+        *plan_lines(scenario.plans, lambda place: labels.label(int(place)) if isinstance(place, int) else ""),
+        *hex_variant_lines(scenario.overlays, order, scenario.board, labels),
+    ]
 
 
 def _chart_order(ruleset: Ruleset | None) -> Order:

@@ -124,6 +124,24 @@ class NamedSetUp(Strict):
     name: LocalText = ""
 
 
+class PlanEntry(Strict):
+    """A plan that is kept by name: its kind, who looks, who moves, and the numbers and zones of it."""
+
+    name: Word
+    kind: Literal["threat", "unseen", "approach", "profile", "posts", "killzone", "turns", "fairness", "impact"]
+    side: str = ""
+    unit: str = ""
+    mode: str = ""
+    target: str = ""
+    measure: Literal["", "seen", "spotted", "fired", "chance"] = ""
+    least: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0
+    count: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0
+    most: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0
+    candidates: str = ""
+    watch: str = ""
+    against: str = ""
+
+
 class ZoneEntry(Strict):
     """A named part of the map; ``turn`` is that from which it holds, ``text`` what players read of it, ``control`` the side
     that holds it at the start, ``value`` its points."""
@@ -442,6 +460,13 @@ class LineEntry(Strict):
     levels: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
 
 
+class HexPlanEntry(PlanEntry):
+    """A plan on hexes: ``to`` is a hex, ``observers`` are hexes or ``unit:ID``."""
+
+    to: Labels | None = None
+    observers: list[Labels] = Field(default_factory=list)
+
+
 class HexZoneEntry(ZoneEntry):
     """A zone of a map of hexes."""
 
@@ -458,4 +483,5 @@ class ScenarioFile(Settings):
     setups: list[SetUpEntry] = Field(default_factory=list)
     lines: list[LineEntry] = Field(default_factory=list)
     zones: list[HexZoneEntry] = Field(default_factory=list)
+    plans: list[HexPlanEntry] = Field(default_factory=list)
     overlays: list[HexOverlay] = Field(default_factory=list)

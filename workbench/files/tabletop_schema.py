@@ -12,6 +12,7 @@ from workbench.files.schema import (
     LocalText,
     NamedSetUp,
     OverlayEntry,
+    PlanEntry,
     Settings,
     Simple,
     Staged,
@@ -164,6 +165,13 @@ class TableLineEntry(Strict):
     purpose: str = "spot"
 
 
+class TablePlanEntry(PlanEntry):
+    """A plan on a table: ``to`` is a point, ``observers`` are points or ``unit:ID``."""
+
+    to: Point | None = None
+    observers: list[TablePlace] = Field(default_factory=list)
+
+
 class TableZoneEntry(ZoneEntry):
     """A zone of a table: a point, or the corners of a polygon."""
 
@@ -202,4 +210,5 @@ class TableScenarioFile(Settings):
     setups: list[TableSetUpEntry] = Field(default_factory=list)
     lines: list[TableLineEntry] = Field(default_factory=list)
     zones: list[TableZoneEntry] = Field(default_factory=list)
+    plans: list[TablePlanEntry] = Field(default_factory=list)
     overlays: list[TableOverlay] = Field(default_factory=list)

@@ -26,6 +26,7 @@ MOST_CORNERS = 5_000
 MOST_BOARDS = 400
 MOST_SIDES = 50
 MOST_SETUPS = 50
+MOST_PLANS = 500
 MOST_LINES = MOST_ZONES = 5_000
 MOST_OVERLAYS = 200
 MOST_CHANGES = 2_000
@@ -64,6 +65,7 @@ def within_limits(document: Document, diagnostics: Diagnostics) -> bool:
             found.total(held, inner, key, _UNITS, MOST_UNITS)
     found.each(data.get("lines"), ("lines",), _LINES, MOST_LINES)
     found.each(data.get("zones"), ("zones",), _ZONES, MOST_ZONES)
+    found.each(data.get("plans"), ("plans",), _PLANS, MOST_PLANS)
     found.outlines(data.get("zones"), ("zones",), ("at",))
     board = data.get("map")
     if isinstance(board, dict):
@@ -139,6 +141,7 @@ class _Counting:
 
 _UNITS = Text("units", "unités")
 _SIDES = Text("sides", "camps")
+_PLANS = Text("kept plans", "plans gardés")
 _SETUPS = Text("set-ups", "mises en place")
 _SHAPES = Text("pieces of terrain", "éléments de terrain")
 _CORNERS = Text("corners", "sommets")

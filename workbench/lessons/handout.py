@@ -116,16 +116,17 @@ def _figure(figure: Figure, language: str) -> str:
     return f'<figure><img src="{figure.source}" alt="{caption}">{below}</figure>'
 
 
-def question_html(found: Answered, language: str, more: str = "", number: int = 0) -> str:
-    """A question with its answer folded away, and ``more`` HTML below the answer; in a quiz with its ``number``."""
+def question_html(found: Answered, language: str, below: str = "", *, above: str = "", number: int = 0) -> str:
+    """A question with its answer folded away; with HTML ``above`` the answer, and folded in ``below`` it; in a quiz with its
+    ``number``."""
     question, analysis = found.question, found.analysis
     word = _QUESTION.get(language) + (f" {number}" if number else "")
     reasons = "".join(_ground(ground, language) for ground in _grounds(found))
     why = f"<p>{html.escape(_WHY.get(language))}</p><ul>{reasons}</ul>" if reasons else ""
-    inside = f"<p>{html.escape(sentence(found).get(language))}</p>{why}{more}"
+    inside = f"<p>{html.escape(sentence(found).get(language))}</p>{why}{below}"
     return (
         f'<div class="question"><p>{html.escape(word)}</p><p>{html.escape(prompt(question, analysis).get(language))}</p>'
-        f"{_choices(question, analysis, language)}{folded(ANSWER, inside, language)}</div>"
+        f"{_choices(question, analysis, language)}{above}{folded(ANSWER, inside, language)}</div>"
     )
 
 

@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import shapely
@@ -25,8 +26,9 @@ from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Party, Point, Standpoint
 from workbench.planning.threat import hex_seen, hex_threat, tabletop_seen, tabletop_threat
-from workbench.planning.turns import NEAR, PIVOTS, hex_turns_to
+from workbench.planning.turns import NEAR, PIVOTS, hex_turns_to, turns_of_entry
 from workbench.planning.watchers import Watcher, hex_watcher, tabletop_watcher, units_of_side
+from workbench.scenario.units import Unit
 from workbench.scenario.zones import ENTRY, OBJECTIVE, SETUP, Zone, area_of
 
 LOOK_AHEAD = 10
@@ -42,6 +44,16 @@ NO_SETUP = Text(
     "No set-up zones of sides are drawn: sight is told from the units as they stand, and no set-up places are compared",
     "Aucune zone de placement d’un camp n’est tracée : la vue part des unités en place, et aucun lieu n’est comparé",
 )
+NO_WAY_IN = Text(
+    "Reinforcements that name no entry zone are not followed",
+    "Les renforts qui ne nomment pas de zone d’entrée ne sont pas suivis",
+)
+IN_THEIR_TURN = Text(
+    "Reinforcements enter in their turn by any hex of their zone",
+    "Les renforts entrent à leur tour par n’importe quel hexagone de leur zone",
+)
+NOT_FOLLOWED = Text("Reinforcements are not followed: {why}", "Les renforts ne sont pas suivis : {why}")
+ENTERING_A_TABLE = Text("how units enter a table is not modelled", "l’entrée sur une table n’est pas modélisée")
 NO_ENTRY = Text("No entry zones of sides are drawn", "Aucune zone d’entrée d’un camp n’est tracée")
 TABLE_SETUP = Text(
     "Places of a set-up zone on a table are not compared with each other: there are endlessly many",
@@ -81,12 +93,14 @@ class SideReport:
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """When the first unit of a side can be at an objective: the turn (0: it is there, None: not in the turns looked ahead) and
-    the id of the unit. ``beside`` is true where enemies stand in every hex of it: then the turn is that of a hex next to it."""
+    the id of the unit. ``beside`` is true where enemies stand in every hex of it: then the turn is that of a hex next to it.
+    ``enters`` is the turn in which the unit comes on the map (0: it stands there)."""
 
     side: str
     turn: int | None
     unit: str = ""
     beside: bool = False
+    enters: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +241,10 @@ class _Report:
         worse, set_up = self.worse_places()
         return Fairness(self.most, sides, objectives, fire, entries, worse, set_up, self.stacks(), tuple(self.notes))
 
+    def reinforcements(self, side: str) -> list[Any]:
+        """The units of a side that are not on the map and have a turn in which they come."""
+        return [unit for owner, unit in self._any.scenario.forces if owner == side and unit.at is None and unit.turn]
+
     def off_map(self, side: str) -> int:
         """How many units of a side are not on the map."""
         return sum(owner == side and unit.at is None for owner, unit in self._any.scenario.forces)
@@ -339,7 +357,40 @@ class _OnHexes(_Report):
             near_by = np.min([grid.distances(goal) for goal in goals], axis=0)
             moves.sort(key=lambda move: int(near_by[move.start]))
         turn, unit = hex_turns_to(self.analysis, moves, goals, self.most, self.work.cancel)
-        return Arrival(side, turn, unit, beside)
+        first = Arrival(side, turn, unit, beside)
+        for later in self._reinforcements(side):
+            turn = self._turn_of(side, later, goals, self.most if first.turn is None else first.turn - 1)
+            if turn is not None:
+                first = Arrival(side, turn, later.id, beside, later.turn)
+        return first
+
+    def _reinforcements(self, side: str) -> list[Unit]:
+        """The units of a side that come on the map by an entry zone, the earliest first; one of those that are alike."""
+        zones = {zone.id for zone in self.zones(ENTRY)}
+        found: dict[str, Unit] = {}
+        for unit in self.reinforcements(side):
+            if unit.zone in zones:
+                alike = repr((unit.turn, unit.zone, unit.kind, unit.state, sorted(unit.values.items(), key=str)))
+                found.setdefault(alike, unit)
+            else:
+                self.notes[NO_WAY_IN] = None
+        return sorted(found.values(), key=lambda unit: unit.turn)
+
+    def _turn_of(self, side: str, unit: Unit, goals: set[int], latest: int) -> int | None:
+        """In which turn up to ``latest`` a unit that enters can be at any goal."""
+        if not goals or latest < unit.turn:
+            return None
+        zone = next(zone for zone in self.zones(ENTRY) if zone.id == unit.zone)
+        request = MoveRequest(party_of(side, unit), zone.hexes[0])
+        try:
+            turns = turns_of_entry(
+                self.analysis, request, zone.hexes, goals, latest - unit.turn + 1, cancel=self.work.cancel
+            )
+        except CannotAnswer as problem:
+            self.notes[NOT_FOLLOWED.format(why=problem.text)] = None
+            return None
+        self.notes[IN_THEIR_TURN] = None
+        return None if turns is None else unit.turn + turns - 1
 
     def _move(self, name: str) -> MoveRequest:
         side, unit = self.analysis.unit(name)
@@ -459,6 +510,8 @@ class _OnTable(_Report):
             at, area = _middle(zone), area_of(zone)
             arrivals = []
             for side in self.sides:
+                if self.reinforcements(side):
+                    self.notes[NOT_FOLLOWED.format(why=ENTERING_A_TABLE)] = None
                 arrivals.append(self._arrival(side, at, area))
                 self.work.step()
             seen = tuple(

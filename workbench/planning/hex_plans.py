@@ -41,7 +41,6 @@ from workbench.planning.plans import (
     WAY_TAG,
     Planner,
     PlanPicture,
-    PlanPlace,
     PlanRequest,
     PlanRow,
     PlanWay,
@@ -58,6 +57,7 @@ from workbench.planning.threat import HexThreat, hex_seen, hex_threat
 from workbench.planning.turns import turns_to_reach
 from workbench.planning.unseen import hex_unseen_reach
 from workbench.planning.watchers import Watcher, hex_watcher
+from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.zones import find_zone
 
 _WAY_ROW = Text("cost {cost}, exposure {exposure}, {n} hexes", "coût {cost}, exposition {exposure}, {n} hexagones")

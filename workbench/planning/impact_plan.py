@@ -15,8 +15,9 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import IntArray, frozen
 from workbench.base.text import Text
 from workbench.planning.impact import CoverChange, HexImpact, SeenPair, hex_impact, tabletop_impact
-from workbench.planning.plans import IMPACT, TITLES, PlanPicture, PlanPlace, PlanRequest, PlanRow, listed
+from workbench.planning.plans import IMPACT, TITLES, PlanPicture, PlanRequest, PlanRow, listed
 from workbench.planning.watchers import units_of_side
+from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.zones import area_of
 
 _MOST_HEXES = 24

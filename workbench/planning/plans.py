@@ -13,12 +13,14 @@ from shapely.geometry.base import BaseGeometry
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.base_analysis import party_of
 from workbench.base.cancellation import CancelToken, Progress
-from workbench.base.diagnostics import CannotAnswer
+from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import IntArray
 from workbench.base.text import Text
-from workbench.engine.sight.results import Party, Point
+from workbench.engine.sight.results import Party
 from workbench.planning.posts import Posts
 from workbench.planning.watchers import units_of_side
+from workbench.scenario.kept_plans import KeptPlan, PlanPlace
+from workbench.scenario.scenario import AnyScenario
 
 THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS, FAIRNESS, IMPACT = (
     "threat", "unseen", "approach", "posts", "killzone", "profile", "turns", "fairness", "impact",
@@ -35,8 +37,6 @@ NEEDS_UNIT = Text("the plan needs a unit: select one", "le plan demande une unit
 NEEDS_GOAL = Text(
     "the plan needs a place to go to: right-click it", "le plan demande un lieu où aller : clic droit dessus"
 )
-PlanPlace = int | Point
-"""A hex by number, or a point of a table."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,58 @@ class PlanRequest:
     watch: str | tuple[PlanPlace, ...] = ""
     extra: Fraction | None = None
     against: str = ""
+
+
+def kept_plan(name: str, request: PlanRequest) -> KeptPlan:
+    """A request as a scenario keeps it under a name: of zones and places only what a window can choose."""
+    return KeptPlan(
+        name,
+        request.kind,
+        request.side,
+        request.observers,
+        request.unit,
+        request.mode,
+        request.to,
+        request.target.kind,
+        request.measure if request.kind == THREAT else "",
+        request.least if request.kind == KILL_ZONE else 0,
+        request.count if request.kind == POSTS else 0,
+        request.most if request.kind == TURNS else 0,
+        request.candidates if isinstance(request.candidates, str) and request.kind == POSTS else "",
+        request.watch if isinstance(request.watch, str) and request.kind == POSTS else "",
+        request.against,
+    )
+
+
+def kept_request(plan: KeptPlan) -> PlanRequest:
+    """The request of a kept plan."""
+    usual = PlanRequest(plan.kind)
+    return PlanRequest(
+        plan.kind,
+        plan.side,
+        plan.observers,
+        plan.unit,
+        plan.mode,
+        plan.to,
+        target=Party(kind=plan.target),
+        measure=plan.measure or usual.measure,
+        least=plan.least or usual.least,
+        count=plan.count or usual.count,
+        most=plan.most or usual.most,
+        candidates=plan.candidates,
+        watch=plan.watch,
+        against=plan.against,
+    )
+
+
+def plan_named(scenario: AnyScenario, name: str) -> PlanRequest:
+    """The plan that a scenario keeps under a name; CannotAnswer (``unknown_plan``) if there is none."""
+    found = next((plan for plan in scenario.plans if plan.name == name), None)
+    if found is None:
+        hint = did_you_mean(name, [plan.name for plan in scenario.plans])
+        text = Text(f'no plan "{name}" is kept {hint.en}', f"aucun plan « {name} » n’est gardé {hint.fr}")
+        raise CannotAnswer("unknown_plan", Text(text.en.rstrip(), text.fr.rstrip()))
+    return kept_request(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,7 +193,11 @@ class _Words:
                 "{side} next to it in turn {n} ({unit}), an enemy holds it",
                 "{side} à côté au tour {n} ({unit}), un ennemi le tient",
             )
-        return words.format(side=self.side(arrival.side), n=arrival.turn, unit=self.unit(arrival.unit))
+        unit = self.unit(arrival.unit)
+        if arrival.enters:
+            entering = Text("{unit}, which enters in turn {n}", "{unit}, qui entre au tour {n}")
+            unit = entering.format(unit=unit, n=arrival.enters)
+        return words.format(side=self.side(arrival.side), n=arrival.turn, unit=unit)
 
     def first_fire(self) -> tuple[PlanRow, ...]:
         """Who may be fired at, the likeliest first."""
@@ -343,7 +347,8 @@ li { padding: .25rem 0 .25rem 2.6rem; position: relative; border-bottom: 1px sol
 li a.mark { position: absolute; left: 0; min-width: 1.5rem; text-align: center; background: #1d4f73; color: #fff;
   border-radius: 1rem; text-decoration: none; font-size: .85rem; line-height: 1.5rem; top: .35rem; }
 figure { margin: 1rem 0; break-inside: avoid; } img { max-width: 100%; border: 1px solid #d8d2c4; }
-figcaption { color: #545c64; font-size: .9rem; } .card p { margin: .3rem 0; } section { break-inside: avoid-page; }
+figcaption { color: #545c64; font-size: .9rem; } section { break-inside: avoid-page; }
+.card p { margin: .3rem 0; white-space: pre-line; }
 #out li { font-weight: 600; }
 """
 

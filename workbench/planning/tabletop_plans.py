@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.results import Party, Standpoint
-from workbench.planning.approach import tabletop_approach
+from workbench.planning.approach import NEAR, tabletop_approach
 from workbench.planning.impact_plan import setup_impact_plan
 from workbench.planning.plans import (
     APPROACH,
@@ -40,7 +41,6 @@ from workbench.planning.plans import (
     WAY_TAG,
     Planner,
     PlanPicture,
-    PlanPlace,
     PlanRequest,
     PlanRow,
     PlanWay,
@@ -55,6 +55,7 @@ from workbench.planning.threat import tabletop_seen, tabletop_threat
 from workbench.planning.turns import tabletop_turns
 from workbench.planning.unseen import tabletop_unseen_reach
 from workbench.planning.watchers import Watcher, tabletop_watcher
+from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.zones import area_of, find_zone
 
 _LATTICE = 20
@@ -186,10 +187,15 @@ def _tabletop_approach_plan(plan: _TabletopPlanner) -> PlanPicture:
     seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel)
     front = tabletop_approach(plan.analysis, move, to, seen, plan.cancel)
     ways, rows = [], []
+    allowance = plan.analysis.movement.allowance(move)
     for number, route in enumerate(front.routes):
         cost, exposure = plan.length(route.cost), plan.length(route.exposure)
         ways.append(PlanWay((move.start, *route.along), WAY_TAG.format(cost=cost, exposure=exposure)))
-        rows.append(PlanRow(_TABLE_WAY_ROW.format(cost=cost, exposure=exposure), route.along[-1], number))
+        words = _TABLE_WAY_ROW.format(cost=cost, exposure=exposure)
+        turns = math.ceil((route.cost - NEAR) / allowance) if allowance > 0 else 0
+        if turns > 1:
+            words = Text(f"{words.en}, {turns} turns", f"{words.fr}, {turns} tours")
+        rows.append(PlanRow(words, route.along[-1] if route.along else move.start, number))
     return PlanPicture(
         plan.request,
         TITLES[APPROACH].format(unit=plan.called(plan.request.unit)),

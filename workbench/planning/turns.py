@@ -66,7 +66,7 @@ def turns_to_reach(
     assumed: dict[Text, None] = {}
     for done, request in enumerate(requests):
         try:
-            found, first = _of_one(analysis, request, most, cancel)
+            found, first = _of_one(analysis, [request], most, cancel)
         except CannotAnswer as problem:
             if len(requests) == 1:
                 raise
@@ -103,7 +103,7 @@ def hex_turns_to(
         if limit < 1:
             continue
         try:
-            found, _ = _of_one(analysis, request, limit, cancel, goals)
+            found, _ = _of_one(analysis, [request], limit, cancel, goals)
         except CannotAnswer:
             continue  # one that cannot move gets nowhere
         turns = [found[goal] for goal in goals if goal in found]
@@ -112,15 +112,48 @@ def hex_turns_to(
     return best, first
 
 
+def turns_of_entry(
+    analysis: Analysis,
+    request: MoveRequest,
+    hexes: Collection[int],
+    goals: Collection[int],
+    most: int = MOST_TURNS,
+    *,
+    cancel: CancelToken | None = None,
+) -> int | None:
+    """In which of at most ``most`` turns a mover that comes on the map by any of some ``hexes`` in the first can be in any of
+    the ``goals``; None: in none of them. CannotAnswer (``not_modelled``) in games without a rule for entering."""
+    entries = [replace(request, start=number, enters=True) for number in hexes]
+    found, _ = _of_one(analysis, entries, most, cancel, goals)
+    return min((found[goal] for goal in goals if goal in found), default=None)
+
+
 def _of_one(
-    analysis: Analysis, request: MoveRequest, most: int, cancel: CancelToken | None, goals: Collection[int] = ()
+    analysis: Analysis,
+    starts: Sequence[MoveRequest],
+    most: int,
+    cancel: CancelToken | None,
+    goals: Collection[int] = (),
 ) -> tuple[dict[int, int], Reach]:
-    first = analysis.reach(request)
-    turns: dict[int, int] = {} if request.enters else {request.start: 0}
+    """The turns of one mover, who may begin in any of several ways."""
+    request = starts[0]
+    turns: dict[int, int] = {one.start: 0 for one in starts if not one.enters}
     known: set[State] = set()
-    edge = _ends(first, known)
-    for number in first.costs:
-        turns.setdefault(number, 1)
+    edge: list[State] = []
+    first: Reach | None = None
+    problem: CannotAnswer | None = None
+    for start in starts:
+        try:
+            first = analysis.reach(start)
+        except CannotAnswer as refused:
+            problem = refused  # ground that is closed to it; another hex may be open
+            continue
+        edge += _ends(first, known)
+        for number in first.costs:
+            turns.setdefault(number, 1)
+    if first is None:
+        assert problem is not None
+        raise problem
     for turn in range(2, most + 1):
         if any(goal in turns for goal in goals):
             break

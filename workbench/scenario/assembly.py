@@ -239,6 +239,7 @@ def assemble(
         overlays=_overlays(moved),
         underlay=None,
         setups=SetUps(),
+        plans=(),
     )
     return joined, diagnostics
 
@@ -290,6 +291,12 @@ def _report_settings(pieces: Sequence[Piece], diagnostics: Diagnostics) -> None:
                 f"des mises en place de {piece.place.name}, seule celle qui est affichée est reprise",
             )
             diagnostics.warning("setups_gone", text)
+        if piece.scenario.plans:
+            text = Text(
+                f"the kept plans of {piece.place.name} are left out",
+                f"les plans gardés de {piece.place.name} sont laissés de côté",
+            )
+            diagnostics.warning("plans_gone", text)
 
 
 def _markers(moved: Sequence[MovedPiece]) -> tuple[dict[str, tuple[int, ...]], dict[str, dict[str, tuple[int, ...]]]]:

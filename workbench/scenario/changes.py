@@ -28,7 +28,7 @@ class ChangeSet:
     ``everything`` if the grid, the ground or the ruleset changed, so that nothing old can be used again. ``hexes``: hexes whose
     terrain, elevation, hexsides, paths, shapes, markers or owners changed (both hexes of a changed hexside, all hexes that
     a changed shape touches), or None when ``everything``. ``units`` if any unit or side changed; ``conditions`` if
-    conditions, options, switches or values did; ``words`` if the title, the card, the kept lines or the list of set-ups did;
+    conditions, options, switches or values did; ``words`` if the title, the card, what is kept or the list of set-ups did;
     ``zones`` if zones did;
     ``overlays`` if overlays did: then, and while any is on, ``hexes`` are those that changed on the painted map or on the map
     in force. ``hidden`` if something of the painted map changed that nobody sees because an overlay lies over it.
@@ -92,7 +92,7 @@ def _compared(before: Scenario, after: Scenario) -> ChangeSet:
 
 
 def _words_of(scenario: AnyScenario) -> tuple[Any, ...]:
-    return scenario.title, scenario.card, scenario.lines, scenario.setups.names
+    return scenario.title, scenario.card, scenario.lines, scenario.setups.names, scenario.plans
 
 
 def _changed_hexes(before: Scenario, after: Scenario) -> BoolArray:
@@ -169,7 +169,7 @@ class TabletopChanges:
 
     ``everything`` if size, unit, ground or ruleset changed; ``features``: ids of the pieces that were added, removed,
     changed or moved in the order; ``units`` if any unit or side changed; ``conditions`` if conditions, options, switches or
-    values did; ``words`` if the title, the card, the kept lines or the list of set-ups did; ``zones`` if zones did;
+    values did; ``words`` if the title, the card, what is kept or the list of set-ups did; ``zones`` if zones did;
     ``overlays`` if overlays did: then, and while any is on, ``features`` are those that changed on the painted table or on the
     one in force. ``hidden`` if something of the painted table changed that nobody sees because an overlay lies over it.
     ``underlay`` if the picture under the table did.
@@ -306,6 +306,7 @@ def _words(before: AnyScenario, after: AnyScenario) -> list[Text]:
             ("conditions", "options", "switches", "values"),
         ),
         (Text("kept lines", "lignes conservées"), ("lines",)),
+        (Text("kept plans", "plans conservés"), ("plans",)),
         (Text("zones", "zones"), ("zones",)),
         (Text("overlays", "calques"), ("overlays",)),
         (Text("the picture underneath", "l’image du dessous"), ("underlay",)),

@@ -108,6 +108,7 @@ def _moved(scenario: Scenario, move: GridMove, *, spines: bool) -> Scenario:
         overlays=(),
         underlay=None,
         setups=SetUps(),
+        plans=(),
         card=ScenarioCard(),
         conditions={},
         options=(),

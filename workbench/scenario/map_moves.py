@@ -24,6 +24,7 @@ from workbench.geometry.symmetry import Turn
 from workbench.scenario.covered_arcs import with_renamed_arc
 from workbench.scenario.edits.ground import without_stray_owners
 from workbench.scenario.hex_board import HexBoard, Path, Shape
+from workbench.scenario.kept_plans import KeptPlans, PlanPlace, carried_plans
 from workbench.scenario.map_variant_patches import stretches_where
 from workbench.scenario.map_variants import MapVariant, Sides
 from workbench.scenario.scenario import KeptLine, Scenario, Underlay, moved_underlay
@@ -412,6 +413,7 @@ def moved_scenario(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, 
         marker_owners={key: sides for key, sides in owned.items() if sides},
         forces=_forces(scenario.forces, move, diagnostics, spines=spines),
         setups=_setups(scenario, move, diagnostics, spines=spines),
+        plans=_plans(scenario, move, diagnostics),
         lines=_lines(scenario, move, diagnostics),
         zones=renumbered_zones(scenario.zones, to),
         overlays=renumbered_map_variants(scenario.overlays, to, move.shape),
@@ -476,6 +478,19 @@ def _lines(scenario: Scenario, move: HexMove, diagnostics: Diagnostics) -> tuple
             text = Text('the kept line "{names}" was cut off', "la ligne gardée « {names} » a été coupée")
         diagnostics.warning("line_cut_off", text.format(n=len(lost), names=_named(lost)))
     return tuple(found)
+
+
+def _plans(scenario: Scenario, move: HexMove, diagnostics: Diagnostics) -> KeptPlans:
+    def carried(place: PlanPlace) -> PlanPlace | None:
+        return next(iter(move.hexes((int(place),))), None) if isinstance(place, int) else None
+
+    plans, lost = carried_plans(scenario.plans, carried)
+    if lost:
+        text = Text("{n} kept plans lost where they go to: {names}", "{n} plans gardés ont perdu leur but : {names}")
+        if len(lost) == 1:
+            text = Text('the kept plan "{names}" lost where it goes to', "le plan gardé « {names} » a perdu son but")
+        diagnostics.warning("plan_cut_off", text.format(n=len(lost), names=_named(lost)))
+    return plans
 
 
 def _underlay(scenario: Scenario, move: HexMove, diagnostics: Diagnostics) -> Underlay | None:

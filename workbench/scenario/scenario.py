@@ -13,6 +13,7 @@ from typing_extensions import TypeVar
 from workbench.base.text import Text
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.kept_plans import KeptPlans
 from workbench.scenario.map_variants import MapVariant
 from workbench.scenario.setups import SetUps
 from workbench.scenario.tabletop_board import TabletopBoard
@@ -186,6 +187,7 @@ class Scenario:
     overlays: tuple[MapVariant, ...] = ()
     underlay: Underlay | None = None
     setups: SetUps[Unit] = SetUps()
+    plans: KeptPlans = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "markers", _tidied(self.markers))
@@ -252,6 +254,7 @@ class TabletopScenario:
     overlays: tuple[MapVariant, ...] = ()
     underlay: Underlay | None = None
     setups: SetUps[TabletopUnit] = SetUps()
+    plans: KeptPlans = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "setups", self.setups.in_step(self.forces))

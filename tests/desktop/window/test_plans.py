@@ -9,18 +9,21 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog
 
 from tests.desktop.every_ask import STAGES
-from tests.desktop.sample_windows import OpenSample
+from tests.desktop.sample_windows import OpenSample, pick, printed_words
 from tests.desktop.window_driver import ALT, WindowDriver, load_document
 from workbench.analysis.any_analysis import analysis_of
+from workbench.desktop.export.render import render_file
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.plan import PlanOverlay
 from workbench.desktop.panels.plan import PlanPanel
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
+from workbench.files.scenario_writer import dump_scenario
 from workbench.planning.plans import PLANS, PlanPicture
 from workbench.protocol.answers import answer_request
+from workbench.scenario.edits.tabletop_units import unit_edits
 
 pytestmark = pytest.mark.gui
 LIPOVKA = STAGES["panzer_grenadier"].path
@@ -75,6 +78,8 @@ def hold(driver: WindowDriver, label: str) -> None:
     assert number is not None
     driver.window.view.show_hexes([number, driver.scenario.forces.find(MOVER)[1].at])  # type: ignore[index]
     at = driver.window.view.widget_position(number)
+    # where the mouse is already, it does not move
+    QTest.mouseMove(driver.window.view.viewport(), at + QPoint(30, 0))
     QTest.mouseMove(driver.window.view.viewport(), at)
     QTest.mouseClick(driver.window.view.viewport(), Qt.MouseButton.RightButton, pos=at)
     wait()
@@ -250,3 +255,83 @@ def test_a_saved_picture_of_hexes_holds_the_posts(driver: WindowDriver, tmp_path
         )
     assert len(picture(driver).posts) == 2
     assert marked["posts"] > marked["threat"] + 60
+
+
+def keep(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch, name: str, action: str = "keep") -> str:
+    """Keep the plan (or rename the kept one) under a name; what stood in the field."""
+    offered = []
+
+    def ask(*_: object, text: str = "") -> tuple[str, bool]:
+        offered.append(text)
+        return name, True
+
+    monkeypatch.setattr(QInputDialog, "getText", ask)
+    getattr(panel(driver), action).trigger()
+    wait()
+    return offered[0] if offered else ""
+
+
+def test_a_plan_is_kept_and_shown_again_whatever_is_selected(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not panel(driver).kept.isEnabled()
+    hold(driver, GOAL)
+    press(driver, "approach")
+    words = rows(driver)
+    assert keep(driver, monkeypatch, "Over the hill") == "Approach: 2nd Rifle Platoon"
+    assert "Kept: Over the hill" in driver.status_text
+    assert "kind: approach, side: German, unit: s_inf2" in dump_scenario(driver.scenario)
+    assert panel(driver).kept.currentText() == "Over the hill"
+    driver.window.inquiry.select(("g_inf1",))
+    wait()
+    assert rows(driver) == words  # what is selected has no part in it
+    press(driver, "threat")
+    assert panel(driver).kept.currentText() == "none: for what is selected"
+    assert rows(driver) != words
+    pick(driver, panel(driver).kept, "Over the hill")
+    wait()
+    assert panel(driver).kind.currentData() == "approach"
+    assert rows(driver) == words
+    assert panel(driver).unit.text() == "2nd Rifle Platoon"
+    assert keep(driver, monkeypatch, "Round it", "rename") == "Over the hill"
+    assert panel(driver).kept.currentText() == "Round it"
+    assert rows(driver) == words
+    driver.key("Z", Qt.KeyboardModifier.ControlModifier)
+    assert [plan.name for plan in driver.scenario.plans] == ["Over the hill"]
+    pick(driver, panel(driver).kept, "Over the hill")
+    panel(driver).drop.trigger()
+    wait()
+    assert driver.scenario.plans == ()
+    assert not panel(driver).kept.isEnabled()
+
+
+def test_a_kept_plan_follows_edits_and_is_in_the_picture(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+) -> None:
+    press(driver, "threat")
+    pick(driver, panel(driver).side, "Soviet")
+    keep(driver, monkeypatch, "Their eyes")
+    before = picture(driver).counts
+    driver.document.apply(unit_edits(driver.scenario).place({"s_lt": driver.scenario.board.grid.find("0606")}))
+    wait()
+    assert panel(driver).kept.currentText() == "Their eyes"
+    assert before is not None
+    assert picture(driver).counts is not None
+    assert not np.array_equal(before, picture(driver).counts)
+    out, other = tmp_path / "plan.svg", tmp_path / "same.svg"
+    driver.window.kind.save_picture(out, "")
+    render_file(analysis_of(driver.scenario, driver.document.ruleset), other, plan="Their eyes", legend=True)
+    assert "Threat: Soviet" in printed_words(out.read_bytes())
+    assert "Threat: Soviet" in printed_words(other.read_bytes())
+
+
+def test_a_plan_is_kept_on_a_table(lend_window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver: Any = WindowDriver(lend_window(load_document(STAGES["blitzkrieg"].path)))
+    press(driver, "threat")
+    keep(driver, monkeypatch, "Seen")
+    assert [plan.name for plan in driver.document.scenario.plans] == ["Seen"]
+    press(driver, "turns")
+    pick(driver, panel(driver).kept, "Seen")
+    wait()
+    assert driver.window.docks.plans.source.answer.picture.request.kind == "threat"
+    assert driver.window.docks.plans.source.answer.picture.regions

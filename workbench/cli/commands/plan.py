@@ -16,18 +16,23 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, label_runs, wrapped, write_assumptions
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
+from workbench.planning.hex_plans import hex_plan
+from workbench.planning.plans import plan_named
+from workbench.planning.tabletop_plans import tabletop_plan
 from workbench.protocol.results_as_json import decimal
 
-THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS = (
-    "threat", "unseen", "approach", "posts", "killzone", "profile", "turns",
+THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS, KEPT = (
+    "threat", "unseen", "approach", "posts", "killzone", "profile", "turns", "kept",
 )  # fmt: skip
 _PLAN = Text(
     "threat (who sees, spots and fires where), unseen (UNIT: where it gets out of sight), approach (UNIT TO: ways that trade "
     "movement for exposure), posts (the places that together see most), killzone (where several weapons bear), profile "
-    "(UNIT PLACE ...: who sees and fires along a way), turns ([UNIT]: in which turn it is where)",
+    "(UNIT PLACE ...: who sees and fires along a way), turns ([UNIT]: in which turn it is where), kept ([NAME]: a plan that "
+    "the scenario keeps, or their names)",
     "threat (qui voit, repère et tire où), unseen (UNIT : où elle arrive sans être vue), approach (UNIT TO : trajets entre "
     "coût et exposition), posts (les lieux qui ensemble voient le plus), killzone (où plusieurs armes portent), profile "
-    "(UNIT LIEU ... : qui voit et tire le long d’un trajet), turns ([UNIT] : à quel tour elle est où)",
+    "(UNIT LIEU ... : qui voit et tire le long d’un trajet), turns ([UNIT] : à quel tour elle est où), kept ([NOM] : un plan "
+    "que le scénario garde, ou leurs noms)",
 )
 _PLACES = Text("a unit, then places, as the plan needs them", "une unité, puis des lieux, selon le plan")
 _SIDE = Text("the side that looks and fires", "le camp qui regarde et tire")
@@ -47,7 +52,7 @@ _MOST = Text("how many turns to look ahead", "combien de tours regarder")
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
-    choices = (THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS)
+    choices = (THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS, KEPT)
     parser.add_argument("plan", metavar="PLAN", choices=choices, help=_PLAN.get(language))
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
     add_setup_option(parser, language)
@@ -73,6 +78,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
+    if args.plan == KEPT:
+        return _write_kept(args, console, analysis)
     request = _request(args, analysis)
     answer = ask(analysis, request, args, console)
     if answer is None:
@@ -80,6 +87,30 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if not args.json:
         _WRITERS[args.plan](console, analysis, answer)
         write_assumptions(console, answer.get("assumed", ()))
+    return DONE
+
+
+def _write_kept(args: argparse.Namespace, console: Console, analysis: AnyAnalysis) -> int:
+    """One plan that the scenario keeps in words, or the names of all."""
+    if not args.places:
+        for plan in analysis.scenario.plans:
+            console.answer(Text.of(f"{plan.name} ({plan.kind})"))
+        if not analysis.scenario.plans:
+            console.message(Text("the scenario keeps no plan", "le scénario ne garde aucun plan"))
+        return DONE
+    request = plan_named(analysis.scenario, " ".join(args.places))
+    found = hex_plan(analysis, request) if analysis.kind == "hex" else tabletop_plan(analysis, request)
+    if args.json:
+        language = console.language
+        rows = [row.text.get(language) for row in found.rows]
+        lines = [line.get(language) for line in found.lines]
+        console.record({"plan": request.kind, "title": found.title.get(language), "lines": lines, "rows": rows})
+        return DONE
+    for line in (found.title, *found.lines):
+        console.answer(line)
+    for row in found.rows:
+        console.answer(Text(f"  {row.text.en}", f"  {row.text.fr}"))
+    write_assumptions(console, (text.get(console.language) for text in found.assumed))
     return DONE
 
 

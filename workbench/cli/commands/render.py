@@ -39,6 +39,7 @@ _SCALE = Text(
     "size of a hex in pixels, from side to side; of a table's centimetre or inch",
     "taille d’un hexagone en pixels, d’un côté à l’autre ; sur une table, d’un centimètre ou d’un pouce",
 )
+_PLAN = Text("draw a plan that the scenario keeps", "dessiner un plan que le scénario garde")
 _PALETTE = Text(
     "colours of answers: okabe_ito (the usual ones), contrast (high contrast), grey (for printing in greys)",
     "couleurs des réponses : okabe_ito (habituelles), contrast (contraste élevé), grey (pour imprimer en gris)",
@@ -62,6 +63,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--rings", action="append", default=[], metavar="UNIT", help=_RINGS.get(language))
     parser.add_argument("--ruler", nargs=2, metavar=("FROM", "TO"), help=_RULER.get(language))
     parser.add_argument("--template", nargs=2, metavar=("KEY", "AT"), help=_TEMPLATE.get(language))
+    parser.add_argument("--plan", metavar="NAME", default="", help=_PLAN.get(language))
     parser.add_argument("--legend", action="store_true", help=_LEGEND.get(language))
     parser.add_argument("--palette", choices=PALETTES, default=PALETTES[0], help=_PALETTE.get(language))
     parser.add_argument("--scale", type=float, help=_SCALE.get(language))
@@ -149,7 +151,7 @@ def _wanted(args: argparse.Namespace) -> Iterator[tuple[RenderOption, list[str]]
 
 def _chosen(args: argparse.Namespace, console: Console) -> dict[str, Any]:
     """What pictures of maps and of tables have in common."""
-    found = {"legend": args.legend, "section": args.section, "palette": args.palette}
+    found = {"legend": args.legend, "section": args.section, "palette": args.palette, "plan": args.plan}
     return {**found, "language": console.language}
 
 

@@ -143,11 +143,7 @@ class UnitDocks(Protocol):
     """The table of units and the zones on the map."""
 
     zones_shown: bool
-
-    @property
-    def table(self) -> UnitsTable:
-        """The table of units."""
-        ...
+    table: UnitsTable
 
     def show_table(self) -> None:
         """Open the table of units."""
@@ -157,18 +153,20 @@ class UnitDocks(Protocol):
 class PlanSwitch(Protocol):
     """The dock of plans."""
 
-    @property
-    def on(self) -> bool:
-        """Is a plan shown?"""
-        ...
-
-    @property
-    def panel(self) -> PlanPanel:
-        """Its panel."""
-        ...
+    on: bool
+    """Is a plan shown?"""
+    panel: PlanPanel
 
     def start(self, kind: str) -> None:
         """Show a kind of plan."""
+        ...
+
+    def keep(self) -> None:
+        """Keep the plan that is shown under a name."""
+        ...
+
+    def show_kept(self, name: str) -> None:
+        """Show a plan that the scenario keeps."""
         ...
 
     def set(self, *, on: bool) -> None:

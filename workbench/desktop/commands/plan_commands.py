@@ -99,6 +99,15 @@ def plan_commands(window: CommandHost) -> list[ActionSpec]:
         ),
         separator("plan_off", "plan"),
         ActionSpec(
+            "plan_keep",
+            "plan",
+            translate("Menus", "&Keep this plan…"),
+            plans.keep,
+            tip=translate("Menus", "Keep the plan in the scenario under a name, to be shown again."),
+            enabled=lambda: plans.on,
+            disabled_reason=translate("Menus", "no plan is shown"),
+        ),
+        ActionSpec(
             "plan_off",
             "plan",
             translate("Menus", "Take the plan off the &map"),

@@ -174,6 +174,17 @@ def kept_line_results(window: CommandHost) -> Iterator[SearchResult]:
         )
 
 
+def kept_plan_results(window: CommandHost) -> Iterator[SearchResult]:
+    """Plans that the scenario keeps."""
+    for plan in window.document.scenario.plans:
+        yield SearchResult(
+            f"plan:{plan.name}",
+            (plan.name,),
+            translate("Search", "Kept plan"),
+            lambda name=plan.name: window.docks.plans.show_kept(name),  # type: ignore[misc]
+        )
+
+
 def unit_results(window: CommandHost) -> Iterator[SearchResult]:
     """Units that are on the map."""
     document = window.document
@@ -197,7 +208,8 @@ def unit_results(window: CommandHost) -> Iterator[SearchResult]:
 
 def place_results(window: CommandHost) -> list[SearchResult]:
     """All that one can go to, but for places that are found when they are typed."""
-    return [*unit_results(window), *kept_line_results(window), *dock_results(window)]
+    kept = *kept_line_results(window), *kept_plan_results(window)
+    return [*unit_results(window), *kept, *dock_results(window)]
 
 
 _WIDE, _ROWS, _MOST = 640, 12, 60

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,24 +17,33 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.hex_coordinates import Plane as HexPlane
+from workbench.desktop.drawing.tabletop_sketch import TabletopSketch
 from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.render import ensure_application, png, temporary_language
 from workbench.desktop.export.tabletop_page import TabletopPage
-from workbench.desktop.look.layers import LayerLook
+from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.desktop.overlays.registry import picture_answers, picture_questions
+from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
 from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.files.safe_files import replace_file
-from workbench.lessons.handout import Figure, lesson_page, page, question_html, request_caption
+from workbench.lessons.handout import Figure, figures_html, lesson_page, page, question_html, request_caption
 from workbench.lessons.lesson import SECTION, Lesson, Request, View
-from workbench.lessons.questions import Answered, named
+from workbench.lessons.questions import Answered, Question, named
+from workbench.lessons.wording import place_text
 from workbench.protocol.hex_request import Question as HexQuestion
 from workbench.protocol.places import parse_standpoint
 from workbench.protocol.request import Fields
+from workbench.scenario.tabletop_board import Point
 
-_WIDE, _HIGH = 880.0, 620.0
-"""Pixels: the largest picture of a page."""
+_LARGE = (880.0, 620.0)
+"""Pixels: the largest picture of a lesson."""
 _LARGEST_HEX = 96.0
+_SMALL = (620.0, 420.0)
+"""The largest picture of a question of a quiz."""
+_ROOM, _MOST_ZOOM = 4.0, 12.0
+"""Hexes about the places of a question; how much larger than the whole map its picture is at most."""
 _SIDE = QSize(640, 240)
 _DRAWN = {"los": ("from", "to"), "area": ("from",), "reach": ("unit",), "field": ("unit",)}
 """Asks that are drawn, with the fields that say where."""
@@ -55,8 +64,10 @@ def save_lesson(lesson: Lesson, out: Path, language: str = "en") -> None:
 
     def draw(number: int, requests: Sequence[Request], known: bool) -> Sequence[Figure]:
         step = lesson.steps[number]
-        hidden = () if known else step.hidden_layers
-        return figures(lesson.analysis_at(number), requests, _view(lesson, number), hidden, language)
+        analysis = lesson.analysis_at(number)
+        look = LayerLook(frozenset(() if known else step.hidden_layers))
+        marks = _points_of(step.question, analysis) if step.question is not None else ()
+        return figures(analysis, Picture(requests, language, _view(lesson, number), look, marks))
 
     with temporary_language(language):
         text = lesson_page(lesson, language, draw)
@@ -68,11 +79,86 @@ def save_quiz(found: Sequence[Answered], title: Text, out: Path, language: str =
     check_ending(out)
     ensure_application()
     with temporary_language(language):
-        shown = figures(found[0].analysis, (), None, (), language) if found else []
-        image = "".join(f'<figure><img src="{one.source}" alt=""></figure>' for one in shown)
-        parts = [image, *(question_html(one, language, number=number) for number, one in enumerate(found, 1))]
+        parts = [_quiz_question(one, number, language) for number, one in enumerate(found, 1)]
         text = page(title.get(language), "", parts, language)
     replace_file(out, text.encode())
+
+
+def _quiz_question(found: Answered, number: int, language: str) -> str:
+    """A question with the part of the map that it is about, and with the line, area or move below its answer."""
+    request, analysis = found.question.request, found.analysis
+    view = _view_of(found)
+    if view is None:
+        return question_html(found, language, number=number)
+    plain = Picture((), language, view, marks=_points_of(found.question, analysis), largest=_SMALL)
+    above = figures_html(figures(analysis, plain), language)
+    below = ""
+    if _is_drawn(request):
+        below = figures_html(figures(analysis, replace(plain, requests=(request,))), language)
+    return question_html(found, language, below, above=above, number=number)
+
+
+def _places_of(question: Question) -> list[Any]:
+    """Every place that a question names, as requests write it."""
+    request = question.request
+    places = [request[name] for name in ("from", "at", "to") if request.get(name) is not None]
+    if "unit" in request:
+        places.append(f"unit:{str(request['unit']).removeprefix('unit:')}")
+    places += [place for pair in request.get("pairs", ()) for place in pair]
+    flat = [one for place in places for one in (place if _is_list(place) else [place])]
+    return [*flat, *question.among]
+
+
+def _points_of(question: Question, analysis: AnyAnalysis) -> tuple[Point, ...]:
+    """The bare points of a table that a question names: nothing on the map shows where they are."""
+    if analysis.kind != "table":
+        return ()
+    written = (place for place in _places_of(question) if not str(place).startswith("unit:"))
+    found = (_on_map(place, analysis) for place in written)
+    return tuple(dict.fromkeys(point for point in found if point is not None))
+
+
+def _view_of(found: Answered) -> View | None:
+    """What a question is about, in the middle of the picture; None for one that is about no place."""
+    analysis = found.analysis
+    every = (_on_map(place, analysis) for place in _places_of(found.question))
+    points = [point for point in every if point is not None]
+    if not points:
+        return None
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    wide, high = _map_size(analysis)
+    room = _ROOM if analysis.kind == "hex" else min(wide, high) * 0.15
+    zoom = max(1.0, min(wide / (right - left + room), high / (bottom - top + room), _MOST_ZOOM))
+    middle = (left + right) / 2, (top + bottom) / 2
+    if analysis.kind == "table":
+        return View(middle, zoom)
+    number = HexPlane(analysis.scenario.board.grid).number_at(QPointF(*middle) * UNIT)
+    return None if number is None else View(analysis.label(number), zoom)
+
+
+def _is_list(place: Any) -> bool:
+    """Is it a list of places of a table, and not one?"""
+    return isinstance(place, list) and bool(place) and not isinstance(place[0], int | float)
+
+
+def _on_map(place: Any, analysis: AnyAnalysis) -> Point | None:
+    """Where a place lies, in hexes or in the unit of the table; None for one off the map."""
+    try:
+        if analysis.kind == "table":
+            return parse_standpoint(analysis, place).point
+        number = HexQuestion(analysis, Fields({"at": place}), "en").sight_place("at").hexes[0]
+    except CannotAnswer:
+        return None
+    point = HexPlane(analysis.scenario.board.grid).centre(number) / UNIT
+    return point.x(), point.y()
+
+
+def _map_size(analysis: AnyAnalysis) -> tuple[float, float]:
+    if analysis.kind == "table":
+        return analysis.scenario.board.width, analysis.scenario.board.height
+    size = HexPlane(analysis.scenario.board.grid).rect.size() / UNIT
+    return size.width(), size.height()
 
 
 def _view(lesson: Lesson, number: int) -> View | None:
@@ -81,35 +167,17 @@ def _view(lesson: Lesson, number: int) -> View | None:
     return next(looked, None)
 
 
-def figures(
-    analysis: AnyAnalysis, requests: Sequence[Request], view: View | None, hidden: Sequence[str], language: str
-) -> list[Figure]:
-    """The map with the answers of requests, and the side view of a line for which a request wants one."""
-    drawn = [request for request in requests if request.get("ask") in _DRAWN and _is_drawn(request)]
-    wish = _Wish(drawn, LayerLook(frozenset(hidden)), language, view)
-    sheet: HexPage | TabletopPage
-    sheet = _hex_page(analysis, wish) if analysis.kind == "hex" else _tabletop_page(analysis, wish)
-    texts = [text for request in drawn if (text := request_caption(request, analysis))]
-    caption = Text("; ".join(text.en for text in texts), " ; ".join(text.get("fr") for text in texts))
-    found = [Figure(_source(_Cut(sheet, _cut(sheet, analysis, view))), caption)]
-    if sheet.has_side_view:
-        words = Text("The same line seen from the side", "La même ligne vue de côté")
-        found.append(Figure(_source(_Side(sheet)), words))
-    return found
-
-
-def _is_drawn(request: Request) -> bool:
-    return all(request.get(name) is not None for name in _DRAWN[str(request["ask"])])
-
-
 @dataclass(frozen=True)
-class _Wish:
-    """How a map is to be drawn: with what requests, in a look and a language, and how large."""
+class Picture:
+    """How a map is to be drawn: with what requests, in what language, looking where, in what look, with points marked, and how
+    large at most (pixels)."""
 
     requests: Sequence[Request]
-    look: LayerLook
     language: str
-    view: View | None
+    view: View | None = None
+    look: LayerLook = DEFAULT_LOOK
+    marks: tuple[Point, ...] = ()
+    largest: tuple[float, float] = _LARGE
 
     @property
     def side(self) -> bool:
@@ -118,10 +186,32 @@ class _Wish:
 
     def fitting(self, wide: float, high: float) -> float:
         """So many pixels for one unit of a map's size make it fit the page, as large as the view wants it."""
-        return min(_WIDE / wide, _HIGH / high) * (self.view.zoom if self.view is not None else 1.0)
+        zoom = self.view.zoom if self.view is not None else 1.0
+        return min(self.largest[0] / wide, self.largest[1] / high) * zoom
 
 
-def _hex_page(analysis: Analysis, wish: _Wish) -> HexPage:
+def figures(analysis: AnyAnalysis, wish: Picture) -> list[Figure]:
+    """The map with the answers of requests, and the side view of a line for which a request wants one."""
+    drawn = [request for request in wish.requests if _is_drawn(request)]
+    wish = replace(wish, requests=drawn)
+    sheet: HexPage | TabletopPage
+    sheet = _hex_page(analysis, wish) if analysis.kind == "hex" else _tabletop_page(analysis, wish)
+    texts = [text for request in drawn if (text := request_caption(request, analysis))]
+    caption = Text("; ".join(text.en for text in texts), " ; ".join(text.get("fr") for text in texts))
+    found = [Figure(_source(_Cut(sheet, _cut(sheet, analysis, wish))), caption)]
+    if sheet.has_side_view:
+        words = Text("The same line seen from the side", "La même ligne vue de côté")
+        found.append(Figure(_source(_Side(sheet)), words))
+    return found
+
+
+def _is_drawn(request: Request) -> bool:
+    """Is its answer one that pictures show?"""
+    fields = _DRAWN.get(str(request.get("ask")))
+    return fields is not None and all(request.get(name) is not None for name in fields)
+
+
+def _hex_page(analysis: Analysis, wish: Picture) -> HexPage:
     answers, language = [], wish.language
     for request in wish.requests:
         ask = str(request["ask"])
@@ -150,7 +240,7 @@ def _hex_page(analysis: Analysis, wish: _Wish) -> HexPage:
     )
 
 
-def _tabletop_page(analysis: TabletopAnalysis, wish: _Wish) -> TabletopPage:
+def _tabletop_page(analysis: TabletopAnalysis, wish: Picture) -> TabletopPage:
     def spot(value: Any) -> TabletopPlace:
         stand = parse_standpoint(analysis, value)
         return TabletopPlace(stand.unit) if stand.unit else TabletopPlace(at=stand.point, above=stand.above)
@@ -166,6 +256,7 @@ def _tabletop_page(analysis: TabletopAnalysis, wish: _Wish) -> TabletopPage:
             wanted = {ask: places if len(places) > 1 else places[0]}
         answers += [answerer.strict(question) for question in picture_questions(analysis, wanted)]
     board = analysis.scenario.board
+    words = tuple((point, place_text(list(point), analysis).get(wish.language)) for point in wish.marks)
     return TabletopPage.of(
         analysis.scenario,
         analysis.ruleset,
@@ -175,6 +266,7 @@ def _tabletop_page(analysis: TabletopAnalysis, wish: _Wish) -> TabletopPage:
         scale=wish.fitting(board.width, board.height),
         section=wish.side,
         look=wish.look,
+        extra_drawings=ExtraDrawings(sketch=TabletopSketch(round_handles=wish.marks, words=words)),
     )
 
 
@@ -223,12 +315,12 @@ class _Side:
         self.sheet.paint_side_view(painter, QRectF(QPointF(0, 0), QSizeF(_SIDE)))
 
 
-def _cut(sheet: HexPage | TabletopPage, analysis: AnyAnalysis, view: View | None) -> QRectF:
+def _cut(sheet: HexPage | TabletopPage, analysis: AnyAnalysis, wish: Picture) -> QRectF:
     """The part of the map that is looked at, in pixels of the page: as much as fits, about the middle, within the map."""
     board = sheet.board
     whole = QRectF(QPointF(0, 0), board)
-    size = QSizeF(min(_WIDE, board.width()), min(_HIGH, board.height()))
-    middle = whole.center() if view is None else _point(sheet, analysis, view.at)
+    size = QSizeF(min(wish.largest[0], board.width()), min(wish.largest[1], board.height()))
+    middle = whole.center() if wish.view is None else _point(sheet, analysis, wish.view.at)
     left = min(max(0.0, middle.x() - size.width() / 2), board.width() - size.width())
     top = min(max(0.0, middle.y() - size.height() / 2), board.height() - size.height())
     return QRectF(QPointF(left, top), size)

@@ -25,8 +25,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
+from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.cancellation import CancelToken
 from workbench.base.data_folders import TRANSLATIONS
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
@@ -48,10 +50,12 @@ from workbench.desktop.overlays.tabletop_groups import (
     group_outlines,
 )
 from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.plans import PlanQuestion
 from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.results import SightRequest, Standpoint
 from workbench.files.safe_files import replace_file
+from workbench.planning.plans import plan_named
 from workbench.scenario.tabletop_board import CIRCLE, LINE, Point
 
 # --- A page as the bytes of a file
@@ -187,14 +191,15 @@ def render_file(
     language: str = "en",
     scale: float = 64.0,
     palette: str = OKABE_ITO,
+    plan: str = "",
     **wanted: Any,
 ) -> None:
     """Write the map with chosen overlays to a .png, .svg or .pdf file.
 
     ``wanted`` are the values of options of ``workbench render`` by their names (see ``analysis/render_options.py``): one place
     or unit, or two places. Places are labels, ``unit:ID`` or hex numbers; ``looks`` gives the levels and points they
-    look; ``scale`` is in pixels a hex; ``section`` adds the side view of the line; ``palette`` is one of
-    :data:`~workbench.desktop.look.answer_colours.PALETTES`.
+    look; ``scale`` is in pixels a hex; ``plan`` is the name of a kept plan; ``section`` adds the side view of
+    the line; ``palette`` is one of :data:`~workbench.desktop.look.answer_colours.PALETTES`.
     CannotAnswer for an unknown extension, place or unit and for a picture that would be too large; OSError if the file cannot
     be written.
     """
@@ -202,7 +207,18 @@ def render_file(
     ensure_application()
     with temporary_language(language), temporary_palette(palette):
         answers = picture_answers(analysis, wanted, looks)
-        save_picture(answers, analysis, out, section=section, legend=legend, language=language, scale=scale)
+        planned = _kept_plan(analysis, plan)
+        save_picture(
+            answers, analysis, out, section=section, legend=legend, language=language, scale=scale, plan=planned
+        )
+
+
+def _kept_plan(analysis: AnyAnalysis, name: str) -> PlanSource | None:
+    """A plan that the scenario keeps, worked out to be drawn; None for ""."""
+    if not name:
+        return None
+    question = PlanQuestion(analysis.scenario, analysis.ruleset, plan_named(analysis.scenario, name))
+    return PlanSource(question.work_out(analysis, CancelToken(), lambda done, total: None))
 
 
 def save_picture(
@@ -304,12 +320,14 @@ def render_table(
     ruler: tuple[Standpoint, Standpoint] | None = None,
     template: tuple[str, Point] | None = None,
     palette: str = OKABE_ITO,
+    plan: str = "",
     **wanted: Any,
 ) -> None:
     """Write the table with chosen answers to a .png, .svg or .pdf file; ``wanted`` are the values of options of ``workbench
     render`` by their names: the id of a unit, one ``TabletopPlace`` or two. ``scale`` is in pixels for each unit of the table,
     ``section`` adds the side view of the line; ``rings``, ``ruler`` and ``template`` are
-    those of :func:`extra_drawings_of`; ``palette`` is one of :data:`~workbench.desktop.look.answer_colours.PALETTES`.
+    those of :func:`extra_drawings_of`; ``plan`` is the name of a kept plan; ``palette`` is one of
+    :data:`~workbench.desktop.look.answer_colours.PALETTES`.
 
     CannotAnswer for an unknown extension, place or unit and for a picture that would be too large; OSError if the file cannot
     be written.
@@ -329,6 +347,7 @@ def render_table(
             language=language,
             scale=scale,
             extra_drawings=extra,
+            plan=_kept_plan(analysis, plan),
         )
 
 

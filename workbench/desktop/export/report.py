@@ -74,7 +74,13 @@ def _figure(
         )
     else:
         page = TabletopPage.of(
-            analysis.scenario, analysis.ruleset, [], legend=True, language=language, scale=None, plan=plan
+            analysis.scenario,
+            analysis.ruleset,
+            [],
+            legend=True,
+            language=language,
+            scale=_WIDE / analysis.scenario.board.width,
+            plan=plan,
         )
     source = f"data:image/png;base64,{base64.b64encode(png(page)).decode('ascii')}"
     return ReportFigure(source, caption, anchor)

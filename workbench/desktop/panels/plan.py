@@ -13,9 +13,11 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QProgressBar,
     QPushButton,
     QSpinBox,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -42,6 +44,7 @@ from workbench.planning.plans import (
     TURNS,
     UNSEEN,
     PlanPicture,
+    PlanRequest,
 )
 
 _ROW = Qt.ItemDataRole.UserRole
@@ -63,6 +66,13 @@ class PlanPanel(QWidget):
     """The plan is to be taken off the map."""
     stop_wanted = Signal()
     """The work is to be stopped."""
+    kept_wanted = Signal(str)
+    """A plan that the scenario keeps is to be shown, by its name; "": the plan of the fields, for what is selected."""
+    keep_wanted = Signal()
+    """The plan that is shown is to be kept."""
+    rename_wanted = Signal()
+    drop_wanted = Signal()
+    """The kept plan that is shown is to have another name, or to be kept no longer."""
     file_wanted = Signal()
     """Another file is to be chosen, to compare with."""
     save_wanted = Signal()
@@ -88,7 +98,29 @@ class PlanPanel(QWidget):
         self.unit, self.goal = QLabel(), QLabel()
         for label in (self.unit, self.goal):
             label.setWordWrap(True)
+        self.kept = QComboBox()
+        self.kept.setAccessibleName(self.tr("Kept plans"))
+        self.kept.setToolTip(self.tr("Plans that the scenario keeps, to be shown again whatever is selected"))
+        self.kept.activated.connect(lambda _: self.kept_wanted.emit(self.kept.currentData()))
+        self.more = QToolButton()
+        self.more.setText("⋯")
+        self.more.setMinimumWidth(scaled_pixels(26))
+        self.more.setAccessibleName(self.tr("Keep, name or drop the plan"))
+        self.more.setToolTip(self.tr("Keep, name or drop the plan"))
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.more)
+        self.keep = menu.addAction(self.tr("Keep this plan…"))
+        self.rename, self.drop = menu.addAction(self.tr("Rename…")), menu.addAction(self.tr("Keep it no longer"))
+        for action, wanted in (
+            (self.keep, self.keep_wanted), (self.rename, self.rename_wanted), (self.drop, self.drop_wanted)
+        ):  # fmt: skip
+            action.triggered.connect(lambda *_, signal=wanted: signal.emit())
+        self.more.setMenu(menu)
+        keeping = QHBoxLayout()
+        keeping.addWidget(self.kept, 1)
+        keeping.addWidget(self.more)
         self._form = QFormLayout()
+        self._form.addRow(self.tr("Kept"), keeping)
         self._form.addRow(self.tr("Plan"), self.kind)
         self._rows: list[tuple[QWidget, frozenset[str]]] = []
         rows: tuple[tuple[str, QWidget, set[str]], ...] = (
@@ -189,6 +221,35 @@ class PlanPanel(QWidget):
             self.against.currentData() or LAST,
         )
 
+    def show_request(self, request: PlanRequest) -> None:
+        """Show what a kept plan asks for in the fields."""
+        named = (
+            (self.kind, request.kind),
+            (self.side, request.side),
+            (self.target, request.target.kind),
+            (self.measure, request.measure),
+            (self.candidates, request.candidates),
+            (self.watch, request.watch),
+            (self.against, request.against),
+        )
+        for field, key in named:
+            with QSignalBlocker(field):
+                field.setCurrentIndex(max(field.findData(key), 0))
+        for spin, value in ((self.least, request.least), (self.count, request.count), (self.most, request.most)):
+            with QSignalBlocker(spin):
+                spin.setValue(value)
+        self._show_fields()
+
+    def show_kept(self, names: Sequence[str], shown: str) -> None:
+        """Offer the plans that the scenario keeps; ``shown`` is the one on the map, "" = none of them."""
+        first = self.tr("none: for what is selected") if names else self.tr("none yet")
+        self._fill(self.kept, [("", first), *((name, name) for name in names)])
+        with QSignalBlocker(self.kept):
+            self.kept.setCurrentIndex(max(self.kept.findData(shown), 0))
+        self.kept.setEnabled(bool(names))
+        self.rename.setEnabled(bool(shown))
+        self.drop.setEnabled(bool(shown))
+
     def choose(self, kind: str) -> None:
         """Choose a kind of plan."""
         self.kind.setCurrentIndex(self.kind.findData(kind))
@@ -266,6 +327,7 @@ class PlanPanel(QWidget):
                 item.setData(_ROW, row)
                 self.list.addItem(item)
         self.off.setEnabled(picture is not None)
+        self.keep.setEnabled(picture is not None)
         self.save.setVisible(bool(picture is not None and picture.sections))
         self.list.setVisible(bool(picture is not None and picture.rows))
         self.chart.show_chart(picture, self._language)

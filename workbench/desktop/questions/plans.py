@@ -11,9 +11,10 @@ from workbench.engine.sight.results import Party
 from workbench.planning.fairness import LOOK_AHEAD
 from workbench.planning.hex_plans import hex_plan
 from workbench.planning.impact_plan import impact_plan
-from workbench.planning.plans import FAIRNESS, IMPACT, KILL_ZONE, OF_UNIT, THREAT, PlanPicture, PlanPlace, PlanRequest
+from workbench.planning.plans import FAIRNESS, IMPACT, KILL_ZONE, OF_UNIT, THREAT, PlanPicture, PlanRequest
 from workbench.planning.tabletop_plans import tabletop_plan
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.scenario import AnyScenario
 
 if TYPE_CHECKING:

@@ -41,8 +41,8 @@ from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.stamps import StampsPanel
 from workbench.desktop.window.status_bar import HexStatusBar
 from workbench.desktop.window.tool_bar import HexToolBar
-from workbench.planning.plans import PlanPlace
 from workbench.scenario.changes import ChangeSet
+from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
 
 # --- The docks around a map of hexes.

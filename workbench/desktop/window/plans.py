@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog
 
 from workbench.analysis.any_analysis import analysis_of
 from workbench.base.diagnostics import CannotAnswer
@@ -15,11 +15,13 @@ from workbench.desktop.commands.host import CommandHost, DockSet
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.overlays.plan import PlanSource
-from workbench.desktop.panels.plan import PlanPanel
+from workbench.desktop.panels.plan import OTHER_FILE, PlanPanel
 from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion, plan_request
 from workbench.desktop.questions.worker import LongWorker
 from workbench.desktop.window.earlier_states import EarlierStates
-from workbench.planning.plans import IMPACT, PlanPlace
+from workbench.planning.plans import IMPACT, kept_plan, kept_request
+from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan, free_plan_name
+from workbench.scenario.kept_plans import PlanPlace
 
 translate = QCoreApplication.translate
 REST = 200
@@ -55,7 +57,13 @@ class PlanController(QObject):
         frame.docks["plan"] = frame.make_dock("plan", translate("Docks", "Plan"), self.panel, right)
         frame.docks["plan"].hide()
         window.widget.tabifyDockWidget(frame.docks["inspector"], frame.docks["plan"])
+        self.kept = ""
+        """The name of the kept plan that is shown; "" = the plan of the fields, for what is selected."""
         self.panel.changed.connect(self._chosen)
+        self.panel.kept_wanted.connect(self.show_kept)
+        self.panel.keep_wanted.connect(self.keep)
+        self.panel.rename_wanted.connect(self._rename)
+        self.panel.drop_wanted.connect(self._drop)
         self.panel.off_wanted.connect(lambda: self.set(on=False))
         self.panel.stop_wanted.connect(self._stop)
         self.panel.save_wanted.connect(self._save)
@@ -69,6 +77,7 @@ class PlanController(QObject):
     def start(self, kind: str) -> None:
         """Open the dock with a kind of plan, and show it on the map."""
         self._frame.bring_up("plan")
+        self._let_go()
         self.panel.choose(kind)
         self.set(on=True)
 
@@ -102,13 +111,18 @@ class PlanController(QObject):
 
     def open(self, document: AnyDocument) -> None:
         """Another document: no plan is shown."""
+        self.kept = ""
         if self.on:
             self.set(on=False)
         self.panel.open(document)
+        self._show_names()
 
     def refresh_scenario(self, document: AnyDocument) -> None:
         """The document was edited."""
+        if all(plan.name != self.kept for plan in document.scenario.plans):
+            self.kept = ""
         self.panel.open(document)
+        self._show_names()
         if self.on:
             self.refresh()
 
@@ -141,11 +155,67 @@ class PlanController(QObject):
         """The question of now, and why it cannot be asked, if so."""
         inquiry = self._window.inquiry
         document = inquiry.document
-        request = plan_request(self.panel.choice, inquiry)
+        kept = next((plan for plan in document.scenario.plans if plan.name == self.kept), None)
+        request = plan_request(self.panel.choice, inquiry) if kept is None else kept_request(kept)
         before, problem = None, ""
         if request.kind == IMPACT:
             before, problem = self.earlier.find(document, request.against)
         return PlanQuestion(document.analysed_scenario, document.ruleset, request, before), problem
+
+    def show_kept(self, name: str) -> None:
+        """Show a plan that the scenario keeps; "" goes back to what is selected."""
+        kept = next((plan for plan in self._document.scenario.plans if plan.name == name), None)
+        self.kept = "" if kept is None else name
+        if kept is not None:
+            self.panel.show_request(kept_request(kept))
+        self._show_names()
+        self._frame.bring_up("plan")
+        self.set(on=True)
+
+    def keep(self) -> None:
+        """Ask for a name and keep the plan that is shown in the scenario."""
+        shown = self._shown
+        if shown is None:
+            return
+        request = shown.question.request
+        if request.against == OTHER_FILE:
+            self._window.status.show_warning(translate("Plans", "A comparison with another file cannot be kept"))
+            return
+        start = free_plan_name(self._document.scenario, shown.picture.title.get(self._window.language))
+        name = self._ask_name(translate("Plans", "Keep this plan"), start)
+        if name and self._document.apply(KeepPlan(kept_plan(name, request))):
+            self._window.status.show_message(translate("Plans", "Kept: {name}").format(name=name))
+            self.kept = name
+            self._show_names()
+            self.refresh()
+
+    def _rename(self) -> None:
+        name = self._ask_name(translate("Plans", "Rename the plan"), self.kept)
+        old, names = self.kept, [plan.name for plan in self._document.scenario.plans]
+        if name and name not in names:
+            self.kept = name  # before the edit, after which a plan of the old name is gone
+            self._document.apply(RenameKeptPlan(old, name))
+        elif name and name != old:
+            self._window.status.show_warning(translate("Plans", "There is a plan called {name}").format(name=name))
+
+    def _drop(self) -> None:
+        self._document.apply(RemoveKeptPlan(self.kept))
+
+    def _ask_name(self, title: str, start: str) -> str:
+        name, accepted = QInputDialog.getText(self._window.widget, title, translate("Plans", "Name"), text=start)
+        return " ".join(name.split()) if accepted else ""
+
+    def _let_go(self) -> None:
+        """What is shown follows the selection again."""
+        self.kept = ""
+        self._show_names()
+
+    def _show_names(self) -> None:
+        self.panel.show_kept([plan.name for plan in self._document.scenario.plans], self.kept)
+
+    @property
+    def _document(self) -> AnyDocument:
+        return self._window.inquiry.document
 
     def _choose_file(self) -> None:
         """Ask for the file that the scenario is compared with."""
@@ -166,7 +236,8 @@ class PlanController(QObject):
         self.panel.show_state(named, goal, observers)
 
     def _chosen(self) -> None:
-        """Another plan is chosen in the panel: it is shown at once."""
+        """Another plan is chosen in the panel: it is shown at once, and is no longer the kept one."""
+        self._let_go()
         if not self.on:
             self.set(on=True)
         else:

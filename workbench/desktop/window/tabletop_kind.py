@@ -43,8 +43,8 @@ from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.status_bar import TabletopStatusBar
 from workbench.desktop.window.tabletop_overlays import DraggedArcsDisplay, GroupsDisplay
 from workbench.desktop.window.tool_bar import TabletopToolBar
-from workbench.planning.plans import PlanPlace
 from workbench.scenario.changes import TabletopChanges
+from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.map_layers import TABLETOP_LAYERS
 
 # --- The docks around a table.

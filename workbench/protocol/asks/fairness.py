@@ -74,6 +74,7 @@ def fairness_record(analysis: AnyAnalysis, report: Fairness, language: str) -> d
                 "at": place(one.at),
                 "turns": {arrival.side: arrival.turn for arrival in one.arrivals},
                 "by": {arrival.side: arrival.unit for arrival in one.arrivals if arrival.unit},
+                "enters": {arrival.side: arrival.enters for arrival in one.arrivals if arrival.enters},
                 "beside": [arrival.side for arrival in one.arrivals if arrival.beside],
                 "seen_by": dict(one.seen_by),
             }

@@ -159,8 +159,7 @@ def tabletop_impact_record(found: TabletopImpact, language: str) -> dict[str, An
 
 
 def _cover(changes: Sequence[CoverChange], language: str) -> list[dict[str, Any]]:
-    """[{``unit``, ``firer``, ``values`` {the ruleset's own key: [before, after]}}] against enemies who see the unit both
-    times."""
+    """[{``unit``, ``firer``, ``values`` {the ruleset's own key: [before, after]}}] against enemies who see it both times."""
     return [
         {
             "unit": one.unit,

@@ -434,6 +434,7 @@ def tabletop_clip(scenario: TabletopScenario, pieces: Collection[str], units: Co
         overlays=(),
         underlay=None,
         setups=SetUps(),
+        plans=(),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.base.text import Text
+from workbench.scenario.kept_plans import PlanPlace, carried_plans
 from workbench.scenario.map_moves import carried_map_variants as overlays_carried
 from workbench.scenario.map_moves import carried_zones
 from workbench.scenario.scenario import (
@@ -293,6 +294,7 @@ class ResizeTabletop:
             board=board,
             forces=self._forces(scenario.forces),
             setups=scenario.setups.each(self._forces),
+            plans=carried_plans(scenario.plans, self._carried)[0],
             lines=lines,
             zones=zones,
             overlays=overlays,
@@ -310,6 +312,9 @@ class ResizeTabletop:
         )
         return Forces(tuple(sides))
 
+    def _carried(self, place: PlanPlace) -> PlanPlace:
+        return place if isinstance(place, int) else rounded_point((place[0] + self.dx, place[1] + self.dy))
+
     def _shifted(self, end: End) -> End:
         if isinstance(end, str):
             return end
@@ -323,7 +328,8 @@ def _holds(made: TabletopScenario, before: TabletopBoard) -> bool:
     units = [point for _, unit in made.forces for point in (unit.at, *unit.models) if point is not None]
     ends = [end[0] for line in made.lines for end in (line.origin, line.target) if not isinstance(end, str)]
     corners = [point for zone in made.zones for point in zone.outline]
-    return not stuck and all(can_be_stored(point) for point in (*units, *ends, *corners))
+    goals = [one for plan in made.plans for one in (plan.to, *plan.observers) if isinstance(one, tuple)]
+    return not stuck and all(can_be_stored(point) for point in (*units, *ends, *corners, *goals))
 
 
 @dataclass(frozen=True)

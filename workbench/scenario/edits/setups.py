@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.base.text import Text
+from workbench.scenario.kept_plans import plans_with_renamed
 from workbench.scenario.scenario import S
 from workbench.scenario.setups import MAIN, SetUp, SetUps, free_setup_id
 
@@ -110,7 +111,9 @@ class RemoveSetUp:
             place = ids.index(self.id)
             scenario = shown_setup(scenario, ids[place - 1] if place else ids[1])
         left: tuple[SetUp[Any], ...] = tuple(one for one in scenario.setups.all if one.id != self.id)
-        return replace(scenario, setups=replace(scenario.setups, all=left) if len(left) > 1 else SetUps())
+        plans = plans_with_renamed(scenario.plans, {self.id: ""}, "against")
+        setups: SetUps[Any] = replace(scenario.setups, all=left) if len(left) > 1 else SetUps()
+        return replace(scenario, setups=setups, plans=plans)
 
 
 def with_setup_forces(scenario: S, setup_id: str) -> S:

@@ -11,7 +11,7 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
-from workbench.scenario.edits.units import ChangeUnit, MoveUnits, TurnUnits, each_unit, placed_unit
+from workbench.scenario.edits.units import ChangeUnit, MoveUnits, TurnUnits, each_unit, placed_unit, with_unit_renamed
 from workbench.scenario.footprints import formation_places, middle_of
 from workbench.scenario.scenario import AnyScenario, End, TabletopScenario
 from workbench.scenario.tabletop_board import can_be_stored, normalised_angle, rotate, rounded_point
@@ -421,7 +421,7 @@ class ChangeTabletopUnit:
         lines = (
             replace(line, origin=self._named(line.origin), target=self._named(line.target)) for line in scenario.lines
         )
-        return replace(changed, lines=tuple(lines))
+        return with_unit_renamed(replace(changed, lines=tuple(lines)), self.id, new.id)
 
     def _named(self, end: End) -> End:
         return f"unit:{self.unit.id}" if end == f"unit:{self.id}" else end

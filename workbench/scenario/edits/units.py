@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from workbench.base.text import Text
 from workbench.scenario.covered_arcs import moved_with_arc, turned_with_arc
+from workbench.scenario.kept_plans import plans_with_renamed
 from workbench.scenario.map_variants import NOBODY, map_variants_with_owner
 from workbench.scenario.scenario import S, Scenario
 from workbench.scenario.units import Force, Forces, TabletopUnit, Unit
@@ -62,6 +63,26 @@ def each_unit_of_all_setups(scenario: S, change: Callable[[str, Any], Any]) -> S
 def with_sides(scenario: S, sides: tuple[Force[Any], ...]) -> S:
     """The scenario with other sides and units; kept lines of a tabletop that end at a unit which is gone end where it stood."""
     return scenario.with_forces(Forces(sides))
+
+
+def with_unit_renamed(scenario: S, old: str, new: str) -> S:
+    """The scenario with what names a unit in plans and in the set-ups that are not shown, after the unit itself got another id.
+    A set-up that has a unit of the new id already keeps both."""
+    if old == new:
+        return scenario
+
+    def renamed(forces: Forces[Any]) -> Forces[Any]:
+        if forces.find(new) is not None:
+            return forces
+        return Forces(
+            tuple(
+                replace(force, units=tuple(replace(u, id=new) if u.id == old else u for u in force.units))
+                for force in forces.sides
+            )
+        )
+
+    plans = plans_with_renamed(scenario.plans, {old: new}, "unit", "observers")
+    return replace(scenario, plans=plans, setups=scenario.setups.each(renamed))
 
 
 def placed_unit(scenario: S, side: str, unit: Any) -> S:
@@ -157,7 +178,8 @@ class ChangeUnit:
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Change."""
-        return each_unit(scenario, lambda _, unit: self.unit if unit.id == self.id else unit)
+        changed = each_unit(scenario, lambda _, unit: self.unit if unit.id == self.id else unit)
+        return changed if changed is scenario else with_unit_renamed(changed, self.id, self.unit.id)
 
 
 @dataclass(frozen=True)
@@ -253,7 +275,8 @@ class RemoveSide:
         card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, None))
         zones = zones_of_side(scenario.zones, self.side, "")
         overlays = map_variants_with_owner(scenario.overlays, self.side, NOBODY)
-        scenario = replace(with_sides(scenario, left), card=card, zones=zones, overlays=overlays)
+        plans = plans_with_renamed(scenario.plans, {self.side: ""}, "side")
+        scenario = replace(with_sides(scenario, left), card=card, zones=zones, overlays=overlays, plans=plans)
         if isinstance(scenario, Scenario):
             return _with_owner(_freed(scenario, self.side), self.side, None)
         return scenario
@@ -290,7 +313,10 @@ class RenameSide:
         setups = scenario.setups.each(
             lambda forces: Forces(tuple(replace(f, side=self.to) if f.side == self.side else f for f in forces.sides))
         )
-        scenario = replace(scenario, forces=Forces(sides), setups=setups, card=card, zones=zones, overlays=overlays)
+        plans = plans_with_renamed(scenario.plans, {self.side: self.to}, "side")
+        scenario = replace(
+            scenario, forces=Forces(sides), setups=setups, card=card, zones=zones, overlays=overlays, plans=plans
+        )
         if isinstance(scenario, Scenario):
             return _with_owner(scenario, self.side, self.to)
         return scenario

@@ -8,6 +8,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.scenario.edits.units import each_unit_of_all_setups
+from workbench.scenario.kept_plans import plans_with_renamed
 from workbench.scenario.scenario import S, Scenario
 from workbench.scenario.tabletop_board import Point, can_be_stored, rounded_point
 from workbench.scenario.zones import Zone, find_zone, free_zone_id
@@ -62,6 +63,8 @@ class ChangeZone:
         changed = each_zone(scenario, lambda zone: new if zone.id == self.id else zone)
         if changed is scenario or new.id == self.id:
             return changed
+        plans = plans_with_renamed(changed.plans, {self.id: new.id}, "candidates", "watch")
+        changed = replace(changed, plans=plans)
         return each_unit_of_all_setups(
             changed, lambda _, unit: replace(unit, zone=new.id) if unit.zone == self.id else unit
         )
@@ -86,8 +89,10 @@ class RemoveZones:
         if len(kept) == len(scenario.zones):
             return scenario
         gone = {zone.id for zone in scenario.zones} - {zone.id for zone in kept}
+        plans = plans_with_renamed(scenario.plans, dict.fromkeys(gone, ""), "candidates", "watch")
         return each_unit_of_all_setups(
-            replace(scenario, zones=kept), lambda _, unit: replace(unit, zone="") if unit.zone in gone else unit
+            replace(scenario, zones=kept, plans=plans),
+            lambda _, unit: replace(unit, zone="") if unit.zone in gone else unit,
         )
 
 

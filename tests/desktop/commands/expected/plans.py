@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.desktop.commands.expected import Changes, Expected, checked
+from tests.desktop.commands.expected import Changes, Expected, Opens, checked
 from workbench.planning.plans import PLANS, THREAT
 
 
@@ -20,6 +20,7 @@ def is_shown(driver: Any) -> object:
 
 HEX: Expected = {
     **{f"plan_{kind}": Changes(checked(f"plan_{kind}")) for kind in PLANS},
+    "plan_keep": Opens("QInputDialog", with_a_plan),
     "plan_off": Changes(is_shown, with_a_plan),
 }
 TABLE: Expected = dict(HEX)
