@@ -3225,6 +3225,14 @@
         <translation>Écrire la carte telle qu’elle est affichée, avec réponses et légendes, en PNG, SVG ou PDF : des fichiers que l’on peut imprimer.</translation>
     </message>
     <message>
+        <source>&amp;Print…</source>
+        <translation>&amp;Imprimer…</translation>
+    </message>
+    <message>
+        <source>Print the map to true scale over several sheets, or on one; or save it as PDF.</source>
+        <translation>Imprimer la carte à l’échelle exacte sur plusieurs feuilles, ou sur une seule ; ou l’enregistrer en PDF.</translation>
+    </message>
+    <message>
         <source>&amp;Welcome page</source>
         <translation>Page d’&amp;accueil</translation>
     </message>
@@ -3799,6 +3807,10 @@
     <message>
         <source>Take a side away with all its units; undo brings them back.</source>
         <translation>Enlever un camp avec toutes ses unités ; annuler les ramène.</translation>
+    </message>
+    <message>
+        <source>map</source>
+        <translation>carte</translation>
     </message>
     <message>
         <source>User &amp;guide</source>
@@ -6048,6 +6060,101 @@
     <message>
         <source>Folder of more rulesets</source>
         <translation>Dossier de jeux en plus</translation>
+    </message>
+</context>
+<context>
+    <name>Print</name>
+    <message>
+        <source>Print the map</source>
+        <translation>Imprimer la carte</translation>
+    </message>
+    <message>
+        <source>On one sheet</source>
+        <translation>Sur une feuille</translation>
+    </message>
+    <message>
+        <source>As large as several sheets allow</source>
+        <translation>Aussi grand que plusieurs feuilles le permettent</translation>
+    </message>
+    <message>
+        <source>To scale</source>
+        <translation>À l’échelle</translation>
+    </message>
+    <message>
+        <source>with the units</source>
+        <translation>avec les unités</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>Papier</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>Sheets, at most</source>
+        <translation>Feuilles, au plus</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Échelle</translation>
+    </message>
+    <message>
+        <source>A hex, side to side</source>
+        <translation>Un hexagone, de côté à côté</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>Recouvrement</translation>
+    </message>
+    <message>
+        <source>Margin</source>
+        <translation>Marge</translation>
+    </message>
+    <message>
+        <source>How the map lies on the sheets</source>
+        <translation>Comment la carte s’étend sur les feuilles</translation>
+    </message>
+    <message>
+        <source>Save as PDF…</source>
+        <translation>Enregistrer en PDF…</translation>
+    </message>
+    <message>
+        <source>Print…</source>
+        <translation>Imprimer…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>One sheet</source>
+        <translation>Une feuille</translation>
+    </message>
+    <message>
+        <source>{n} sheets and one that shows how they go together</source>
+        <translation>{n} feuilles et une qui montre comment elles s’assemblent</translation>
+    </message>
+    <message>
+        <source>Save as PDF</source>
+        <translation>Enregistrer en PDF</translation>
+    </message>
+    <message>
+        <source>PDF files (*.pdf)</source>
+        <translation>Fichiers PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>{name} was not written: {why}</source>
+        <translation>{name} n’a pas été écrit : {why}</translation>
+    </message>
+    <message>
+        <source>Saved: {name}</source>
+        <translation>Enregistré : {name}</translation>
+    </message>
+    <message>
+        <source>Sent to {printer}</source>
+        <translation>Envoyé à {printer}</translation>
     </message>
 </context>
 <context>

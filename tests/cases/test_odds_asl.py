@@ -14,6 +14,7 @@ import yaml
 
 from tests.cases.case_files import HERE, GameCases
 from tests.cases.protocol_client import ProtocolClient
+from tests.cases.test_odds_asl_firepower import BY_RANGE_AND_COVER, SHOTS_PER_MF
 from workbench.base.data_folders import RULESETS, SAMPLES
 from workbench.protocol.answers import answer_request
 
@@ -24,9 +25,7 @@ NEED_A_TABLE = {
     "infantry fire table and its vehicle line": "038 039 040 048 049",
     "kill numbers of close combat": "107 110",
 }
-BY_RANGE_AND_COVER = "056 058 059 060 079 080 082 090 091 092 096 097 101 102 103 104 105"
-"""Firepower before the table: no die is rolled, and ``range``, ``cover``, ``lane`` and ``snap`` answer."""
-ONE_BY_ONE = "051 095 106 108"
+ONE_BY_ONE = "051 056 095 106 108"
 """Several rolls or reckonings in one case; they are asked below."""
 NO_DICE = "109"
 """The losses of a whole game, which the program does not keep."""
@@ -39,7 +38,7 @@ def sorvino(tmp_path_factory: pytest.TempPathFactory) -> ProtocolClient:
 
 
 def test_every_case_about_dice_has_its_place() -> None:
-    told = [*NEED_A_TABLE.values(), BY_RANGE_AND_COVER, ONE_BY_ONE, NO_DICE]
+    told = [*NEED_A_TABLE.values(), BY_RANGE_AND_COVER, SHOTS_PER_MF, ONE_BY_ONE, NO_DICE]
     listed = {f"odd-{number}" for words in told for number in words.split()}
     assert not listed & set(RUN)
     assert listed | set(RUN) == CASES.odds

@@ -154,3 +154,16 @@ def test_the_distance_of_a_shot_is_told_as_a_length(table: ProtocolClient) -> No
     """Three steps of 30 cm are begun beyond 30 cm."""
     shot = table.ask({"ask": "odds", "unit": "us_tank_1", "to": "unit:ge_stug"})
     assert shot["modifiers"][0] == {"rule": "JET POUR TOUCHER", "value": -3, "text": "distance 100.4 cm", "at": None}
+
+
+def test_what_leads_to_a_roll_is_told_by_the_range(table: ProtocolClient) -> None:
+    """The dice of infantry that moves and fires, and the steps of distance of a normal gun."""
+    at = {"ask": "range", "at": [20, 20]}
+    moving = table.ask({**at, "kind": "infantry", "to": [45, 20], "weapon": "line_infantry", "action": "move"})
+    assert moving["strength"] == f"{CASES['BK-ODD-07']['expected']['dice']}D6"
+    said = CASES["BK-ODD-18"]
+    shots = [
+        table.ask({**at, "kind": "gun_medium", "to": [20 + distance, 20], "weapon": "gun_75"})["to_hit"]
+        for distance in said["setup"]["distances"]
+    ]
+    assert shots == said["expected"]["mods"]

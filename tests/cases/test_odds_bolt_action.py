@@ -179,3 +179,105 @@ def test_bad_input_says_what_is_missing(table: ProtocolClient, fields: dict[str,
     answer = answer_request(table.analysis, {"ask": "odds", **fields})
     assert isinstance(answer, dict)
     assert answer["error"]["code"] == code
+
+
+# --- All weapons of a squad; figures at several distances.
+
+
+def _losses(shots: list[tuple[int, int, int]]) -> dict[int, Fraction]:
+    """The chances of so many losses, all throws counted: (score to hit, score to damage) of each of some shots."""
+    told = {0: Fraction(1)}
+    for count, hit, damage in shots:
+        good = sum(a >= hit and b >= damage for a, b in product(range(1, 7), repeat=2))
+        for _ in range(count):
+            after: dict[int, Fraction] = {}
+            for lost, chance in told.items():
+                after[lost] = after.get(lost, Fraction(0)) + chance * Fraction(36 - good, 36)
+                after[lost + 1] = after.get(lost + 1, Fraction(0)) + chance * Fraction(good, 36)
+            told = after
+    return {lost: chance for lost, chance in told.items() if chance}
+
+
+def _told(answer: dict[str, Any]) -> dict[int, Fraction]:
+    return {0 if key == "none" else int(key.removeprefix("lost_")): Fraction(one) for key, one in answer["p"].items()}
+
+
+def squad(distances: list[float], weapons: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """A table without pieces: figures in a column, each so far from one enemy figure (from base to base, in inches)."""
+    base = 1.0
+    figures = [[10.0, 10.0 + 1.2 * n] for n in range(len(distances))]
+    places = [[30.0 - gap - base, y] for gap, (_, y) in zip(distances, figures, strict=True)]
+    enemies = [[30.0, y] for _, y in figures]
+    unit = {
+        "id": "s",
+        "kind": "infantry",
+        "models": places,
+        "facing": 90,
+        "weapons": weapons,
+        "state": ["regular"],
+        **more,
+    }
+    enemy = {"id": "e", "kind": "infantry", "models": enemies, "facing": 270, "state": ["regular"]}
+    enemy["weapons"] = [{"id": "rifles", "weapon": "rifle"}]
+    return {
+        "format": "workbench/1",
+        "title": "Figures",
+        "ruleset": "bolt_action",
+        "map": {"kind": "table", "unit": "in", "width": 48, "height": 48, "ground": "open"},
+        "forces": [{"side": "A", "units": [unit]}, {"side": "B", "units": [enemy]}],
+    }
+
+
+RIFLES = {"id": "rifles", "weapon": "rifle"}
+
+
+def test_half_range_is_judged_figure_by_figure(tmp_path: Any) -> None:
+    """A rifle reaches 24 in: two of four figures are beyond 12 in, one within 6 in."""
+    table = ProtocolClient(squad([13.0, 12.5, 11.0, 5.5], [RIFLES]), tmp_path, ("figures_apart",))
+    shot = table.ask({"ask": "odds", "unit": "s", "to": "unit:e"})
+    assert shot["needed"].startswith("2 or more on 1d6 (1), 3 or more on 1d6 (1), 4 or more on 1d6 (2)")
+    damage = int(shot["needed"].split(", then ")[1].split()[0])
+    assert _told(shot) == _losses([(1, 2, damage), (1, 3, damage), (2, 4, damage)])
+    texts = [one["text"] for one in shot["modifiers"]]
+    assert texts == ["point blank, 1 of 4 shots", "beyond half range, 2 of 4 shots"]
+    judged = table.ask({"ask": "range", "unit": "s", "to": "unit:e", "weapon": "rifles"})
+    assert judged["distances"] == pytest.approx([5.5, 11.0, 12.5, 13.0])
+
+
+def test_all_weapons_of_a_squad_are_one_distribution(tmp_path: Any) -> None:
+    """Three rifles at 13 in (beyond half of 24), a machine gun at 13 in (within half of 30)."""
+    weapons = [RIFLES, {"id": "lmg", "weapon": "lmg", "model": 2}]
+    table = ProtocolClient(squad([13.0] * 4, weapons), tmp_path, ("figures_apart",))
+    shot = table.ask({"ask": "odds", "unit": "s", "to": "unit:e", "weapon": "all"})
+    alone = {one: table.ask({"ask": "odds", "unit": "s", "to": "unit:e", "weapon": one}) for one in ("rifles", "lmg")}
+    damage = int(alone["rifles"]["needed"].split(", then ")[1].split()[0])
+    machine_gun = len(alone["lmg"]["p"]) - 1
+    assert _told(shot) == _losses([(3, 4, damage), (machine_gun, 3, damage)])
+    expected = sum(Fraction(one["expected"]["losses"]) for one in alone.values())
+    assert Fraction(shot["expected"]["losses"]) == expected
+    assert [one["text"] for one in shot["modifiers"]] == ["rifle: beyond half range"]
+
+
+def test_without_carriers_one_figure_has_each_weapon_but_the_first(table: ProtocolClient) -> None:
+    """Two windows of the inn bear on the enemy: one for the machine gun, one for a rifle."""
+    shot = table.ask({"ask": "odds", "unit": "de_1", "to": "unit:us_1", "weapon": "all"})
+    assert _told(shot) == _losses([(4, 4, 4)])
+    assert any(one["text"].startswith("left out: submachine gun") for one in shot["reasons"])
+    assert shot["assumed"][0].startswith("No figure is named that carries a weapon")
+
+
+def test_a_figure_in_a_house_may_be_named_as_the_carrier(tmp_path: Any) -> None:
+    scenario = yaml.safe_load(ORMEAUX.read_text("utf-8"))
+    unit = next(one for force in scenario["forces"] for one in force["units"] if one["id"] == "de_1")
+    unit["weapons"] = [{**one, **({"model": 2} if one["id"] == "lmg" else {})} for one in unit["weapons"]]
+    shot = ProtocolClient(scenario, tmp_path).ask({"ask": "odds", "unit": "de_1", "to": "unit:us_1", "weapon": "lmg"})
+    assert _told(shot) == _losses([(3, 4, 4)])
+    assert not any("carries" in words for words in shot["assumed"])
+
+
+def test_all_weapons_that_may_not_fire_say_why(table: ProtocolClient) -> None:
+    shot = table.ask({"ask": "odds", "unit": "us_tank", "to": "unit:de_2", "weapon": "all"})
+    assert shot["may"] is False
+    single = answer_request(table.analysis, {"ask": "odds", "unit": "us_mmg", "to": "unit:de_1", "weapon": "rifle"})
+    assert single["error"]["code"] == "no_weapon"
+    assert "it has" in single["error"]["message"]

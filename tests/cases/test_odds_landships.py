@@ -122,7 +122,9 @@ def test_what_is_missing_or_wrong_is_named(
 
 def test_three_shots_acquire_their_target(typed: ProtocolClient) -> None:
     """Whippet of size 1 in the open, nine hexes from an anti-tank gun: 4 less 3, 2 and 1, and a natural 1 always hits."""
-    answer = typed.ask({"ask": "odds", "unit": "ba1", "at": "1615", "to": "unit:bt3"})
+    answer = typed.ask(
+        {"ask": "odds", "kind": "at_gun", "side": "German", "at": "1615", "to": "unit:bt3", "values": {"shots": 3}}
+    )
     assert answer["figures"]["modifiers"] == [3, 2, 1]
     assert answer["figures"]["needed"] == [1, 2, 3]
     assert Fraction(answer["p"]["destroyed"]) == 1 - Fraction(9, 10) * Fraction(8, 10) * Fraction(7, 10)

@@ -17,6 +17,7 @@ import pytest
 from tests.cli.conftest import VILLAGE
 from tests.conftest import ROOT
 from workbench.analysis.hex_analysis import Analysis
+from workbench.base.data_folders import SAMPLES
 from workbench.cli.main import COMMANDS, run
 
 REQUESTS = [
@@ -530,6 +531,14 @@ def test_a_plan_that_lacks_something_says_what(
         (("s_inf1", "g_hmg1"), '"g_hmg1" is not a hex of this map (for the unit write "unit:g_hmg1")'),
         (("unit:s_inf1", "unit:g_hmg1", "--weapon", "bazooka"), 'no weapon "bazooka" (known: df, bf, at, assault)'),
         (("unit:s_inf1", "unit:g_hmg1", "--weapon", "assaul"), 'no weapon "assaul" did you mean "assault"?'),
+        (("unit:s_hmg1", "unit:s_inf5"), "no target: 5th Rifle Platoon is on the same side as the firer"),
+        (("unit:s_hmg1", "unit:s_hmg1"), "is the firer itself"),
+        (("unit:s_hmg1", "unit:g_inf1", "--weapon", "at"), "has no anti-tank fire; it has: direct fire (df)"),
+        (
+            ("unit:g_trk1", "unit:s_inf1"),
+            "none of direct fire (df), bombardment fire (bf), anti-tank fire (at) is known",
+        ),
+        (("unit:s_hmg1", "unit:g_inf1", "--with", "g_inf2"), "is not on the side of the firer"),
     ],
 )
 def test_odds_with_wrong_words_say_which_would_do(
@@ -537,6 +546,44 @@ def test_odds_with_wrong_words_say_which_would_do(
 ) -> None:
     assert run(["odds", str(LIPOVKA), *words]) == 1
     assert said in capsys.readouterr().err
+
+
+def test_odds_without_their_table_tell_the_modifiers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", str(SAMPLES / "asl" / "sorvino_brook.yaml"), "unit:g1", "unit:r1"]) == 1
+    told = capsys.readouterr()
+    assert "the infantry fire table is not in the source" in told.err
+    assert told.out.splitlines()[0].startswith("  +3  [8.41 EX] stone building")
+    assert len(told.out.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("sample", "unit", "target", "weapon", "said"),
+    [
+        ("blitzkrieg/saint_aubry", "us_1", "ge_1", "gun_75l", "it has: line infantry"),
+        ("bolt_action/les_ormeaux", "us_1", "de_1", "hmg", "it has: rifle"),
+        ("asl/sorvino_brook", "g3", "r8", "hmg", "it has: own firepower"),
+        ("landships/marcelle_farm", "b4", "g3", "main_gun", "it has: rifles of a squad"),
+    ],
+)
+def test_a_weapon_that_a_unit_has_not_got_is_refused(
+    sample: str, unit: str, target: str, weapon: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = SAMPLES / f"{sample}.yaml"
+    assert run(["odds", str(path), f"unit:{unit}", f"unit:{target}", "--weapon", weapon]) == 1
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("sample", "unit", "friend"),
+    [("blitzkrieg/saint_aubry", "us_1", "us_2"), ("bolt_action/les_ormeaux", "us_1", "us_2")],
+)
+def test_a_friend_on_a_table_is_no_target(
+    sample: str, unit: str, friend: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = SAMPLES / f"{sample}.yaml"
+    for target, said in ((friend, "on the same side"), (unit, "the firer itself")):
+        assert run(["odds", str(path), f"unit:{unit}", f"unit:{target}"]) == 1
+        assert said in capsys.readouterr().err
 
 
 def test_means_of_odds_are_told_in_french(capsys: pytest.CaptureFixture[str]) -> None:

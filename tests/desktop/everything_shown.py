@@ -40,6 +40,8 @@ from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.storage import known_rulesets
+from workbench.desktop.export.print_dialog import PrintDialog
+from workbench.desktop.export.print_map import PageAtScale, page_maker
 from workbench.desktop.inspector.odds import TriedValues
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.units_table import ForceImportDialog
@@ -145,6 +147,9 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
     def found() -> Any:
         return read_forces(write_forces(scenario, ruleset), scenario, ruleset)
 
+    def pages(units: bool) -> PageAtScale:
+        return page_maker(scenario, ruleset, language=language, units=units)
+
     every: dict[Any, Callable[[], QDialog]] = {
         BoardsDialog: lambda: BoardsDialog(language, window),
         ReportDialog: lambda: ReportDialog("", "", "x", window),
@@ -168,11 +173,12 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         TriedValues: lambda: TriedValues(scenario.forces.sides[0].units[0], Tried(), ruleset, language, window),
         ChartsDialog: lambda: ChartsDialog(ruleset, language, window),
         NotModelledPage: lambda: NotModelledPage(ruleset, language, window),
+        PrintDialog: lambda: PrintDialog(scenario, pages, language, HEX, window),
     }
     return every
 
 
-OF_THE_KIND = {PropertiesDialog, GenerateDialog, ForceImportDialog, KeysDialog}
+OF_THE_KIND = {PropertiesDialog, GenerateDialog, PrintDialog, ForceImportDialog, KeysDialog}
 """The dialogs that are another thing on tables than on maps of hexes."""
 
 

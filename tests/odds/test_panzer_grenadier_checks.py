@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from tests import loading
 from workbench.analysis.any_analysis import analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.engine.fire.odds import KnowsOdds
+from workbench.protocol.answers import answer_request
 
 
 @pytest.fixture(scope="module")
@@ -89,3 +91,35 @@ def test_vehicles_under_special_attacks(doctrine: KnowsOdds) -> None:
 def test_what_the_source_lacks_is_said(doctrine: KnowsOdds) -> None:
     assert asked(doctrine, "disorientation") == {"none": Fraction(1, 6), "moves": Fraction(5, 6)}
     assert "diagram" in doctrine.chart_odds("disorientation", "", 0, {}).assumed[0].en
+
+
+# --- Friendly fire (9.5): the friends beside the target of a bombardment.
+
+
+def _friends(client: Any, to: str, **more: Any) -> list[str]:
+    request = {
+        "ask": "odds",
+        "unit": "s_art",
+        "to": to,
+        "weapon": "bf",
+        "target": {"kind": "infantry", "side": "German"},
+    }
+    answer = answer_request(client, {**request, **more})
+    assert "error" not in answer, answer
+    return [one["text"] for one in answer["reasons"] if one["rule"] in ("9.51", "9.52")]
+
+
+def test_a_bombardment_tells_the_chance_to_hit_each_hex_of_friends_beside_the_target() -> None:
+    """2 to 5 with two dice, one more for a line of sight, one more for Germans, British and Americans (9.52)."""
+    client = analysis_of(*loading.scenario(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"))
+    told = {added: sum(2 <= a + b + added <= 5 for a, b in product(range(1, 7), repeat=2)) for added in (0, 1, 2)}
+    friends = _friends(client, "2111")
+    assert friends
+    unseen, seen = (f": {told[n]}/36, or {told[n + 1]}/36 if" for n in (0, 1))
+    assert all(unseen in one or seen in one for one in friends)
+    assert any("friends in 2112 may be hit too" in one for one in friends)
+    assert any("a second roll against them" in one for one in _friends(client, "2112"))
+    assert _friends(client, "0101") == []
+    assert not [one for one in _friends(client, "2914") if "a second roll" in one], (
+        "a firer is never hit by its own fire"
+    )

@@ -52,6 +52,23 @@ def party_of(side: str, unit: Unit | TabletopUnit) -> Party:
     return Party(unit.kind, side, unit.id, unit.state, values=unit.values)
 
 
+def unit_name(unit: Unit | TabletopUnit, ruleset: Ruleset) -> Text:
+    """The name of a unit, or its kind and id if it has none."""
+    kind = ruleset.units.get(unit.kind)
+    if unit.name or kind is None:
+        return unit.name or Text.of(unit.id)
+    return Text(f"{kind.name.en} {unit.id}", f"{kind.name.fr} {unit.id}")
+
+
+def friend_text(unit: Unit | TabletopUnit, ruleset: Ruleset, firer: str) -> Text:
+    """Why a unit is no target of the unit ``firer`` (an id) of its own side."""
+    if unit.id == firer:
+        words = Text("{unit} is the firer itself", "{unit} est le tireur lui-même")
+    else:
+        words = Text("{unit} is on the same side as the firer", "{unit} est du même camp que le tireur")
+    return words.format(unit=unit_name(unit, ruleset))
+
+
 def cited_mapping(fact: Cited) -> dict[str, Any]:
     """A fact of the terrain chart with its section, as the query protocol gives it."""
     found: dict[str, Any] = {"value": fact.value, "rule": fact.citation.rule}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -67,9 +67,15 @@ def sight_fields(args: argparse.Namespace) -> dict[str, Any]:
     return fields
 
 
-def ask(analysis: AnyAnalysis, request: dict[str, Any], args: argparse.Namespace, console: Console) -> Answer | None:
-    """The answer to a request; None after an error message. With ``--json`` the answer is printed. A side that the scenario
-    has not is an error: as an argument it is a slip of the hand."""
+def ask(
+    analysis: AnyAnalysis,
+    request: dict[str, Any],
+    args: argparse.Namespace,
+    console: Console,
+    after_error: Callable[[Answer], None] | None = None,
+) -> Answer | None:
+    """The answer to a request; None after an error message, and what ``after_error`` says then. With ``--json`` the answer is
+    printed. A side that the scenario has not is an error: as an argument it is a slip of the hand."""
     sides = [force.side for force in analysis.scenario.forces.sides]
     side = getattr(args, "side", None)
     if side and sides and side not in sides:
@@ -82,6 +88,8 @@ def ask(analysis: AnyAnalysis, request: dict[str, Any], args: argparse.Namespace
         return answer
     if not args.json:
         console.message(problem["message"])
+        if after_error is not None:
+            after_error(answer)
     return None
 
 

@@ -67,6 +67,10 @@ COMMANDS = {
         "charger scénarios et jeux, dire ce qui n’y va pas",
     ),
     "render": Text("draw the map with chosen overlays into a file", "dessiner la carte et des calques dans un fichier"),
+    "print": Text(
+        "print the map to true scale over sheets of paper, as PDF",
+        "imprimer la carte à l’échelle sur des feuilles de papier, en PDF",
+    ),
     "assemble": Text(
         "join scenarios of single boards into one file", "joindre des scénarios d’un seul plateau en un seul fichier"
     ),

@@ -30,7 +30,7 @@ from workbench.scenario.tabletop_board import (
     Point,
     TabletopBoard,
 )
-from workbench.scenario.units import Mount, TabletopUnit
+from workbench.scenario.units import Mount, TabletopUnit, figures_told
 
 
 class TabletopForcesReader(SidesReader[TabletopUnit]):
@@ -54,7 +54,7 @@ class TabletopForcesReader(SidesReader[TabletopUnit]):
             hull=_pair(source.get(*place, "hull")),
             models=models,
             floor=source.number(*place, "floor") or 0,
-            weapons=tuple(self._weapons(place, len(models))),
+            weapons=tuple(self._weapons(place, len(models) or figures_told(values))),
             state=state,
             values=values,
             name=source.text(*place, "name"),

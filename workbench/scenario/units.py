@@ -153,3 +153,9 @@ class Forces(Generic[U]):
     def at(self, number: int) -> list[tuple[str, U]]:
         """Every (side, unit) in a hex, in order."""
         return [(side, unit) for side, unit in self if unit.at == number]
+
+
+def figures_told(values: Mapping[str, Any]) -> int:
+    """How many figures a unit says it has that stand in a house or ride, where nobody places them."""
+    told = values.get("models")
+    return told if isinstance(told, int) and not isinstance(told, bool) else 0

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
 from tests.desktop.commands.test_every_command import HexHost, TabletopHost, hosted
-from tests.desktop.window_driver import CTRL, WindowDriver
+from tests.desktop.window_driver import ALT, WindowDriver
 from workbench.desktop.dialogs.guide import GuideDialog, guide_sections, heading_anchor
 from workbench.desktop.dialogs.guide_topics import TOPICS, names_of, topic_of
 from workbench.desktop.widgets.fields import AnswerSection
@@ -141,5 +141,5 @@ def test_f1_in_a_dialog_is_about_the_dialog_and_can_be_read_beside_it(driver: Wi
 
     watch.timeout.connect(press)
     watch.start()
-    driver.key("P", CTRL)
+    driver.key(Qt.Key.Key_Return, ALT)
     assert seen == ["keys", "scenarios"]

@@ -22,6 +22,7 @@ from workbench.desktop.questions.odds import chance_words
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.widgets.fields import TypedField
 from workbench.protocol.answers import answer_request
+from workbench.scenario.edits.settings import SetValue
 
 pytestmark = pytest.mark.gui
 LIPOVKA = STAGES["panzer_grenadier"].path
@@ -192,6 +193,17 @@ def test_a_table_that_is_missing_is_named_in_full_and_typed_in_there(open_sample
     assert section.verdict.text() == "? Cannot be told"
     assert "Properties, Your values" in section.needed.words
     assert not section.needed.is_cut
+    driver.window.inquiry.select(("g1",))
+    driver.hover(place_of(driver, "r1"))
+    rows = [section.modifiers.topLevelItem(row) for row in range(section.modifiers.topLevelItemCount())]
+    told = asked(driver, unit="g1", to="unit:r1")
+    assert "error" in told, "no table yet"
+    assert [(row.text(1), row.text(2)) for row in rows] == [
+        (f"{one['value']:+d}", one["rule"]) for one in told["modifiers"]
+    ]
+    assert rows
+    driver.window.inquiry.select(("g3",))
+    driver.hover(place_of(driver, "r8"))
     ruleset = driver.document.ruleset
     dialog = PropertiesDialog(driver.scenario, ruleset, "en", driver.window)
     for roll in range(16):
@@ -225,7 +237,9 @@ def test_small_arms_of_landships_are_typed_in(open_sample: OpenSample) -> None:
     dialog = PropertiesDialog(driver.scenario, driver.document.ruleset, "en", driver.window)
     QTest.keyClicks(dialog.values.fields["small_arms", "2"], "5")
     QTest.keyClicks(dialog.values.fields["barrage", "10"], "miss miss H H H+1 H+2")
+    QTest.keyClicks(dialog.values.fields["small_arms", "18"], "4")
     assert driver.document.apply(dialog.edit())
+    assert driver.scenario.values["small_arms"] == {"2": 5, "18": 4}
     assert Fraction(asked(driver, unit="b4", to="unit:g3")["chance"]) > 0
     told = asked(driver, table="barrage", inputs={"elements": 1})
     assert Fraction(told["p"]["H"]) == Fraction(1, 3)
@@ -250,6 +264,38 @@ def test_the_charts_show_the_chances_of_every_column(driver: WindowDriver) -> No
         assert shown == {result: chance_words(Fraction(chance)) for result, chance in said.items()}
     dialog.close()
     dialog.deleteLater()
+
+
+def test_columns_that_only_the_file_has_are_shown_and_stay(open_sample: OpenSample) -> None:
+    driver = open_sample(STAGES["landships"].path)
+    assert driver.document.apply(SetValue("barrage", {"15": "miss miss H H H H", "odd": 5.5}))
+    dialog = PropertiesDialog(driver.scenario, driver.document.ruleset, "en", driver.window)
+    field = dialog.values.fields["barrage", "15"]
+    assert field.text() == "miss miss H H H H"
+    assert dialog.values.edits() == []
+    field.selectAll()
+    QTest.keyClicks(field, "miss H H H H H")
+    assert driver.document.apply(dialog.edit())
+    assert driver.scenario.values["barrage"] == {"15": "miss H H H H H", "odd": 5.5}
+
+
+def test_all_weapons_of_a_squad_are_chosen_together(lend_window: Any) -> None:
+    stage = STAGES["bolt_action"]
+    window = lend_window(load_document(stage.path))
+    window.inquiry.select(("us_1",))
+    window.actions_["overlay_odds"].trigger()
+    QApplication.processEvents()
+    section = window.docks.inspector.odds
+    assert section.weapon.findData("all") >= 0
+    window.inquiry.choose(weapon="all")
+    window.inquiry.hover(TabletopPlace("de_2"))
+    QApplication.processEvents()
+    analysis = analysis_of(window.document.scenario, window.document.ruleset)
+    said = answer_request(analysis, {"ask": "odds", "unit": "us_1", "to": "unit:de_2", "weapon": "all"})
+    assert isinstance(said, dict)
+    assert said["needed"] in section.needed.words
+    assert section.weapon.currentText() == "All weapons together"
+    assert not window.inquiry.answer.troubles, "the line is that of one weapon"
 
 
 @pytest.mark.parametrize("game", ["blitzkrieg", "bolt_action"])

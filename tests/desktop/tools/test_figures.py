@@ -148,12 +148,31 @@ def test_a_click_between_the_figures_of_a_squad_is_one_on_the_squad(open_bolt_ac
     driver.inspect()
     driver.tap((45.8, 34.0))
     assert driver.window.inquiry.selection == ("rows",), "among four figures"
+    for between in ((45.8, 34.0), (47.7, 34.0)):  # the second is wide enough for a figure
+        driver.key(ESCAPE)
+        driver.key(ESCAPE)
+        assert driver.window.inquiry.selection == ()
+        driver.tap(between)
+        assert driver.window.inquiry.selection == ("rows",), between
     driver.key(ESCAPE)
     driver.key(ESCAPE)
-    assert driver.window.inquiry.selection == ()
-    for beside in ((47.7, 34.0), (45.8, 32.7), (43.3, 34.0)):  # where a figure could stand, and outside
+    for beside in ((45.8, 32.7), (43.3, 34.0)):
         driver.tap(beside)
         assert driver.window.inquiry.selection == (), beside
+
+
+def test_between_figures_that_stand_far_apart_is_ground_and_others_stand_there(
+    open_bolt_action: OpenBoltAction,
+) -> None:
+    table = bolt_table()
+    wide = TabletopUnit("wide", "infantry", (45.0, 34.0), models=((42.0, 34.0), (48.0, 34.0)))
+    other = TabletopUnit("other", "infantry", (43.3, 34.0), models=((43.3, 34.0), (43.3, 36.0)))
+    driver = open_bolt_action(replace(table, forces=Forces((Force("Red", (wide, other)),))))
+    driver.inspect()
+    driver.tap((45.5, 34.0))
+    assert driver.window.inquiry.selection == ()
+    driver.tap((43.3, 34.0))
+    assert driver.window.inquiry.selection == ("other",)
 
 
 def test_a_figure_off_the_table_is_refused(squads: TabletopDriver) -> None:
@@ -180,9 +199,9 @@ def test_moving_and_turning_the_unit_takes_all_figures(squads: TabletopDriver) -
     assert far == [pytest.approx(math.dist(old, (23.0, 20.0)), abs=0.02) for old in SQUAD]
 
 
-def test_only_figures_are_under_the_mouse(squads: TabletopDriver) -> None:
-    squads.tap((22.25, 20.45))
-    assert squads.window.inquiry.selection == (), "the ground between two bases is ground"
+def test_beside_its_figures_is_no_squad(squads: TabletopDriver) -> None:
+    squads.tap((22.25, 20.7))
+    assert squads.window.inquiry.selection == (), "the ground beside a line of bases is ground"
     squads.tap((21.5, 20))
     assert squads.window.inquiry.selection == ("s1",)
 

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         request["weapon"] = args.weapon
     if args.others:
         request["with"] = [name.removeprefix("unit:") for name in args.others]
-    answer = ask(analysis, request, args, console)
+    answer = ask(analysis, request, args, console, lambda refused: _write_modifiers(console, refused))
     if answer is None:
         return ERRORS
     if not args.json:
@@ -75,8 +75,13 @@ def _write(console: Console, answer: Mapping[str, Any]) -> None:
     for what, value in answer["expected"].items():
         number = decimal(f"{float(Fraction(value)):.2f}")
         console.answer(_EXPECTED.format(what=EXPECTED_WORDS.get(what, Text.of(what)), n=number))
-    for one in answer["modifiers"]:
-        console.answer(f"  {one['value']:+d}  [{one['rule']}] {one['text']}")
+    _write_modifiers(console, answer)
     for reason in () if forbidden else answer["reasons"]:
         write_reason(console, reason)
     write_assumptions(console, answer["assumed"])
+
+
+def _write_modifiers(console: Console, answer: Mapping[str, Any]) -> None:
+    """The modifiers of a roll, of one that cannot be told too."""
+    for one in answer.get("modifiers", ()):
+        console.answer(f"  {one['value']:+d}  [{one['rule']}] {one['text']}")

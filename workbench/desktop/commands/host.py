@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
     from workbench.desktop.look.settings import Settings
     from workbench.desktop.overlays.legend_cards import CardedView
+    from workbench.desktop.overlays.plan import PlanSource
     from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
     from workbench.desktop.panels.issues_and_card import IssuesList
     from workbench.desktop.panels.kept_lines import HexLinesPanel
@@ -106,19 +107,13 @@ class Switch(Protocol):
 class LayerDock(Protocol):
     """The dock of layers."""
 
-    @property
-    def layers(self) -> LayersPanel:
-        """Its panel."""
-        ...
+    layers: LayersPanel
 
 
 class OverlayDockPart(Protocol):
     """The dock of overlays."""
 
-    @property
-    def panel(self) -> OverlaysPanel:
-        """Its panel."""
-        ...
+    panel: OverlaysPanel
 
 
 class UnderlayDockPart(Protocol):
@@ -156,6 +151,11 @@ class PlanSwitch(Protocol):
     on: bool
     """Is a plan shown?"""
     panel: PlanPanel
+
+    @property
+    def source(self) -> PlanSource:
+        """What is drawn."""
+        ...
 
     def start(self, kind: str) -> None:
         """Show a kind of plan."""

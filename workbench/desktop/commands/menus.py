@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
 from workbench.base.data_folders import MAIN_RULESET, SAMPLES
 from workbench.desktop.commands.host import CommandHost
+from workbench.desktop.commands.scenario_editing import print_map
 from workbench.desktop.documents.storage import board_files, example_files, is_sample, sample_files, sample_title
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.settings import Settings
@@ -337,6 +338,14 @@ def file_commands(window: CommandHost) -> list[ActionSpec]:
                 "Write the map as it is shown, with answers and legends, as PNG, SVG or PDF: files that can be printed.",
             ),
         ),
+        ActionSpec(
+            "print",
+            "file",
+            translate("Menus", "&Print…"),
+            lambda: print_map(window),
+            "Ctrl+P",
+            tip=translate("Menus", "Print the map to true scale over several sheets, or on one; or save it as PDF."),
+        ),
         *tab_commands(window),
         separator("quit", "file"),
         ActionSpec(
@@ -468,45 +477,6 @@ def look_commands(window: CommandHost) -> list[ActionSpec]:
             tip=translate(
                 "Menus", "The window in French, at once. Scenarios and rules have their own texts in both languages."
             ),
-        ),
-    ]
-
-
-def scenario_commands(window: CommandHost) -> list[ActionSpec]:
-    """Properties and sides."""
-    editing = window.editing
-    return [
-        ActionSpec(
-            "properties",
-            "scenario",
-            translate("Menus", "&Properties…"),
-            editing.properties,
-            "Ctrl+P",
-            tip=translate(
-                "Menus",
-                "Title, card, conditions, optional rules, readings of unclear rules and values that you type in.",
-            ),
-        ),
-        ActionSpec(
-            "add_side",
-            "scenario",
-            translate("Menus", "&Add a side…"),
-            editing.add_side,
-            tip=translate("Menus", "Add a side, with its name in both languages and its colour."),
-        ),
-        ActionSpec(
-            "rename_side",
-            "scenario",
-            translate("Menus", "&Rename a side…"),
-            editing.rename_side,
-            tip=translate("Menus", "Change the name of a side; its units stay as they are."),
-        ),
-        ActionSpec(
-            "remove_side",
-            "scenario",
-            translate("Menus", "Re&move a side…"),
-            editing.remove_side,
-            tip=translate("Menus", "Take a side away with all its units; undo brings them back."),
         ),
     ]
 

@@ -1,14 +1,20 @@
-"""The commands of the menus that edit what every scenario has, on maps of hexes and on tabletops: properties, sides, and
-units that leave the map."""
+"""The commands of the menus about a scenario as a whole, on maps of hexes and on tabletops: properties, sides, units that leave
+the map, and print."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.panels.forces_panel import ADD, REMOVE, RENAME
+from workbench.desktop.widgets.actions import ActionSpec
 from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.edits.units import AddSide, RemoveSide, RenameSide
+
+translate = QCoreApplication.translate
 
 
 class ScenarioEditing:
@@ -73,3 +79,63 @@ class ScenarioEditing:
         """Leave the selected units off the map."""
         document = self._host.document
         document.apply(unit_edits(document.scenario).place(dict.fromkeys(self._host.inquiry.selection)))
+
+
+def scenario_commands(window: CommandHost) -> list[ActionSpec]:
+    """Properties and sides."""
+    editing = window.editing
+    return [
+        ActionSpec(
+            "properties",
+            "scenario",
+            translate("Menus", "&Properties…"),
+            editing.properties,
+            "Alt+Return",
+            tip=translate(
+                "Menus",
+                "Title, card, conditions, optional rules, readings of unclear rules and values that you type in.",
+            ),
+        ),
+        ActionSpec(
+            "add_side",
+            "scenario",
+            translate("Menus", "&Add a side…"),
+            editing.add_side,
+            tip=translate("Menus", "Add a side, with its name in both languages and its colour."),
+        ),
+        ActionSpec(
+            "rename_side",
+            "scenario",
+            translate("Menus", "&Rename a side…"),
+            editing.rename_side,
+            tip=translate("Menus", "Change the name of a side; its units stay as they are."),
+        ),
+        ActionSpec(
+            "remove_side",
+            "scenario",
+            translate("Menus", "Re&move a side…"),
+            editing.remove_side,
+            tip=translate("Menus", "Take a side away with all its units; undo brings them back."),
+        ),
+    ]
+
+
+def print_map(window: CommandHost) -> None:
+    """Ask how the map is printed, as it is shown, with its plan; print it or save it as PDF."""
+    # writers of PDF are loaded when they are needed
+    from workbench.desktop.export.print_dialog import PrintDialog
+    from workbench.desktop.export.print_map import PageAtScale, page_maker
+
+    document = window.document
+    scenario, title = document.analysed_scenario, document.scenario.title.get(window.language)
+    plan = window.docks.plans.source
+
+    def pages(units: bool) -> PageAtScale:
+        return page_maker(scenario, document.ruleset, language=window.language, units=units, plan=plan)
+
+    start = document.path or Path(title or translate("Menus", "map"))
+    dialog = PrintDialog(scenario, pages, window.language, start, window.widget)
+    dialog.exec()
+    if dialog.saved is not None:
+        window.status.show_message(translate("FileCommands", "Saved: {name}").format(name=dialog.saved.name))
+    dialog.deleteLater()

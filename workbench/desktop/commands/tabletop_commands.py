@@ -13,11 +13,11 @@ from workbench.desktop.commands.menus import (
     help_commands,
     history_commands,
     look_commands,
-    scenario_commands,
     separator,
     zoom_commands,
 )
 from workbench.desktop.commands.plan_commands import plan_commands
+from workbench.desktop.commands.scenario_editing import scenario_commands
 from workbench.desktop.commands.search import finding_commands, preference_commands
 from workbench.desktop.commands.setup_commands import setup_commands
 from workbench.desktop.commands.shared_commands import (

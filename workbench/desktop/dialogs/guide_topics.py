@@ -118,7 +118,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "CannotSave",
         "CannotOpen",
     ),
-    "pictures-and-paper": ("export",),
+    "pictures-and-paper": ("export", "print", "PrintDialog"),
     "by-keys-alone": ("focus_*",),
     "tabs": ("next_tab", "previous_tab", "close_tab", "reopen_tab", "reopens", "welcome", "quit"),
     "panels": ("clear_map", "usual_layout"),

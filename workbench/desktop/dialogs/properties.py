@@ -53,6 +53,7 @@ class ValuesPage(QWidget):
         self._blanks = ruleset.blanks
         self._language = language
         self.fields: dict[tuple[str, str], QLineEdit] = {}
+        self._rows = {key: _all_rows(blank, scenario.values.get(key)) for key, blank in ruleset.blanks.items()}
         self.error = QLabel()
         self.error.setWordWrap(True)
         self.error.hide()
@@ -89,7 +90,7 @@ class ValuesPage(QWidget):
             try:
                 _typed_value(blank, field.text())
             except (ValueError, ZeroDivisionError):
-                name = blank.rows[row] if row else blank.name
+                name = self._rows[key][row] if row else blank.name
                 wrong.append(name.get(self._language))
         words = self.tr("Not a number that fits: {names}").format(names=", ".join(wrong))
         self.error.setText(words)
@@ -105,7 +106,8 @@ class ValuesPage(QWidget):
             box.addWidget(_quiet_label(blank.summary.get(self._language)))
         form = QFormLayout()
         given = self._before.get(blank.key)
-        for row in blank.rows or (SINGLE_VALUE,):
+        rows = self._rows[blank.key]
+        for row in rows or (SINGLE_VALUE,):
             field = QLineEdit(_value_text(given, row))
             guess = blank.inferred.get(row)
             unknown = self.tr("unknown")
@@ -115,7 +117,7 @@ class ValuesPage(QWidget):
             # a line of results takes all the room that there is
             field.setMaximumWidth(scaled_pixels(900 if blank.kind == "results" else 260))
             self.fields[blank.key, row] = field
-            form.addRow(blank.rows[row].get(self._language) if row else self.tr("Value"), field)
+            form.addRow(rows[row].get(self._language) if row else self.tr("Value"), field)
         box.addLayout(form)
         if blank.inferred:
             button = QPushButton(self.tr("Take our guesses"))
@@ -133,8 +135,8 @@ class ValuesPage(QWidget):
         if not blank.rows:
             return _typed_value(blank, self.fields[blank.key, SINGLE_VALUE].text())
         before = self._before.get(blank.key)
-        typed = {row: self._typed_row(blank, row, before) for row in blank.rows}
-        # rows that the ruleset does not list stay as the file has them
+        typed = {row: self._typed_row(blank, row, before) for row in self._rows[blank.key]}
+        # keys of the file that are no rows stay as they are
         others = (
             {row: value for row, value in before.items() if row not in typed} if isinstance(before, Mapping) else {}
         )
@@ -146,6 +148,24 @@ class ValuesPage(QWidget):
         if isinstance(before, Mapping) and row in before and words == _value_text(before, row):
             return before[row]
         return _typed_value(blank, words)
+
+
+def _all_rows(blank: Blank, given: object) -> dict[str, Text]:
+    """The rows that the ruleset names, and after them those that the file has besides, by their keys."""
+    rows = dict(blank.rows)
+    if rows and isinstance(given, Mapping):
+        rows |= {
+            row: Text.of(row) for row in given if isinstance(row, str) and row not in rows and _fits(blank, given, row)
+        }
+    return rows
+
+
+def _fits(blank: Blank, given: object, row: str) -> bool:
+    """Can a row of the file be shown and typed in a field?"""
+    try:
+        return _typed_value(blank, _value_text(given, row)) is not None
+    except (ValueError, ZeroDivisionError):
+        return False
 
 
 def _typed_value(blank: Blank, words: str) -> Scalar:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QImage, QPaintEngine, QPainter, QPainterPath, QPen
 
 from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.desktop.drawing.curves import Links, course_curves, lone_hex_segments
@@ -219,6 +219,10 @@ def _round(colour: QColor, width: float) -> QPen:
     return pen
 
 
+_FINER_ON_PAPER = 4
+"""Pixels of shade on paper for each of the screen."""
+
+
 def paint_shade(painter: QPainter, patch: HexRegion, elevation: IntArray) -> None:
     """Paint shade from a light in the north-west over a smoothed height field."""
     if not elevation[patch.numbers].any():
@@ -232,6 +236,9 @@ def paint_shade(painter: QPainter, patch: HexRegion, elevation: IntArray) -> Non
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    if painter.paintEngine().type() == QPaintEngine.Type.Pdf:
+        # readers of PDF files show the pixels of an image that is enlarged
+        image = image.scaled(image.size() * _FINER_ON_PAPER, mode=Qt.TransformationMode.SmoothTransformation)
     painter.drawImage(target, image)
     painter.restore()
 

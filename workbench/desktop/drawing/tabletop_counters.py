@@ -151,6 +151,23 @@ class TabletopUnitItem:
         turns = [after - before for before, after in pairwise([*ways, *(way + math.tau for way in ways[:1])])]
         return len(ways) > 1 and max(turns) <= math.pi + 1e-6  # figures all around it, or on both sides
 
+    @cached_property
+    def area(self) -> BaseGeometry | None:
+        """What lies between its single figures, their bases with it; None for a unit with a body."""
+        if self.body is not None or len(self.figures) < 2:
+            return None
+        return shapely.convex_hull(shapely.union_all([one.outline for one in self.figures]))
+
+    def distance_between(self, mark: shapely.Point) -> float | None:
+        """How far a point among its figures is from the nearest of them; None outside of them, and where the next figure is
+        farther than a base is wide."""
+        if self.area is None or not self.area.covers(mark):
+            return None
+        nearest = min(self.figures, key=lambda one: one.outline.distance(mark))
+        far = float(nearest.outline.distance(mark))
+        left, _, right, _ = nearest.bounds
+        return far if far <= right - left else None
+
 
 class TabletopUnitItems:
     """The units of a scenario on a table: painting, and finding one by its place."""
@@ -214,10 +231,15 @@ class TabletopUnitItems:
         return {one.id: one for one in self.items}
 
     def unit_at(self, point: Point, pixel: float = 0.0) -> str | None:
-        """The id of the topmost unit at a point of the table or within ``pixel`` of it."""
+        """The id of the topmost unit at a point of the table or within ``pixel`` of it; where there is none, of the unit among
+        whose figures the point lies."""
         mark = shapely.Point(point[0] * self.scale.per_unit, point[1] * self.scale.per_unit)
         near = max(pixel * self.scale.per_unit, 1e-6)
-        return next((one.id for one in reversed(self.items) if one.is_near(mark, near)), None)
+        there = next((one.id for one in reversed(self.items) if one.is_near(mark, near)), None)
+        if there is not None:
+            return there
+        among = [(far, one.id) for one in self.items if (far := one.distance_between(mark)) is not None]
+        return min(among)[1] if among else None
 
     def box(self, unit_id: str) -> QRectF | None:
         """The rectangle of a unit in the scene, with the number of its figures; None if it is not on the table."""

@@ -97,11 +97,13 @@ class HexPage(MapPage):
         """True if the page ends with the section of a line."""
         return self.section is not None
 
-    def paint_map(self, painter: QPainter) -> None:
-        """Paint the map at the origin, in page pixels."""
+    def paint_part(self, painter: QPainter, part: QRectF | None = None) -> None:
+        """Paint the map at the origin, in page pixels: all of it, or what lies within a ``part`` of it."""
         rect = self.ground.plane.rect
         painter.scale(self.zoom, self.zoom)
         painter.translate(-rect.topLeft())
+        if part is not None:
+            rect = QRectF(part.topLeft() / self.zoom + rect.topLeft(), part.size() / self.zoom)
         self._paint_map(painter, rect)
 
     def paint_side_view(self, painter: QPainter, box: QRectF) -> None:

@@ -292,7 +292,7 @@ class _Cut:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(QRectF(QPointF(0, 0), QSizeF(self.size)), "#fbf8ee")
         painter.translate(-self.rect.topLeft())
-        self.sheet.paint_map(painter)
+        self.sheet.paint_part(painter, self.rect)
 
 
 @dataclass(frozen=True)

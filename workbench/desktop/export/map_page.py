@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.desktop.drawing.answer_painter import HasLegend
@@ -57,8 +57,8 @@ class MapPage:
         """True if the page ends with a side view."""
 
     @abstractmethod
-    def paint_map(self, painter: QPainter) -> None:
-        """Paint the map at the origin, in page pixels."""
+    def paint_part(self, painter: QPainter, part: QRectF | None = None) -> None:
+        """Paint the map at the origin, in page pixels: all of it, or what lies within a ``part`` of it."""
 
     @abstractmethod
     def paint_side_view(self, painter: QPainter, box: QRectF) -> None:
@@ -79,6 +79,11 @@ class MapPage:
         return cards_beside(self.board, self.cards if self.legend else ())
 
     @property
+    def map_origin(self) -> QPointF:
+        """Where the left upper corner of the map lies on the page."""
+        return QPointF(_MARGIN, _TITLE)
+
+    @property
     def size(self) -> QSize:
         """The size of the page in pixels."""
         inner = self._beside.size
@@ -94,7 +99,7 @@ class MapPage:
         painter.fillRect(page, PAGE)
         painter.save()
         painter.translate(_MARGIN, _TITLE)
-        self.paint_map(painter)
+        self.paint_part(painter)
         painter.restore()
         self._paint_words(painter, page)
         painter.save()

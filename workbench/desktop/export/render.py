@@ -207,13 +207,13 @@ def render_file(
     ensure_application()
     with temporary_language(language), temporary_palette(palette):
         answers = picture_answers(analysis, wanted, looks)
-        planned = _kept_plan(analysis, plan)
+        planned = kept_plan_source(analysis, plan)
         save_picture(
             answers, analysis, out, section=section, legend=legend, language=language, scale=scale, plan=planned
         )
 
 
-def _kept_plan(analysis: AnyAnalysis, name: str) -> PlanSource | None:
+def kept_plan_source(analysis: AnyAnalysis, name: str) -> PlanSource | None:
     """A plan that the scenario keeps, worked out to be drawn; None for ""."""
     if not name:
         return None
@@ -347,7 +347,7 @@ def render_table(
             language=language,
             scale=scale,
             extra_drawings=extra,
-            plan=_kept_plan(analysis, plan),
+            plan=kept_plan_source(analysis, plan),
         )
 
 

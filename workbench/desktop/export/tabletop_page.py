@@ -96,10 +96,12 @@ class TabletopPage(MapPage):
         """True if the page ends with the side view of a line."""
         return self.side is not None
 
-    def paint_map(self, painter: QPainter) -> None:
-        """Paint the table at the origin, in page pixels."""
+    def paint_part(self, painter: QPainter, part: QRectF | None = None) -> None:
+        """Paint the table at the origin, in page pixels: all of it, or what lies within a ``part`` of it."""
         painter.scale(self.zoom, self.zoom)
-        self._paint_table(painter)
+        rect = self.ground.scale.rect
+        shown = rect if part is None else QRectF(part.topLeft() / self.zoom, part.size() / self.zoom).intersected(rect)
+        self._paint_table(painter, shown)
 
     def paint_side_view(self, painter: QPainter, box: QRectF) -> None:
         """Paint the side view into a box of the page."""
@@ -112,10 +114,10 @@ class TabletopPage(MapPage):
         step = next((one for one in (1, 2, 5, 10, 20) if one * pixels >= 30), 50)
         return 5, step * pixels, f"{5 * step} {unit_word(self.scenario.board.unit)}"
 
-    def _paint_table(self, painter: QPainter) -> None:
+    def _paint_table(self, painter: QPainter, shown: QRectF) -> None:
         scale, rect = self.ground.scale, self.ground.scale.rect
-        self.ground.paint_with_look(self.look, painter, rect, max(UNIT * self.zoom, _SMALLEST_ART))
-        canvas = TabletopCanvas(painter, scale, 1.0 / self.zoom, rect, vector=True)
+        self.ground.paint_with_look(self.look, painter, shown, max(UNIT * self.zoom, _SMALLEST_ART))
+        canvas = TabletopCanvas(painter, scale, 1.0 / self.zoom, shown, vector=True)
         under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
         for drawer in under:
             self._paint_at_opacity(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)

@@ -53,7 +53,7 @@ from workbench.desktop.wording.hex_answers import (
     value_name,
 )
 from workbench.engine.doctrines import unit_values
-from workbench.engine.fire.odds import EXPECTED_WORDS, OddsAnswer
+from workbench.engine.fire.odds import EXPECTED_WORDS, Modifier, OddsAnswer
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.vocabulary import ValueType
 from workbench.scenario.units import TabletopUnit, Unit
@@ -315,6 +315,8 @@ class OddsSection(AnswerSection):
             self._show_roll(None, trouble)
             return
         self._show_roll(odds.shot.odds, odds.shot.trouble)
+        if odds.shot.modifiers:
+            self._show_modifiers(odds.shot.modifiers)
         self.verdict.show_verdict(self._verdict(odds.shot, answer))
         self.why.set_words(self._reasons(odds.shot))
 
@@ -366,14 +368,18 @@ class OddsSection(AnswerSection):
             )
             words += "\n" + self.tr("Expected: {means}").format(means=", ".join(told))
         self.needed.set_words(words)
+        self._show_modifiers(odds.modifiers)
+        self.assumed.set_words(assumed_words(text.get(language) for text in odds.assumed))
+
+    def _show_modifiers(self, modifiers: Iterable[Modifier]) -> None:
+        language = self._language
         self.modifiers.show_rows(
             (
                 (_upper(one.reason.text.get(language)), signed(one.value), one.reason.rule),
                 reason_words(one.reason, language),
             )
-            for one in odds.modifiers
+            for one in modifiers
         )
-        self.assumed.set_words(assumed_words(text.get(language) for text in odds.assumed))
 
     def _offer(self, odds: UnitOdds | None) -> None:
         weapons = dict(odds.weapons) if odds is not None else {}

@@ -42,7 +42,7 @@ from workbench.scenario.edits.tabletop_units import (
 from workbench.scenario.footprints import FORMATIONS, RANKS, formation_places, place_beside
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
-from workbench.scenario.units import TabletopUnit, Unit
+from workbench.scenario.units import TabletopUnit, Unit, figures_told
 
 # --- The selected unit on a map of hexes.
 
@@ -434,7 +434,8 @@ class TabletopUnitPanel(UnitFields):
         self.footprint.show_footprint((unit.base, unit.hull), usual_sizes(kind, board, ruleset), board.unit)
         printed = kind.values.get("weapon") if kind is not None else None
         usual = unit.values.get("weapon", printed.value if printed is not None else "")
-        self.weapons.show_mounts(unit.weapons, str(usual or ""), ruleset, len(unit.models), board.unit)
+        figures = len(unit.models) or figures_told(unit.values)
+        self.weapons.show_mounts(unit.weapons, str(usual or ""), ruleset, figures, board.unit)
         troops = [one for one in self._units if one.at is not None and can_have_figures(one, ruleset)]
         self.figures.put(troops, board, ruleset)
         self.form.setRowVisible(self.figures, here is not None and can_have_figures(unit, ruleset))

@@ -403,7 +403,7 @@ class Answerer:
             friends = [unit for owner, unit in forces.at(there) if owner == side]
             if aimed is None and friends:
                 friend = next((one for one in friends if one.id == asked.pointed), friends[0])
-                shot = shot_at_friend(friend, analysis.ruleset)
+                shot = shot_at_friend(friend, analysis.ruleset, asked.unit)
             else:
                 party = target_of(*aimed) if aimed is not None else tried.target.party(question.line_party)
                 shot = shot_odds(aimed[1].id if aimed is not None else "", lambda: shoot(there, party))

@@ -7,9 +7,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.base_analysis import friend_text
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.fire.odds import KnowsCloseCombat, OddsAnswer
+from workbench.engine.fire.missing import RollUnknown
+from workbench.engine.fire.odds import KnowsOtherAttacks, Modifier, OddsAnswer
 from workbench.engine.sight.results import Party
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import TabletopUnit, Unit
@@ -73,6 +76,8 @@ class ShotOdds:
     odds: OddsAnswer | None = None
     trouble: Text | None = None
     is_friend: bool = False
+    modifiers: tuple[Modifier, ...] = ()
+    """What changes a roll that cannot be told."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -94,8 +99,16 @@ def no_odds_text(ruleset: Ruleset) -> Text:
 
 def odds_weapons(doctrine: Any, firer: Any) -> dict[str, Text]:
     """What a unit may be asked to shoot or fight with, names by key."""
-    close = doctrine.close_weapons(firer) if isinstance(doctrine, KnowsCloseCombat) else {}
-    return {**doctrine.weapons(firer), **close}
+    others = doctrine.other_attacks(firer) if isinstance(doctrine, KnowsOtherAttacks) else {}
+    return {**doctrine.weapons(firer), **others}
+
+
+def single_weapon(analysis: AnyAnalysis, unit: str, weapon: str) -> str:
+    """The weapon with which other questions than odds look and fire: "" for what is no single one."""
+    doctrine = analysis.fire
+    if not weapon or not isinstance(doctrine, KnowsOtherAttacks):
+        return weapon
+    return "" if weapon in doctrine.other_attacks(analysis.party(unit)) else weapon
 
 
 def shot_odds(target: str, ask: Callable[[], OddsAnswer]) -> ShotOdds:
@@ -103,17 +116,14 @@ def shot_odds(target: str, ask: Callable[[], OddsAnswer]) -> ShotOdds:
     try:
         found = ask()
     except CannotAnswer as refused:
-        return ShotOdds(target, may=False, trouble=refused.text)
+        known = refused.modifiers if isinstance(refused, RollUnknown) else ()
+        return ShotOdds(target, may=False, trouble=refused.text, modifiers=known)
     return ShotOdds(target, found.chance, found.may, found)
 
 
-def shot_at_friend(unit: Unit | TabletopUnit, ruleset: Ruleset) -> ShotOdds:
-    """That a unit of the firer's own side is no target."""
-    kind, name = ruleset.units.get(unit.kind), unit.name
-    if not name and kind is not None:
-        name = Text(f"{kind.name.en} {unit.id}", f"{kind.name.fr} {unit.id}")
-    words = Text("{unit} is on the same side as the firer", "{unit} est du même camp que le tireur")
-    return ShotOdds(unit.id, may=False, trouble=words.format(unit=name or Text.of(unit.id)), is_friend=True)
+def shot_at_friend(unit: Unit | TabletopUnit, ruleset: Ruleset, firer: str) -> ShotOdds:
+    """That a unit of the side of ``firer`` (an id) is no target of his."""
+    return ShotOdds(unit.id, may=False, trouble=friend_text(unit, ruleset, firer), is_friend=True)
 
 
 def best_of_each_place(shots: Iterable[tuple[PlaceT, ShotOdds]]) -> dict[PlaceT, ShotOdds]:

@@ -13,7 +13,15 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, PausingToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.desktop.questions.odds import ShotOdds, UnitOdds, no_odds_text, odds_weapons, shot_at_friend, shot_odds
+from workbench.desktop.questions.odds import (
+    ShotOdds,
+    UnitOdds,
+    no_odds_text,
+    odds_weapons,
+    shot_at_friend,
+    shot_odds,
+    single_weapon,
+)
 from workbench.desktop.questions.question import (
     AREA,
     BLAME,
@@ -90,6 +98,9 @@ class TabletopAnswerer:
         """The answer to a question; what cannot be answered is among its troubles."""
         analysis = self.analysis(question.scenario, question.ruleset)
         question = with_firer(question, lambda unit: analysis.fire.weapons(analysis.party(unit)))
+        if question.firing is not None:
+            unit, weapon = question.firing
+            question = replace(question, firing=(unit, single_weapon(analysis, unit, weapon)))
         found, troubles = self._before_reach(analysis, question, cancel)
         if REACH in question.wants:
             if self.send_part is not None and not self._moved(question):
@@ -347,7 +358,7 @@ class TabletopAnswerer:
         if there is not None and there.unit != asked.unit:
             owner, aimed = analysis.unit(there.unit) if there.unit else ("", None)
             if aimed is not None and owner == side:
-                shot = shot_at_friend(aimed, analysis.ruleset)
+                shot = shot_at_friend(aimed, analysis.ruleset, asked.unit)
             else:
                 party = analysis.party(there.unit) if there.unit else question.party
                 shot = at_place(self.stand(analysis, there), party, there.unit)

@@ -131,10 +131,10 @@ class Inputs:
 
 
 @runtime_checkable
-class KnowsCloseCombat(Protocol):
-    """A fire doctrine whose units also do something to an enemy beside them that is no weapon of theirs."""
+class KnowsOtherAttacks(Protocol):
+    """A fire doctrine whose units also attack with what is no single weapon: an assault, or all their weapons together."""
 
-    def close_weapons(self, firer: Party) -> Mapping[str, Text]:
+    def other_attacks(self, firer: Party) -> Mapping[str, Text]:
         """What may be asked for in place of a weapon, names by key."""
         ...
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean, nearest_or_all
 from workbench.base.text import Text
+from workbench.engine.fire.missing import lacks_weapon
 from workbench.engine.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset, Weapon
 from workbench.scenario.scenario import TabletopScenario
@@ -66,3 +67,10 @@ class Arsenal:
             text = Text(f'there is no weapon "{weapon}" {hint.en}', f"il n’y a pas d’arme « {weapon} » {hint.fr}")
             raise CannotAnswer("unknown_weapon", Text(text.en.rstrip(), text.fr.rstrip()))
         return Arm(weapon, found)
+
+    def pick_own(self, firer: Troop, weapon: str) -> Arm:
+        """As :meth:`pick`, but CannotAnswer (``no_weapon``) for a weapon that a unit with weapons has not got."""
+        arm, own = self.pick(firer, weapon), self.of(firer)
+        if firer.unit and own and arm not in own:
+            raise lacks_weapon(firer.name, arm.weapon.name, {one.key: one.weapon.name for one in own})
+        return arm

@@ -239,10 +239,15 @@ class Standpoint:
         return ((self.base, 0.0),)
 
 
+NO_MARGIN = -1.0
+"""The tolerance of a question that only asks whether and through what a line runs."""
+
+
 @dataclass(frozen=True, slots=True)
 class TabletopRequest:
     """One question of sight on a table. ``above`` is the height of targets of an area over the ground of their place, in
-    levels; a line that misses by less than ``tolerance`` (cm, whatever the table's unit) is too close to call."""
+    levels; a line that misses by less than ``tolerance`` (cm, whatever the table's unit) is too close to call.
+    :data:`NO_MARGIN`: how close a line is is not asked, which costs most of a line."""
 
     purpose: str = SPOT
     side: str = ""

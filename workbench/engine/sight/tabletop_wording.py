@@ -189,12 +189,13 @@ class LineWriter:
         ]
         visible = bool(self.found.open[0])
         spare = self._spare()
-        margin = self._margin(spare)
-        close = any(
+        asks_margin = self.asked.tolerance >= 0
+        margin = self._margin(spare) if asks_margin else None
+        close = asks_margin and any(
             value is not None and value < self.asked.tolerance
             for value in (None if margin is None else margin.length, None if spare is None else abs(spare))
         )
-        close = close or (visible and self._runs_along())
+        close = close or (asks_margin and visible and self._runs_along())
         return TabletopLine(
             origin=self.asked.origin,
             target=self.asked.target,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from workbench.analysis.base_analysis import party_of
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.base_analysis import friend_text, party_of, unit_name
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.fire.odds import KnowsCombinedOdds, KnowsOdds, KnowsTabletopOdds, OddsAnswer, Stand
+from workbench.engine.fire.missing import RollUnknown
+from workbench.engine.fire.odds import KnowsCombinedOdds, KnowsOdds, KnowsTabletopOdds, Modifier, OddsAnswer, Stand
 from workbench.engine.sight.results import FIRE, Party
 from workbench.protocol import results_as_json
 from workbench.protocol.hex_request import Question
@@ -17,6 +20,7 @@ from workbench.protocol.registry import hex_ask, tabletop_ask
 from workbench.protocol.request import Answer, Fields
 from workbench.protocol.tabletop_request import TabletopQuestion
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.units import TabletopUnit, Unit
 
 
 @hex_ask("odds")
@@ -27,7 +31,8 @@ def hex_odds(question: Question) -> Answer:
     ``reasons``, ``assumed``; perhaps ``figures`` {what: number, or a list of them for a chain of rolls}.
 
     Asked with ``unit`` (or ``kind`` + ``at``), ``to`` and perhaps ``weapon``, ``with`` (ids of units and leaders who fire
-    together with it) and ``after`` (places from which the target was fired at before); or bare, with ``table`` and a
+    together with it) and ``after`` (places from which the target was fired at before); where a table is missing, the error
+    comes with the ``modifiers`` of the roll. Or bare, with ``table`` and a
     ``column``, a ``modifier`` and ``inputs``. A shot tells its ``strength``, an assault
     ``answering``: the same of the roll of the defenders.
     """
@@ -38,16 +43,25 @@ def hex_odds(question: Question) -> Answer:
         return _as_json(_bare(question.fields, doctrine), question.language)
     firer, origin, _ = question.actor(levels=True)
     target = question.sight_place("to")
-    if question.fields.has("with") or question.fields.has("after"):
-        return _as_json(_combined(question, (origin, firer), target), question.language)
-    found = doctrine.odds(
-        origin,
-        target.hexes[0],
-        firer=firer,
-        party=question.target(target) or Party(),
-        weapon=question.fields.text("weapon"),
-        purpose=question.purpose(FIRE),
-    )
+    party = question.target(target)
+    _check_enemy(question.analysis, firer, party, question.analysis.scenario.forces.at(target.hexes[0]))
+    try:
+        if question.fields.has("with") or question.fields.has("after"):
+            found = _combined(question, (origin, firer), target, party or Party())
+        else:
+            found = doctrine.odds(
+                origin,
+                target.hexes[0],
+                firer=firer,
+                party=party or Party(),
+                weapon=question.fields.text("weapon"),
+                purpose=question.purpose(FIRE),
+            )
+    except RollUnknown as refused:
+        if not refused.modifiers:
+            raise
+        told = _modifiers(refused.modifiers, question.language)
+        return {"error": {"code": refused.code, "message": refused.text.get(question.language)}, "modifiers": told}
     return _as_json(found, question.language)
 
 
@@ -63,18 +77,20 @@ def tabletop_odds(question: TabletopQuestion) -> Answer:
         raise CannotAnswer("cannot_combine", doctrine.why_alone())
     firer, origin, _ = question.actor()
     target = question.standpoint("to")
+    party = question.target(target)
+    _check_enemy(question.analysis, firer, party)
     found = doctrine.odds(
         origin,
         target,
         firer=firer,
-        party=question.target(target),
+        party=party,
         weapon=question.fields.text("weapon"),
         purpose=question.purpose(FIRE),
     )
     return _as_json(found, question.language)
 
 
-def _combined(question: Question, firer: Stand, target: Place) -> OddsAnswer:
+def _combined(question: Question, firer: Stand, target: Place, party: Party) -> OddsAnswer:
     doctrine = question.capable(question.analysis.fire, KnowsCombinedOdds)
     firers = [firer]
     for name in question.fields.texts("with"):
@@ -82,16 +98,35 @@ def _combined(question: Question, firer: Stand, target: Place) -> OddsAnswer:
         if unit.at is None:
             words = Text(f'unit "{unit.id}" is not on the map', f"l’unité « {unit.id} » n’est pas sur la carte")
             raise CannotAnswer("off_map", words)
+        if firer[1].side and side != firer[1].side:
+            words = Text("{unit} is not on the side of the firer", "{unit} n’est pas du camp du tireur")
+            raise CannotAnswer("cannot_combine", words.format(unit=unit_name(unit, question.analysis.ruleset)))
         if unit.id not in {party.unit for _, party in firers}:
             firers.append((unit.at, party_of(side, unit)))
     return doctrine.combined_odds(
         firers,
         target.hexes[0],
-        party=question.target(target) or Party(),
+        party=party,
         weapon=question.fields.text("weapon"),
         purpose=question.purpose(FIRE),
         after=[question.sight_place_of(place).hexes[0] for place in question.fields.texts("after")],
     )
+
+
+def _check_enemy(
+    analysis: AnyAnalysis, firer: Party, party: Party | None, there: Iterable[tuple[str, Unit | TabletopUnit]] = ()
+) -> None:
+    """CannotAnswer (``friend``) if the target, or where the request says nothing of it all that stand ``there``, are on the
+    side of the firer. Somebody described, who is no unit, stands for an enemy."""
+    if party is not None and party.unit:
+        friends = [(party.side, analysis.unit(party.unit)[1])]
+    else:
+        friends = list(there) if party is None else []
+    if not firer.side or not friends or any(owner != firer.side for owner, _ in friends):
+        return
+    unit = next((one for _, one in friends if one.id == firer.unit), friends[0][1])
+    words = Text("no target: {why}", "pas de cible : {why}").format(why=friend_text(unit, analysis.ruleset, firer.unit))
+    raise CannotAnswer("friend", words)
 
 
 def _not_modelled(ruleset: Ruleset) -> CannotAnswer:
@@ -128,10 +163,7 @@ def _as_json(odds: OddsAnswer, language: str) -> Answer:
         "table": odds.table,
         "title": odds.title.get(language),
         "rule": odds.rule,
-        "modifiers": [
-            {"rule": one.reason.rule, "value": one.value, "text": one.reason.text.get(language), "at": one.reason.at}
-            for one in odds.modifiers
-        ],
+        "modifiers": _modifiers(odds.modifiers, language),
         "expected": {what: _fraction(value) for what, value in odds.expected.items()},
         "reasons": results_as_json.reasons(odds.reasons, language),
         "assumed": results_as_json.texts(odds.assumed, language),
@@ -147,6 +179,13 @@ def _as_json(odds: OddsAnswer, language: str) -> Answer:
     if odds.figures:
         made["figures"] = {what: list(one) if isinstance(one, tuple) else one for what, one in odds.figures.items()}
     return made
+
+
+def _modifiers(modifiers: Iterable[Modifier], language: str) -> list[dict[str, Any]]:
+    return [
+        {"rule": one.reason.rule, "value": one.value, "text": one.reason.text.get(language), "at": one.reason.at}
+        for one in modifiers
+    ]
 
 
 def _fraction(value: Fraction) -> str:

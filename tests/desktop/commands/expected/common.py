@@ -133,6 +133,7 @@ COMMON: Expected = {
     "save": Opens("QFileDialog"),
     "save_as": Opens("QFileDialog"),
     "export": Opens("QFileDialog"),
+    "print": Opens("PrintDialog"),
     "next_tab": Changes(tabs, second_tab),
     "previous_tab": Changes(tabs, second_tab),
     "close_tab": Changes(tabs, second_tab),

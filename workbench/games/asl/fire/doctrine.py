@@ -5,14 +5,14 @@ The fire table is not in the source and typed in by the user; ordnance is not mo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
+from workbench.engine.fire.missing import lacks_value, lacks_weapon, telling_what_is_known
 from workbench.engine.fire.odds import Modifier, OddsAnswer, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.fire.special_fire import LEFT, Attack, Encirclement, Exposed, Interdiction, Lane
@@ -41,7 +41,7 @@ from workbench.games.asl.fire.special_fire import (
     SnapAndSpray,
     judge_encirclement,
 )
-from workbench.games.asl.fire.weapons import CHARGE, DC, DC_SET, FT, SMOKE_GRENADE, UnitWeapon
+from workbench.games.asl.fire.weapons import CHARGE, DC, DC_SET, FT, INHERENT, SMOKE_GRENADE, UnitWeapon
 from workbench.games.asl.spotting.concealment import OpenGround
 from workbench.games.asl.spotting.terrain_modifiers import Shelters, entry_of
 from workbench.games.asl.spotting.troops import Ground, Troop, request
@@ -127,8 +127,10 @@ class Doctrine:
         harmless = self.harmless(case.firer.party, arm.key, case.troop.party)
         immune = is_directed(case.firer) or arm.key in (FT, DC, DC_SET)
         by = 0 if immune else _cowers_by([case.firer])
-        with _telling_bars(notes):
-            found = self._shot(case, self._known_power(member), counted, cowers_by=by, harmless=bool(harmless))
+        with telling_what_is_known((), notes):
+            power = self._known_power(member)
+        with telling_what_is_known(_as_modifiers(counted), notes):
+            found = self._shot(case, power, counted, cowers_by=by, harmless=bool(harmless))
         reasons = tuple(dict.fromkeys((*harmless, *notes)))
         assumed = (*found.assumed, *self._assumed(case), *case.line.assumed)
         return replace(found, reasons=reasons, assumed=assumed)
@@ -197,7 +199,7 @@ class Doctrine:
             self.harmless(one.case.firer.party, arm.key, first.troop.party) for one in members for arm in one.arms
         ]
         by = _cowers_by([one.case.firer for one in members]) if leading is None else 0
-        with _telling_bars([*self._group_bars(members), *notes]):
+        with telling_what_is_known(_as_modifiers(counted), [*self._group_bars(members), *notes]):
             found = self._shot(first, total, counted, cowers_by=by, harmless=all(harmless))
         if len(members) > 1:
             names = joined([one.case.firer.name for one in members[1:]])
@@ -250,30 +252,32 @@ class Doctrine:
     def _arm(self, firer: Troop, weapon: str) -> UnitWeapon:
         """The weapon asked for, or the one with most firepower; CannotAnswer for a unit that has none."""
         arms = [one for one in self._ranges.arms.of(firer, weapon) if one.key not in (CHARGE, SMOKE_GRENADE)]
+        if not arms and weapon:
+            raise lacks_weapon(firer.name, self._ranges.arms.name(weapon), self._ranges.weapons(firer.party))
         if not arms:
-            raise CannotAnswer("no_weapon", self.words.text("fire_no_weapon", unit=firer.name))
+            raise lacks_weapon(firer.name)
         return max(arms, key=lambda one: one.fp or Fraction(-1))
 
     def _known_power(self, member: Member) -> Fraction:
         """Its firepower; CannotAnswer where that is not known."""
         if member.fp is not None:
             return member.fp
+        arm, unit = next(one for one in member.arms if one.fp is None), member.case.firer.name
+        if arm.key != "gun":
+            raise lacks_value(unit, self.ruleset, "fp" if arm.key == INHERENT else arm.key)
         words = Text(
-            "the firepower of the {weapon} of {unit} is not known; guns need the tables of Chapter C (to hit, to "
-            "kill), which are not in the source",
-            "la puissance de feu de {weapon} de {unit} est inconnue ; les canons demandent les tables du chapitre C "
-            "(To Hit, To Kill), absentes de la source",
+            "the {weapon} of {unit} needs the tables of Chapter C (to hit, to kill), which are not in the source; a number "
+            'to hit of your copy gives odds as the input "base" of the table to_hit',
+            "{weapon} de {unit} demande les tables du chapitre C (To Hit, To Kill), absentes de la source ; un nombre To Hit "
+            "de votre exemplaire donne des probabilités comme donnée « base » de la table to_hit",
         )
-        arm = next(one for one in member.arms if one.fp is None)
-        code = "missing_table" if arm.key == "gun" else "missing_value"
-        name = self._ranges.arms.name(arm.key)
-        raise CannotAnswer(code, words.format(weapon=name, unit=member.case.firer.name))
+        raise CannotAnswer("missing_table", words.format(weapon=self._ranges.arms.name(arm.key), unit=unit))
 
     def _shot(
         self, case: Case, fp: Fraction, counted: Mapping[Reason, int], *, cowers_by: int, harmless: bool
     ) -> OddsAnswer:
         fire, troop = self._results.fire, case.troop
-        modifiers = tuple(Modifier(amount, reason) for reason, amount in counted.items())
+        modifiers = _as_modifiers(counted)
         shot = Shot(fp, fire.column_of(fp), sum(counted.values()), cowers_by, modifiers)
         if troop.is_a("unarmoured"):
             kill = fire.kill_number(shot.column, shot)
@@ -426,19 +430,8 @@ class Doctrine:
         return self._arcs.spine(origin, label)
 
 
-@contextmanager
-def _telling_bars(reasons: Sequence[Reason]) -> Iterator[None]:
-    """Where the chance cannot be told for want of a table, say first why the shot is forbidden anyway."""
-    try:
-        yield
-    except CannotAnswer as missing:
-        # the first are the refusals, the others what hides the target
-        bars = list(dict.fromkeys(reason for reason in reasons if reason.effect is Effect.BLOCKS))[:2]
-        if not bars:
-            raise
-        told = [(f"{bar.text.en} [{bar.rule}]", f"{bar.text.fr} [{bar.rule}]") for bar in bars]
-        en, fr = ("; ".join(words) for words in zip(*told, (missing.text.en, missing.text.fr), strict=True))
-        raise CannotAnswer(missing.code, Text(en, fr)) from missing
+def _as_modifiers(counted: Mapping[Reason, int]) -> tuple[Modifier, ...]:
+    return tuple(Modifier(amount, reason) for reason, amount in counted.items())
 
 
 def _cowers_by(firers: Sequence[Troop]) -> int:

@@ -8,7 +8,16 @@ from dataclasses import replace
 import shapely
 
 from workbench.engine.fire.results import Cover
-from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Reason, Standpoint, TabletopRequest
+from workbench.engine.sight.results import (
+    BOMBARD,
+    INDIRECT,
+    NO_MARGIN,
+    Effect,
+    Party,
+    Reason,
+    Standpoint,
+    TabletopRequest,
+)
 from workbench.games.blitzkrieg.fire import arcs
 from workbench.games.blitzkrieg.fire.arcs import HullArcs
 from workbench.games.blitzkrieg.fire.context import FireContext
@@ -78,7 +87,7 @@ class CoverRules:
         shooter, troop = self._context.parties.of(firer, origin), self._context.parties.of(party, target)
         indirect = purpose in (INDIRECT, BOMBARD)
         line = self._context.sight.line(
-            origin, target, TabletopRequest(purpose, shooter.side, shooter.party, troop.party)
+            origin, target, TabletopRequest(purpose, shooter.side, shooter.party, troop.party, tolerance=NO_MARGIN)
         )
         shelter = self._context.shelters.shelter_for(origin, target, line.heights, indirect=indirect)
         reasons = self._cover_reasons(shelter)

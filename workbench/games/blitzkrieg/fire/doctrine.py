@@ -339,7 +339,7 @@ class Doctrine:
         :meth:`range` and :meth:`arc` tell."""
         context = self._context
         shooter, troop = context.parties.of(firer, origin), context.parties.of(party, target)
-        arm = context.arsenal.pick(shooter, weapon or self._usual_weapon(shooter, troop, origin, target))
+        arm = context.arsenal.pick_own(shooter, weapon or self._usual_weapon(shooter, troop, origin, target))
         indirect = arm.weapon.value("indirect") is True
         cover = self.cover(origin, target, firer=firer, party=party, purpose=INDIRECT if indirect else purpose)
         judged = self.range(origin, target, firer=firer, weapon=arm.key)

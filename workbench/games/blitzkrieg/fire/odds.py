@@ -67,8 +67,10 @@ class Shots:
         level = target.values.get("experience")
         if not isinstance(level, str):
             text = Text(
-                "The experience of {unit} is not given: only the hits are told, not the saves.",
-                "L’expérience de {unit} n’est pas donnée : seules les touches sont dites, pas les sauvegardes.",
+                "The experience of {unit} is not given (value experience, on the Unit tab): only the hits are told, not the "
+                "saves.",
+                "L’expérience de {unit} n’est pas donnée (valeur experience, onglet Unité) : seules les touches sont dites, "
+                "pas les sauvegardes.",
             )
             return replace(answer, assumed=(*answer.assumed, text.format(unit=target.name)))
         least = self._checks.cell("experience", level)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.fire.odds import Inputs, OddsAnswer
-from workbench.odds.dice import Distribution, certain, dice, die, hits, parse_dice
+from workbench.odds.dice import Distribution, certain, dice, die, hits, parse_dice, together
 from workbench.rules.ruleset import Ruleset
 
 SIX = 6
@@ -23,6 +23,13 @@ RESULTS = {
     ON_FIRE: Text("on fire", "en feu"),
     KNOCKED_OUT: Text("knocked out", "hors de combat"),
 }
+
+
+def worse(results: Iterable[str]) -> str:
+    """The worst of some results on one vehicle."""
+    return max(results, key=_WORST.index)
+
+
 _CLASSES = {
     NONE: Text("no damage", "aucun dommage"),
     SUPERFICIAL: Text("superficial damage", "dommages superficiels"),
@@ -119,7 +126,7 @@ class DiceChecks:
         """The worst of so many results on one vehicle."""
         found: Distribution[str] = certain(NONE)
         for _ in range(count):
-            found = found.then(lambda a: one.map(lambda b: max(a, b, key=_WORST.index)))
+            found = together((found, one), worse)
         return found
 
     # --- Damage

@@ -4,7 +4,7 @@ p.66-67, p.77-78; the cover of terrain is from outside the source, A1)."""
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
@@ -14,7 +14,7 @@ from workbench.base.text import Text
 from workbench.engine.fire.results import Cover
 from workbench.engine.fire.tabletop_capabilities import FiringSide, Shooters
 from workbench.engine.fire.tabletop_weapons import Arm
-from workbench.engine.sight.results import FIRE, Crossing, Effect, Party, Reason, Standpoint, TabletopLine
+from workbench.engine.sight.results import FIRE, NO_MARGIN, Crossing, Effect, Party, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.games.bolt_action.fire.arcs import HullArcs
@@ -205,11 +205,12 @@ class CoverRules:
     def _shot(self, origin: Standpoint, target: Standpoint, firer: Party, party: Party, purpose: str) -> Shot:
         context = self._context
         shooter, troop = context.parties.of(firer, origin), context.parties.of(party, target)
-        asked = str(firer.values.get("mount") or firer.values.get("weapon") or "").split()
-        arm = context.arsenal.pick(shooter, asked[0] if asked else "") if asked or context.arsenal.of(shooter) else None
+        named = str(firer.values.get("mount") or firer.values.get("weapon") or "").split()
+        arm = context.arsenal.pick(shooter, named[0] if named else "") if named or context.arsenal.of(shooter) else None
         facing = self._hull_arcs.facing_of(origin)
         shooting = None if arm is None else self._ranges.shooting(origin, shooter, arm, facing, purpose)
-        line = context.sight.line(origin, target, context.request(purpose, shooter, troop, arm))
+        asked = replace(context.request(purpose, shooter, troop, arm), tolerance=NO_MARGIN)
+        line = context.sight.line(origin, target, asked)
         floor = floor_of(context.scenario, context.ruleset, target)
         return Shot(origin, target, shooter, troop, arm, shooting, line, floor)
 

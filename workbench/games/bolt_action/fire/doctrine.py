@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.odds import OddsAnswer
 from workbench.engine.fire.protocol import Muzzle, Sector, TabletopField, TabletopRange, Template
@@ -17,9 +19,9 @@ from workbench.engine.fire.tabletop_capabilities import Aura, FirePermission, Re
 from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Standpoint
-from workbench.engine.sight.tabletop_wording import listed
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
-from workbench.games.bolt_action.fire.arcs import HullArcs
+from workbench.games.bolt_action.fire.all_weapons import ALL, Part, Share, carried_by, joined
+from workbench.games.bolt_action.fire.arcs import COAXIAL, HullArcs
 from workbench.games.bolt_action.fire.auras import Auras
 from workbench.games.bolt_action.fire.checks import DiceChecks
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
@@ -33,9 +35,9 @@ from workbench.games.bolt_action.fire.ranges import (
     Legality,
     Shooting,
     WeaponRanges,
-    bodies,
     is_flak,
 )
+from workbench.games.bolt_action.fire.templates import SparedUnits, templates
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
@@ -64,8 +66,7 @@ class RangeAnswers:
         measured = origin is not None and target is not None
         distance = self._ranges.distance(shot, target) if measured and target is not None else None
         band = None if distance is None else shot.limits.band(distance)
-        at_aircraft = target is not None and context.parties.of(context.party_at(target), target).is_a(AIRCRAFT)
-        grounded = at_aircraft and not is_flak(troop, arm)
+        grounded = self._is_grounded(troop, arm, target)
         band = None if grounded else band
         extra: dict[str, object] = {
             "weapon": arm.weapon.key,
@@ -95,6 +96,19 @@ class RangeAnswers:
             strength=self._strength(shot),
             extra=extra,
         )
+
+    def reaches(self, origin: Standpoint, target: Standpoint, firer: Party, arm: Arm) -> bool:
+        """Is a place in range of a weapon? As :meth:`answer`, without all else that it tells."""
+        troop = self._context.parties.of(firer, origin)
+        shot = self._ranges.shooting(origin, troop, arm, self._hull_arcs.facing_of(origin), "")
+        near_enough = shot.limits.band(self._ranges.distance(shot, target)) is not None
+        return near_enough and not self._is_grounded(troop, arm, target)
+
+    def _is_grounded(self, troop: Troop, arm: Arm, target: Standpoint | None) -> bool:
+        """Is it no flak, and the target an aircraft?"""
+        context = self._context
+        at_aircraft = target is not None and context.parties.of(context.party_at(target), target).is_a(AIRCRAFT)
+        return at_aircraft and not is_flak(troop, arm)
 
     def _strength(self, shot: Shooting) -> str:
         weapon = shot.arm.weapon
@@ -160,11 +174,15 @@ class RangeAnswers:
         named = carrying < found.strength
         if named and len(shot.origin.models) == len(shooting):
             shooting &= np.isin(np.arange(len(shooting)), rows)
-        count = min(int(np.array(found.room, dtype=np.int64)[shooting].sum()), carrying)
+        room = np.array(found.room, dtype=np.int64)
+        count = min(int(room[shooting].sum()), carrying)
+        nearest = np.where(near & found.seen, distances, np.inf).min(axis=1)
+        gaps = sorted(gap for row in np.flatnonzero(shooting) for gap in [float(nearest[row])] * int(room[row]))
         counts = {"fire": count, "all": found.strength, "targets": int((near & found.seen)[shooting].any(axis=0).sum())}
         key = "fire_carriers" if named else "fire_figures"
         reasons.append(context.words.reason(key, count=count, all=carrying))
-        return {"models": {**counts, "carry": carrying} if named else counts}
+        away = [round(gap, 4) for gap in gaps[:count]]
+        return {"models": {**counts, "carry": carrying} if named else counts, "distances": away}
 
     def _carriers(self, shot: Shooting, strength: int) -> tuple[int, list[int]]:
         """(how many figures of a unit carry a weapon, which of its models): the figure that is named with the weapon, or all
@@ -242,103 +260,14 @@ class FieldsOfFire:
         return self._ranges.measured_from(shot.origin, shot.arm)
 
 
-# --- The templates of the game: smoke, barrages, launchers (p.39, p.47, p.59, A8).
+class Between(NamedTuple):
+    """Who fires from where at whom."""
 
-
-SHELLS = ("mortar_light", "mortar_medium", "howitzer_light", "mortar_heavy", "howitzer_medium", "howitzer_heavy")
-BARRAGE_MORE = 6
-"""The radius of a barrage is D6 and so many inches."""
-LAUNCHER = "launcher"
-
-
-def templates(context: FireContext) -> tuple[Template, ...]:
-    """Templates with their diameters in the table's unit, smallest first. The opponent places a smoke shell that misses within
-    6 in of its aim (p.59), a barrage within 24 in (p.47)."""
-    smoke, barrage = context.ruleset.tables["smoke"], context.ruleset.tables["barrage"]
-    factor = 1.0 if context.choice("A8") == "diameter" else 2.0
-    astray = context.length("smoke", "moved_by_opponent")
-    found = [
-        Template(
-            f"smoke_{key}",
-            context.words.sentence("template_smoke", weapon=context.ruleset.weapons[key].name),
-            context.length("smoke", key) * factor,
-            smoke.cells[key].citation.rule,
-            astray,
-        )
-        for key in SHELLS
-    ]
-    radius, moved = context.length("smoke", "barrage_radius"), context.length("barrage", "moved_by_opponent")
-    rule = smoke.cells["barrage_radius"].citation.rule
-    found.append(
-        Template(
-            "smoke_barrage",
-            context.words.sentence("template_smoke_barrage", radius=context.words.length(radius)),
-            2 * radius,
-            rule,
-            moved,
-        )
-    )
-    rule = barrage.cells["radius"].citation.rule
-    for die in range(1, 7):
-        inches = BARRAGE_MORE + die
-        key = {1: "barrage_least", 6: "barrage_most"}.get(die, f"barrage_{inches}")
-        name = context.words.sentence(
-            "template_barrage", die=die, radius=context.words.length(context.from_inches(inches))
-        )
-        found.append(Template(key, name, 2 * context.from_inches(inches), rule, moved))
-    launcher = context.ruleset.weapons["multiple_launcher"]
-    reach = launcher.value("area_radius")
-    if isinstance(reach, int | float):
-        far = context.words.length(context.from_inches(float(reach)))
-        name = context.words.sentence("template_launcher", radius=far)
-        found.append(Template(LAUNCHER, name, 2 * context.from_inches(float(reach)), launcher.cite("area_radius").rule))
-    return tuple(sorted(found, key=lambda one: one.diameter))
-
-
-class SparedUnits:
-    """Units under the template of a launcher that it cannot hit, on one table."""
-
-    def __init__(self, context: FireContext, ranges: WeaponRanges) -> None:
-        self._context, self._ranges = context, ranges
-
-    def spared(self, template: str, units: tuple[str, ...], firer: str) -> tuple[tuple[str, ...], tuple[Reason, ...]]:
-        """See :meth:`Doctrine.spared`. Without a ``firer`` it is the only launcher on the table."""
-        if template != LAUNCHER:
-            return (), ()
-        context, launchers = self._context, self._launchers()
-        name = firer or (next(iter(launchers)) if len(launchers) == 1 else "")
-        if name not in launchers:
-            return (), (context.words.reason("template_launcher_unsaid", effect=Effect.UNDECIDED),)
-        stand, least = launchers[name]
-        bodies_there = self._ranges.measured_from(stand)
-        found = tuple(one for one in units if self._farthest(bodies_there, one) < least - NEAR)
-        key = "template_launcher_spares" if found else "template_launcher_hits"
-        named = listed(Text.of(one) for one in found) if found else Text()
-        return found, (context.words.reason(key, units=named, unit=name, least=context.words.length(least)),)
-
-    def _launchers(self) -> dict[str, tuple[Standpoint, float]]:
-        """The stand and the least range of every launcher on the table."""
-        context, found = self._context, {}
-        for _, unit in context.scenario.forces:
-            if unit.at is None:
-                continue
-            for arm in context.arsenal.of(context.parties.of(Party(unit=unit.id))):
-                if arm.weapon.value("multiple") is True:
-                    least = arm.weapon.value("min")
-                    inches = float(least) if isinstance(least, int | float) else 0.0
-                    found[unit.id] = context.sight.stand_of(unit), context.from_inches(inches)
-        return found
-
-    def _farthest(self, sources: list[Body], name: str) -> float:
-        """The greatest distance from a launcher to any part of a unit."""
-        there = self._context.scenario.forces.find(name)
-        assert there is not None
-        aims = bodies(self._context.sight.stand_of(there[1]))
-        return max(
-            min(float(shapely.distance(shapely.Point(at), source)) - near for source, near in sources) + more
-            for aim, more in aims
-            for at in shapely.get_coordinates(aim).tolist()
-        )
+    origin: Standpoint
+    target: Standpoint
+    firer: Party
+    party: Party
+    purpose: str
 
 
 class Doctrine:
@@ -358,7 +287,7 @@ class Doctrine:
         self._auras = Auras(self._context, self._hull_arcs)
         self._spared_units = SparedUnits(self._context, self._ranges)
         self._checks = DiceChecks(ruleset)
-        self._shots = Shots(ruleset, self._checks)
+        self._shots = Shots(ruleset, self._checks, self._context.length("to_hit_outside", "point_blank_within"))
 
     def cover(
         self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str = FIRE
@@ -375,7 +304,7 @@ class Doctrine:
         """``extra``: ``half`` of the range, ``indirect``, ``shots``, ``pen``, ``he``; in range also ``penetration_for_range``:
         what the distance adds to ``pen`` (0, or -1 beyond half range; ``penetration`` is its older name), and between figures
         ``models``: how many ``fire`` of ``all`` at how many ``targets`` (A33), and how many ``carry`` the weapon if not all
-        do."""
+        do; ``distances`` from each who fires to the nearest that it sees."""
         return self._answers.answer(origin, target, firer=firer, weapon=weapon, purpose=purpose)
 
     def arc(
@@ -431,16 +360,70 @@ class Doctrine:
         weapon: str = "",
         purpose: str = FIRE,
     ) -> OddsAnswer:
-        """Shots of one weapon (without one: the first that can harm the target and reaches it), from what :meth:`cover`,
-        :meth:`range`, :meth:`arc` and :meth:`may_fire` tell."""
+        """Shots of one weapon (without one: the first that can harm the target and reaches it; ``all``: of all weapons), from
+        what :meth:`cover`, :meth:`range`, :meth:`arc` and :meth:`may_fire` tell."""
         context = self._context
         shooter, troop = context.parties.of(firer, origin), context.parties.of(party, target)
-        arm = context.arsenal.pick(shooter, weapon or self._usual_weapon(shooter, troop, origin, target))
+        between = Between(origin, target, firer, party, purpose)
+        if weapon == ALL and len(context.arsenal.of(shooter)) > 1:
+            return self._all_weapons(between, shooter, troop)
+        weapon = "" if weapon == ALL else weapon
+        arm = context.arsenal.pick_own(shooter, weapon or self._usual_weapon(shooter, troop, origin, target))
+        return self._shot(between, shooter, troop, arm)
+
+    def other_attacks(self, firer: Party) -> dict[str, Text]:
+        """All weapons of a unit together, if it has several."""
+        context = self._context
+        several = len(context.arsenal.of(context.parties.of(firer))) > 1
+        return {ALL: context.words.sentence("odds_all_weapons")} if several else {}
+
+    def _all_weapons(self, between: Between, shooter: Troop, troop: Troop) -> OddsAnswer:
+        """One distribution of all weapons that may fire at the target; of the first one where none may. A coaxial weapon is
+        fired in place of the main gun (p.66). Where nobody is named who carries what, one figure carries each weapon but
+        the first."""
+        words, arms = self._context.words, self._context.arsenal.of(shooter)
+        named = any(arm.model is not None for arm in arms) or shooter.is_vehicle
+        parts: list[Part] = []
+        left_out: list[tuple[Arm, Text, str]] = []
+        refused: CannotAnswer | None = None
+        taken = 0
+        for arm in arms if shooter.is_vehicle else sorted(arms, key=lambda one: (one.model is None, one is arms[0])):
+            if arm.mount == COAXIAL and any(part.arm.mount != COAXIAL for part in parts):
+                coaxial = words.reason("fire_arc_coaxial")
+                left_out.append((arm, coaxial.text, coaxial.rule))
+                continue
+            try:
+                crowded = not between.origin.models
+                share = None if shooter.is_vehicle else Share(len(arms), arm is arms[0], named, crowded, taken)
+                found = self._shot(between, shooter, troop, arm, share)
+            except CannotAnswer as trouble:
+                refused = trouble
+                left_out.append((arm, trouble.text, ""))
+                continue
+            bar = next((reason for reason in found.reasons if reason.effect is Effect.BLOCKS), None)
+            if bar is not None:
+                left_out.append((arm, bar.text, bar.rule))
+                continue
+            parts.append(Part(arm, found))
+            taken += 1
+        if not parts:
+            if refused is not None and len(left_out) == 1:
+                raise refused
+            return self._shot(between, shooter, troop, arms[0])
+        assumed = [] if named else [words.sentence("odds_carriers_assumed")]
+        assumed += [] if shooter.is_vehicle else [words.sentence("odds_all_at_one")]
+        return joined(parts, left_out, assumed)
+
+    def _shot(self, between: Between, shooter: Troop, troop: Troop, arm: Arm, share: Share | None = None) -> OddsAnswer:
+        """The shots of one weapon; ``share``: of the figures, where nobody is named who carries what."""
+        context, (origin, target, firer, party, purpose) = self._context, between
         high = arm.weapon.value("indirect") is True
         asked = INDIRECT if high else purpose
         armed = replace(firer, values={**firer.values, "mount": arm.key})
         cover = self.cover(origin, target, firer=armed, party=party, purpose=asked)
         judged = self.range(origin, target, firer=firer, weapon=arm.key, purpose=asked)
+        if share is not None:
+            judged = carried_by(judged, share)
         outside = context.choice("A1") == "outside"
         found = self._shots.odds(shooter, arm.weapon, troop, cover, judged, outside=outside)
         own = context.scenario.forces.find(firer.unit) if firer.unit else None
@@ -466,7 +449,7 @@ class Doctrine:
 
         def order(arm: Arm) -> tuple[bool, bool]:
             light = arm.weapon.value("class") == "small"
-            reaches = self.range(origin, place, firer=shooter.party, weapon=arm.key).in_range
+            reaches = self._answers.reaches(origin, place, shooter.party, arm)
             return light == target.is_armoured, not reaches
 
         arms = sorted(self._context.arsenal.of(shooter), key=order)

@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.engine.fire.missing import lacks_value
 from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.protocol import TabletopRange
 from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import Reason
 from workbench.games.bolt_action.fire.checks import NONE, RESULTS, SIX, DiceChecks, at_least
+from workbench.games.bolt_action.fire.context import NEAR
 from workbench.games.bolt_action.fire.ranges import LONG
 from workbench.games.bolt_action.spotting.troops import Troop
-from workbench.odds.dice import Distribution, certain, dice, hits, parse_dice
+from workbench.odds.dice import Distribution, certain, dice, hits, parse_dice, together
 from workbench.rules.ruleset import Ruleset, Weapon
 
 _OUTSIDE = "(hors source)"
 _MOST_HITS = 18
+_SCORE = Text("{n} or more on 1d6", "{n} ou plus avec 1d6")
+_SCORES = Text("{n} or more on 1d6 ({shots})", "{n} ou plus avec 1d6 ({shots})")
+_POINT_BLANK = Text("point blank", "bout portant")
+_BEYOND_HALF = Text("beyond half range", "au-delà de la demi-portée")
+_SOME = Text("{what}, {n} of {all} shots", "{what}, {n} tirs sur {all}")
 _LOST = {NONE: Text("no loss", "aucune perte")}
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """So many shots that need the same score to hit."""
+
+    shots: int
+    score: int
 
 
 class Shots:
     """The distributions of shots under one ruleset; scores from beyond the book are told as such (A1)."""
 
-    def __init__(self, ruleset: Ruleset, checks: DiceChecks) -> None:
-        self._ruleset, self._checks = ruleset, checks
+    def __init__(self, ruleset: Ruleset, checks: DiceChecks, near: float) -> None:
+        """``near``: how far point blank reaches, in the table's unit."""
+        self._ruleset, self._checks, self._near = ruleset, checks, near
 
     def odds(
         self, firer: Troop, weapon: Weapon, target: Troop, cover: Cover, judged: TabletopRange, *, outside: bool
@@ -41,18 +58,18 @@ class Shots:
         else:
             if not outside:
                 raise _open(Text("the base score to hit", "le score de base pour toucher"))
-            modifiers = tuple(self._modifiers(firer, weapon, target, cover, judged))
+            modifiers = tuple(self._modifiers(firer, weapon, target, cover))
             score = self._checks.cell("to_hit_outside", "base") - sum(one.value for one in modifiers)
-        hit = at_least(max(2, score) if not flames else 1)
-        shots, explodes = self._shots(weapon, judged), _burst(weapon, target)
-        needed = (
-            Text("automatic", "automatique")
-            if flames
-            else Text("{n} or more on 1d6", "{n} ou plus avec 1d6").format(n=max(2, score))
-        )
+        explodes = _burst(weapon, target)
+        volleys = [Volley(self._shots(weapon, judged), score)]
+        if not flames and not isinstance(indirect, int):
+            volleys, by_distance = self._by_distance(weapon, judged, score)
+            modifiers = (*modifiers, *by_distance)
+            score = max(one.score for one in volleys)
+        needed = Text("automatic", "automatique") if flames else _needed(volleys)
         assumed = (*cover.assumed, *self._assumed(indirect, flames=flames, score=score))
         reasons = (*judged.reasons, *cover.reasons)
-        struck = _struck(shots, hit, explodes)
+        struck = _struck(volleys, explodes, sure=flames)
         pen = int(str(weapon.value("pen") or 0)) if not explodes or flames else self._shell_pen(explodes)
         if target.is_vehicle:
             one, value = self._on_vehicle(weapon, target, cover, pen)
@@ -91,8 +108,7 @@ class Shots:
         """(what one hit does to a vehicle, the die that damages it)."""
         value, bonus = cover.values.get("damage_minimum"), cover.values.get("pen_bonus")
         if not isinstance(value, int):
-            none = Text("{unit} has no damage value", "{unit} n’a pas de valeur de dommages")
-            raise CannotAnswer("missing_value", none.format(unit=target.name))
+            raise lacks_value(target.name, self._ruleset, "damage")
         pen += bonus if isinstance(bonus, int) else 0
         if target.is_armoured and weapon.value("class") == "small":
             return certain(NONE), value - pen
@@ -104,24 +120,57 @@ class Shots:
         found = self._checks.pierced(pen, value).then(lambda kind: self._checks.results_of(kind, burns))
         return found, value - pen
 
+    def _by_distance(self, weapon: Weapon, judged: TabletopRange, score: int) -> tuple[list[Volley], list[Modifier]]:
+        """The shots with the score that each needs at its distance, the nearest first, and the modifiers of distance. Figures
+        are judged one by one, each by the nearest that it sees (A33), a crew and whatever is no figure as one."""
+        shots, half = self._shots(weapon, judged), judged.extra.get("half")
+        told = judged.extra.get("distances")
+        gaps = (
+            told
+            if isinstance(told, Sequence) and not isinstance(told, str) and not self._is_crewed(weapon, judged)
+            else ()
+        )
+        if not gaps or not isinstance(half, int | float):
+            near = judged.range is not None and judged.range <= self._near
+            places = Counter({(near, judged.band == LONG): shots})
+        else:
+            places = Counter()
+            for gap in gaps:
+                places[gap <= self._near, gap > half + NEAR] += shots // len(gaps)
+        volleys, modifiers = [], []
+        values = {name: self._checks.cell("to_hit_outside", name) for name in ("point_blank", "beyond_half_range")}
+        for (near, far), count in sorted(places.items(), key=lambda one: (not one[0][0], one[0][1])):
+            change = near * values["point_blank"] + far * values["beyond_half_range"]
+            volleys.append(Volley(count, score - change))
+        for name, place, words in (("point_blank", 0, _POINT_BLANK), ("beyond_half_range", 1, _BEYOND_HALF)):
+            count = sum(number for key, number in places.items() if key[place])
+            if count or any(key[place] for key in places):
+                part = _SOME.format(what=words, n=count, all=shots) if count < shots else words
+                rule = self._ruleset.tables["to_hit_outside"].cells[name].citation.rule
+                modifiers.append(Modifier(values[name], Reason(f"odds_{name}", rule, part)))
+        return volleys, modifiers
+
+    @staticmethod
+    def _is_crewed(weapon: Weapon, judged: TabletopRange) -> bool:
+        """Does a crew fire it together? The figure that carries one must see for itself."""
+        told = judged.extra.get("models")
+        figures = told if isinstance(told, Mapping) else {}
+        return (weapon.value("team") is True or weapon.value("class") == "heavy") and figures.get("carry") != 1
+
     def _shots(self, weapon: Weapon, judged: TabletopRange) -> int:
         """Shots of a weapon, or of all figures that carry it and see a target within range (A33)."""
         each = weapon.value("shots")
         told = judged.extra.get("models")
         figures = told if isinstance(told, Mapping) else {}
         firing = figures.get("fire")
-        # a crew fires one weapon together; the figure that carries one must see for itself
-        crewed = (weapon.value("team") is True or weapon.value("class") == "heavy") and figures.get("carry") != 1
-        count = firing if isinstance(firing, int) and not crewed else 1
+        count = firing if isinstance(firing, int) and not self._is_crewed(weapon, judged) else 1
         return count * (each if isinstance(each, int) else 1)
 
     def _shell_pen(self, words: str) -> int:
         return self._checks.cell("he_dice", f"{words}_pen")
 
-    def _modifiers(
-        self, firer: Troop, weapon: Weapon, target: Troop, cover: Cover, judged: TabletopRange
-    ) -> Iterator[Modifier]:
-        """What changes the score to hit: printed modifiers, and those of the playsheet (A1)."""
+    def _modifiers(self, firer: Troop, weapon: Weapon, target: Troop, cover: Cover) -> Iterator[Modifier]:
+        """What changes the score to hit at any distance: printed modifiers, and those of the playsheet (A1)."""
 
         def told(table: str, cell: str, en: str, fr: str, times: int = 1) -> Modifier:
             rule = self._ruleset.tables[table].cells[cell].citation.rule
@@ -141,21 +190,12 @@ class Shots:
             yield told("to_hit", "one_man_crew", "one man left", "un seul servant")
         if weapon.value("sniper") is True and firer.order in ("fire", "ambush"):
             yield told("to_hit", "sniper", "a sniper aims", "un sniper vise")
-        near = judged.range is not None and judged.range <= self._near
-        if near:
-            yield told("to_hit_outside", "point_blank", "point blank", "bout portant")
-        if judged.band == LONG:
-            yield told("to_hit_outside", "beyond_half_range", "beyond half range", "au-delà de la demi-portée")
         if firer.quality == "inexperienced":
             yield told("to_hit_outside", "inexperienced", "inexperienced", "inexpérimenté")
         if firer.order == "advance" and weapon.value("assault") is not True:
             yield told("to_hit_outside", "moved_advance", "moved (Advance)", "a bougé (Avance)")
         if target.has("down") and not target.is_vehicle:
             yield told("to_hit_outside", "target_down", "the target is Down", "la cible est à terre")
-
-    @property
-    def _near(self) -> float:
-        return float(self._checks.cell("to_hit_outside", "point_blank_within"))
 
     def _assumed(self, indirect: object, *, flames: bool, score: int) -> Iterator[Text]:
         if isinstance(indirect, int):
@@ -171,9 +211,20 @@ class Shots:
             yield Text("A score above 6 is taken for a miss.", "Un score au-dessus de 6 est compté comme un échec.")
 
 
-def _struck(shots: int, hit: Fraction, explodes: str) -> Distribution[int]:
-    """How many hits so many shots make; each hit of a shell makes as many as its dice give."""
-    found = hits(min(shots, _MOST_HITS), hit)
+def _needed(volleys: Sequence[Volley]) -> Text:
+    if len(volleys) == 1:
+        return _SCORE.format(n=max(2, volleys[0].score))
+    parts = [_SCORES.format(n=max(2, one.score), shots=one.shots) for one in volleys]
+    return Text(", ".join(one.en for one in parts), ", ".join(one.fr for one in parts))
+
+
+def _struck(volleys: Sequence[Volley], explodes: str, *, sure: bool) -> Distribution[int]:
+    """How many hits the shots make; each hit of a shell makes as many as its dice give."""
+    left, parts = _MOST_HITS, []
+    for one in volleys:
+        parts.append(hits(min(one.shots, left), at_least(1 if sure else max(2, one.score))))
+        left -= min(one.shots, left)
+    found = together(parts, sum)
     if not explodes:
         return found
     burst = dice(*parse_dice(explodes))

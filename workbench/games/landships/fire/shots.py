@@ -9,6 +9,7 @@ import numpy as np
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.engine.fire.missing import lacks_value, lacks_weapon, telling_what_is_known
 from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.results import RangeAnswer
@@ -17,8 +18,8 @@ from workbench.engine.spotting.troops import joined
 from workbench.games.landships.fire.checks import answer, morale_odds
 from workbench.games.landships.fire.cover import AT, SAF, SHOCK, Case
 from workbench.games.landships.fire.odds import LARGEST_COLUMN, FireOdds, Series, SmallArms
-from workbench.games.landships.fire.ranges import BANDS, WeaponRanges
-from workbench.games.landships.fire.weapons import Permissions, UnitWeapon, weapons_of
+from workbench.games.landships.fire.ranges import BANDS, GRENADES, WeaponRanges, weapon_name
+from workbench.games.landships.fire.weapons import ARMS, Permissions, UnitWeapon, usual_weapons, weapons_of
 from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Troop, gassed, is_german
 from workbench.odds.dice import Distribution, certain
 
@@ -27,7 +28,6 @@ MORALE_1918 = "morale_1918"
 _OF_MACHINE_GUNS = ("fire_mg", "fire_shock_fires")
 _OF_FIRERS = (*_OF_MACHINE_GUNS, "fire_grenades")
 """Messages of modifiers that each firer brings; all others are of the target."""
-_NO_VALUE = Text("{unit} has no value {value}", "{unit} n’a pas de valeur {value}")
 _NEW_TARGET = Text(
     "a new target: the first shot at it (value acquired: shots fired at it before) [8.56].",
     "une cible nouvelle : le premier coup sur elle (valeur acquired : coups déjà tirés sur elle) [8.56].",
@@ -80,6 +80,12 @@ class Shots:
     def arm(self, case: Case, weapon: str) -> UnitWeapon:
         """The weapon that is named, or the first that can harm the target; CannotAnswer if the unit has none."""
         arms = weapons_of(case.firer, weapon)
+        if not arms and weapon:
+            owned = {
+                one.key: weapon_name(self._ruleset, one)
+                for one in usual_weapons(case.firer, grenades=GRENADES in self._scenario.options)
+            }
+            raise lacks_weapon(case.firer.name, weapon_name(self._ruleset, ARMS[weapon]), owned)
         if not arms:
             raise CannotAnswer("no_weapon", self.words.text("fire_no_weapon", unit=case.firer.name))
         if case.troop.flies:
@@ -151,15 +157,16 @@ class Shots:
         """Its shots at one vehicle; values ``acquired`` and ``rotated`` of the firer count (8.32, 8.54-8.59)."""
         shots = _whole(case.firer.values.get("shots"))
         if shots is None:
-            words = _NO_VALUE.format(unit=case.firer.name, value="shots")
-            raise CannotAnswer("missing_value", words)
+            raise lacks_value(case.firer.name, self._ruleset, "shots")
         modifiers = self._modifiers(AT, ledgers)
         acquired = _whole(case.firer.values.get("acquired")) or 0
         if case.firer.values.get("rotated") is True:
             amount = self._tables.printed("at_drms", "rotated")
             modifiers = (*modifiers, Modifier(amount, self._reason("fire_rotated", AT, amount, unit=case.firer.name)))
         total = sum(one.value for one in modifiers)
-        found = self._odds.series(Series(self._odds.to_hit(case.distance), total, shots, max(acquired, 0)))
+        with telling_what_is_known(modifiers):
+            to_hit = self._odds.to_hit(case.distance)
+        found = self._odds.series(Series(to_hit, total, shots, max(acquired, 0)))
         first = found.figures["modifiers"]
         gained = (first[0] if isinstance(first, tuple) else 0) - total
         if gained:
@@ -196,7 +203,8 @@ class Shots:
         check = self._check(case, attack.morale_modifier)
         if check is None:
             return self._harmless(case)
-        found = self._odds.small_arms(attack, check)
+        with telling_what_is_known(modifiers):
+            found = self._odds.small_arms(attack, check)
         assumed = [_ALONE] if len(attacks) == 1 else []
         assumed += [_ONE_MG] if any(one.arm.key == "vehicle_mg" for one in attacks) else []
         assumed += [_STRAFES] if case.troop.flies else []
@@ -258,8 +266,7 @@ class Shots:
         if arm.key == "vehicle_mg":
             strength = self._tables.printed("small_arms_strengths", "vehicle_mg")
         if strength is None:
-            words = _NO_VALUE.format(unit=case.firer.name, value="fs")
-            raise CannotAnswer("missing_value", words)
+            raise lacks_value(case.firer.name, self._ruleset, "fs")
         modifiers = self._modifiers(SAF, ledgers)
         if arm.key == "rifle_grenades":
             amount = self._tables.printed("saf_drms", "rifle_grenades")
@@ -294,7 +301,7 @@ class Shots:
             with_squads = [one for squad in squads if (one := _whole(squad.values.get("mr"))) is not None]
             morale = max(with_squads, default=morale)
         if morale is None:
-            raise CannotAnswer("missing_value", _NO_VALUE.format(unit=troop.name, value="mr"))
+            raise lacks_value(troop.name, self._ruleset, "mr")
         if self._is_capped(troop):
             morale = min(morale, self._tables.printed("morale_mods", "cap_1918"))
         for row in self._ground.rows(case.target):

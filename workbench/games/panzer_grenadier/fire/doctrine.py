@@ -8,6 +8,7 @@ from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer, nearest_or_all
 from workbench.base.text import Text
+from workbench.engine.fire.missing import lacks_value, lacks_weapon
 from workbench.engine.fire.modifiers import Columns, clamped_shift
 from workbench.engine.fire.odds import Chance, Modifier, OddsAnswer, Reaction, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
@@ -43,7 +44,7 @@ from workbench.games.panzer_grenadier.fire.cover import (
     add_terrain_shifts,
     table_number,
 )
-from workbench.games.panzer_grenadier.fire.odds import CHARTS, ResultOdds
+from workbench.games.panzer_grenadier.fire.odds import CHARTS, FriendlyFire, ResultOdds
 from workbench.games.panzer_grenadier.fire.opportunity import OpportunityFire
 from workbench.games.panzer_grenadier.fire.ranges import Ranges, assault_strength, current_strength, weapon_of
 from workbench.games.panzer_grenadier.spotting.limits import visibility_of
@@ -90,6 +91,7 @@ class Doctrine:
             kind: Columns(tuple(map(heading, ruleset.charts[chart].columns))) for kind, chart in CHARTS.items()
         }
         self._results = ResultOdds(ruleset)
+        self._friendly_fire = FriendlyFire(ruleset, self.words)
         self._visibility = visibility_of(scenario, ruleset)
         # a scenario never changes, so what was judged of it stays; an edited one has a doctrine of its own
         self._lines: dict[tuple[object, ...], LineOfFire] = {}
@@ -140,7 +142,7 @@ class Doctrine:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
         return self._results.bare(table, column, modifier, inputs)
 
-    def close_weapons(self, firer: Party) -> dict[str, Text]:
+    def other_attacks(self, firer: Party) -> dict[str, Text]:
         """An assault (12.1), for units that are worth something in one."""
         troop = of_party(firer, self.scenario, self.ruleset)
         least = table_number(self.ruleset, "assault_shifts", "least_strength")
@@ -193,8 +195,10 @@ class Doctrine:
         told = [reason for reason in ledger.reasons if reason not in ledger.amounts]
         # a shot that may be made needs no line of its own: others observe for it, or nothing but friends is in the way
         left_out = {"fire_no_line"} if judged and all(allowed for allowed, _ in judged) else set()
+        friends = self._friendly_fire.reasons(case, {one.unit for _, one in firers}) if weapon == BF else ()
         notes = (
             *dict.fromkeys(reason for _, bars in judged for reason in bars),
+            *friends,
             *(reason for reason in told if _NOTES_OF.get(reason.key, weapon) == weapon and reason.key not in left_out),
         )
         assumed = (*found.assumed, *case.line.assumed)
@@ -348,7 +352,8 @@ class Doctrine:
         if AT in has and troop.known and troop.is_a("afv"):
             return AT
         if not has:
-            raise CannotAnswer("no_weapon", self.words.text("fire_no_value", unit=firer.name))
+            names = {kind: self.words.text(f"fire_name_{kind}") for kind in (DF, BF, AT)}
+            raise lacks_value(firer.name, self.ruleset, *names, sample="n-m", names=names, code="no_weapon")
         return has[0]
 
     def _strength(self, case: Situation, kind: str) -> int:
@@ -359,14 +364,21 @@ class Doctrine:
         else:
             found = self._ranges.strength_at(case.origin, case.target, case.firer, kind)
         if found is None:
-            raise CannotAnswer("no_weapon", self.words.text("fire_no_value", unit=case.firer.name))
+            raise self._no_fire(case.firer, kind)
         return found
+
+    def _no_fire(self, firer: Troop, kind: str) -> CannotAnswer:
+        """That a unit has no such kind of fire, with those that it has; CannotAnswer itself if it has none at all."""
+        self._usual_weapon(firer, firer)
+        owned = {one: self.words.text(f"fire_name_{one}") for one in (DF, BF, AT) if weapon_of(firer, one) is not None}
+        return lacks_weapon(firer.name, self.words.text(f"fire_name_{kind}"), owned)
 
     def _armour(self, case: Situation) -> int:
         armour = case.troop.values.get("armour")
         if not isinstance(armour, int):
-            words = Text("{unit} has no armour value", "{unit} n’a pas de valeur de blindage")
-            raise CannotAnswer("missing_value", words.format(unit=case.troop.name))
+            if case.troop.is_a("vehicle", "afv"):
+                raise lacks_value(case.troop.name, self.ruleset, "armour")
+            raise CannotAnswer("cannot_harm", self.words.text("fire_vehicles_only", unit=case.troop.name))
         return armour
 
     def _situation(self, origin: int, target: int, firer: Party, party: Party, purpose: str) -> Situation:

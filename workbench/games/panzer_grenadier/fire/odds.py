@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,7 +10,9 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import share
 from workbench.engine.fire.odds import Inputs, OddsAnswer
-from workbench.games.panzer_grenadier.fire.cover import ASSAULT, BF, DF, table_number
+from workbench.engine.sight.results import Effect, Reason
+from workbench.engine.spotting.troops import Sentences
+from workbench.games.panzer_grenadier.fire.cover import ASSAULT, BF, DF, Situation, table_number
 from workbench.odds.charts import column_for, column_odds, known_column, shifted
 from workbench.odds.dice import Distribution, certain, dice, die, hits
 from workbench.rules.ruleset import ResultChart, Ruleset
@@ -387,3 +389,38 @@ class ResultOdds:
             _RULES["disorientation"],
             assumed=(missing,),
         )
+
+
+# --- Friendly fire of a bombardment: the friends in the target hex and in those beside it (9.5).
+
+
+FRIENDLY_FIRE, HIT = "friendly_fire", "hit"
+_SEES = 1
+"""What is added to the dice if the firer has a line of sight to the target hex, and again for some nations (9.52)."""
+
+
+class FriendlyFire:
+    """Says which friends a bombardment endangers, and with what chance. The data do not tell nations apart, so both chances are
+    told."""
+
+    def __init__(self, ruleset: Ruleset, words: Sentences) -> None:
+        self._chart, self._words = ruleset.charts[FRIENDLY_FIRE], words
+
+    def reasons(self, case: Situation, firers: Collection[str]) -> Iterator[Reason]:
+        """Notes on the friends near the target; ``firers`` are the ids of those who fire, whom their own fire never hits."""
+        if not case.side:
+            return
+        grid, forces = case.scenario.board.grid, case.scenario.forces
+        if any(owner == case.side and unit.id not in firers for owner, unit in forces.at(case.target)):
+            yield self._words.reason_of("fire_friends_there", Effect.NOTE, grid.labels[case.target])
+        added = _SEES if case.line.visible else 0
+        plain, careful = self._chance(added), self._chance(added + _SEES)
+        for beside in sorted(int(one) for one in grid.neighbours[case.target] if one >= 0):
+            if any(owner == case.side and unit.id not in firers for owner, unit in forces.at(beside)):
+                label = grid.labels[beside]
+                yield self._words.reason_of(
+                    "fire_friends_beside", Effect.NOTE, label, place=label, chance=plain, careful=careful
+                )
+
+    def _chance(self, added: int) -> str:
+        return column_odds(self._chart, self._chart.columns[0], added).spelled().get(HIT, "0")

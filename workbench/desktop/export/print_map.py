@@ -1,0 +1,400 @@
+"""A map or a table on paper: to true scale over as many sheets as it takes, with a plan of how they go together, or fitted to
+one sheet. The painter's unit is the millimetre."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pypdf import PdfWriter
+from pypdf.generic import StreamObject
+from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtPrintSupport import QPrinter
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.desktop.drawing.terrain_styles import map_font
+from workbench.desktop.export.hex_page import HexPage
+from workbench.desktop.export.map_page import INK, MapPage
+from workbench.desktop.export.paper import (
+    FOOT,
+    MOST_SHEETS,
+    OVERLAP,
+    Paper,
+    Tile,
+    Tiling,
+    largest_scale,
+    tiling_of,
+)
+from workbench.desktop.export.render import ensure_application, kept_plan_source, temporary_language
+from workbench.desktop.export.tabletop_page import TabletopPage
+from workbench.desktop.look.layers import DEFAULT_LOOK
+from workbench.desktop.overlays.plan import PlanSource
+from workbench.files.safe_files import replace_file
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.map_layers import UNITS
+from workbench.scenario.scenario import AnyScenario
+
+MM_PER_PIXEL = 25.4 / 96
+"""Pages of pictures count in pixels of 96 to the inch."""
+_RESOLUTION = 1200
+_FITTED_PIXELS = 64.0
+"""The detail of a map that is fitted to one sheet."""
+LEAST_HEX, MOST_HEX, MOST_RATIO = 4.0, 120.0, 200.0
+_HEX = Text("a hex is {least} to {most} mm", "un hexagone fait {least} à {most} mm")
+_RATIO = Text("the scale is 1 to 1 up to 1 to {most}", "l’échelle va de 1 pour 1 à 1 pour {most}")
+_SHEETS = Text("1 to {most} sheets are printed", "on imprime 1 à {most} feuilles")
+_RULER = 50.0
+"""The length of the ruler that proves the scale (mm)."""
+_MARK, _GAP = 4.0, 1.0
+"""The length of a mark of where to cut, and how far it is from the map (mm)."""
+_UNDER_CUTS = _MARK + _GAP + 0.6
+_OVERVIEW_DPI = 150
+_WORDS = QColor("#545048")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedMap:
+    """How a map is printed: on which ``paper``, and how large: hexes of so many millimetres from side to side (``hex_mm``), a
+    table at 1 to ``ratio``, as large as so many ``sheets`` allow, or, with none of these, on one sheet with its legends.
+    ``overlap`` is how much two sheets show of the same map; without ``units`` the bare map is printed."""
+
+    paper: Paper
+    hex_mm: float | None = None
+    ratio: float | None = None
+    sheets: int | None = None
+    overlap: float = OVERLAP
+    units: bool = True
+
+    def scale(self, scenario: AnyScenario) -> float | None:
+        """Millimetres for a hex, or for a unit of the table; None: one sheet. CannotAnswer (``bad_value``) for a size of the
+        other kind of map, and for one that no paper has."""
+        table = scenario.kind == "table"
+        if (self.hex_mm if table else self.ratio) is not None:
+            words = (
+                Text("a table has no hexes: give its scale", "une table n’a pas d’hexagones : donnez son échelle")
+                if table
+                else Text("a map of hexes is sized by its hexes", "une carte d’hexagones se mesure à ses hexagones")
+            )
+            raise CannotAnswer("bad_value", words)
+        if self.sheets is not None and not 1 <= self.sheets <= MOST_SHEETS:
+            raise CannotAnswer("bad_value", _SHEETS.format(most=MOST_SHEETS))
+        if self.hex_mm is not None and not LEAST_HEX <= self.hex_mm <= MOST_HEX:
+            raise CannotAnswer("bad_value", _HEX.format(least=f"{LEAST_HEX:g}", most=f"{MOST_HEX:g}"))
+        if self.ratio is not None and not 1 <= self.ratio <= MOST_RATIO:
+            raise CannotAnswer("bad_value", _RATIO.format(most=f"{MOST_RATIO:g}"))
+        if self.ratio is not None and scenario.kind == "table":
+            return 10.0 / scenario.board.units_per_cm / self.ratio
+        return self.hex_mm
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """A sheet of paper: its name, its size, and what paints it with a painter in millimetres from its left upper corner."""
+
+    name: str
+    paper: Paper
+    paint: Callable[[QPainter], None]
+
+
+PageAtScale = Callable[[float], HexPage | TabletopPage]
+"""Makes the page of a map with so many pixels for a hex, or for a unit of a table."""
+
+
+def printed_sheets(scenario: AnyScenario, wanted: PrintedMap, pages: PageAtScale) -> list[Sheet]:
+    """The sheets of a map as it is wanted. CannotAnswer for a size that it cannot have."""
+    scale = wanted.scale(scenario)
+    if wanted.sheets is not None:
+        page = pages(_FITTED_PIXELS)
+        per_pixel = largest_scale(page.board.width(), page.board.height(), wanted.paper, wanted.overlap, wanted.sheets)
+        scale = per_pixel * _FITTED_PIXELS
+    if scale is None:
+        return [fitted_sheet(pages(_FITTED_PIXELS), wanted.paper)]
+    return sheets_to_scale(pages, scale, wanted.paper, wanted.overlap)
+
+
+def print_file(analysis: AnyAnalysis, out: Path, wanted: PrintedMap, *, plan: str = "", language: str = "en") -> int:
+    """Write a scenario's map into a PDF file, with a kept plan on it; the number of its sheets. CannotAnswer for a size that it
+    cannot have, OSError if the file cannot be written."""
+    ensure_application()
+    with temporary_language(language):
+        source = kept_plan_source(analysis, plan)
+        pages = page_maker(analysis.scenario, analysis.ruleset, language=language, units=wanted.units, plan=source)
+        sheets = printed_sheets(analysis.scenario, wanted, pages)
+        save_pdf(sheets, out, analysis.scenario.title.get(language))
+    return len(sheets)
+
+
+def page_maker(
+    scenario: AnyScenario, ruleset: Ruleset, *, language: str, units: bool = True, plan: PlanSource | None = None
+) -> PageAtScale:
+    """Makes pages of a map at any scale, with its zones, legends and a plan, with its ``units`` or without."""
+    look = DEFAULT_LOOK if units else replace(DEFAULT_LOOK, hidden=frozenset({UNITS}))
+
+    def made(pixels: float) -> HexPage | TabletopPage:
+        if scenario.kind == "table":
+            return TabletopPage.of(
+                scenario, ruleset, [], legend=True, language=language, scale=pixels, look=look, plan=plan
+            )
+        return HexPage.of(scenario, ruleset, [], legend=True, language=language, scale=pixels, look=look, plan=plan)
+
+    return made
+
+
+def fitted_sheet(page: MapPage, paper: Paper) -> Sheet:
+    """A page of a picture (title, map, legends, scale) as large as one sheet allows, upright or on its side."""
+    across = page.size.width() > page.size.height()
+    sheet = paper.turned if across != (paper.width > paper.height) else paper
+    wide, high = sheet.inner
+
+    def paint(painter: QPainter) -> None:
+        factor = min(wide / page.size.width(), high / page.size.height())
+        left = sheet.margin + (wide - page.size.width() * factor) / 2
+        painter.translate(left, sheet.margin)
+        painter.scale(factor, factor)
+        page.paint(painter)
+
+    return Sheet(page.title, sheet, paint)
+
+
+def sheets_to_scale(pages: PageAtScale, scale: float, paper: Paper, overlap: float) -> list[Sheet]:
+    """The sheets of a map to scale: ``scale`` is in millimetres for a hex from side to side, or for a unit of the table. With
+    more than one the last shows how they go together, with the legends. CannotAnswer for too many sheets."""
+    page = pages(scale / MM_PER_PIXEL)
+    size = page.board * MM_PER_PIXEL
+    tiling = tiling_of(size.width(), size.height(), paper, overlap)
+    found = [_map_sheet(page, tiling, tile) for tile in tiling.tiles]
+    if len(found) > 1:
+        found.append(_assembly_sheet(page, tiling))
+    return found
+
+
+def _map_sheet(page: HexPage | TabletopPage, tiling: Tiling, tile: Tile) -> Sheet:
+    def paint(painter: QPainter) -> None:
+        edge = tiling.paper.margin
+        shown = QRectF(edge, edge, tile.width, tile.height)
+        painter.save()
+        painter.setClipRect(shown)
+        painter.translate(edge - tile.x, edge - tile.y)
+        painter.scale(MM_PER_PIXEL, MM_PER_PIXEL)
+        part = QRectF(tile.x, tile.y, tile.width, tile.height)
+        page.paint_part(painter, QRectF(part.topLeft() / MM_PER_PIXEL, part.size() / MM_PER_PIXEL))
+        painter.restore()
+        _paint_cuts(painter, tiling, tile)
+        _paint_foot(painter, page, tiling, tile)
+
+    return Sheet(tile.name, tiling.paper, paint)
+
+
+def _paint_cuts(painter: QPainter, tiling: Tiling, tile: Tile) -> None:
+    """Short lines in the margin, at both ends of every line along which the sheet is cut."""
+    edge = tiling.paper.margin
+    painter.setPen(QPen(INK, 0.2))
+    long = min(_MARK, edge - _GAP - 0.5)
+    left, top, right, bottom = tile.cuts
+    if long <= 0:
+        return
+    for at in (left, right):
+        if at is not None:
+            x = edge + at - tile.x
+            painter.drawLine(QLineF(x, edge - _GAP - long, x, edge - _GAP))
+            painter.drawLine(QLineF(x, edge + tile.height + _GAP, x, edge + tile.height + _GAP + long))
+    for at in (top, bottom):
+        if at is not None:
+            y = edge + at - tile.y
+            painter.drawLine(QLineF(edge - _GAP - long, y, edge - _GAP, y))
+            painter.drawLine(QLineF(edge + tile.width + _GAP, y, edge + tile.width + _GAP + long, y))
+
+
+def _paint_foot(painter: QPainter, page: MapPage, tiling: Tiling, tile: Tile) -> None:
+    """The name of the sheet, the title, and a ruler that proves the scale."""
+    edge = tiling.paper.margin
+    wide = tiling.room[0]
+    line = QRectF(edge, tiling.paper.height - edge - FOOT + _UNDER_CUTS, wide, FOOT - _UNDER_CUTS)
+    several = tiling.across * tiling.down > 1
+    words = Text("sheet {name} of {n}: {title}", "feuille {name} sur {n} : {title}")
+    named = words.format(name=tile.name, n=tiling.across * tiling.down, title=page.title).get(page.language)
+    _write(painter, line, named if several else page.title, 3.2, Qt.AlignmentFlag.AlignLeft)
+    _paint_ruler(painter, QPointF(edge + wide, line.top()))
+
+
+def _paint_ruler(painter: QPainter, right: QPointF) -> None:
+    """A ruler of exactly 5 cm that ends at a point."""
+    left = right.x() - _RULER
+    painter.setPen(Qt.PenStyle.NoPen)
+    for step in range(5):
+        box = QRectF(left + step * _RULER / 5, right.y(), _RULER / 5, 1.2)
+        painter.fillRect(box, INK if step % 2 == 0 else Qt.GlobalColor.white)
+    painter.setPen(QPen(INK, 0.15))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(QRectF(left, right.y(), _RULER, 1.2))
+    words = QRectF(left, right.y() + 1.2, _RULER, 3.5)
+    _write(painter, words, "0 – 5 cm", 2.6, Qt.AlignmentFlag.AlignRight)
+
+
+def _write(painter: QPainter, box: QRectF, words: str, high: float, alignment: Qt.AlignmentFlag) -> None:
+    """Write words ``high`` millimetres high; what does not fit is cut off at the end."""
+    painter.save()
+    painter.setPen(_WORDS)
+    # letters of less than a pixel are not set: set them ten times as large
+    painter.scale(0.1, 0.1)
+    painter.setFont(map_font(high * 10))
+    inner = QRectF(box.topLeft() * 10, box.size() * 10)
+    shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(inner.width()))
+    painter.drawText(inner, alignment | Qt.AlignmentFlag.AlignVCenter, shown)
+    painter.restore()
+
+
+def _assembly_sheet(page: HexPage | TabletopPage, tiling: Tiling) -> Sheet:
+    """The whole map small, with the names of the sheets and where they are cut, the legends and the scale."""
+    whole = fitted_sheet(page, tiling.paper)
+    name = Text("assembly", "assemblage").get(page.language)
+
+    def paint(painter: QPainter) -> None:
+        sheet = whole.paper
+        wide, high = sheet.inner
+        factor = min(wide / page.size.width(), high / page.size.height())
+        left = sheet.margin + (wide - page.size.width() * factor) / 2
+        dots = _OVERVIEW_DPI / 25.4
+        image = QImage(
+            max(1, round(page.size.width() * factor * dots)),
+            max(1, round(page.size.height() * factor * dots)),
+            QImage.Format.Format_RGB32,
+        )
+        image.fill(Qt.GlobalColor.white)
+        on = QPainter(image)
+        on.scale(image.width() / page.size.width(), image.height() / page.size.height())
+        page.paint(on)
+        on.end()
+        area = QRectF(left, sheet.margin, page.size.width() * factor, page.size.height() * factor)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(area, image)
+        painter.translate(left, sheet.margin)
+        painter.scale(factor, factor)
+        painter.translate(page.map_origin)
+        _paint_plan(painter, tiling)
+
+    return Sheet(name, whole.paper, paint)
+
+
+def _paint_plan(painter: QPainter, tiling: Tiling) -> None:
+    """Where the sheets are cut and what they are called, in pixels of the page."""
+    size = min(tiling.room) / MM_PER_PIXEL * 0.28
+    painter.setFont(map_font(size, bold=True))
+    for tile in tiling.tiles:
+        left, top, right, bottom = tile.cuts
+        x = left if left is not None else tile.x
+        y = top if top is not None else tile.y
+        far = right if right is not None else tile.x + tile.width
+        low = bottom if bottom is not None else tile.y + tile.height
+        box = QRectF(QPointF(x, y) / MM_PER_PIXEL, QPointF(far, low) / MM_PER_PIXEL)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(255, 255, 255, 200), size * 0.07))
+        painter.drawRect(box)
+        painter.setPen(QPen(INK, size * 0.03, Qt.PenStyle.DashLine))
+        painter.drawRect(box)
+        painter.setPen(QColor(20, 18, 15, 170))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, tile.name)
+
+
+# --- PDF
+
+
+def save_pdf(
+    sheets: list[Sheet], out: Path, title: str, cancel: CancelToken | None = None, progress: Progress | None = None
+) -> None:
+    """Write sheets into one PDF file, a page for each; a file that is there stays as it is until all are done. OSError if it
+    cannot be written."""
+    replace_file(out, pdf_of(sheets, title, cancel, progress))
+
+
+def pdf_of(
+    sheets: list[Sheet], title: str, cancel: CancelToken | None = None, progress: Progress | None = None
+) -> bytes:
+    """Sheets as the bytes of a PDF file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setTitle(title)
+    writer.setResolution(_RESOLUTION)
+    painter = QPainter()
+    for done, sheet in enumerate(sheets):
+        if cancel is not None and cancel.cancelled:
+            painter.end()
+            cancel.check()
+        writer.setPageLayout(_layout(sheet.paper))
+        if done:
+            writer.newPage()
+        else:
+            painter.begin(writer)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(_RESOLUTION / 25.4, _RESOLUTION / 25.4)
+        sheet.paint(painter)
+        painter.restore()
+        if progress is not None:
+            progress(done + 1, len(sheets))
+    painter.end()
+    return _with_short_numbers(bytes(buffer.data().data()))
+
+
+_LONG = re.compile(rb"(?<![\d.])(\d{5,}\.\d|\d{4}\.\d\d|\d{3}\.\d{3}|\d\d\.\d{4})\d+")
+"""Numbers with more than six digits: the first six, and the rest."""
+
+
+def _with_short_numbers(pdf: bytes) -> bytes:
+    """A PDF whose drawings have numbers of six digits, a ten thousandth of a millimetre: Qt writes more, and files twice as
+    large."""
+    writer = PdfWriter(clone_from=io.BytesIO(pdf))
+    for page in writer.pages:
+        content = page["/Contents"].get_object()
+        assert isinstance(content, StreamObject)
+        data: bytes = content.get_data()
+        content.set_data(_LONG.sub(rb"\1", data))
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def paint_on(printer: QPrinter, sheets: list[Sheet]) -> None:
+    """Print sheets on a printer, each on paper of its own size."""
+    painter = QPainter()
+    printer.setFullPage(True)
+    for done, sheet in enumerate(sheets):
+        printer.setPageLayout(_layout(sheet.paper))
+        if done:
+            printer.newPage()
+        elif not painter.begin(printer):
+            raise OSError(Text("the printer does not answer", "l’imprimante ne répond pas").get("en"))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(printer.logicalDpiX() / 25.4, printer.logicalDpiY() / 25.4)
+        sheet.paint(painter)
+        painter.restore()
+    painter.end()
+
+
+def _layout(paper: Paper) -> QPageLayout:
+    size = QPageSize(
+        QSizeF(paper.width, paper.height), QPageSize.Unit.Millimeter, "", QPageSize.SizeMatchPolicy.ExactMatch
+    )
+    return QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0))
+
+
+def sheet_image(sheet: Sheet, dpi: float) -> QImage:
+    """A sheet as a picture."""
+    dots = dpi / 25.4
+    image = QImage(round(sheet.paper.width * dots), round(sheet.paper.height * dots), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(dots, dots)
+    sheet.paint(painter)
+    painter.end()
+    return image
