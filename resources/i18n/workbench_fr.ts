@@ -3037,8 +3037,12 @@
         <translation>Pointez une cible</translation>
     </message>
     <message>
-        <source>Click a hex or a unit to observe from it, then point at another hex.</source>
-        <translation>Cliquez un hexagone ou une unité pour observer de là, puis pointez un autre hexagone.</translation>
+        <source>While inspecting (V), click a hex or a unit to observe from it, then point at another hex.</source>
+        <translation>En examinant (V), cliquez un hexagone ou une unité pour observer de là, puis montrez un autre hexagone.</translation>
+    </message>
+    <message>
+        <source>Point at another hex. A right click holds the line there, a click observes from there.</source>
+        <translation>Montrez un autre hexagone. Un clic droit y retient la ligne, un clic observe de là.</translation>
     </message>
 </context>
 <context>
@@ -5846,6 +5850,10 @@
 <context>
     <name>Plans</name>
     <message>
+        <source>What was filled on the map rests until the plan is taken off it</source>
+        <translation>Ce qui remplissait la carte repose jusqu’à ce que le plan en soit ôté</translation>
+    </message>
+    <message>
         <source>A comparison with another file cannot be kept</source>
         <translation>Une comparaison avec un autre fichier ne peut être gardée</translation>
     </message>
@@ -6067,6 +6075,18 @@
     <message>
         <source>Print the map</source>
         <translation>Imprimer la carte</translation>
+    </message>
+    <message>
+        <source>US Letter</source>
+        <translation>Lettre US</translation>
+    </message>
+    <message>
+        <source>US Legal</source>
+        <translation>Légal US</translation>
+    </message>
+    <message>
+        <source>US Tabloid</source>
+        <translation>Tabloïd US</translation>
     </message>
     <message>
         <source>On one sheet</source>
@@ -7654,8 +7674,12 @@
         <translation>Pointez une cible</translation>
     </message>
     <message>
-        <source>Click a unit or a point to observe from it, then point at another.</source>
-        <translation>Cliquez une unité ou un point pour observer de là, puis pointez-en un autre.</translation>
+        <source>While inspecting (V), click a unit or a point to observe from it, then point at another.</source>
+        <translation>En examinant (V), cliquez une unité ou un point pour observer de là, puis montrez-en un autre.</translation>
+    </message>
+    <message>
+        <source>Point at another place. A right click holds the line there, a click observes from there.</source>
+        <translation>Montrez un autre endroit. Un clic droit y retient la ligne, un clic observe de là.</translation>
     </message>
 </context>
 <context>
@@ -9498,8 +9522,8 @@
         <translation>Pas de réponse</translation>
     </message>
     <message>
-        <source>Click a unit or a place to observe from it.</source>
-        <translation>Cliquez une unité ou un lieu pour observer de là.</translation>
+        <source>While inspecting (V), click a unit or a place to observe from it.</source>
+        <translation>En examinant (V), cliquez une unité ou un endroit pour observer de là.</translation>
     </message>
     <message>
         <source>Point at a place</source>

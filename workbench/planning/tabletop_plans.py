@@ -17,6 +17,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.results import Party, Standpoint
+from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.planning.approach import NEAR, tabletop_approach
 from workbench.planning.impact_plan import setup_impact_plan
 from workbench.planning.plans import (
@@ -125,6 +126,11 @@ class _TabletopPlanner(Planner):
         shown = f"{value:.1f}"
         return Text(shown, shown.replace(".", ","))
 
+    def cost(self, value: float) -> Text:
+        """A length with the unit of the table."""
+        unit, shown = unit_name(self.analysis.scenario.board.unit), self.length(value)
+        return Text(f"{shown.en} {unit.en}", f"{shown.fr} {unit.fr}")
+
 
 def _counted(regions: Sequence[BaseGeometry], least: int = 1) -> tuple[tuple[BaseGeometry, int], ...]:
     return tuple((region, count) for count, region in enumerate(regions, 1) if count >= least and not region.is_empty)
@@ -189,7 +195,7 @@ def _tabletop_approach_plan(plan: _TabletopPlanner) -> PlanPicture:
     ways, rows = [], []
     allowance = plan.analysis.movement.allowance(move)
     for number, route in enumerate(front.routes):
-        cost, exposure = plan.length(route.cost), plan.length(route.exposure)
+        cost, exposure = plan.cost(route.cost), plan.cost(route.exposure)
         ways.append(PlanWay((move.start, *route.along), WAY_TAG.format(cost=cost, exposure=exposure)))
         words = _TABLE_WAY_ROW.format(cost=cost, exposure=exposure)
         turns = math.ceil((route.cost - NEAR) / allowance) if allowance > 0 else 0
@@ -228,7 +234,7 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
             row.format(
                 x=plan.length(step.at[0]),
                 y=plan.length(step.at[1]),
-                cost="-" if step.cost is None else plan.length(step.cost),
+                cost="–" if step.cost is None else plan.cost(step.cost),
                 a=len(step.seen_by),
                 b=len({shot.unit for shot in step.fired_by}),
             ),
@@ -236,7 +242,7 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
         )
         for step in found.steps
     ]
-    total = Text("forbidden", "interdit") if found.cost is None else plan.length(found.cost)
+    total = Text("forbidden", "interdit") if found.cost is None else plan.cost(found.cost)
     tag = Text("cost {cost}", "coût {cost}").format(cost=total)
     return PlanPicture(
         plan.request,

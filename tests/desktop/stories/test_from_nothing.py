@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
 from tests.desktop.answered_dialogs import answered, press, retype
 from tests.desktop.program_shells import put_away_shell
 from tests.desktop.tabletop_windows import TabletopDriver
-from tests.desktop.window_driver import CTRL, SHIFT, WindowDriver
+from tests.desktop.window_driver import ALT, CTRL, SHIFT, WindowDriver
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
@@ -79,7 +79,7 @@ def card_written(program: Program, situation: str) -> None:
         press(dialog, OK)
 
     met = answered(PropertiesDialog, act)
-    key(program, Qt.Key.Key_P, CTRL)
+    key(program, Qt.Key.Key_Return, ALT)
     assert met
 
 

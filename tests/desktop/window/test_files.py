@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
 
 from tests.desktop.sample_windows import sample_action
-from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver, load_document
+from tests.desktop.window_driver import ALT, CTRL, OpenWindow, WindowDriver, load_document
 from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
@@ -249,7 +249,7 @@ def test_properties_are_one_undo_step(driver: WindowDriver, monkeypatch: pytest.
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(PropertiesDialog, "exec", filled)
-    driver.key("P", CTRL)
+    driver.key(Qt.Key.Key_Return, ALT)
     assert driver.scenario.title.en == "Another name"
     assert (driver.scenario.switches, driver.scenario.conditions["month"]) == ({"A2": "literal"}, 7)
     assert driver.steps == 1

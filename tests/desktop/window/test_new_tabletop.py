@@ -46,7 +46,7 @@ def test_keys_go_to_a_table_that_was_just_made(program: Program, first: object) 
     assert QApplication.focusWidget() is window.view
     # before the mouse comes, the inspector says what to do
     assert window.docks.inspector.line.verdict.text() == "Point at a target"
-    assert window.docks.inspector.line.why.text().startswith("Click a unit or a point")
+    assert window.docks.inspector.line.why.text().startswith("While inspecting (V), click a unit or a point")
     _press(Qt.Key.Key_Y)
     assert window.tool_context.tool.id == "polygon"
     _press(Qt.Key.Key_Escape)

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog
 
@@ -192,6 +192,56 @@ def test_plans_on_a_table(lend_window: Any) -> None:
     assert any(title.startswith("Out of sight") for title in titles)
     press(driver, "unseen")
     assert not any(drawer.legend.title.startswith("Out of sight") for drawer in driver.window.view.drawers)
+
+
+def test_fills_of_answers_rest_while_a_plan_fills_the_map(lend_window: Any) -> None:
+    driver: Any = WindowDriver(lend_window(load_document(STAGES["blitzkrieg"].path)))
+    driver.window.inquiry.select(("us_tank_1",))
+    for overlay in ("reach", "area"):
+        driver.window.actions_[f"overlay_{overlay}"].trigger()
+    wait()
+
+    def titles() -> str:
+        return " · ".join(drawer.legend.title for drawer in driver.window.view.drawers)
+
+    def pressed() -> set[str]:
+        return {one for one in ("reach", "area", "line") if driver.window.actions_[f"overlay_{one}"].isChecked()}
+
+    assert "Reach" in titles()
+    asked_before = driver.window.inquiry.asked
+    press(driver, "unseen")
+    assert "Out of sight" in titles()
+    assert "Reach" not in titles()
+    assert pressed() == {"line"}, "the buttons say so"
+    assert "rests until" in driver.status_text
+    assert all(line[:1] == line[:1].upper() for line in panel(driver).told.text().splitlines())
+    press(driver, "unseen")
+    assert "Reach" in titles()
+    assert pressed() == {"line", "reach", "area"}
+    assert driver.window.inquiry.asked == asked_before, "what was asked last stands first again"
+
+    press(driver, "unseen")
+    driver.window.actions_["overlay_reach"].trigger()
+    wait()
+    assert "Reach" in titles(), "whoever wants both has both"
+    press(driver, "unseen")
+    assert pressed() == {"line", "reach", "area"}
+
+
+def test_what_is_out_of_sight_has_its_colour_in_the_legend(lend_window: Any) -> None:
+    driver: Any = WindowDriver(lend_window(load_document(STAGES["blitzkrieg"].path)))
+    driver.window.inquiry.select(("us_tank_1",))
+    press(driver, "unseen")
+    drawer = next(one for one in driver.window.view.drawers if one.legend.title.startswith("Out of sight"))
+    image = QImage(40, 20, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    drawer.swatch(painter, QRectF(0, 0, 40, 20))
+    painter.end()
+    assert "reen: out of sight" in "".join(drawer.legend.lines)
+    shown = image.pixelColor(5, 10)
+    assert shown.green() > shown.red() + 20
+    assert shown.green() > shown.blue() + 20
 
 
 def test_pinned_observers_look_in_place_of_a_side(driver: WindowDriver) -> None:

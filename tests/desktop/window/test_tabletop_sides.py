@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QTextBrow
 
 from tests.desktop.sample_windows import sample_action
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
-from tests.desktop.window_driver import CTRL, LEFT, SHIFT
+from tests.desktop.window_driver import ALT, CTRL, LEFT, SHIFT
 from workbench.base.text import Text
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.storage import sample_files
@@ -139,7 +139,7 @@ def test_properties_resize_the_table_in_one_step(tabletop: TabletopDriver, monke
         return int(QDialog.DialogCode.Accepted)
 
     monkeypatch.setattr(PropertiesDialog, "exec", filled)
-    tabletop.key("P", CTRL)
+    tabletop.key(Qt.Key.Key_Return, ALT)
     board = tabletop.board
     assert (board.width, board.height, board.ground) == (140.0, 100.0, "ploughed_field")
     assert tabletop.piece("wood").points[0] == (30.0, 10.0), "room at the left shifts everything"
@@ -167,7 +167,7 @@ def test_the_menu_opens_the_page_of_the_table(tabletop: TabletopDriver, monkeypa
 def test_properties_left_alone_change_nothing(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PropertiesDialog, "exec", lambda self: int(QDialog.DialogCode.Accepted))
     before = tabletop.scenario
-    tabletop.key("P", CTRL)
+    tabletop.key(Qt.Key.Key_Return, ALT)
     assert tabletop.scenario is before
     assert tabletop.steps == 0
 
@@ -183,7 +183,7 @@ def test_readings_and_conditions_of_the_sheet_are_chosen(
         return int(QDialog.DialogCode.Accepted)
 
     monkeypatch.setattr(PropertiesDialog, "exec", filled)
-    tabletop.key("P", CTRL)
+    tabletop.key(Qt.Key.Key_Return, ALT)
     assert tabletop.scenario.conditions == {"visibility": "reduced"}
     assert tabletop.scenario.switches == {"R-L1": "touch"}
 

@@ -74,8 +74,13 @@ class PrintDialog(FittingDialog):
         self.setWindowTitle(translate("Print", "Print the map"))
         table = scenario.kind == "table"
         self.paper = QComboBox()
+        names = {
+            "letter": translate("Print", "US Letter"),
+            "legal": translate("Print", "US Legal"),
+            "tabloid": translate("Print", "US Tabloid"),
+        }
         for key in PAPERS:
-            self.paper.addItem(key.capitalize(), key)
+            self.paper.addItem(names.get(key, key.upper()), key)
         self.paper.setCurrentIndex(self.paper.findData("a4"))
         self.size_mode = QComboBox()
         self.size_mode.addItem(translate("Print", "On one sheet"), ONE)

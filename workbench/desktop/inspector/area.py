@@ -43,7 +43,7 @@ class _SeenSection(AnswerSection):
         """Show why there is no area, or what to click for one."""
         self.verdict.show_verdict(None, self.tr("No observer") if not trouble else self.tr("No answer"))
         self.there.show_verdict(None, "")
-        self.why.set_words(trouble or self.tr("Click a unit or a place to observe from it."))
+        self.why.set_words(trouble or self.tr("While inspecting (V), click a unit or a place to observe from it."))
         self.assumed.set_words("")
 
     def show_there(self, place: str, seen: bool | None, why: str) -> None:

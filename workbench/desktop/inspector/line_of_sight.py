@@ -266,7 +266,10 @@ class LineSection(AnswerSection):
     def _show_none(self, answer: Answer, trouble: str) -> None:
         self.verdict.show_verdict(None, self.tr("Point at a target"))
         self.facts.set_words("")
-        self.why.set_words(trouble or self.tr("Click a hex or a unit to observe from it, then point at another hex."))
+        ask = self.tr("While inspecting (V), click a hex or a unit to observe from it, then point at another hex.")
+        if answer.question.observer is not None:
+            ask = self.tr("Point at another hex. A right click holds the line there, a click observes from there.")
+        self.why.set_words(trouble or ask)
         self.also.set_words("")
         self._show_cover(answer)
         self.sides.set_words("")
@@ -517,7 +520,9 @@ class TabletopLineSection(AnswerSection):
         trouble = answer.troubles.get(LINE)
         self.verdict.show_verdict(None, self.tr("Point at a target"))
         self.facts.set_words("")
-        ask = self.tr("Click a unit or a point to observe from it, then point at another.")
+        ask = self.tr("While inspecting (V), click a unit or a point to observe from it, then point at another.")
+        if answer.question.observer is not None:
+            ask = self.tr("Point at another place. A right click holds the line there, a click observes from there.")
         self.why.set_words(trouble.get(self._language) if trouble else ask)
         for words in (self.margin, self.clearing, self.exposure, self.cover, self.ways):
             words.set_words("")

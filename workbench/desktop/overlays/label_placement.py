@@ -28,7 +28,7 @@ class Label:
 
     Its middle lies ``off`` beyond its own half size from there, or on the place itself if it is ``centred`` (then it is moved
     only if something lies there). Of two that want one room, that of the higher ``priority`` has it. One that is ``needed`` is
-    shown even where nothing is free.
+    shown even where nothing is free. ``below``: it is tried below its place before it is tried above.
     """
 
     x: float
@@ -39,6 +39,7 @@ class Label:
     off: float = 6.0
     centred: bool = False
     needed: bool = False
+    below: bool = False
 
 
 def place_labels(labels: Sequence[Label], blocked: Iterable[Box] = (), within: Box | None = None) -> list[Box | None]:
@@ -70,7 +71,7 @@ def _candidates(label: Label) -> Iterator[Box]:
         yield _box(label, 0, 0, 0.0)
     for times in (1.0, 2.2):
         for across, down in _WAYS:
-            yield _box(label, across, down, times)
+            yield _box(label, across, -down if label.below else down, times)
 
 
 def _box(label: Label, across: int, down: int, times: float) -> Box:
@@ -159,16 +160,13 @@ def paint_tags(
     """Paint the tags where there is room, and give the boxes (scene units) of those that were painted. ``blocked`` must not be
     covered, ``within`` is where tags may lie."""
     pixel = canvas.pixel
-
-    def box_of(rect: QRectF) -> Box:
-        return rect.left() / pixel, rect.top() / pixel, rect.right() / pixel, rect.bottom() / pixel
-
     labels = []
     for tag in tags:
         size = canvas.tag_box(tag.at, tag.words).size() / pixel
         x, y = tag.at.x() / pixel, tag.at.y() / pixel
         labels.append(Label(x, y, size.width(), size.height(), tag.priority, tag.off, tag.centred, tag.needed))
-    placed = place_labels(labels, map(box_of, blocked), box_of(within) if within is not None else None)
+    room = box_in_pixels(within, pixel) if within is not None else None
+    placed = place_labels(labels, (box_in_pixels(rect, pixel) for rect in blocked), room)
     painted = []
     for tag, box in zip(tags, placed, strict=True):
         if box is not None:
@@ -176,6 +174,11 @@ def paint_tags(
             canvas.paint_tag(middle, tag.words, tag.fill, tag.ink)
             painted.append(canvas.tag_box(middle, tag.words))
     return painted
+
+
+def box_in_pixels(rect: QRectF, pixel: float) -> Box:
+    """The box of a rectangle of the scene, in pixels of that size."""
+    return rect.left() / pixel, rect.top() / pixel, rect.right() / pixel, rect.bottom() / pixel
 
 
 def around(canvas: AnswerPens, at: QPointF, radius: float) -> QRectF:

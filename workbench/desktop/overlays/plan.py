@@ -145,8 +145,15 @@ def _paint_posts(canvas: AnswerPens, posts: list[QPointF], gaps: list[QPointF], 
 
 def _swatch(picture: PlanPicture, painter: QPainter, box: QRectF, *, stale: bool) -> None:
     steps = _steps(picture)
+    if picture.unseen is not None:
+        # what the plan is about first, then where it is seen
+        half = QRectF(box.topLeft(), QSizeF(box.width() / 2 if steps is not None else box.width(), box.height()))
+        painter.fillRect(half, with_alpha(answer_colours().coherency, _COVERED_ALPHA))
+        box = box.adjusted(half.width(), 0, 0, 0)
     if steps is not None:
         steps.swatch(painter, box, stale=stale)
+    elif picture.unseen is not None:
+        return
     elif picture.gained is not None:
         half = QRectF(box.topLeft(), QSizeF(box.width() / 2, box.height()))
         painter.fillRect(half, answer_colours().clear)

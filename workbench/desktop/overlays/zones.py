@@ -4,7 +4,7 @@ entries with arrows, objectives with flags, notes on tags."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -22,7 +22,7 @@ from workbench.desktop.drawing.side_dress import CROSSED, DOTTED, PLAIN, SideDre
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import dots_path, hatch_path
-from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
+from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed, text_path
 from workbench.desktop.look.answer_colours import (
     CARD,
     DARK,
@@ -34,8 +34,10 @@ from workbench.desktop.look.answer_colours import (
 )
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
+from workbench.desktop.overlays.label_placement import Box, Label, around, box_in_pixels, place_labels
 from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name, zone_label, zone_value_words
 from workbench.scenario.scenario import AnyScenario, Scenario
+from workbench.scenario.tabletop_board import Point
 from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
 
 
@@ -58,13 +60,15 @@ class ZoneWords:
 
 @dataclass(frozen=True, slots=True)
 class ZonesOverlay:
-    """The zones of a scenario, and the words that stand with each. ``taken``: the hexes with counters, flags and notes, which
-    the name of a zone keeps clear of. It is not an answer."""
+    """The zones of a scenario, and the words that stand with each. The name of a zone keeps clear of ``counters``, the hexes
+    with units, of those with ``marks`` (flags and notes), and of ``models``, units on a table. It is not an answer."""
 
     zones: tuple[Zone, ...]
     words: tuple[ZoneWords, ...]
     legend: Legend
-    taken: frozenset[int] = frozenset()
+    counters: frozenset[int] = frozenset()
+    marks: frozenset[int] = frozenset()
+    models: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -86,6 +90,10 @@ DASHES: dict[str, tuple[float, ...]] = {
 """The line of each kind, in widths of the line."""
 _MOST_LETTERS = 26
 _MOST_SIDE = 12
+_NAME = 12.0
+"""The size of names, in pixels."""
+_FLAG_MIDDLE = QPointF(4.0, 0.0)
+"""What the name of a flag stands above, in pixels from the foot of its place."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,8 +116,8 @@ class ZoneShape:
         return answer_colours().zones[self.zone.kind] if dress is None or active_palette() == GREY else dress.ink
 
 
-def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape]) -> None:
-    """Areas first, names and flags above all of them."""
+def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape], counters: Sequence[QRectF] = ()) -> None:
+    """Areas first, names and flags above all of them; ``counters`` are the boxes of units in the scene."""
     painter = canvas.painter
     for shape in shapes:
         colour = shape.colour
@@ -119,8 +127,7 @@ def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape]) -> None:
         painter.strokePath(shape.edge, zone_pen(canvas, shape.zone.kind, colour, 2.8))
         for tip, way in shape.arrows:
             _arrow(canvas, tip, way, colour)
-    for shape in shapes:
-        _name(canvas, shape)
+    _paint_names(canvas, shapes, counters)
 
 
 _VEIL, _PLAIN_VEIL, _MARKS, _HATCH = 14, 52, 92, 46
@@ -182,26 +189,93 @@ def _arrow(canvas: AnswerPens, tip: QPointF, way: float, colour: QColor) -> None
     canvas.painter.drawPolygon(QPolygonF(polygon))
 
 
-def _name(canvas: AnswerPens, shape: ZoneShape) -> None:
-    painter, pixel, colour, at = canvas.painter, canvas.pixel, shape.colour, shape.spot
-    zone, words = shape.zone, shape.words.words
-    if zone.kind == OBJECTIVE:
-        _flag(canvas, at, colour, zone, shape.words.holder)
-    else:
-        canvas.paint_tag(at, f"{shape.words.tag} {zone.value}" if zone.value else shape.words.tag, colour)
-    if not words:
-        return
-    words = words if len(words) <= _MOST_LETTERS else words[: _MOST_LETTERS - 1] + "…"
+def _paint_names(canvas: AnswerPens, shapes: Sequence[ZoneShape], counters: Sequence[QRectF]) -> None:
+    """Flags where they stand, letters and names off them and off each other, names off the counters too where there is room."""
+    pixel = canvas.pixel
+    flags = [shape for shape in shapes if shape.zone.kind == OBJECTIVE]
+    for shape in flags:
+        _flag(canvas, shape.spot, shape.colour, shape.zone, shape.words.holder)
+    taken = [box_in_pixels(_flag_box(shape, pixel), pixel) for shape in flags]
+    tagged = [shape for shape in shapes if shape.zone.kind != OBJECTIVE]
+    tags = place_labels([_tag_label(canvas, shape) for shape in tagged], taken)
+    spots = {id(shape): shape.spot + _FLAG_MIDDLE * pixel for shape in flags}
+    for shape, box in zip(tagged, tags, strict=True):
+        assert box is not None  # a letter is needed
+        spots[id(shape)] = _middle(box, pixel)
+        canvas.paint_tag(spots[id(shape)], _tag_words(shape), shape.colour)
+        taken.append(box)
+    named = [shape for shape in shapes if shape.words.words]
+    for shape, box in zip(named, _name_boxes(canvas, named, spots, taken, counters), strict=True):
+        if box is not None:
+            _paint_name(canvas, shape, _middle(box, pixel))
+
+
+def _name_boxes(
+    canvas: AnswerPens,
+    named: Sequence[ZoneShape],
+    spots: Mapping[int, QPointF],
+    taken: Sequence[Box],
+    counters: Sequence[QRectF],
+) -> list[Box | None]:
+    """Where the names stand, in pixels. Where only counters are in the way a name covers them; where another name is it is left
+    out, and the legend has it."""
+    labels = [_name_label(canvas, shape, spots[id(shape)]) for shape in named]
+    placed = place_labels(labels, (*taken, *(box_in_pixels(box, canvas.pixel) for box in counters)))
+    left = [number for number, box in enumerate(placed) if box is None]
+    others = [box for box in placed if box is not None]
+    for number, box in zip(left, place_labels([labels[one] for one in left], (*taken, *others)), strict=True):
+        placed[number] = box
+    return placed
+
+
+def _middle(box: Box, pixel: float) -> QPointF:
+    return QPointF(box[0] + box[2], box[1] + box[3]) * (pixel / 2)
+
+
+def _tag_words(shape: ZoneShape) -> str:
+    zone, tag = shape.zone, shape.words.tag
+    return f"{tag} {zone.value}" if zone.value else tag
+
+
+def _tag_label(canvas: AnswerPens, shape: ZoneShape) -> Label:
+    at, size = shape.spot / canvas.pixel, canvas.tag_box(shape.spot, _tag_words(shape)).size() / canvas.pixel
+    return Label(at.x(), at.y(), size.width(), size.height(), centred=True, needed=True)
+
+
+def _shown_words(shape: ZoneShape) -> str:
+    words = shape.words.words
+    return words if len(words) <= _MOST_LETTERS else words[: _MOST_LETTERS - 1] + "…"
+
+
+def _name_label(canvas: AnswerPens, shape: ZoneShape, spot: QPointF) -> Label:
+    """The room of a name: above a flag, below a letter, if it is free there."""
+    at, words = spot / canvas.pixel, _shown_words(shape)
+    flag = shape.zone.kind == OBJECTIVE
     if shape.zone.kind == NOTE:
-        below = QPointF(at.x(), at.y() + 18 * pixel)
-        box = canvas.tag_box(below, words)
+        box = canvas.tag_box(spot, words)
+        return Label(at.x(), at.y(), box.width() / canvas.pixel, box.height() / canvas.pixel, off=11.0, below=True)
+    width = text_path(words, QPointF(), _NAME).boundingRect().width() + 4.0
+    return Label(at.x(), at.y(), width, _NAME + 3.0, priority=int(flag), off=20.0 if flag else 11.0, below=not flag)
+
+
+def _paint_name(canvas: AnswerPens, shape: ZoneShape, at: QPointF) -> None:
+    words, painter, pixel = _shown_words(shape), canvas.painter, canvas.pixel
+    if shape.zone.kind == NOTE:
         painter.setPen(canvas.pen(DARK, 1.0))
         painter.setBrush(CARD)
-        painter.drawRect(box)
-        draw_haloed(painter, below, words, 11 * pixel, DARK)
+        painter.drawRect(canvas.tag_box(at, words))
+        draw_haloed(painter, at, words, 11 * pixel, DARK)
     else:
-        aside = -26 if shape.zone.kind == OBJECTIVE else 18
-        draw_haloed(painter, QPointF(at.x(), at.y() + aside * pixel), words, 12 * pixel, colour)
+        draw_haloed(painter, at, words, _NAME * pixel, shape.colour)
+
+
+def _flag_box(shape: ZoneShape, pixel: float) -> QRectF:
+    """The room of a flag with its pole."""
+    points = len(str(shape.zone.value)) if shape.zone.value else 0
+    deep = max(26, 11 * (shape.words.holder is not None) + 15 * bool(points))
+    return QRectF(
+        shape.spot.x() - 6 * pixel, shape.spot.y() - 17 * pixel, max(20, 9 + 8 * points) * pixel, deep * pixel
+    )
 
 
 def _flag(canvas: AnswerPens, at: QPointF, colour: QColor, zone: Zone, holder: tuple[str, SideDress] | None) -> None:
@@ -250,18 +324,25 @@ class ZonesDrawer:
         self.legend = overlay.legend
         self._plane = plane
         self.shapes = tuple(
-            _on_hexes(zone, words, plane, overlay.taken)
+            _on_hexes(zone, words, plane, overlay.counters | overlay.marks)
             for zone, words in zip(overlay.zones, overlay.words, strict=True)
             if zone.hexes
         )
 
     def paint(self, canvas: HexPainter) -> None:
         """Draw every zone."""
-        paint_zones(canvas, self.shapes)
+        size = _COUNTER * UNIT
+        middles = (self._plane.centre(number) for number in self.overlay.counters)
+        boxes = [QRectF(at.x() - size / 2, at.y() - size / 2, size, size) for at in middles]
+        paint_zones(canvas, self.shapes, boxes)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A piece of a hatched edge."""
         zone_swatch(painter, box, self.overlay)
+
+
+_COUNTER = 0.7
+"""The size of a counter in widths of a hex, which names keep clear of."""
 
 
 def zone_swatch(painter: QPainter, box: QRectF, overlay: ZonesOverlay) -> None:
@@ -394,12 +475,18 @@ def zones_overlay(source: ZonesSource, language: str) -> ZonesOverlay | None:
         lines.append(translate("Zones", "and {n} more").format(n=len(zones) - _MOST_LINES))
     title = translate("Zones", "Zones") if zones else translate("Zones", "View of one side")
     words = tuple(_on_map(zone, scenario, language) for zone in zones)
-    marked = (number for zone in zones if zone.kind in (OBJECTIVE, NOTE) for number in zone.hexes)
-    taken = frozenset((*marked, *(unit.at for _, unit in scenario.forces if isinstance(unit.at, int))))
-    return ZonesOverlay(zones, words, Legend(title, (*lines, *([note] if note else []))), taken)
+    marks = frozenset(number for zone in zones if zone.kind in (OBJECTIVE, NOTE) for number in zone.hexes)
+    places = [unit.at for _, unit in scenario.forces]
+    counters = frozenset(at for at in places if isinstance(at, int))
+    models = tuple(at for at in places if isinstance(at, tuple))
+    return ZonesOverlay(zones, words, Legend(title, (*lines, *([note] if note else []))), counters, marks, models)
 
 
 # --- Zones on a table: areas by their outline, points by their flag or tag alone.
+
+
+_MODEL = 15.0
+"""The size of a model in pixels, which names keep clear of."""
 
 
 class TabletopZonesDrawer:
@@ -418,7 +505,8 @@ class TabletopZonesDrawer:
 
     def paint(self, canvas: TabletopCanvas) -> None:
         """Draw every zone."""
-        paint_zones(canvas, self.shapes)
+        boxes = [around(canvas, canvas.scale.scene(place), _MODEL / 2) for place in self.overlay.models]
+        paint_zones(canvas, self.shapes, boxes)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A piece of a hatched edge."""

@@ -26,6 +26,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.questions.plans import PlanChoice
 from workbench.planning.plans import (
     APPROACH,
@@ -335,7 +336,8 @@ class PlanPanel(QWidget):
             self.told.setText("")
             return
         lines = [picture.title, *picture.lines]
-        self.told.setText("\n".join(line.get(self._language) for line in lines if line.get(self._language)))
+        told = [title_case(line.get(self._language)) for line in lines]
+        self.told.setText("\n".join(line for line in told if line))
 
     def _choose_way(self, way: int) -> None:
         for number in range(self.list.count()):

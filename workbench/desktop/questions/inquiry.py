@@ -238,6 +238,11 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         self.overlays = self.overlays | {overlay} if on else self.overlays - {overlay}
         self._ask_again()
 
+    def show_overlays(self, overlays: frozenset[str]) -> None:
+        """Have exactly these overlays on; what was asked last stays what was asked last."""
+        self.overlays = overlays
+        self._ask_again()
+
     def odds_question(self, firer: str) -> OddsQuestion | None:
         """What is asked about the shots of a unit; None while nobody asks."""
         if ODDS not in self.overlays:

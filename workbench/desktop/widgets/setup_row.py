@@ -71,5 +71,7 @@ class SetUpRow(QWidget):
                 self.choice.addItem(self.tr("the only one"), "")
             self.choice.setCurrentIndex(max(0, self.choice.findData(setups.shown)))
         self.choice.setEnabled(len(setups.all) > 1)
+        # most scenarios have one set-up, and the list of forces needs the height
+        self.setVisible(len(setups.all) > 1)
         for action in self._of_several:
             action.setEnabled(len(setups.all) > 1)

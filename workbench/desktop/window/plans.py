@@ -17,6 +17,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.panels.plan import OTHER_FILE, PlanPanel
 from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion, plan_request
+from workbench.desktop.questions.question import AREA, FIELD, REACH
 from workbench.desktop.questions.worker import LongWorker
 from workbench.desktop.window.earlier_states import EarlierStates
 from workbench.planning.plans import IMPACT, kept_plan, kept_request
@@ -24,6 +25,7 @@ from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, Rename
 from workbench.scenario.kept_plans import PlanPlace
 
 translate = QCoreApplication.translate
+_FILLS = frozenset([AREA, FIELD, REACH])
 REST = 200
 """Milliseconds after a change before the work begins."""
 
@@ -51,6 +53,7 @@ class PlanController(QObject):
         self._shown: PlanAnswer | None = None
         self._way = -1
         self._resting = False
+        self._rested: frozenset[str] = frozenset()
         self._rest = QTimer(self, singleShot=True, interval=REST if threaded else 0)
         self._rest.timeout.connect(self._begin)
         right = Qt.DockWidgetArea.RightDockWidgetArea
@@ -85,6 +88,7 @@ class PlanController(QObject):
         """Show the plan that is chosen, or take it off the map."""
         if on != self.on:
             self._listen(on)
+            self._make_room(on)
         self.on = on
         self._wanted = None
         if on:
@@ -95,6 +99,18 @@ class PlanController(QObject):
         self._shown, self._way = None, -1
         self.panel.show_picture(None)
         self._map.show(PlanSource(None))
+
+    def _make_room(self, on: bool) -> None:
+        """Answers that fill the map rest while a plan is shown, and come back after it: fills over each other cannot be read.
+        Whoever wants both switches the answer on again."""
+        inquiry = self._window.inquiry
+        changed = inquiry.overlays & _FILLS if on else self._rested - inquiry.overlays
+        self._rested = changed if on else frozenset()
+        if changed:
+            inquiry.show_overlays(inquiry.overlays - changed if on else inquiry.overlays | changed)
+        if on and changed:
+            words = translate("Plans", "What was filled on the map rests until the plan is taken off it")
+            self._window.status.show_warning(words)
 
     def _listen(self, on: bool) -> None:
         inquiry, worker = self._window.inquiry, self._window.answer_worker

@@ -1,0 +1,71 @@
+"""The names of zones keep off each other, off flags and, where there is room, off counters, at every zoom."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from tests import loading
+from workbench.base.data_folders import SAMPLES
+from workbench.desktop.drawing.answer_painter import HexPainter
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.overlays import zones
+from workbench.desktop.overlays.zones import ZonesDrawer, ZonesSource, zones_overlay
+
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
+LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
+
+
+def names_painted(path: Path, pixels: float, patch: pytest.MonkeyPatch) -> dict[str, tuple[QPointF, float]]:
+    """Where the names stand that are painted with a hex of so many pixels."""
+    scenario, _ = loading.scenario(path)
+    overlay = zones_overlay(ZonesSource(scenario), "en")
+    assert overlay is not None
+    found: dict[str, tuple[QPointF, float]] = {}
+    usual = zones.draw_haloed
+
+    def noted(painter: QPainter, at: QPointF, words: str, size: float, *rest: Any) -> None:
+        found[words] = at, size
+        usual(painter, at, words, size, *rest)
+
+    with patch.context() as now:
+        now.setattr(zones, "draw_haloed", noted)
+        plane, image = Plane(scenario.board.grid), QImage(64, 64, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        ZonesDrawer(overlay, plane).paint(HexPainter(painter, plane, UNIT / pixels, QRectF(0, 0, 1e6, 1e6)))
+        painter.end()
+    return found
+
+
+def text_box(words: str, at: QPointF, size: float) -> QRectF:
+    return zones.text_path(words, at, size).boundingRect()
+
+
+@pytest.mark.parametrize("pixels", [14.0, 20.0, 28.0, 60.0])
+def test_town_and_bridge_beside_each_other_are_two_words(pixels: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = names_painted(LIPOVKA, pixels, monkeypatch)
+    assert set(found) == {"Hill 606", "Town", "Bridge"}
+    boxes = {words: text_box(words, *where) for words, where in found.items()}
+    for (a, one), (b, other) in combinations(boxes.items(), 2):
+        assert not one.intersects(other), (a, b)
+    if pixels > 20:
+        scenario, _ = loading.scenario(LIPOVKA)
+        plane = Plane(scenario.board.grid)
+        for _, unit in scenario.forces:
+            if isinstance(unit.at, int):
+                middle = plane.centre(unit.at)
+                assert not any(box.contains(middle) for box in boxes.values()), unit.id
+
+
+def test_a_name_is_above_its_flag_where_nothing_is_in_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    heights = [names_painted(LIPOVKA, pixels, monkeypatch)["Hill 606"][0].y() for pixels in (30.0, 60.0, 120.0)]
+    scenario, _ = loading.scenario(LIPOVKA)
+    hill = next(zone for zone in scenario.zones if zone.name.en == "Hill 606")
+    centre = Plane(scenario.board.grid).centre(hill.hexes[0]).y()
+    assert all(height < centre for height in heights)
+    assert all(low < high for low, high in pairwise(heights)), "the nearer the larger the map"
