@@ -5827,6 +5827,14 @@
         <translation>un autre fichier…</translation>
     </message>
     <message>
+        <source>single units: click one, press O</source>
+        <translation>des unités seules : cliquez-en une, touche O</translation>
+    </message>
+    <message>
+        <source>{side} (no unit is selected)</source>
+        <translation>{side} (aucune unité choisie)</translation>
+    </message>
+    <message>
         <source>the side of the selected unit</source>
         <translation>le camp de l’unité choisie</translation>
     </message>
@@ -5843,8 +5851,8 @@
         <translation>Clic droit sur un lieu de la carte</translation>
     </message>
     <message>
-        <source>Pinned observers look: {names}</source>
-        <translation>Les observateurs épinglés regardent : {names}</translation>
+        <source>Pinned: {names}. Esc (twice while a unit is selected) lets a side look again</source>
+        <translation>Fixés : {names}. Échap (deux fois si une unité est choisie) : un camp regarde de nouveau</translation>
     </message>
 </context>
 <context>

@@ -166,19 +166,35 @@ def _ways(steps: StepGraph, start: int, ends: list[_Label]) -> list[tuple[_Label
 # --- How many turns a way takes.
 
 
-def moves_along(analysis: Analysis, request: MoveRequest, along: Sequence[int]) -> list[tuple[int, ...]]:
-    """A way cut into the moves of turns, each as long as one move may be; empty if some part of it cannot be moved so. Later
-    turns begin as the first does, in state and kind of move."""
+@dataclass(frozen=True, slots=True)
+class March:
+    """A way cut into the ``moves`` of turns; ``stops_at`` is where it cannot be gone on with in a later turn, ``reasons`` say
+    why. None: it leads to its end."""
+
+    moves: tuple[tuple[int, ...], ...]
+    stops_at: int | None = None
+    reasons: tuple[Text, ...] = ()
+
+
+def march_along(analysis: Analysis, request: MoveRequest, along: Sequence[int]) -> March:
+    """A way cut into the moves of turns, each as long as one move may be. Later turns begin as the first does, in state and
+    kind of move."""
     found: list[tuple[int, ...]] = []
     left, asked = tuple(along), request
     while left:
         taken, facing = _longest_move(analysis, asked, left)
         if not taken:
-            return []
+            return March(tuple(found), asked.start, analysis.path(asked, along=left[:1]).reasons)
         found.append(left[:taken])
         asked = later_request(asked, left[taken - 1], facing)
         left = left[taken:]
-    return found
+    return March(tuple(found))
+
+
+def moves_along(analysis: Analysis, request: MoveRequest, along: Sequence[int]) -> list[tuple[int, ...]]:
+    """As :func:`march_along`; empty if some part of the way cannot be moved so."""
+    march = march_along(analysis, request, along)
+    return [] if march.stops_at is not None else list(march.moves)
 
 
 def _longest_move(analysis: Analysis, request: MoveRequest, along: Sequence[int]) -> tuple[int, int | None]:

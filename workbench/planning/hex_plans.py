@@ -17,7 +17,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.movers import points
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.results import Party
-from workbench.planning.approach import hex_approach, moves_along
+from workbench.planning.approach import hex_approach, march_along
 from workbench.planning.impact_plan import setup_impact_plan
 from workbench.planning.plans import (
     APPROACH,
@@ -26,6 +26,7 @@ from workbench.planning.plans import (
     COUNTED,
     FAIRNESS,
     FIRED,
+    HEADINGS,
     IMPACT,
     KILL_ZONE,
     NEEDS_GOAL,
@@ -45,10 +46,12 @@ from workbench.planning.plans import (
     PlanRow,
     PlanWay,
     check_complete,
-    listed,
+    grouped,
     no_zone,
     percent,
     posts_lines,
+    turn_count,
+    when_words,
 )
 from workbench.planning.posts import best_posts, hexes_seen
 from workbench.planning.profile import hex_profile
@@ -69,6 +72,15 @@ _NO_WAY = Text("No way leads there", "Aucun trajet n’y mène")
 _NO_CHANCE = Text(
     "No chance is known: choose the kind of the target", "Aucune chance connue : choisissez le type de la cible"
 )
+_STOPS = Text("stops at {at}", "s’arrête en {at}")
+_WHY_STOPS = Text(
+    "A way that stops cannot be gone on with in a later turn: {why}",
+    "Un trajet qui s’arrête ne peut être poursuivi à un tour suivant : {why}",
+)
+_NOWHERE = Text(
+    "Nowhere do so many weapons bear: lower the number", "Nulle part autant d’armes ne portent : baissez le nombre"
+)
+_HEXES = Text("hexes", "hexagones")
 _AS_NOW = Text("Every turn as now, enemies where they are", "Chaque tour comme maintenant, ennemis sur place")
 
 
@@ -147,17 +159,13 @@ def _hex_threat_plan(plan: _HexPlanner) -> PlanPicture:
         rows.append(PlanRow(words, number))
     lines = [plan.looking(len(threat.watchers)), plan.target_words]
     if measure == CHANCE and not chances:
-        lines.append(
-            Text(
-                "No chance is known: choose the kind of the target",
-                "Aucune chance connue : choisissez le type de la cible",
-            )
-        )
+        lines.append(_NO_CHANCE)
     return PlanPicture(
         plan.request,
         TITLES[THREAT].format(side=plan.enemy),
         tuple(lines),
         tuple(rows),
+        HEADINGS[THREAT],
         counts=frozen(counts),
         counted=COUNTED[measure],
         assumed=threat.assumed,
@@ -183,9 +191,10 @@ def _hex_unseen_plan(plan: _HexPlanner) -> PlanPicture:
     ]
     return PlanPicture(
         plan.request,
-        TITLES[UNSEEN].format(unit=plan.called(plan.request.unit)),
+        TITLES[UNSEEN].format(unit=plan.titled(plan.request.unit)),
         tuple(lines),
         tuple(rows),
+        HEADINGS[UNSEEN],
         counts=frozen(counts),
         counted=COUNTED[SEEN],
         covered=frozenset(found.covered),
@@ -200,19 +209,24 @@ def _hex_approach_plan(plan: _HexPlanner) -> PlanPicture:
     assert isinstance(to, int)
     front = hex_approach(plan.analysis, move, to, seen, extra=plan.request.extra, cancel=plan.cancel)
     ways, rows = [], []
+    stops: dict[Text, None] = {}
     for number, route in enumerate(front.routes):
         cost = points(route.cost)
         ways.append(PlanWay((move.start, *route.along), WAY_TAG.format(cost=cost, exposure=route.exposure)))
-        turns = len(moves_along(plan.analysis, move, route.along))
+        march = march_along(plan.analysis, move, route.along)
         words = _WAY_ROW.format(cost=cost, exposure=route.exposure, n=len(route.along))
-        if turns:
-            words = Text(f"{words.en}, {turns} turns", f"{words.fr}, {turns} tours")
-        rows.append(PlanRow(words, route.along[-1], number))
+        more = turn_count(len(march.moves))
+        if march.stops_at is not None:
+            more = _STOPS.format(at=plan.label(march.stops_at))
+            stops |= dict.fromkeys(march.reasons[:1])
+        rows.append(PlanRow(Text(f"{words.en}, {more.en}", f"{words.fr}, {more.fr}"), route.along[-1], number))
+    why = tuple(_WHY_STOPS.format(why=reason) for reason in list(stops)[:1])
     return PlanPicture(
         plan.request,
-        TITLES[APPROACH].format(unit=plan.called(plan.request.unit)),
-        (plan.looking(len(plan.watchers)), _EXPOSURE, *(front.reasons or (() if ways else (_NO_WAY,)))),
+        TITLES[APPROACH].format(unit=plan.titled(plan.request.unit)),
+        (plan.looking(len(plan.watchers)), _EXPOSURE, *(front.reasons or (() if ways else (_NO_WAY,))), *why),
         tuple(rows),
+        HEADINGS[APPROACH],
         counts=frozen(np.where(seen > 0, seen, -1).astype(np.int32)),
         counted=COUNTED[SEEN],
         ways=tuple(ways),
@@ -230,7 +244,7 @@ def _hex_profile_plan(plan: _HexPlanner) -> PlanPicture:
     if not along:
         raise CannotAnswer("missing_field", NEEDS_GOAL)
     threat = plan.threat(replace(move.mover, unit="", action="move"))
-    found = hex_profile(plan.analysis, move, along, threat, moves_along(plan.analysis, move, along))
+    found = hex_profile(plan.analysis, move, along, threat, march_along(plan.analysis, move, along))
     row = Text("{at}: cost {cost}, seen by {a}, fired at by {b}", "{at} : coût {cost}, vu par {a}, sous le tir de {b}")
     rows = [
         PlanRow(
@@ -251,9 +265,10 @@ def _hex_profile_plan(plan: _HexPlanner) -> PlanPicture:
     tag = Text("cost {cost}", "coût {cost}").format(cost=total)
     return PlanPicture(
         plan.request,
-        TITLES[PROFILE].format(unit=plan.called(plan.request.unit)),
+        TITLES[PROFILE].format(unit=plan.titled(plan.request.unit)),
         (*lines, *found.reasons),
         tuple(rows),
+        HEADINGS[PROFILE],
         counts=frozen(np.where(threat.seen_by > 0, threat.seen_by, -1).astype(np.int32)),
         counted=COUNTED[SEEN],
         ways=(PlanWay((move.start, *along), tag),),
@@ -278,8 +293,9 @@ def _hex_posts_plan(plan: _HexPlanner) -> PlanPicture:
     return PlanPicture(
         plan.request,
         TITLES[POSTS],
-        posts_lines(found),
+        posts_lines(found, _HEXES),
         tuple(rows),
+        HEADINGS[POSTS],
         counts=frozen(counts),
         counted=COUNTED[SEEN],
         posts=tuple(chosen),
@@ -298,18 +314,21 @@ def _hex_kill_zone_plan(plan: _HexPlanner) -> PlanPicture:
             row.format(
                 at=plan.label(number),
                 n=int(counts[number]),
-                names=listed([plan.called(shot.unit) for shot in threat.who_fires(number)][:6]),
+                names=grouped([plan.called(shot.unit) for shot in threat.who_fires(number)], 6),
             ),
             number,
         )
         for number in order
     ]
-    area = Text("{n} hexes with {least} weapons or more", "{n} hexagones avec {least} armes ou plus")
+    area = Text(
+        "{n} hexes with at least so many weapons: {least}", "{n} hexagones avec au moins tant d’armes : {least}"
+    )
     return PlanPicture(
         plan.request,
         TITLES[KILL_ZONE].format(side=plan.enemy),
-        (area.format(n=int((counts > 0).sum()), least=least), plan.target_words),
+        (area.format(n=int((counts > 0).sum()), least=least), plan.target_words, *(() if rows else (_NOWHERE,))),
         tuple(rows),
+        HEADINGS[KILL_ZONE],
         counts=frozen(counts),
         counted=Text("weapons", "armes"),
         assumed=threat.assumed,
@@ -321,21 +340,20 @@ def _hex_turns_plan(plan: _HexPlanner) -> PlanPicture:
     counts = np.full(plan.analysis.scenario.board.grid.size, -1, dtype=np.int32)
     for number, turn in found.turns.items():
         counts[number] = turn if turn else -1
-    by_turn = Text("Turn {n}: {k} hexes more", "Tour {n} : {k} hexagones de plus")
+    by_turn = Text("Turn {n}: {k} hexes", "Tour {n} : {k} hexagones")
     rows = [
         PlanRow(by_turn.format(n=turn, k=sum(one == turn for one in found.turns.values())))
         for turn in sorted(set(found.turns.values()) - {0})
     ]
     to = plan.request.to
     if isinstance(to, int):
-        when = found.turns.get(to)
-        there = Text("{at}: turn {n}", "{at} : tour {n}").format(at=plan.label(to), n="-" if when is None else when)
-        rows.insert(0, PlanRow(there, to))
+        rows.insert(0, PlanRow(when_words(Text.of(plan.label(to)), found.turns.get(to), plan.request.most), to))
     return PlanPicture(
         plan.request,
-        TITLES[TURNS].format(unit=plan.called(plan.request.unit)),
+        TITLES[TURNS].format(unit=plan.titled(plan.request.unit)),
         found.reasons or (_AS_NOW,),
         tuple(rows),
+        HEADINGS[TURNS],
         counts=frozen(counts),
         counted=Text("turn", "tour"),
         assumed=found.assumed,

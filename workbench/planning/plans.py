@@ -4,6 +4,7 @@ places. The window draws and lists it, whatever kind of plan and map it is; :mod
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -19,6 +20,7 @@ from workbench.base.text import Text
 from workbench.engine.sight.results import Party
 from workbench.planning.posts import Posts
 from workbench.planning.watchers import units_of_side
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.kept_plans import KeptPlan, PlanPlace
 from workbench.scenario.scenario import AnyScenario
 
@@ -33,9 +35,13 @@ SEEN, SPOTTED, FIRED, CHANCE = "seen", "spotted", "fired", "chance"
 MEASURES = (SEEN, SPOTTED, FIRED, CHANCE)
 """What a threat map counts: who sees, who would spot, who may fire; or the chance of any effect, in per cent."""
 
-NEEDS_UNIT = Text("the plan needs a unit: select one", "le plan demande une unité : choisissez-en une")
+NEEDS_UNIT = Text(
+    "The plan needs a unit: click one on the map or in the list of forces",
+    "Le plan demande une unité : cliquez-en une sur la carte ou dans la liste des forces",
+)
 NEEDS_GOAL = Text(
-    "the plan needs a place to go to: right-click it", "le plan demande un lieu où aller : clic droit dessus"
+    "The plan needs a place to go to: right-click it on the map",
+    "Le plan demande un lieu où aller : clic droit dessus sur la carte",
 )
 
 
@@ -118,11 +124,13 @@ def plan_named(scenario: AnyScenario, name: str) -> PlanRequest:
 
 @dataclass(frozen=True, slots=True)
 class PlanRow:
-    """One row of a plan in words: the place that it speaks of, and the way (by number) that it stands for, if any."""
+    """One row of a plan in words: the place that it speaks of, and the way (by number) that it stands for, if any. The
+    ``title`` of a part stands above its rows."""
 
     text: Text
     at: PlanPlace | None = None
     way: int | None = None
+    title: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,15 +157,16 @@ class PlanPicture:
     ``counts`` has a number for every hex (-1: nothing is shown there), ``regions`` ground of a table with its number; ``unit``
     says what is counted. ``covered`` and ``unseen`` are parts of a reach. ``posts`` are places in their order, ``gaps`` what
     they do not see. ``gained`` and ``lost`` are what is seen now and was not, and the other way round: how many gain or lose
-    each hex, or ground of a table. ``lines`` belong into the legend, ``rows`` into a list. ``chart`` has points of a small
-    diagram, whose axes are ``axes``: of an approach (cost, exposure) of every way, of a profile (number of the step, how many
-    see it). ``sections`` are the parts of a report.
+    each hex, or ground of a table. ``lines`` belong into the legend, ``rows`` into a list under a ``heading``. ``chart`` has
+    points of a small diagram, whose axes are ``axes``: of an approach (cost, exposure) of every way, of a profile (number of
+    the step, how many see it). ``sections`` are the parts of a report.
     """
 
     request: PlanRequest
     title: Text
     lines: tuple[Text, ...] = ()
     rows: tuple[PlanRow, ...] = ()
+    heading: Text = Text()
     counts: IntArray | None = None
     regions: tuple[tuple[BaseGeometry, int], ...] = ()
     counted: Text = Text()
@@ -199,7 +208,10 @@ class Planner:
         side = units_of_side(self.any_analysis, self.request.side) if self.request.side else []
         named = [one for one in self.request.observers if isinstance(one, str) and one not in side]
         if not side and not self.request.observers:
-            words = Text("choose the side that looks", "choisissez le camp qui regarde")
+            words = Text(
+                "Nobody looks: choose a side, or select units and press O (Pin)",
+                "Personne ne regarde : choisissez un camp, ou sélectionnez des unités et appuyez sur O (Fixer)",
+            )
             raise CannotAnswer("missing_field", words)
         return [*side, *named]
 
@@ -207,6 +219,10 @@ class Planner:
         """The name of a unit."""
         found = self.any_analysis.scenario.forces.find(unit)
         return Text.of(unit) if found is None else found[1].name or Text.of(found[1].id)
+
+    def titled(self, unit: str) -> Text:
+        """The name of a unit, or what it is and its id."""
+        return unit_words(self.any_analysis.scenario, self.any_analysis.ruleset, unit)
 
     @property
     def enemy(self) -> Text:
@@ -238,8 +254,9 @@ class Planner:
         return Text("Target: {names}", "Cible : {names}").format(names=listed(names))
 
     def looking(self, count: int) -> Text:
-        """How many look."""
-        return Text("{side}: {n} look", "{side} : {n} regardent").format(n=count, side=self.enemy)
+        """Who looks, and how many they are."""
+        words = Text("Looking: {side}, {n} in all", "Qui regarde : {side}, {n} en tout")
+        return words.format(n=count, side=self.enemy)
 
     def mover(self) -> Party:
         """The party of the unit that moves."""
@@ -251,9 +268,41 @@ def listed(names: Sequence[Text]) -> Text:
     return Text(", ".join(one.en for one in names), ", ".join(one.fr for one in names))
 
 
+def grouped(names: Sequence[Text], most: int) -> Text:
+    """Names, those that come several times told once with how often; after ``most`` of them how many more there are."""
+    counted = Counter(names)
+    shown = [
+        name if often == 1 else Text(f"{name.en} ×{often}", f"{name.fr} ×{often}")
+        for name, often in list(counted.items())[:most]
+    ]
+    more = len(counted) - most
+    return listed([*shown, Text("{n} more", "{n} de plus").format(n=more)] if more > 0 else shown)
+
+
+def unit_words(scenario: AnyScenario, ruleset: Ruleset, unit: str) -> Text:
+    """The name of a unit; without one what it is, and its id."""
+    found = scenario.forces.find(unit)
+    if found is None:
+        return Text.of(unit)
+    kind = ruleset.units.get(found[1].kind)
+    return found[1].name or (
+        Text.of(unit) if kind is None else Text(f"{kind.name.en} {unit}", f"{kind.name.fr} {unit}")
+    )
+
+
 def percent(chance: Fraction) -> Text:
+    """A chance in whole per cent; what is only nearly impossible or certain is told as that."""
+    if 0 < chance < Fraction(1, 200):
+        return Text("<1%", "<1 %")
+    if Fraction(199, 200) <= chance < 1:
+        return Text(">99%", ">99 %")
     shown = f"{float(chance * 100):.0f}"
     return Text(f"{shown}%", f"{shown} %")
+
+
+def turn_count(turns: int) -> Text:
+    """How many turns something takes."""
+    return Text("1 turn", "1 tour") if turns == 1 else Text("{n} turns", "{n} tours").format(n=turns)
 
 
 COUNTED = {
@@ -279,15 +328,45 @@ def no_zone(name: str) -> CannotAnswer:
     return CannotAnswer("unknown_zone", Text(f'there is no zone "{name}"', f"il n’y a pas de zone « {name} »"))
 
 
-def posts_lines(found: Posts) -> tuple[Text, ...]:
+def posts_lines(found: Posts, places: Text) -> tuple[Text, ...]:
+    """How much posts see together, of ``places`` (hexes, points), and whether others see more."""
     share = f"{found.share * 100:.0f}"
-    together = Text("Together they see {a} of {b} ({share} %)", "Ensemble ils voient {a} sur {b} ({share} %)")
+    together = Text(
+        "Together they see {a} of {b} {places} ({share}%)", "Ensemble ils voient {a} {places} sur {b} ({share} %)"
+    )
     best = (
         Text("No other choice sees more", "Aucun autre choix ne voit plus")
         if found.exact
         else Text("No choice sees more than {n}", "Aucun choix ne voit plus de {n}").format(n=found.bound)
     )
-    return together.format(a=found.seen, b=found.watched, share=share), best
+    return together.format(a=found.seen, b=found.watched, places=places, share=share), best
+
+
+HEADINGS = {
+    THREAT: Text("Where most of them count, the worst first", "Là où ils sont le plus nombreux, le pire d’abord"),
+    UNSEEN: Text(
+        "Out of sight all the way, the cheapest first", "Hors de vue tout le trajet, du moins cher au plus cher"
+    ),
+    APPROACH: Text("Ways, the cheapest first", "Trajets, du moins cher au plus cher"),
+    PROFILE: Text("Step by step", "Pas à pas"),
+    POSTS: Text("Posts, that which adds most first", "Postes, celui qui ajoute le plus d’abord"),
+    KILL_ZONE: Text("Where most weapons bear", "Là où le plus d’armes portent"),
+    TURNS: Text("What every turn adds", "Ce que chaque tour ajoute"),
+}
+"""What the rows of a plan are."""
+SHARES = Text(
+    "Shares of the table; a click shows the largest part", "Parts de la table ; un clic montre la plus grande"
+)
+WHEN = Text("{at}: in turn {n}", "{at} : au tour {n}")
+ALREADY = Text("{at}: it stands there now", "{at} : elle y est déjà")
+NOT_WITHIN = Text("{at}: not within {turns}", "{at} : pas en {turns}")
+
+
+def when_words(at: Text, turn: int | None, most: int) -> Text:
+    """In which turn a unit can be at a place, of so many that were looked at."""
+    if turn is None:
+        return NOT_WITHIN.format(at=at, turns=turn_count(most))
+    return WHEN.format(at=at, n=turn) if turn else ALREADY.format(at=at)
 
 
 APPROACH_AXES = Text("cost", "coût"), Text("exposure", "exposition")

@@ -16,6 +16,7 @@ from workbench.base.text import Text
 from workbench.engine.fire.odds import KnowsReactionFire, Reaction
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import Party, Point
+from workbench.planning.approach import March
 from workbench.planning.threat import HexThreat, TabletopThreat
 
 NO_RULE = Text(
@@ -25,6 +26,10 @@ NO_RULE = Text(
 NO_CHANCE = Text(
     "the chance of {unit}'s shot is not known, so no chance to arrive unharmed is told",
     "la chance du tir de {unit} n’est pas connue : aucune chance d’arriver indemne n’est donnée",
+)
+STOPS = Text(
+    "no chance to arrive is told: the unit cannot go on at {at}",
+    "aucune chance d’arriver n’est donnée : l’unité ne peut continuer en {at}",
 )
 WORST_CASE = Text(
     "to arrive unharmed: every enemy who may fire takes as many shots as the rules let him, where they do most, each alone; "
@@ -72,13 +77,14 @@ def hex_profile(
     request: MoveRequest,
     along: Sequence[int],
     threat: HexThreat,
-    moves: Sequence[Sequence[int]] = (),
+    march: March | None = None,
 ) -> ReactionProfile:
     """The profile of a mover's way through the hexes ``along`` (its start not among them), against a threat that was worked out
-    for a target like the mover. ``moves`` cuts the way into turns (:func:`workbench.planning.approach.moves_along`)."""
+    for a target like the mover. ``march`` cuts the way into turns (:func:`workbench.planning.approach.march_along`); of a way
+    that a rule ends on the way no chance to arrive is told."""
     route = analysis.path(request, along=tuple(along))
     costs = [step.cost for step in route.steps if step.to in along]
-    turns = [turn for turn, move in enumerate(moves, 1) for _ in move] or [1] * len(along)
+    turns = [turn for turn, move in enumerate(march.moves if march else (), 1) for _ in move] or [1] * len(along)
     steps = []
     for place, number in enumerate(along):
         shots = [StepShot(shot.unit, shot.weapon, chance) for shot, chance in threat.shots_at(number)]
@@ -91,6 +97,10 @@ def hex_profile(
                 tuple(shots),
             )
         )
+    if march is not None and march.stops_at is not None:
+        stops = STOPS.format(at=analysis.label(march.stops_at))
+        reasons = dict.fromkeys((stops, *march.reasons, *route.reasons))
+        return ReactionProfile(tuple(steps), route.cost, route.within, None, tuple(reasons), threat.assumed)
     unharmed, why = _chance_unharmed(analysis, request.mover, steps, threat)
     return ReactionProfile(
         tuple(steps),

@@ -10,8 +10,18 @@ from dataclasses import dataclass
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.text import Text
+from workbench.engine.sight.tabletop_wording import number_text
 from workbench.planning.fairness import Arrival, Fairness, FirstFire, Place, fairness
-from workbench.planning.plans import PlanPicture, PlanRequest, PlanRow, ReportSection, listed, percent
+from workbench.planning.plans import (
+    PlanPicture,
+    PlanRequest,
+    PlanRow,
+    ReportSection,
+    grouped,
+    listed,
+    percent,
+    unit_words,
+)
 from workbench.scenario.zones import find_zone
 
 MOST_MARKS = 40
@@ -20,13 +30,24 @@ FAR_APART, FAR_SEEN = 2, 0.2
 """Sides so many turns apart at an objective, or so much of the map apart in what they see, stand out."""
 _MOST_WORSE, _MOST_NAMES = 12, 6
 TITLE = Text("Fairness of the set-up", "Équité du placement")
-_NOTHING = Text("Nothing stands out: both sides are alike here", "Rien ne ressort : les camps se valent ici")
+_NOTHING = Text("Nothing stands out in what is compared here", "Rien ne ressort de ce qui est comparé ici")
 _NONE = Text("None", "Aucun")
+_NO_OBJECTIVE = Text(
+    "No objectives are drawn: a zone of that kind on the map would be compared",
+    "Aucun objectif n’est dessiné : une zone de ce type sur la carte serait comparée",
+)
+_NO_FIRE = Text("Nobody may fire at anybody", "Personne ne peut tirer sur personne")
+_NO_ENTRY = Text("No entry zones of sides are drawn", "Aucune zone d’entrée d’un camp n’est dessinée")
+_NO_SETUP = Text("No set-up zones of sides are drawn", "Aucune zone de placement d’un camp n’est dessinée")
 
 
 def report_sections(analysis: AnyAnalysis, report: Fairness) -> tuple[ReportSection, ...]:
     """The report in words, the most telling first."""
     words = _Words(analysis, report)
+    of_hexes = (
+        ReportSection(Text("Set-up places", "Lieux de placement"), _SETUP, words.set_up()),
+        ReportSection(Text("Stacks", "Piles"), _STACKS, words.stacks()),
+    )
     return (
         ReportSection(Text("What stands out", "Ce qui ressort"), _OUT, words.outstanding()),
         ReportSection(Text("The sides at the start", "Les camps au départ"), _SIDES, words.sides()),
@@ -35,8 +56,7 @@ def report_sections(analysis: AnyAnalysis, report: Fairness) -> tuple[ReportSect
         ),
         ReportSection(Text("First fire", "Premiers tirs"), _FIRE, words.first_fire()),
         ReportSection(Text("Entries", "Entrées"), _ENTRIES, words.entries()),
-        ReportSection(Text("Set-up places", "Lieux de placement"), _SETUP, words.set_up()),
-        ReportSection(Text("Stacks", "Piles"), _STACKS, words.stacks()),
+        *(of_hexes if analysis.kind == "hex" else ()),
         ReportSection(Text("Assumed and left out", "Hypothèses et limites"), Text(), words.notes()),
     )
 
@@ -46,8 +66,10 @@ _OUT = Text(
     "Les différences entre les camps qui méritent un second regard.",
 )
 _SIDES = Text(
-    "How much of the map each side sees from where its units stand, and how many of its units the enemy sees.",
-    "La part de la carte que chaque camp voit de ses unités en place, et combien de ses unités l’ennemi voit.",
+    "How much of the map each side sees from where its units stand, how many of its units the enemy sees, and which units it "
+    "has on the map.",
+    "La part de la carte que chaque camp voit de ses unités en place, combien de ses unités l’ennemi voit, et quelles unités "
+    "il a sur la carte.",
 )
 _FIRE = Text(
     "Whom a side may fire at before anybody moves: line of sight, spotting, range and arc of fire. The chance is that of any "
@@ -61,7 +83,7 @@ _ENTRIES = Text(
 )
 _SETUP = Text(
     "Hexes of a set-up zone for which another hex of the zone is at least as good in every respect: it sees all that they see "
-    "of the enemy's ground and the objectives, and no enemy ground sees it that does not see them.",
+    "of the enemy’s ground and the objectives, and no enemy ground sees it that does not see them.",
     "Hexagones d’une zone de placement pour lesquels un autre de la zone est au moins aussi bon à tous égards : il voit tout "
     "ce qu’ils voient du terrain ennemi et des objectifs, et n’est vu de nulle part d’où ils ne le sont pas.",
 )
@@ -72,11 +94,11 @@ class _Words:
     def __init__(self, analysis: AnyAnalysis, report: Fairness) -> None:
         self.analysis, self.report = analysis, report
 
-    def place(self, at: Place) -> str:
+    def place(self, at: Place) -> Text:
         """A place in words."""
         if isinstance(at, int):
-            return self.analysis.label(at) if self.analysis.kind == "hex" else str(at)
-        return f"{at[0]:g}, {at[1]:g}"
+            return Text.of(self.analysis.label(at) if self.analysis.kind == "hex" else str(at))
+        return Text("{x} / {y}", "{x} / {y}").format(x=number_text(at[0], 1), y=number_text(at[1], 1))
 
     def side(self, side: str) -> Text:
         """The name of a side."""
@@ -84,8 +106,7 @@ class _Words:
 
     def unit(self, unit: str) -> Text:
         """The name of a unit."""
-        found = self.analysis.scenario.forces.find(unit)
-        return Text.of(unit) if found is None else found[1].name or Text.of(unit)
+        return unit_words(self.analysis.scenario, self.analysis.ruleset, unit)
 
     def zone(self, zone: str) -> Text:
         """The name of a zone."""
@@ -94,11 +115,7 @@ class _Words:
 
     def units(self, units: Sequence[str]) -> Text:
         """The names of a few units."""
-        names = listed([self.unit(unit) for unit in units[:_MOST_NAMES]])
-        more = len(units) - _MOST_NAMES
-        if more <= 0:
-            return names
-        return Text("{names} and {n} more", "{names} et {n} de plus").format(names=names, n=more)
+        return grouped([self.unit(unit) for unit in units], _MOST_NAMES)
 
     @property
     def look_ahead(self) -> Text:
@@ -167,7 +184,18 @@ class _Words:
                 zone = Text("{n} seen from all its set-up zones", "{n} vus de toutes ses zones de placement")
                 words = _joined(words, zone.format(n=_share(one.from_setup)))
             rows.append(PlanRow(words))
+            rows.append(PlanRow(self._composition(one.side)))
         return tuple(rows)
+
+    def _composition(self, side: str) -> Text:
+        """Which kinds of units a side has on the map."""
+        of_side = [unit for owner, unit in self.analysis.scenario.forces if owner == side and unit.at is not None]
+        kinds = [
+            self.analysis.ruleset.units[unit.kind].name for unit in of_side if unit.kind in self.analysis.ruleset.units
+        ]
+        return Text("{side}: {kinds}", "{side} : {kinds}").format(
+            side=self.side(side), kinds=grouped(kinds, len(kinds))
+        )
 
     def objectives(self) -> tuple[PlanRow, ...]:
         """The objectives with who is there when."""
@@ -180,7 +208,7 @@ class _Words:
             joined = Text("; ".join(part.en for part in (*parts, seen)), " ; ".join(part.fr for part in (*parts, seen)))
             words = Text("{zone} ({at}): {rest}", "{zone} ({at}) : {rest}")
             rows.append(PlanRow(words.format(zone=self.zone(one.zone), at=self.place(one.at), rest=joined), one.at))
-        return tuple(rows) or (PlanRow(_NONE),)
+        return tuple(rows) or (PlanRow(_NO_OBJECTIVE),)
 
     def _arrival(self, arrival: Arrival) -> Text:
         if arrival.turn is None:
@@ -201,7 +229,7 @@ class _Words:
 
     def first_fire(self) -> tuple[PlanRow, ...]:
         """Who may be fired at, the likeliest first."""
-        words = Text("{side} at {target} ({at}): {units}{chance}", "{side} sur {target} ({at}) : {units}{chance}")
+        words = Text("{side} at {target} ({at}), {chance}: {units}", "{side} sur {target} ({at}), {chance} : {units}")
         return tuple(
             PlanRow(
                 words.format(
@@ -214,7 +242,7 @@ class _Words:
                 one.at,
             )
             for one in sorted(self.report.first_fire, key=_by_likelihood)
-        ) or (PlanRow(_NONE),)
+        ) or (PlanRow(_NO_FIRE),)
 
     def entries(self) -> tuple[PlanRow, ...]:
         """How much of the entries is seen."""
@@ -222,7 +250,7 @@ class _Words:
         return tuple(
             PlanRow(words.format(zone=self.zone(one.zone), side=self.side(one.side), n=_share(one.seen)), one.at)
             for one in self.report.entries
-        ) or (PlanRow(_NONE),)
+        ) or (PlanRow(_NO_ENTRY),)
 
     def set_up(self) -> tuple[PlanRow, ...]:
         """Set-up places that others dominate."""
@@ -239,7 +267,7 @@ class _Words:
             if len(worse) > _MOST_WORSE:
                 more = Text("and {n} more", "et {n} de plus").format(n=len(worse) - _MOST_WORSE)
                 rows.append(PlanRow(more))
-        return tuple(rows) or (PlanRow(_NONE),)
+        return tuple(rows) or (PlanRow(_NO_SETUP),)
 
     def stacks(self) -> tuple[PlanRow, ...]:
         """Stacks that are too high."""
@@ -274,9 +302,8 @@ def _share(share: float) -> Text:
 
 def _chance(one: FirstFire) -> Text:
     if one.chance is None:
-        return Text(" (chance not known)", " (chance inconnue)")
-    shown = percent(one.chance)
-    return Text(f", {shown.en}", f", {shown.fr}")
+        return Text("chance not known", "chance inconnue")
+    return percent(one.chance)
 
 
 def _by_likelihood(one: FirstFire) -> tuple[str, float, str]:
@@ -310,7 +337,7 @@ def report_picture(sections: Sequence[ReportSection], request: PlanRequest) -> P
     numbered = {at: number for number, at in enumerate(marks(sections), 1)}
     rows: list[PlanRow] = []
     for section in sections:
-        rows.append(PlanRow(Text(f"— {section.title.en} —", f"— {section.title.fr} —")))
+        rows.append(PlanRow(section.title, title=True))
         for row in section.rows:
             number = numbered.get(row.at) if row.at is not None else None
             text = row.text if number is None else Text(f"({number}) {row.text.en}", f"({number}) {row.text.fr}")

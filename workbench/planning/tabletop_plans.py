@@ -27,6 +27,7 @@ from workbench.planning.plans import (
     COUNTED,
     FAIRNESS,
     FIRED,
+    HEADINGS,
     IMPACT,
     KILL_ZONE,
     NEEDS_GOAL,
@@ -34,6 +35,7 @@ from workbench.planning.plans import (
     PROFILE,
     PROFILE_AXES,
     SEEN,
+    SHARES,
     SPOTTED,
     THREAT,
     TITLES,
@@ -48,6 +50,8 @@ from workbench.planning.plans import (
     check_complete,
     no_zone,
     posts_lines,
+    turn_count,
+    when_words,
 )
 from workbench.planning.posts import best_posts, points_seen
 from workbench.planning.profile import tabletop_profile
@@ -136,9 +140,28 @@ def _counted(regions: Sequence[BaseGeometry], least: int = 1) -> tuple[tuple[Bas
     return tuple((region, count) for count, region in enumerate(regions, 1) if count >= least and not region.is_empty)
 
 
-def _share_rows(plan: _TabletopPlanner, regions: Sequence[tuple[BaseGeometry, int]]) -> tuple[PlanRow, ...]:
-    row = Text("{n}: {share} % of the table", "{n} : {share} % de la table")
-    return tuple(PlanRow(row.format(n=count, share=plan.share(region))) for region, count in regions)
+def _share_rows(
+    plan: _TabletopPlanner, regions: Sequence[tuple[BaseGeometry, int]], counted: Text
+) -> tuple[PlanRow, ...]:
+    """What share of the table every count has; the place of a row is in its largest part."""
+    row = Text("{what} {n}: {share}% of the table", "{what} {n} : {share} % de la table")
+    what = Text(counted.en.capitalize(), counted.fr.capitalize())
+    return tuple(
+        PlanRow(row.format(what=what, n=count, share=plan.share(region)), _within(region)) for region, count in regions
+    )
+
+
+def _within(region: BaseGeometry) -> tuple[float, float] | None:
+    """A point inside the largest part of a region."""
+    parts = [part for part in shapely.get_parts(region) if part.area > 0]
+    if not parts:
+        return None
+    x, y = shapely.get_coordinates(shapely.point_on_surface(max(parts, key=_area)))[0]
+    return float(x), float(y)
+
+
+def _area(part: BaseGeometry) -> float:
+    return float(part.area)
 
 
 def _tabletop_threat_plan(plan: _TabletopPlanner) -> PlanPicture:
@@ -157,7 +180,8 @@ def _tabletop_threat_plan(plan: _TabletopPlanner) -> PlanPicture:
         plan.request,
         TITLES[THREAT].format(side=plan.enemy),
         tuple(lines),
-        _share_rows(plan, regions),
+        _share_rows(plan, regions, COUNTED[FIRED if measure == CHANCE else measure]),
+        SHARES,
         regions=regions,
         counted=COUNTED[FIRED if measure == CHANCE else measure],
         assumed=assumed,
@@ -169,14 +193,14 @@ def _tabletop_unseen_plan(plan: _TabletopPlanner) -> PlanPicture:
     every = shapely.union_all(seen) if seen else shapely.Polygon()
     found = tabletop_unseen_reach(plan.analysis, plan.move, every, plan.cancel)
     whole = found.reach.area.area or 1.0
-    part = Text("{share} % of the reach out of sight at the end", "{share} % de la portée hors de vue à la fin")
+    part = Text("{share}% of the reach out of sight at the end", "{share} % de la portée hors de vue à la fin")
     lines = [plan.looking(len(seen)), part.format(share=f"{100 * found.unseen.area / whole:.0f}")]
     if found.covered is not None:
-        way = Text("{share} % out of sight all the way", "{share} % hors de vue tout le trajet")
+        way = Text("{share}% out of sight all the way", "{share} % hors de vue tout le trajet")
         lines.append(way.format(share=f"{100 * found.covered.area / whole:.0f}"))
     return PlanPicture(
         plan.request,
-        TITLES[UNSEEN].format(unit=plan.called(plan.request.unit)),
+        TITLES[UNSEEN].format(unit=plan.titled(plan.request.unit)),
         (*lines, *found.notes[1:]),
         (),
         regions=((found.reach.area.difference(found.unseen), 1),),
@@ -199,14 +223,16 @@ def _tabletop_approach_plan(plan: _TabletopPlanner) -> PlanPicture:
         ways.append(PlanWay((move.start, *route.along), WAY_TAG.format(cost=cost, exposure=exposure)))
         words = _TABLE_WAY_ROW.format(cost=cost, exposure=exposure)
         turns = math.ceil((route.cost - NEAR) / allowance) if allowance > 0 else 0
-        if turns > 1:
-            words = Text(f"{words.en}, {turns} turns", f"{words.fr}, {turns} tours")
+        if turns > 0:
+            more = turn_count(turns)
+            words = Text(f"{words.en}, {more.en}", f"{words.fr}, {more.fr}")
         rows.append(PlanRow(words, route.along[-1] if route.along else move.start, number))
     return PlanPicture(
         plan.request,
-        TITLES[APPROACH].format(unit=plan.called(plan.request.unit)),
+        TITLES[APPROACH].format(unit=plan.titled(plan.request.unit)),
         (plan.looking(len(seen)), _TABLE_EXPOSURE, *front.reasons),
         tuple(rows),
+        HEADINGS[APPROACH],
         regions=_counted(seen_by_exactly(seen)),
         counted=COUNTED[SEEN],
         ways=tuple(ways),
@@ -225,13 +251,9 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
     target = replace(move.mover, unit="", action="move")
     threat = tabletop_threat(plan.analysis, plan.watchers, target, cancel=plan.cancel, progress=plan.progress)
     found = tabletop_profile(plan.analysis, move, along, threat)
-    row = Text(
-        "{x} / {y}: cost {cost}, seen by {a}, fired at by {b}",
-        "{x} / {y} : coût {cost}, vu par {a}, sous le tir de {b}",
-    )
     rows = [
         PlanRow(
-            row.format(
+            _STEP_ROW.format(
                 x=plan.length(step.at[0]),
                 y=plan.length(step.at[1]),
                 cost="–" if step.cost is None else plan.cost(step.cost),
@@ -246,9 +268,10 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
     tag = Text("cost {cost}", "coût {cost}").format(cost=total)
     return PlanPicture(
         plan.request,
-        TITLES[PROFILE].format(unit=plan.called(plan.request.unit)),
+        TITLES[PROFILE].format(unit=plan.titled(plan.request.unit)),
         (plan.looking(len(threat.watchers)), *found.reasons),
         tuple(rows),
+        HEADINGS[PROFILE],
         regions=_counted(threat.seen_by),
         counted=COUNTED[SEEN],
         ways=(PlanWay((move.start, *along), tag),),
@@ -263,18 +286,23 @@ def _tabletop_posts_plan(plan: _TabletopPlanner) -> PlanPicture:
     sees = points_seen(plan.analysis, candidates, watch, cancel=plan.cancel, progress=plan.progress)
     found = best_posts(sees, plan.request.count, cancel=plan.cancel)
     chosen = [candidates[row].point for row in found.chosen]
-    row = Text("{x} / {y}: sees {n}", "{x} / {y} : voit {n}")
+    row = Text("{x} / {y}: sees {n} points", "{x} / {y} : voit {n} points")
     rows = [
         PlanRow(row.format(x=plan.length(at[0]), y=plan.length(at[1]), n=int(sees[number].sum())), at)
         for at, number in zip(chosen, found.chosen, strict=True)
     ]
     step = plan.length(plan.analysis.scenario.board.width / _LATTICE)
-    note = Text("A zone is judged at points {step} apart", "Une zone est jugée en des points distants de {step}")
+    unit = unit_name(plan.analysis.scenario.board.unit)
+    note = Text(
+        "The ground is judged at points {step} {unit} apart",
+        "Le terrain est jugé en des points distants de {step} {unit}",
+    )
     return PlanPicture(
         plan.request,
         TITLES[POSTS],
-        (*posts_lines(found), note.format(step=step)),
+        (*posts_lines(found, Text("points", "points")), note.format(step=step, unit=unit)),
         tuple(rows),
+        HEADINGS[POSTS],
         posts=tuple(chosen),
         gaps=tuple(watch[column].point for column in found.gaps),
     )
@@ -283,14 +311,19 @@ def _tabletop_posts_plan(plan: _TabletopPlanner) -> PlanPicture:
 def _tabletop_kill_zone_plan(plan: _TabletopPlanner) -> PlanPicture:
     threat = tabletop_threat(plan.analysis, plan.watchers, plan.target, cancel=plan.cancel, progress=plan.progress)
     regions = _counted(threat.weapons, plan.request.least)
+    words = Text(
+        "At least so many weapons bear on {share}% of the table: {n}",
+        "Au moins tant d’armes portent sur {share} % de la table : {n}",
+    )
     return PlanPicture(
         plan.request,
         TITLES[KILL_ZONE].format(side=plan.enemy),
         (
-            Text("{least} weapons or more bear", "{least} armes ou plus portent").format(least=plan.request.least),
+            words.format(share=plan.share(shapely.union_all([region for region, _ in regions])), n=plan.request.least),
             plan.target_words,
         ),
-        _share_rows(plan, regions),
+        _share_rows(plan, regions, Text("weapons:", "armes :")),
+        SHARES,
         regions=regions,
         counted=Text("weapons", "armes"),
         assumed=threat.assumed,
@@ -306,16 +339,16 @@ def _tabletop_turns_plan(plan: _TabletopPlanner) -> PlanPicture:
     for turn, region in enumerate(found.regions, 1):
         regions.append((region.difference(before), turn))
         before = region
-    rows = list(_share_rows(plan, regions))
+    rows = list(_share_rows(plan, regions, Text("turn", "tour")))
     if places:
-        when = found.places[0]
-        there = Text("The place clicked: turn {n}", "Le lieu cliqué : tour {n}").format(n="-" if when is None else when)
-        rows.insert(0, PlanRow(there, to))
+        clicked = Text("The place clicked", "Le lieu cliqué")
+        rows.insert(0, PlanRow(when_words(clicked, found.places[0], plan.request.most), to))
     return PlanPicture(
         plan.request,
-        TITLES[TURNS].format(unit=plan.called(plan.request.unit)),
+        TITLES[TURNS].format(unit=plan.titled(plan.request.unit)),
         found.notes,
         tuple(rows),
+        HEADINGS[TURNS],
         regions=tuple(regions),
         counted=Text("turn", "tour"),
     )

@@ -252,7 +252,13 @@ def test_pinned_observers_look_in_place_of_a_side(driver: WindowDriver) -> None:
     covered = picture(driver).covered
     assert isinstance(covered, frozenset)
     assert {driver.scenario.board.grid.labels[number] for number in covered} == set(told["covered"])
-    assert not panel(driver).side.isEnabled()
+    assert not panel(driver).side.isVisible()
+    assert "75 mm anti-tank" in panel(driver).pinned.text()
+    driver.key(Qt.Key.Key_Escape)  # lets go of the unit that is selected
+    driver.key(Qt.Key.Key_Escape)
+    wait()
+    assert panel(driver).side.isVisible()
+    assert not panel(driver).pinned.isVisible()
 
 
 def test_a_saved_picture_holds_the_plan(driver: WindowDriver, tmp_path: Any) -> None:

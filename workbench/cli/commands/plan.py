@@ -109,7 +109,7 @@ def _write_kept(args: argparse.Namespace, console: Console, analysis: AnyAnalysi
     for line in (found.title, *found.lines):
         console.answer(line)
     for row in found.rows:
-        console.answer(Text(f"  {row.text.en}", f"  {row.text.fr}"))
+        console.answer(row.text if row.title else Text(f"  {row.text.en}", f"  {row.text.fr}"))
     write_assumptions(console, (text.get(console.language) for text in found.assumed))
     return DONE
 

@@ -25,6 +25,7 @@ from workbench.desktop.overlays.label_placement import Tag, paint_tags
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
 from workbench.desktop.questions.plans import PlanAnswer
 from workbench.planning.plans import FAIRNESS, PlanPicture
+from workbench.scenario.kept_plans import PlanPlace
 
 translate = QCoreApplication.translate
 _MOST_ASSUMED = 2
@@ -36,12 +37,13 @@ _UNSEEN_ALPHA, _COVERED_ALPHA = 70, 150
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PlanSource:
-    """The source of the overlay: the plan that was worked out last (None: none), which of its ways is chosen (-1: none), and
-    whether the map has changed since (``stale``)."""
+    """The source of the overlay: the plan that was worked out last (None: none), which of its ways is chosen (-1: none),
+    whether the map has changed since (``stale``), and the ``place`` of the row that was clicked (None: none)."""
 
     answer: PlanAnswer | None
     chosen: int = -1
     stale: bool = False
+    place: PlanPlace | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -141,6 +143,15 @@ def _paint_posts(canvas: AnswerPens, posts: list[QPointF], gaps: list[QPointF], 
         painter.setBrush(answer_colours().selection)
         painter.drawEllipse(at, radius, radius)
         draw_haloed(painter, at, str(number), 12 * canvas.pixel, CARD, halo=with_alpha(DARK, 160))
+
+
+def _paint_place(canvas: AnswerPens, at: QPointF) -> None:
+    """A ring around the place of the row that was clicked."""
+    radius = 1.5 * _POST * canvas.pixel
+    canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((CARD, 6.0), (answer_colours().blocked, 3.0)):
+        canvas.painter.setPen(canvas.pen(colour, width))
+        canvas.painter.drawEllipse(at, radius, radius)
 
 
 def _swatch(picture: PlanPicture, painter: QPainter, box: QRectF, *, stale: bool) -> None:
@@ -265,6 +276,9 @@ class HexPlanDrawer:
         posts = [centre(at) for at in picture.posts if isinstance(at, int)]
         gaps = [centre(at) for at in picture.gaps if isinstance(at, int)]
         _paint_posts(canvas, posts, gaps, 0.16 * UNIT)
+        place = self.overlay.source.place
+        if isinstance(place, int) and place < self._plane.grid.size:
+            _paint_place(canvas, centre(place))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The ramp, or a stretch of a way."""
@@ -340,6 +354,8 @@ class TabletopWaysDrawer:
         posts = [scene(at) for at in picture.posts if isinstance(at, tuple)]
         gaps = [scene(at) for at in picture.gaps if isinstance(at, tuple)]
         _paint_posts(canvas, posts, gaps, 5 * canvas.pixel)
+        if isinstance(self.subject.place, tuple):
+            _paint_place(canvas, scene(self.subject.place))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """Nothing: the legend is that of the regions."""
@@ -349,7 +365,7 @@ def _drawers(source: PlanSource, language: str, _: DrawerCache) -> Iterator[Tabl
     if source.answer is not None:
         picture = source.answer.picture
         yield TabletopPlanDrawer(source, picture, plan_legend(source, language))
-        if picture.ways or picture.posts or picture.gaps:
+        if picture.ways or picture.posts or picture.gaps or source.place is not None:
             yield TabletopWaysDrawer(source, picture, language)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QStandardItemModel
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
@@ -49,6 +49,7 @@ from workbench.planning.plans import (
 )
 
 _ROW = Qt.ItemDataRole.UserRole
+_BY_PINNING = ":pin"
 LAST, SAVED, OTHER_FILE = ":last", ":saved", ":file"
 """What a difference may start from, beside other set-ups (by their ids, which have no colon in front)."""
 _MOST_POSTS, _MOST_WEAPONS, _MOST_TURNS = 12, 20, 30
@@ -82,6 +83,7 @@ class PlanPanel(QWidget):
     def __init__(self, language: str, *, table: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language, self._table = language, table
+        self._first_side = ""
         self.kind = QComboBox()
         self.kind.setAccessibleName(self.tr("Kind of plan"))
         for key in PLANS:
@@ -96,9 +98,16 @@ class PlanPanel(QWidget):
         ):  # fmt: skip
             number.setRange(low, high)
             number.setValue(value)
-        self.unit, self.goal = QLabel(), QLabel()
-        for label in (self.unit, self.goal):
+        self.unit, self.goal, self.pinned = QLabel(), QLabel(), QLabel()
+        for label in (self.unit, self.goal, self.pinned):
             label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        looking = QWidget()
+        of_looking = QVBoxLayout(looking)
+        of_looking.setContentsMargins(0, 0, 0, 0)
+        of_looking.addWidget(self.side)
+        of_looking.addWidget(self.pinned)
+        self.side.setAccessibleName(self.tr("Who looks"))
         self.kept = QComboBox()
         self.kept.setAccessibleName(self.tr("Kept plans"))
         self.kept.setToolTip(self.tr("Plans that the scenario keeps, to be shown again whatever is selected"))
@@ -125,7 +134,7 @@ class PlanPanel(QWidget):
         self._form.addRow(self.tr("Plan"), self.kind)
         self._rows: list[tuple[QWidget, frozenset[str]]] = []
         rows: tuple[tuple[str, QWidget, set[str]], ...] = (
-            (self.tr("Who looks"), self.side, set(PLANS) - {POSTS, FAIRNESS}),
+            (self.tr("Who looks"), looking, set(PLANS) - {POSTS, FAIRNESS, TURNS}),
             (self.tr("Unit"), self.unit, set(OF_UNIT)),
             (self.tr("Where to"), self.goal, {APPROACH, PROFILE, TURNS}),
             (self.tr("Target"), self.target, {THREAT, KILL_ZONE}),
@@ -151,11 +160,17 @@ class PlanPanel(QWidget):
         self.save.setToolTip(self.tr("Write the report with its pictures into one file for a browser"))
         self.told = QLabel()
         self.told.setWordWrap(True)
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.chart = PlanChart()
         self.list = QListWidget()
         self.list.setWordWrap(True)
         self.list.setAccessibleName(self.tr("Places and ways of the plan"))
+        self.heading = QLabel()
+        self.heading.setWordWrap(True)
+        heading_font = self.heading.font()
+        heading_font.setBold(True)
+        self.heading.setFont(heading_font)
         work = QHBoxLayout()
         for widget in (self.bar, self.stop):
             work.addWidget(widget)
@@ -164,6 +179,7 @@ class PlanPanel(QWidget):
         layout.addLayout(work)
         layout.addWidget(self.told)
         layout.addWidget(self.chart)
+        layout.addWidget(self.heading)
         layout.addWidget(self.list, 100)
         layout.addStretch(1)
         layout.addWidget(self.save)
@@ -276,12 +292,25 @@ class PlanPanel(QWidget):
             (self.watch, self.tr("the whole map"), zones),
         ):
             self._fill(field, [("", first), *rows])
+        self._offer_pinning()
         others = [(one.id, one.called.get(language)) for one in scenario.setups.others]
         before = [(LAST, self.tr("before the last change")), (SAVED, self.tr("as its file holds it"))]
         self._fill(self.against, [*before, *others, (OTHER_FILE, self.tr("another file…"))])
 
+    def _offer_pinning(self) -> None:
+        """The last entry of the sides cannot be chosen: it says how single units are made to look."""
+        number = self.side.findData(_BY_PINNING)
+        if number < 0:
+            number = self.side.count()
+            self.side.addItem(self.tr("single units: click one, press O"), _BY_PINNING)
+        model = self.side.model()
+        if isinstance(model, QStandardItemModel):
+            model.item(number).setEnabled(False)
+
     def _usual_side(self) -> str:
         """Who looks, or whose weapons bear, if no side is chosen."""
+        if self._first_side:
+            return self.tr("{side} (no unit is selected)").format(side=self._first_side)
         if self.kind.currentData() in (KILL_ZONE, IMPACT):
             return self.tr("the side of the selected unit")
         return self.tr("the enemy of the selected unit")
@@ -297,14 +326,21 @@ class PlanPanel(QWidget):
                 field.addItem(words, key)
             field.setCurrentIndex(max(field.findData(chosen), 0))
 
-    def show_state(self, unit: str, goal: str, observers: str) -> None:
-        """Show the selected unit, where it goes, and who is pinned (in place of a side); each in words, "" = none."""
+    def show_state(self, unit: str, goal: str, observers: str, side: str = "") -> None:
+        """Show the selected unit, where it goes, who is pinned (in place of a side), and the ``side`` that looks because
+        nothing is selected; each in words, "" = none."""
         self.unit.setText(unit or self.tr("Select a unit on the map"))
         self.goal.setText(goal or self.tr("Right-click a place on the map"))
-        self.side.setEnabled(not observers)
-        self.side.setToolTip(
-            plain_text(self.tr("Pinned observers look: {names}").format(names=observers)) if observers else ""
+        self.side.setVisible(not observers)
+        self.pinned.setVisible(bool(observers))
+        self.pinned.setText(
+            words = self.tr("Pinned: {names}. Esc (twice while a unit is selected) lets a side look again")
+            words.format(
+                names=observers
+            )
         )
+        self._first_side = side
+        self.side.setItemText(0, self._usual_side())
 
     def show_work(self, done: tuple[int, int] | None) -> None:
         """Show how much is done, of how much; None: nothing is worked out."""
@@ -326,11 +362,16 @@ class PlanPanel(QWidget):
             for row in picture.rows if picture is not None else ():
                 item = QListWidgetItem(row.text.get(self._language))
                 item.setData(_ROW, row)
+                if row.title:
+                    item.setFont(self.heading.font())
+                    item.setFlags(Qt.ItemFlag.ItemIsEnabled)
                 self.list.addItem(item)
         self.off.setEnabled(picture is not None)
         self.keep.setEnabled(picture is not None)
         self.save.setVisible(bool(picture is not None and picture.sections))
         self.list.setVisible(bool(picture is not None and picture.rows))
+        self.heading.setVisible(self.list.isVisibleTo(self) and bool(picture is not None and picture.heading))
+        self.heading.setText(picture.heading.get(self._language) if picture is not None else "")
         self.chart.show_chart(picture, self._language)
         if picture is None:
             self.told.setText("")
@@ -410,16 +451,25 @@ class PlanChart(QWidget):
     @property
     def _room(self) -> QRectF:
         edge = scaled_pixels(18)
-        return QRectF(self.rect()).adjusted(edge * 2.4, edge * 0.5, -edge * 0.6, -edge)
+        return QRectF(self.rect()).adjusted(edge * 2.4, edge * 1.2, -edge * 0.6, -edge * 1.2)
+
+    @property
+    def _upwards(self) -> tuple[float, float]:
+        """The values at the foot and at the top: bars stand on 0, points spread over what they take up."""
+        values = [y for _, y in self._points]
+        low, high = (0.0 if self._bars else min(values, default=0.0)), max(values, default=1.0)
+        return (low, high) if high > low else (0.0, high or 1.0)
 
     def position(self, number: int) -> QPointF:
         """Where a point of the diagram lies in the widget."""
         across = [x for x, _ in self._points]
-        low, high, top = min(across), max(across), max((y for _, y in self._points), default=1.0) or 1.0
+        low, high, (foot, top) = min(across), max(across), self._upwards
         x, y = self._points[number]
         room = self._room
         share = (x - low) / (high - low) if high > low else 0.5
-        return QPointF(room.left() + share * room.width(), room.bottom() - y / top * room.height())
+        if self._bars:
+            share = (number + 0.5) / len(self._points)
+        return QPointF(room.left() + share * room.width(), room.bottom() - (y - foot) / (top - foot) * room.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Axes with their greatest values, then points or bars."""
@@ -431,18 +481,18 @@ class PlanChart(QWidget):
         painter.setPen(QPen(ink, 1))
         painter.drawLine(room.bottomLeft(), room.bottomRight())
         painter.drawLine(room.bottomLeft(), room.topLeft())
-        top = max(y for _, y in self._points)
+        foot, top = self._upwards
         low, high = min(x for x, _ in self._points), max(x for x, _ in self._points)
         left = QRectF(0, room.top() - 4, room.left() - 4, room.height() + 8)
         painter.drawText(left, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, f"{top:.3g}")
-        painter.drawText(left, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, "0")
-        below = QRectF(room.left(), room.bottom() + 1, room.width(), self.height() - room.bottom() - 1)
+        painter.drawText(left, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, f"{foot:.3g}")
+        edge = scaled_pixels(4)
+        below = QRectF(room.left(), room.bottom() + edge, room.width(), self.height() - room.bottom() - edge)
         painter.drawText(below, Qt.AlignmentFlag.AlignLeft, f"{low:.3g}")
         painter.drawText(below, Qt.AlignmentFlag.AlignRight, f"{high:.3g}")
         painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, self._axes[0])
-        painter.drawText(
-            room.adjusted(4, 0, 0, 0), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, self._axes[1]
-        )
+        above = QRectF(0, 0, self.width(), room.top() - edge)
+        painter.drawText(above, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, self._axes[1])
         colours = answer_colours()
         for number in range(len(self._points)):
             at, chosen = self.position(number), number == self._way

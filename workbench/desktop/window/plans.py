@@ -20,7 +20,7 @@ from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion, plan_req
 from workbench.desktop.questions.question import AREA, FIELD, REACH
 from workbench.desktop.questions.worker import LongWorker
 from workbench.desktop.window.earlier_states import EarlierStates
-from workbench.planning.plans import IMPACT, kept_plan, kept_request
+from workbench.planning.plans import IMPACT, kept_plan, kept_request, unit_words
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan, free_plan_name
 from workbench.scenario.kept_plans import PlanPlace
 
@@ -52,6 +52,7 @@ class PlanController(QObject):
         self._wanted: PlanQuestion | None = None
         self._shown: PlanAnswer | None = None
         self._way = -1
+        self._place: PlanPlace | None = None
         self._resting = False
         self._rested: frozenset[str] = frozenset()
         self._rest = QTimer(self, singleShot=True, interval=REST if threaded else 0)
@@ -71,7 +72,7 @@ class PlanController(QObject):
         self.panel.stop_wanted.connect(self._stop)
         self.panel.save_wanted.connect(self._save)
         self.panel.file_wanted.connect(self._choose_file)
-        self.panel.place_wanted.connect(map_.go_to)
+        self.panel.place_wanted.connect(self._go_to)
         self.panel.way_chosen.connect(self._choose_way)
         self.work.answered.connect(self._receive)
         self.work.failed.connect(window.report_fault)
@@ -96,7 +97,7 @@ class PlanController(QObject):
             return
         self._rest.stop()
         self._end_work()
-        self._shown, self._way = None, -1
+        self._shown, self._way, self._place = None, -1, None
         self.panel.show_picture(None)
         self._map.show(PlanSource(None))
 
@@ -245,11 +246,16 @@ class PlanController(QObject):
     def _show_state(self, question: PlanQuestion) -> None:
         request, forces, language = question.request, question.scenario.forces, self._window.language
         found = forces.find(request.unit) if request.unit else None
-        unit = "" if found is None else (found[1].name or found[1].id)
-        named = unit if isinstance(unit, str) else unit.get(language)
+        named = "" if found is None else unit_words(question.scenario, question.ruleset, request.unit).get(language)
         goal = "" if request.to is None else self._map.name(request.to)
-        observers = ", ".join(str(one) if isinstance(one, str) else self._map.name(one) for one in request.observers)
-        self.panel.show_state(named, goal, observers)
+        observers = ", ".join(
+            unit_words(question.scenario, question.ruleset, one).get(language)
+            if isinstance(one, str)
+            else self._map.name(one)
+            for one in request.observers
+        )
+        looking = forces.called(request.side).get(language) if request.side and not found else ""
+        self.panel.show_state(named, goal, observers, "" if self._window.inquiry.selection else looking)
 
     def _chosen(self) -> None:
         """Another plan is chosen in the panel: it is shown at once, and is no longer the kept one."""
@@ -311,13 +317,13 @@ class PlanController(QObject):
         if isinstance(answer, CannotAnswer):
             self._receive_words(answer.text.get(self._window.language))
             return
-        self._shown, self._way = answer, -1
+        self._shown, self._way, self._place = answer, -1, None
         self.panel.show_picture(answer.picture)
         self._draw()
 
     def _receive_words(self, words: str) -> None:
         """There is no plan, and why."""
-        self._shown, self._way = None, -1
+        self._shown, self._way, self._place = None, -1, None
         self._map.show(PlanSource(None))
         self.panel.show_words(words)
 
@@ -325,11 +331,17 @@ class PlanController(QObject):
         self._way = way
         self._draw()
 
+    def _go_to(self, place: PlanPlace) -> None:
+        """Bring the place of a row into view, and mark it."""
+        self._place = place
+        self._draw()
+        self._map.go_to(place)
+
     @property
     def source(self) -> PlanSource:
         """What is drawn now: the plan, its chosen way, and whether the map has changed since."""
         stale = self._shown is not None and not self._shown.question.same(self._wanted)
-        return PlanSource(self._shown, self._way, stale)
+        return PlanSource(self._shown, self._way, stale, None if stale else self._place)
 
     def _draw(self) -> None:
         self._map.show(self.source)

@@ -87,7 +87,9 @@ def targets_near(cells: Cells, origin: int, changed: BoolArray) -> IntArray:
 KEPT_LINES = 400_000
 """Fans of lines up to this many rings are kept for the last few observers."""
 KEPT_OBSERVERS = 4
-KEPT_AREAS = 32
+KEPT_AREAS, KEPT_HEXES = 32, 40_000
+"""So many areas are kept in any case, and on small maps as many as take so many hexes together: a whole side that looks and
+fires asks for two for each of its units, again and again."""
 """As many as enemies are likely to be asked one after another; an area is nine bytes for each hex."""
 STAGES: tuple[int, ...] = (10, 40)
 """Areas are judged up to these rings first: on most maps most lines are blocked near by, and need not be followed farther."""
@@ -244,7 +246,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
                 targets = targets_near(self.cells, origin, changed)
                 area = self._gathered(origin, asked, targets, area, cancel=cancel, progress=progress)
         self._areas[origin, asked] = (area, None)
-        while len(self._areas) > KEPT_AREAS:
+        while len(self._areas) > max(KEPT_AREAS, KEPT_HEXES // self.scenario.board.grid.size):
             self._areas.popitem(last=False)
         return area
 

@@ -15,7 +15,7 @@ from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import SPOT, Party, Standpoint
-from workbench.planning.approach import hex_approach, moves_along, tabletop_approach
+from workbench.planning.approach import hex_approach, march_along, moves_along, tabletop_approach
 from workbench.planning.posts import Posts, best_posts, hexes_seen, points_seen
 from workbench.planning.profile import hex_profile, tabletop_profile
 from workbench.planning.threat import (
@@ -278,8 +278,7 @@ def profile_on_hexes(question: Question) -> Answer:
     along = _along(question, request)
     target = replace(request.mover, unit="", action="move")
     threat = hex_threat(question.analysis, hex_watchers(question), target)
-    moves = moves_along(question.analysis, request, along)
-    found = hex_profile(question.analysis, request, along, threat, moves)
+    found = hex_profile(question.analysis, request, along, threat, march_along(question.analysis, request, along))
     return {
         "steps": [
             {
