@@ -333,12 +333,8 @@ class PlanPanel(QWidget):
         self.goal.setText(goal or self.tr("Right-click a place on the map"))
         self.side.setVisible(not observers)
         self.pinned.setVisible(bool(observers))
-        self.pinned.setText(
-            words = self.tr("Pinned: {names}. Esc (twice while a unit is selected) lets a side look again")
-            words.format(
-                names=observers
-            )
-        )
+        words = self.tr("Pinned: {names}. Esc (twice while a unit is selected) lets a side look again")
+        self.pinned.setText(words.format(names=observers))
         self._first_side = side
         self.side.setItemText(0, self._usual_side())
 
