@@ -155,7 +155,8 @@ class BaseDriver:
         self.window.docks.palettes.setCurrentWidget(panel)
         palette: Palette = panel.palette_view
         item = palette.item(key)
-        assert item is not None, key
+        state = f"filter “{palette.filter.text()}”, visible {palette.isVisible()}, rows {palette.list.count()}"
+        assert item is not None, f"{key} is not in the palette: {state}"
         palette.list.scrollToItem(item)
         QApplication.processEvents()
         QTest.mouseClick(palette.list.viewport(), LEFT, NONE, palette.list.visualItemRect(item).center())

@@ -37,6 +37,7 @@ from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.layers import DEFAULT_LOOK, Toggle
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.worker import AnswerWorker
+from workbench.desktop.widgets.palette_list import Palette
 from workbench.desktop.window.docks import Tabs
 from workbench.desktop.window.window import Window
 from workbench.geometry.grid import HexGrid
@@ -150,8 +151,12 @@ def _plain_scenario(like: AnyScenario) -> AnyScenario:
 
 
 def _choose_as_new(window: Window) -> None:
-    """Nothing is chosen for the tools yet, no enemy looked for, all parts are shown, and all layers are as usual."""
+    """Nothing is chosen for the tools yet, no enemy looked for, all parts are shown, and all layers are as usual. No palette is
+    filtered, and the user's own pieces, which lie in another folder now, are read again."""
     window.view.remember_cards(window.settings)
+    for palette in window.findChildren(Palette):
+        palette.filter.clear()
+    window.settings.signals.pieces_changed.emit()
     choices = window.tool_context.choices
     new = vars(type(choices)())
     vars(choices).update({name: value for name, value in new.items() if _plain(value) or isinstance(value, dict)})

@@ -140,7 +140,8 @@ def test_the_way_drawn_of_an_assault_is_the_way_judged(lend_window: Lend) -> Non
             continue
         tried += 1
         section, picture = window.widget.findChild(TabletopReachSection), drawn(window, RouteDrawer)
-        assert answer.encounter.may == said["possible"]
+        assert answer.question.target.unit == other, f"the mouse points at {window.inquiry.mouse} instead"
+        assert answer.encounter.may == said["possible"], (one, other, answer.encounter, said)
         assert section.verdict.text().startswith("✓" if said["possible"] else "✗")
         if said["distance"] is None or said["distance"] == 0:
             assert picture is None, "there is no way, and none is drawn"
