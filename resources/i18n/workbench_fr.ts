@@ -5675,6 +5675,10 @@
         <translation>Qui regarde</translation>
     </message>
     <message>
+        <source>the weapons that bear</source>
+        <translation>les armes qui portent</translation>
+    </message>
+    <message>
         <source>Unit</source>
         <translation>Unité</translation>
     </message>
@@ -5693,6 +5697,18 @@
     <message>
         <source>Weapons, at least</source>
         <translation>Armes, au moins</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>Couleur selon</translation>
+    </message>
+    <message>
+        <source>Ought to lie under fire</source>
+        <translation>Devrait être battu</translation>
+    </message>
+    <message>
+        <source>At a place</source>
+        <translation>En un lieu</translation>
     </message>
     <message>
         <source>Posts</source>
@@ -5815,6 +5831,10 @@
         <translation>toute la carte</translation>
     </message>
     <message>
+        <source>all that is in arc and range</source>
+        <translation>tout ce qui est dans l’arc et à portée</translation>
+    </message>
+    <message>
         <source>before the last change</source>
         <translation>avant la dernière modification</translation>
     </message>
@@ -5849,6 +5869,10 @@
     <message>
         <source>Right-click a place on the map</source>
         <translation>Clic droit sur un lieu de la carte</translation>
+    </message>
+    <message>
+        <source>Right-click a place: what bears there</source>
+        <translation>Clic droit sur un lieu : ce qui y porte</translation>
     </message>
     <message>
         <source>Pinned: {names}. Esc (twice while a unit is selected) lets a side look again</source>

@@ -16,10 +16,12 @@ from tests.shares import some
 from workbench.analysis.base_analysis import party_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.engine.fire.odds import KnowsReactionFire
+from workbench.engine.fire.field_of_fire import ARC, RANGE, UNKNOWN, WEAPON, Aim
+from workbench.engine.fire.odds import KnowsOdds, KnowsReactionFire
 from workbench.engine.movement.results import MoveRequest, Route
 from workbench.engine.sight.results import Party
 from workbench.planning.approach import hex_approach, moves_along
+from workbench.planning.kill_zones import HexKillZone
 from workbench.planning.posts import MOST_SETS, best_posts, hexes_seen
 from workbench.planning.profile import hex_profile
 from workbench.planning.threat import HexThreat, hex_threat
@@ -93,6 +95,64 @@ def test_threat_counts_single_lines_spottings_and_fields(game: str) -> None:
             assert {(shot.unit, shot.weapon) for shot in found.who_fires(number)} == firing
             assert found.weapons[number] == len(firing)
             assert found.fired_by[number] == len({unit for unit, _ in firing})
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
+def test_kill_zones_have_the_gaps_and_chances_of_single_shots(game: str) -> None:
+    gaps = zones = 0
+    for seed in range(some(6)):
+        analysis = hex_analysis(game, seed)
+        size = analysis.scenario.board.grid.size
+        watched = Random(seed).sample(range(size), 15)
+        threat = _threat(analysis)
+        zone, all_around = HexKillZone(threat, 2, tuple(watched)), HexKillZone(threat, 1)
+        stands = {one.at for one in threat.watchers}
+        for number in watched:
+            aims = [
+                (one.unit, weapon, _aim(analysis, one.unit, weapon, number))
+                for one in threat.watchers
+                for weapon in analysis.weapons(one.unit)
+            ]
+            bearing = [(unit, weapon) for unit, weapon, aim in aims if aim is not None and aim.covered]
+            in_range = any(aim is not None and not {ARC, RANGE, UNKNOWN, WEAPON} & {*aim.lacking} for _, _, aim in aims)
+            assert bool(zone.inside[number]) == (len(bearing) >= 2)
+            assert (number in zone.gaps) == (not bearing)
+            if number not in stands:
+                assert (number in all_around.gaps) == (in_range and not bearing), (game, seed, analysis.label(number))
+            gaps += not bearing
+            if zone.inside[number]:
+                zones += 1
+                unhurt = Fraction(1)
+                best: dict[str, Fraction] = {}
+                for unit, weapon in bearing:
+                    chance = _single_chance(analysis, unit, weapon, number)
+                    if chance is not None:
+                        best[unit] = max(best.get(unit, chance), chance)
+                for chance in best.values():
+                    unhurt *= 1 - chance
+                assert threat.chances([number]).get(number) == (1 - unhurt if best else None)
+    assert gaps
+    assert zones
+
+
+def _aim(analysis: Analysis, unit: str, weapon: str, number: int) -> Aim | None:
+    try:
+        field = analysis.field_of_fire(unit, weapon, target=Party(side=BLUE))
+    except CannotAnswer:
+        return None
+    return analysis.aim(field, unit, number, party=Party(side=BLUE))
+
+
+def _single_chance(analysis: Analysis, unit: str, weapon: str, number: int) -> Fraction | None:
+    """The chance of any effect of one shot, asked alone."""
+    doctrine = analysis.fire
+    if not isinstance(doctrine, KnowsOdds):
+        return None
+    watcher = hex_watcher(analysis, unit)
+    try:
+        return doctrine.odds(watcher.at, number, firer=watcher.party, party=Party(side=BLUE), weapon=weapon).chance
+    except CannotAnswer:
+        return None
 
 
 def _bears(analysis: Analysis, unit: str, weapon: str, number: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
@@ -18,6 +19,7 @@ from workbench.engine.movement.results import TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Party
 from workbench.planning.approach import tabletop_approach
+from workbench.planning.kill_zones import TabletopKillZone, chance_squares, point_in
 from workbench.planning.threat import TabletopThreat, tabletop_seen, tabletop_threat
 from workbench.planning.turns import tabletop_turns
 from workbench.planning.unseen import ROUNDED, tabletop_unseen_reach
@@ -86,6 +88,40 @@ def test_threat_counts_points_that_are_seen_one_by_one(game: str) -> None:
             assert {shot.unit for shot in found.who_fires(np.array(point))} == bears
         whole = sum(region.area for region in found.seen_by)
         assert whole == pytest.approx(found.any_seen.area, rel=1e-6)
+
+
+@pytest.mark.parametrize("game", TABLE_GAMES)
+def test_kill_zones_and_their_gaps_are_those_of_single_weapons(game: str) -> None:
+    gaps = zones = 0
+    for seed in range(some(3)):
+        analysis = table_analysis(game, seed)
+        threat = _threat(analysis)
+        watch = shapely.box(0, 0, analysis.scenario.board.width / 2, analysis.scenario.board.height)
+        zone, everywhere = TabletopKillZone(threat, 2, watch), TabletopKillZone(threat, 1)
+        edges = shapely.union_all([shot.field.region.boundary for shot in threat.shots] + [watch.boundary])
+        for at in _points(analysis, seed, 60):
+            if edges.distance(shapely.Point(at)) < EDGE:
+                continue
+            bearing = [shot for shot in threat.shots if shapely.contains_xy(shot.field.region, *at)]
+            assert shapely.contains_xy(zone.region, *at) == (len(bearing) >= 2)
+            assert shapely.contains_xy(zone.gaps, *at) == (not bearing and at[0] < watch.bounds[2])
+            if bearing:
+                assert not shapely.contains_xy(everywhere.gaps, *at)
+            gaps += not bearing
+            zones += len(bearing) >= 2
+        for cell, chance in chance_squares(threat, zone.region)[:6]:
+            place = analysis.point(point_in(cell))
+            assert cell.distance(shapely.Point(place.point)) < EDGE
+            best: dict[str, Fraction] = {}
+            for shot, one in threat.shots_at(place):
+                if one is not None:
+                    best[shot.unit] = max(best.get(shot.unit, one), one)
+            unhurt = Fraction(1)
+            for one in best.values():
+                unhurt *= 1 - one
+            assert chance == 1 - unhurt
+    assert gaps
+    assert zones
 
 
 @pytest.mark.parametrize("game", TABLE_GAMES)

@@ -19,17 +19,20 @@ from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.results import Party
 from workbench.planning.approach import hex_approach, march_along
 from workbench.planning.impact_plan import setup_impact_plan
+from workbench.planning.kill_zones import HexKillZone
 from workbench.planning.plans import (
     APPROACH,
     APPROACH_AXES,
     CHANCE,
     COUNTED,
+    EACH_ALONE,
     FAIRNESS,
     FIRED,
     HEADINGS,
     IMPACT,
     KILL_ZONE,
     NEEDS_GOAL,
+    NO_CHANCE,
     POSTS,
     PROFILE,
     PROFILE_AXES,
@@ -46,10 +49,10 @@ from workbench.planning.plans import (
     PlanRow,
     PlanWay,
     check_complete,
-    grouped,
     no_zone,
     percent,
     posts_lines,
+    shots_words,
     turn_count,
     when_words,
 )
@@ -69,9 +72,6 @@ _EXPOSURE = Text(
     "Exposition : pour chaque hexagone franchi, combien le voient",
 )
 _NO_WAY = Text("No way leads there", "Aucun trajet n’y mène")
-_NO_CHANCE = Text(
-    "No chance is known: choose the kind of the target", "Aucune chance connue : choisissez le type de la cible"
-)
 _STOPS = Text("stops at {at}", "s’arrête en {at}")
 _WHY_STOPS = Text(
     "A way that stops cannot be gone on with in a later turn: {why}",
@@ -79,6 +79,14 @@ _WHY_STOPS = Text(
 )
 _NOWHERE = Text(
     "Nowhere do so many weapons bear: lower the number", "Nulle part autant d’armes ne portent : baissez le nombre"
+)
+_GAPS = Text(
+    "{n} hexes in arc and range on which no weapon bears: crossed",
+    "{n} hexagones dans l’arc et à portée sur lesquels aucune arme ne porte : barrés",
+)
+_WATCHED_GAPS = Text(
+    "{n} hexes of the zone on which no weapon bears: crossed",
+    "{n} hexagones de la zone sur lesquels aucune arme ne porte : barrés",
 )
 _HEXES = Text("hexes", "hexagones")
 _AS_NOW = Text("Every turn as now, enemies where they are", "Chaque tour comme maintenant, ennemis sur place")
@@ -159,7 +167,7 @@ def _hex_threat_plan(plan: _HexPlanner) -> PlanPicture:
         rows.append(PlanRow(words, number))
     lines = [plan.looking(len(threat.watchers)), plan.target_words]
     if measure == CHANCE and not chances:
-        lines.append(_NO_CHANCE)
+        lines.append(NO_CHANCE)
     return PlanPicture(
         plan.request,
         TITLES[THREAT].format(side=plan.enemy),
@@ -305,34 +313,51 @@ def _hex_posts_plan(plan: _HexPlanner) -> PlanPicture:
 
 def _hex_kill_zone_plan(plan: _HexPlanner) -> PlanPicture:
     threat = plan.threat(plan.target)
-    least = plan.request.least
-    counts = np.where(threat.weapons >= least, threat.weapons, -1).astype(np.int32)
+    request = plan.request
+    zone = HexKillZone(threat, request.least, tuple(plan.hexes(request.watch)) if request.watch else None)
+    weighted = request.measure == CHANCE
+    chances = zone.chances(plan.cancel, plan.progress) if weighted else {}
+    counts = np.where(zone.inside, threat.weapons, -1).astype(np.int32)
+    if weighted:
+        counts = np.full(len(counts), -1, dtype=np.int32)
+        for number, chance in chances.items():
+            counts[number] = round(chance * 100)
     order = [int(number) for number in np.argsort(-counts, kind="stable")[:8] if counts[number] > 0]
-    row = Text("{at}: {n} weapons: {names}", "{at} : {n} armes : {names}")
-    rows = [
-        PlanRow(
-            row.format(
-                at=plan.label(number),
-                n=int(counts[number]),
-                names=grouped([plan.called(shot.unit) for shot in threat.who_fires(number)], 6),
-            ),
-            number,
-        )
-        for number in order
-    ]
+    rows = [PlanRow(_weapons_row(plan, threat, number), number) for number in order]
+    if isinstance(request.to, int):
+        rows.insert(0, PlanRow(_weapons_row(plan, threat, request.to), request.to))
     area = Text(
         "{n} hexes with at least so many weapons: {least}", "{n} hexagones avec au moins tant d’armes : {least}"
     )
+    lines = [area.format(n=len(zone.numbers), least=request.least), plan.target_words]
+    if weighted:
+        lines.append(EACH_ALONE if chances or not zone.numbers else NO_CHANCE)
+    if not zone.numbers:
+        lines.append(_NOWHERE)
+    lines.append((_WATCHED_GAPS if request.watch else _GAPS).format(n=len(zone.gaps)))
     return PlanPicture(
-        plan.request,
+        request,
         TITLES[KILL_ZONE].format(side=plan.enemy),
-        (area.format(n=int((counts > 0).sum()), least=least), plan.target_words, *(() if rows else (_NOWHERE,))),
+        tuple(lines),
         tuple(rows),
         HEADINGS[KILL_ZONE],
         counts=frozen(counts),
-        counted=Text("weapons", "armes"),
+        counted=COUNTED[CHANCE] if weighted else Text("weapons", "armes"),
+        gaps=tuple(zone.gaps),
         assumed=threat.assumed,
     )
+
+
+def _weapons_row(plan: _HexPlanner, threat: HexThreat, number: int) -> Text:
+    """Which weapons bear on a hex, and what each contributes."""
+    shots = threat.shots_at(number)
+    if not shots:
+        return Text("{at}: no weapon bears", "{at} : aucune arme ne porte").format(at=plan.label(number))
+    names = shots_words(
+        [(plan.called(shot.unit), chance) for shot, chance in shots], threat.chances([number]).get(number)
+    )
+    row = Text("{at}: {n} weapons: {names}", "{at} : {n} armes : {names}")
+    return row.format(at=plan.label(number), n=len(shots), names=names)
 
 
 def _hex_turns_plan(plan: _HexPlanner) -> PlanPicture:

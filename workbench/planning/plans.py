@@ -33,7 +33,8 @@ OF_UNIT = (UNSEEN, APPROACH, PROFILE, TURNS)
 """Plans for the move of a unit."""
 SEEN, SPOTTED, FIRED, CHANCE = "seen", "spotted", "fired", "chance"
 MEASURES = (SEEN, SPOTTED, FIRED, CHANCE)
-"""What a threat map counts: who sees, who would spot, who may fire; or the chance of any effect, in per cent."""
+"""What a threat map counts: who sees, who would spot, who may fire; or the chance of any effect, in per cent. A kill zone
+counts weapons, or with ``CHANCE`` their effect."""
 
 NEEDS_UNIT = Text(
     "The plan needs a unit: click one on the map or in the list of forces",
@@ -50,7 +51,8 @@ class PlanRequest:
     """What is to be planned. ``side`` (with ``observers``, ids of units or places) is the enemy who looks and fires, in a kill
     zone the side whose weapons bear. ``unit`` moves; ``to`` is where it goes, ``along`` the way whose profile is asked.
     ``target`` describes whom the enemy looks for (a unit that moves is its own target). ``candidates`` and ``watch`` are ids of
-    zones, or places. ``against`` is the id of the set-up that a difference starts from."""
+    zones, or places; in a kill zone ``watch`` ought to lie under fire, and at ``to`` every weapon is told with its chance.
+    ``against`` is the id of the set-up that a difference starts from."""
 
     kind: str
     side: str = ""
@@ -81,12 +83,12 @@ def kept_plan(name: str, request: PlanRequest) -> KeptPlan:
         request.mode,
         request.to,
         request.target.kind,
-        request.measure if request.kind == THREAT else "",
+        request.measure if request.kind == THREAT or (request.kind, request.measure) == (KILL_ZONE, CHANCE) else "",
         request.least if request.kind == KILL_ZONE else 0,
         request.count if request.kind == POSTS else 0,
         request.most if request.kind == TURNS else 0,
         request.candidates if isinstance(request.candidates, str) and request.kind == POSTS else "",
-        request.watch if isinstance(request.watch, str) and request.kind == POSTS else "",
+        request.watch if isinstance(request.watch, str) and request.kind in (POSTS, KILL_ZONE) else "",
         request.against,
     )
 
@@ -174,7 +176,7 @@ class PlanPicture:
     unseen: frozenset[int] | BaseGeometry | None = None
     ways: tuple[PlanWay, ...] = ()
     posts: tuple[PlanPlace, ...] = ()
-    gaps: tuple[PlanPlace, ...] = ()
+    gaps: tuple[PlanPlace, ...] | BaseGeometry = ()
     assumed: tuple[Text, ...] = ()
     chart: tuple[tuple[float, float], ...] = ()
     axes: tuple[Text, Text] = (Text(), Text())
@@ -369,5 +371,28 @@ def when_words(at: Text, turn: int | None, most: int) -> Text:
     return WHEN.format(at=at, n=turn) if turn else ALREADY.format(at=at)
 
 
+NO_CHANCE = Text(
+    "No chance is known: choose the kind of the target", "Aucune chance connue : choisissez le type de la cible"
+)
+EACH_ALONE = Text(
+    "Chance: each unit fires alone, once, with its best weapon",
+    "Chance : chaque unité tire seule, une fois, de sa meilleure arme",
+)
+
+
+def shots_words(shots: Sequence[tuple[Text, Fraction | None]], together: Fraction | None) -> Text:
+    """What weapons contribute at one place: each with its chance where that is known, then all of them together."""
+    parts = [
+        name if chance is None else Text(f"{name.en} {percent(chance).en}", f"{name.fr} {percent(chance).fr}")
+        for name, chance in shots
+    ]
+    words = grouped(parts, _MOST_NAMED)
+    if together is None or len(shots) < _FEW:
+        return words
+    all_of_them = Text("together {p}", "ensemble {p}").format(p=percent(together))
+    return Text(f"{words.en} · {all_of_them.en}", f"{words.fr} · {all_of_them.fr}")
+
+
+_MOST_NAMED, _FEW = 6, 2
 APPROACH_AXES = Text("cost", "coût"), Text("exposure", "exposition")
 PROFILE_AXES = Text("step", "pas"), Text("seen by", "vu par")

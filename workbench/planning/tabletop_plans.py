@@ -20,17 +20,19 @@ from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.planning.approach import NEAR, tabletop_approach
 from workbench.planning.impact_plan import setup_impact_plan
+from workbench.planning.kill_zones import CHANCE_LATTICE, TabletopKillZone, chance_squares, joined_by_percent
 from workbench.planning.plans import (
     APPROACH,
     APPROACH_AXES,
     CHANCE,
     COUNTED,
+    EACH_ALONE,
     FAIRNESS,
-    FIRED,
     HEADINGS,
     IMPACT,
     KILL_ZONE,
     NEEDS_GOAL,
+    NO_CHANCE,
     POSTS,
     PROFILE,
     PROFILE_AXES,
@@ -50,18 +52,19 @@ from workbench.planning.plans import (
     check_complete,
     no_zone,
     posts_lines,
+    shots_words,
     turn_count,
     when_words,
 )
 from workbench.planning.posts import best_posts, points_seen
 from workbench.planning.profile import tabletop_profile
 from workbench.planning.report import fairness_plan
-from workbench.planning.threat import tabletop_seen, tabletop_threat
+from workbench.planning.threat import TabletopThreat, tabletop_seen, tabletop_threat
 from workbench.planning.turns import tabletop_turns
 from workbench.planning.unseen import tabletop_unseen_reach
 from workbench.planning.watchers import Watcher, tabletop_watcher
 from workbench.scenario.kept_plans import PlanPlace
-from workbench.scenario.zones import area_of, find_zone
+from workbench.scenario.zones import Zone, area_of, find_zone
 
 _LATTICE = 20
 """A zone of a table stands for points so many to the width of the table."""
@@ -112,14 +115,22 @@ class _TabletopPlanner(Planner):
         board = self.analysis.scenario.board
         lattice = self.analysis.lattice(board.width / _LATTICE)
         if isinstance(chosen, str) and chosen:
-            zone = find_zone(self.analysis.scenario.zones, chosen)
-            if zone is None:
-                raise no_zone(chosen)
-            area = area_of(zone)
+            area = area_of(self.zone(chosen))
             inside = [stand for stand in lattice if shapely.contains_xy(area, *stand.point)]
             middle = shapely.get_coordinates(shapely.point_on_surface(area))[0]
             return inside or [self.analysis.point((float(middle[0]), float(middle[1])))]
         return [self.analysis.point(one) for one in chosen if isinstance(one, tuple)] or lattice
+
+    def zone(self, name: str) -> Zone:
+        """The zone of an id."""
+        found = find_zone(self.analysis.scenario.zones, name)
+        if found is None:
+            raise no_zone(name)
+        return found
+
+    def threat(self) -> TabletopThreat:
+        """The threat against the target that is assumed."""
+        return tabletop_threat(self.analysis, self.watchers, self.target, cancel=self.cancel, progress=self.progress)
 
     def share(self, region: BaseGeometry) -> str:
         """The share of the table that a region takes, in per cent."""
@@ -166,26 +177,53 @@ def _area(part: BaseGeometry) -> float:
 
 def _tabletop_threat_plan(plan: _TabletopPlanner) -> PlanPicture:
     measure = plan.request.measure
+    lines = [plan.looking(len(plan.watchers)), plan.target_words]
     if measure == SEEN:
         regions = _counted(seen_by_exactly(tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel)))
         assumed: tuple[Text, ...] = ()
     else:
-        threat = tabletop_threat(plan.analysis, plan.watchers, plan.target, cancel=plan.cancel, progress=plan.progress)
+        threat = plan.threat()
         assumed = threat.assumed
         regions = _counted(threat.spotted_by if measure == SPOTTED else threat.fired_by)
-    lines = [plan.looking(len(plan.watchers)), plan.target_words]
     if measure == CHANCE:
-        lines.append(Text("On tables: who may fire", "Sur table : qui peut tirer"))
+        regions, more = _chances(plan, threat, shapely.union_all([region for region, _ in regions]))
+        lines += more
     return PlanPicture(
         plan.request,
         TITLES[THREAT].format(side=plan.enemy),
         tuple(lines),
-        _share_rows(plan, regions, COUNTED[FIRED if measure == CHANCE else measure]),
+        _percent_rows(plan, regions) if measure == CHANCE else _share_rows(plan, regions, COUNTED[measure]),
         SHARES,
         regions=regions,
-        counted=COUNTED[FIRED if measure == CHANCE else measure],
+        counted=COUNTED[measure],
         assumed=assumed,
     )
+
+
+def _chances(
+    plan: _TabletopPlanner, threat: TabletopThreat, region: BaseGeometry
+) -> tuple[tuple[tuple[BaseGeometry, int], ...], list[Text]]:
+    """(ground with the chance of any effect in per cent, how it was found)."""
+    squares = chance_squares(threat, region, plan.cancel, plan.progress)
+    board = plan.analysis.scenario.board
+    step = Text(
+        "Judged at one point of every square of {step}", "Jugé en un point de chaque carré de {step} de côté"
+    ).format(step=plan.cost(max(board.width, board.height) / CHANCE_LATTICE))
+    return joined_by_percent(squares), [EACH_ALONE if squares or region.is_empty else NO_CHANCE, step]
+
+
+def _percent_rows(plan: _TabletopPlanner, regions: Sequence[tuple[BaseGeometry, int]]) -> tuple[PlanRow, ...]:
+    """What share of the table every fifth of the chances has, the greatest first."""
+    row = Text("{low} to {high}%: {share}% of the table", "{low} à {high} % : {share} % de la table")
+    found = []
+    for low in range(80, -1, -20):
+        # 100 belongs to the last fifth
+        parts = [region for region, count in regions if low <= count < low + 20 + (low == 80)]
+        if parts:
+            ground = shapely.union_all(parts)
+            most = low + 19 + (low == 80)
+            found.append(PlanRow(row.format(low=low, high=most, share=plan.share(ground)), _within(ground)))
+    return tuple(found)
 
 
 def _tabletop_unseen_plan(plan: _TabletopPlanner) -> PlanPicture:
@@ -309,25 +347,55 @@ def _tabletop_posts_plan(plan: _TabletopPlanner) -> PlanPicture:
 
 
 def _tabletop_kill_zone_plan(plan: _TabletopPlanner) -> PlanPicture:
-    threat = tabletop_threat(plan.analysis, plan.watchers, plan.target, cancel=plan.cancel, progress=plan.progress)
-    regions = _counted(threat.weapons, plan.request.least)
-    words = Text(
+    threat, request = plan.threat(), plan.request
+    watch = area_of(plan.zone(request.watch)) if isinstance(request.watch, str) and request.watch else None
+    zone = TabletopKillZone(threat, request.least, watch)
+    regions, counted = _counted(threat.weapons, request.least), Text("weapons", "armes")
+    rows = _share_rows(plan, regions, Text("weapons:", "armes :"))
+    share = Text(
         "At least so many weapons bear on {share}% of the table: {n}",
         "Au moins tant d’armes portent sur {share} % de la table : {n}",
     )
+    lines = [share.format(share=plan.share(zone.region), n=request.least), plan.target_words]
+    if request.measure == CHANCE:
+        regions, more = _chances(plan, threat, zone.region)
+        rows, counted = _percent_rows(plan, regions), COUNTED[CHANCE]
+        lines += more
+    if isinstance(request.to, tuple):
+        rows = (PlanRow(_weapons_at(plan, threat, request.to), request.to), *rows)
+    of_gaps = _WATCHED_GAPS if watch is not None else _GAPS
+    ground = watch.area if watch is not None else plan.analysis.scenario.board.outline.area
+    lines.append(of_gaps.format(share=f"{100 * zone.gaps.area / (ground or 1.0):.0f}"))
     return PlanPicture(
-        plan.request,
+        request,
         TITLES[KILL_ZONE].format(side=plan.enemy),
-        (
-            words.format(share=plan.share(shapely.union_all([region for region, _ in regions])), n=plan.request.least),
-            plan.target_words,
-        ),
-        _share_rows(plan, regions, Text("weapons:", "armes :")),
+        tuple(lines),
+        rows,
         SHARES,
         regions=regions,
-        counted=Text("weapons", "armes"),
+        counted=counted,
+        gaps=zone.gaps,
         assumed=threat.assumed,
     )
+
+
+_GAPS = Text(
+    "On {share}% of the table, in arc and range, no weapon bears: hatched",
+    "Sur {share} % de la table, dans l’arc et à portée, aucune arme ne porte : hachuré",
+)
+_WATCHED_GAPS = Text(
+    "On {share}% of the zone no weapon bears: hatched", "Sur {share} % de la zone, aucune arme ne porte : hachuré"
+)
+
+
+def _weapons_at(plan: _TabletopPlanner, threat: TabletopThreat, at: tuple[float, float]) -> Text:
+    """Which weapons bear on a place, and what each contributes."""
+    place = plan.analysis.point(at)
+    shots = threat.shots_at(place)
+    if not shots:
+        return Text("There: no weapon bears", "Là : aucune arme ne porte")
+    names = shots_words([(plan.called(shot.unit), chance) for shot, chance in shots], threat.chance(place))
+    return Text("There: {n} weapons: {names}", "Là : {n} armes : {names}").format(n=len(shots), names=names)
 
 
 def _tabletop_turns_plan(plan: _TabletopPlanner) -> PlanPicture:

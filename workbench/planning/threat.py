@@ -1,4 +1,4 @@
-"""The threat map: how many of an enemy see every place, would spot a given target there and may fire at it, and kill zones.
+"""The threat map: how many of an enemy see every place, would spot a given target there and may fire at it.
 
 Nothing is judged here: areas, spotting areas and fields of fire of every watcher are those of the analysis, and are counted.
 """
@@ -375,18 +375,3 @@ def _count_regions(regions: Sequence[BaseGeometry], points: Points) -> IntArray:
         shapely.prepare(region)
         found += shapely.contains_xy(region, points[:, 0], points[:, 1])
     return frozen(found)
-
-
-# --- Kill zones: where at least so many weapons bear.
-
-
-def hex_kill_zone(threat: HexThreat, least: int) -> BoolArray:
-    """The hexes on which at least ``least`` weapons bear."""
-    found: BoolArray = threat.weapons >= least
-    return found
-
-
-def tabletop_kill_zone(threat: TabletopThreat, least: int) -> BaseGeometry:
-    """The ground on which at least ``least`` weapons bear."""
-    regions = threat.weapons[max(least, 1) - 1 :]
-    return shapely.union_all(list(regions)) if regions else shapely.Polygon()

@@ -47,10 +47,13 @@ def asked(window: Any, observer: str, target: str, *overlays: str, mode: str = "
         window.actions_[f"overlay_{name}"].trigger()
     if mode:
         window.inquiry.choose(mode=mode)
-    at = pixel_of(window, target)
-    QTest.mouseMove(window.view.viewport(), at + QPoint(1, 1))
-    QTest.mouseMove(window.view.viewport(), at)
-    QApplication.processEvents()
+    for _ in range(3):  # what else happens in the window may send the mouse away once more
+        at = pixel_of(window, target)
+        QTest.mouseMove(window.view.viewport(), at + QPoint(1, 1))
+        QTest.mouseMove(window.view.viewport(), at)
+        QApplication.processEvents()
+        if window.inquiry.pointed_unit == target:
+            break
     return window.inquiry.answer
 
 

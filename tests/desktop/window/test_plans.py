@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -158,6 +159,21 @@ def test_posts_and_kill_zones_are_those_of_the_protocol(driver: WindowDriver) ->
     labels = driver.scenario.board.grid.labels
     counts = picture(driver).counts
     assert {labels[number]: int(counts[number]) for number in np.flatnonzero(counts > 0)} == told
+    panel(driver).weight.setCurrentIndex(1)
+    panel(driver).target.setCurrentIndex(panel(driver).target.findData("infantry"))
+    wait()
+    answer = asked(driver, ask="killzone", side="Soviet", least=2, target={"kind": "infantry"})
+    counts = picture(driver).counts
+    told = {label: round(100 * Fraction(chance)) for label, chance in answer["p"].items()}
+    assert {labels[number]: int(counts[number]) for number in np.flatnonzero(counts >= 0)} == told
+    assert [labels[number] for number in picture(driver).gaps] == answer["gaps"] != []
+    place = max(told, key=lambda label: told[label])
+    driver.window.inquiry.hold(driver.scenario.board.grid.find(place))
+    wait()
+    assert rows(driver)[0].startswith(f"{place}: {answer['places'][place]} weapons: ")
+    best = answer["by"][place][0]
+    assert f"{round(100 * Fraction(best['p']))}%" in rows(driver)[0]
+    driver.window.inquiry.release_line()
     press(driver, "posts")
     shown = [labels[at] for at in picture(driver).posts]
     every = list(labels)

@@ -281,14 +281,30 @@ def _write_kill_zone(console: Console, analysis: AnyAnalysis, answer: Mapping[st
     if analysis.kind == "table":
         for one in answer["regions"]:
             console.answer(f"{console.text(_BEAR.format(n=one['weapons']))}{_share(console, analysis, one['region'])}")
+        console.answer(f"{console.text(_NO_WEAPON)}{_share(console, analysis, answer['gaps'])}")
         return
     for count in sorted(set(answer["places"].values()), reverse=True):
         labels = [label for label, n in answer["places"].items() if n == count]
         _labels(console, analysis, _BEAR.format(n=count), labels)
     if not answer["places"]:
         console.answer(Text("there is no such place", "il n’y a pas de tel lieu"))
+    known = {label: Fraction(chance) for label, chance in answer["p"].items()}
+    worst = sorted((label for label in known if known[label]), key=lambda label: -known[label])[:10]
+    if worst:
+        console.answer(_WORST)
+    for label in worst:
+        parts = [
+            one["unit"] if one["p"] is None else f"{one['unit']} {_percent(console, Fraction(one['p']))}"
+            for one in answer["by"][label]
+        ]
+        wrapped(
+            console, f"  {label}: {_percent(console, known[label])}: ", [f"{one}," for one in parts[:-1]] + parts[-1:]
+        )
+    if answer["gaps"]:
+        _labels(console, analysis, _NO_WEAPON, answer["gaps"])
 
 
+_NO_WEAPON = Text("no weapon bears: ", "aucune arme ne porte : ")
 _BEAR = Text("{n} weapons bear: ", "{n} armes portent : ")
 
 

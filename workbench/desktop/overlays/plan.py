@@ -274,7 +274,8 @@ class HexPlanDrawer:
         _paint_ways(canvas, ways, chosen)
         _paint_way_tags(canvas, ways, _tags(picture, self.overlay.language), chosen, canvas.visible)
         posts = [centre(at) for at in picture.posts if isinstance(at, int)]
-        gaps = [centre(at) for at in picture.gaps if isinstance(at, int)]
+        crossed = picture.gaps if isinstance(picture.gaps, tuple) else ()
+        gaps = [centre(at) for at in crossed if isinstance(at, int)]
         _paint_posts(canvas, posts, gaps, 0.16 * UNIT)
         place = self.overlay.source.place
         if isinstance(place, int) and place < self._plane.grid.size:
@@ -319,6 +320,8 @@ class TabletopPlanDrawer:
         if isinstance(picture.gained, BaseGeometry) and isinstance(picture.lost, BaseGeometry):
             more, fewer = (canvas.scale.path(_polygons(part)) for part in (picture.gained, picture.lost))
             _paint_change(canvas, more, fewer, stale=self.subject.stale)
+        if isinstance(picture.gaps, BaseGeometry) and not picture.gaps.is_empty:
+            _hatch(canvas, canvas.scale.path(_polygons(picture.gaps)))
         for part, alpha in ((picture.unseen, _UNSEEN_ALPHA), (picture.covered, _COVERED_ALPHA)):
             if isinstance(part, BaseGeometry) and not part.is_empty:
                 path = canvas.scale.path(_polygons(part))
@@ -328,6 +331,28 @@ class TabletopPlanDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The ramp, or a stretch of a way."""
         _swatch(self._picture, painter, box, stale=self.subject.stale)
+
+
+_HATCH = 14.0
+"""Pixels between the lines over ground that nobody fires at."""
+
+
+def _hatch(canvas: TabletopCanvas, ground: QPainterPath) -> None:
+    """Oblique lines over ground, equally far apart at every zoom."""
+    painter, box = canvas.painter, ground.boundingRect().intersected(canvas.visible)
+    step = _HATCH * canvas.pixel
+    painter.save()
+    painter.setClipPath(ground, Qt.ClipOperation.IntersectClip)
+    lines = QPainterPath()
+    start = box.left() - box.height() - (box.left() - box.height() + box.bottom()) % step
+    while start < box.right():
+        lines.moveTo(start, box.bottom())
+        lines.lineTo(start + box.height(), box.top())
+        start += step
+    painter.strokePath(lines, canvas.pen(CARD, 2.6))
+    painter.strokePath(lines, canvas.pen(answer_colours().blocked, 1.3))
+    painter.restore()
+    painter.strokePath(ground, canvas.pen(answer_colours().blocked, 1.3))
 
 
 def _polygons(region: BaseGeometry) -> BaseGeometry:
@@ -352,7 +377,8 @@ class TabletopWaysDrawer:
         _paint_ways(canvas, ways, chosen)
         _paint_way_tags(canvas, ways, _tags(picture, self._language), chosen, canvas.scale.rect)
         posts = [scene(at) for at in picture.posts if isinstance(at, tuple)]
-        gaps = [scene(at) for at in picture.gaps if isinstance(at, tuple)]
+        crossed = picture.gaps if isinstance(picture.gaps, tuple) else ()
+        gaps = [scene(at) for at in crossed if isinstance(at, tuple)]
         _paint_posts(canvas, posts, gaps, 5 * canvas.pixel)
         if isinstance(self.subject.place, tuple):
             _paint_place(canvas, scene(self.subject.place))
@@ -365,7 +391,7 @@ def _drawers(source: PlanSource, language: str, _: DrawerCache) -> Iterator[Tabl
     if source.answer is not None:
         picture = source.answer.picture
         yield TabletopPlanDrawer(source, picture, plan_legend(source, language))
-        if picture.ways or picture.posts or picture.gaps or source.place is not None:
+        if picture.ways or picture.posts or isinstance(picture.gaps, tuple) or source.place is not None:
             yield TabletopWaysDrawer(source, picture, language)
 
 

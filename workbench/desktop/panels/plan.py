@@ -90,16 +90,19 @@ class PlanPanel(QWidget):
             self.kind.addItem(self.kind_words(key), key)
         self.side, self.target, self.measure = QComboBox(), QComboBox(), QComboBox()
         self.candidates, self.watch, self.against = QComboBox(), QComboBox(), QComboBox()
-        for measure in MEASURES_SHOWN if not table else MEASURES_SHOWN[:3]:
+        self.weight, self.under_fire = QComboBox(), QComboBox()
+        for measure in MEASURES_SHOWN:
             self.measure.addItem(self.measure_words(measure), measure)
+        self.weight.addItem(self.tr("the weapons that bear"), "")
+        self.weight.addItem(self.measure_words(CHANCE), CHANCE)
         self.least, self.count, self.most = QSpinBox(), QSpinBox(), QSpinBox()
         for number, low, high, value in (
             (self.least, 1, _MOST_WEAPONS, 2), (self.count, 1, _MOST_POSTS, 2), (self.most, 1, _MOST_TURNS, 4)
         ):  # fmt: skip
             number.setRange(low, high)
             number.setValue(value)
-        self.unit, self.goal, self.pinned = QLabel(), QLabel(), QLabel()
-        for label in (self.unit, self.goal, self.pinned):
+        self.unit, self.goal, self.place, self.pinned = QLabel(), QLabel(), QLabel(), QLabel()
+        for label in (self.unit, self.goal, self.place, self.pinned):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         looking = QWidget()
@@ -140,6 +143,9 @@ class PlanPanel(QWidget):
             (self.tr("Target"), self.target, {THREAT, KILL_ZONE}),
             (self.tr("Count"), self.measure, {THREAT}),
             (self.tr("Weapons, at least"), self.least, {KILL_ZONE}),
+            (self.tr("Colour by"), self.weight, {KILL_ZONE}),
+            (self.tr("Ought to lie under fire"), self.under_fire, {KILL_ZONE}),
+            (self.tr("At a place"), self.place, {KILL_ZONE}),
             (self.tr("Posts"), self.count, {POSTS}),
             (self.tr("Posts may be in"), self.candidates, {POSTS}),
             (self.tr("To be watched"), self.watch, {POSTS}),
@@ -184,7 +190,10 @@ class PlanPanel(QWidget):
         layout.addStretch(1)
         layout.addWidget(self.save)
         layout.addWidget(self.off)
-        for choice in (self.kind, self.side, self.target, self.measure, self.candidates, self.watch, self.against):
+        for choice in (
+            self.kind, self.side, self.target, self.measure, self.weight, self.candidates, self.watch, self.under_fire,
+            self.against,
+        ):  # fmt: skip
             choice.currentIndexChanged.connect(lambda *_: self._change())
         self.against.activated.connect(self._choose_file)
         for spin in (self.least, self.count, self.most):
@@ -229,12 +238,12 @@ class PlanPanel(QWidget):
             self.kind.currentData(),
             self.side.currentData() or "",
             self.target.currentData() or "",
-            self.measure.currentData(),
+            (self.weight if self.kind.currentData() == KILL_ZONE else self.measure).currentData(),
             self.least.value(),
             self.count.value(),
             self.most.value(),
             self.candidates.currentData() or "",
-            self.watch.currentData() or "",
+            (self.under_fire if self.kind.currentData() == KILL_ZONE else self.watch).currentData() or "",
             self.against.currentData() or LAST,
         )
 
@@ -244,9 +253,9 @@ class PlanPanel(QWidget):
             (self.kind, request.kind),
             (self.side, request.side),
             (self.target, request.target.kind),
-            (self.measure, request.measure),
+            (self.weight if request.kind == KILL_ZONE else self.measure, request.measure),
             (self.candidates, request.candidates),
-            (self.watch, request.watch),
+            (self.under_fire if request.kind == KILL_ZONE else self.watch, request.watch),
             (self.against, request.against),
         )
         for field, key in named:
@@ -290,6 +299,7 @@ class PlanPanel(QWidget):
             (self.target, self.tr("any unit"), kinds),
             (self.candidates, self.tr("the whole map"), zones),
             (self.watch, self.tr("the whole map"), zones),
+            (self.under_fire, self.tr("all that is in arc and range"), zones),
         ):
             self._fill(field, [("", first), *rows])
         self._offer_pinning()
@@ -331,6 +341,7 @@ class PlanPanel(QWidget):
         nothing is selected; each in words, "" = none."""
         self.unit.setText(unit or self.tr("Select a unit on the map"))
         self.goal.setText(goal or self.tr("Right-click a place on the map"))
+        self.place.setText(goal or self.tr("Right-click a place: what bears there"))
         self.side.setVisible(not observers)
         self.pinned.setVisible(bool(observers))
         words = self.tr("Pinned: {names}. Esc (twice while a unit is selected) lets a side look again")

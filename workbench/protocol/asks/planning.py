@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.base_analysis import party_of
 from workbench.base.diagnostics import CannotAnswer
@@ -16,15 +17,14 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import SPOT, Party, Standpoint
 from workbench.planning.approach import hex_approach, march_along, moves_along, tabletop_approach
+from workbench.planning.kill_zones import HexKillZone, TabletopKillZone
 from workbench.planning.posts import Posts, best_posts, hexes_seen, points_seen
 from workbench.planning.profile import hex_profile, tabletop_profile
 from workbench.planning.threat import (
     HexThreat,
     TabletopThreat,
-    hex_kill_zone,
     hex_seen,
     hex_threat,
-    tabletop_kill_zone,
     tabletop_seen,
     tabletop_threat,
 )
@@ -132,10 +132,14 @@ def _counted(name: str, regions: tuple[Any, ...]) -> list[Answer]:
     return [{name: count, "region": geojson(region)} for count, region in enumerate(regions, 1) if region.area > 0]
 
 
+def _chance_at(threat: TabletopThreat, place: Standpoint) -> Fraction | None:
+    return threat.chance(place) if threat.who_fires(np.array(place.point)) else Fraction(0)
+
+
 def _threat_at(found: TabletopThreat, place: Standpoint) -> Answer:
     seen, spotted, fired = (int(count[0]) for count in found.counts(points_of([place])))
     told: Answer = {"seen_by": seen, "spotted_by": spotted, "fired_by": fired}
-    chance = found.chance(place) if fired else Fraction(0)
+    chance = _chance_at(found, place)
     if chance is not None:
         told["p"] = _fraction(chance)
     return told
@@ -147,39 +151,67 @@ def _threat_at(found: TabletopThreat, place: Standpoint) -> Answer:
 @hex_ask("killzone")
 def kill_zone_on_hexes(question: Question) -> Answer:
     """``places`` {label: how many weapons of a ``side`` bear} where at least ``least`` (1) do: in arc, range and sight, and a
-    ``target`` there would be spotted; ``by`` {label: [{``unit``, ``weapon``}]}."""
+    ``target`` there would be spotted; ``by`` {label: [{``unit``, ``weapon``, ``p``}]}: which, and the chance of each that its
+    shot has any effect (null: not known); ``p`` {label: chance that the fire of all has any, each unit with its best weapon};
+    ``gaps`` [labels]: where no weapon bears though one should, of ``watch`` (places, or the id of a zone), without it of all
+    that is in arc and range."""
     watchers = hex_watchers(question)
-    found = hex_threat(question.analysis, watchers, enemy_target(question, watchers))
-    least = _at_least(question)
-    numbers = [int(number) for number in np.flatnonzero(hex_kill_zone(found, least))]
+    threat = hex_threat(question.analysis, watchers, enemy_target(question, watchers))
+    found = HexKillZone(threat, _at_least(question), _hexes_to_watch(question))
+    chances, note = _chances(threat, found.numbers)
     return {
-        "places": {question.label(number): int(found.weapons[number]) for number in numbers},
-        "by": {
-            question.label(number): [{"unit": one.unit, "weapon": one.weapon} for one in found.who_fires(number)]
-            for number in numbers
-        },
-        "assumed": results_as_json.texts(found.assumed, question.language),
+        "places": {question.label(number): int(threat.weapons[number]) for number in found.numbers},
+        "by": {question.label(number): _contributions(threat, number, bool(note)) for number in found.numbers},
+        "p": {question.label(number): _fraction(chance) for number, chance in chances.items()},
+        "gaps": [question.label(number) for number in found.gaps],
+        "assumed": results_as_json.texts((*threat.assumed, *note), question.language),
     }
+
+
+def _contributions(threat: HexThreat, number: int, bare: bool) -> list[Answer]:
+    """Which weapons bear on a hex; ``bare``: without their chances, which would take too long."""
+    if bare:
+        return [{"unit": one.unit, "weapon": one.weapon, "p": None} for one in threat.who_fires(number)]
+    return [{"unit": one.unit, "weapon": one.weapon, "p": _fraction(chance)} for one, chance in threat.shots_at(number)]
+
+
+def _hexes_to_watch(question: Question) -> tuple[int, ...] | None:
+    return tuple(_hexes(question, "watch")) if question.fields.has("watch") else None
 
 
 @tabletop_ask("killzone")
 def kill_zone_on_table(question: TabletopQuestion) -> Answer:
     """``region`` where at least ``least`` (1) weapons of a ``side`` bear, ``regions`` [{``weapons``, ``region``}] by their
-    exact number; ``targets`` [[{``unit``, ``weapon``}]] parallel to the places in ``to``: which bear there."""
+    exact number; ``gaps`` (GeoJSON) where none bears though one should, of the zone ``watch``, without it of all that is in
+    arc and range; ``targets`` [[{``unit``, ``weapon``, ``p``}]] parallel to the places in ``to``: which bear there and with
+    what chance, ``p`` [chances] parallel to them: that the fire of all has any effect."""
     watchers = tabletop_watchers(question)
-    found = tabletop_threat(question.analysis, watchers, enemy_target(question, watchers))
-    least = _at_least(question)
+    threat = tabletop_threat(question.analysis, watchers, enemy_target(question, watchers))
+    found = TabletopKillZone(threat, _at_least(question), _ground_to_watch(question))
     answer: Answer = {
-        "region": geojson(tabletop_kill_zone(found, least)),
-        "regions": [one for one in _counted("weapons", found.weapons) if one["weapons"] >= least],
-        "assumed": results_as_json.texts(found.assumed, question.language),
+        "region": geojson(found.region),
+        "regions": [one for one in _counted("weapons", threat.weapons) if one["weapons"] >= found.least],
+        "gaps": geojson(found.gaps),
+        "assumed": results_as_json.texts(threat.assumed, question.language),
     }
     if question.fields.has("to"):
+        places = question.standpoints("to")
         answer["targets"] = [
-            [{"unit": one.unit, "weapon": one.weapon} for one in found.who_fires(np.array(place.point))]
-            for place in question.standpoints("to")
+            [{"unit": one.unit, "weapon": one.weapon, "p": _fraction(chance)} for one, chance in threat.shots_at(place)]
+            for place in places
         ]
+        answer["p"] = [_fraction(_chance_at(threat, place)) for place in places]
     return answer
+
+
+def _ground_to_watch(question: TabletopQuestion) -> BaseGeometry | None:
+    if not question.fields.has("watch"):
+        return None
+    name = question.fields.needed_text("watch")
+    zone = find_zone(question.analysis.scenario.zones, name)
+    if zone is None:
+        raise CannotAnswer("unknown_zone", Text(f'there is no zone "{name}"', f"il n’y a pas de zone « {name} »"))
+    return area_of(zone)
 
 
 def _at_least(question: Question | TabletopQuestion) -> int:
