@@ -295,11 +295,11 @@ def unit_words(scenario: AnyScenario, ruleset: Ruleset, unit: str) -> Text:
 def percent(chance: Fraction) -> Text:
     """A chance in whole per cent; what is only nearly impossible or certain is told as that."""
     if 0 < chance < Fraction(1, 200):
-        return Text("<1%", "<1 %")
+        return Text("<1%", "<1\u00a0%")
     if Fraction(199, 200) <= chance < 1:
-        return Text(">99%", ">99 %")
+        return Text(">99%", ">99\u00a0%")
     shown = f"{float(chance * 100):.0f}"
-    return Text(f"{shown}%", f"{shown} %")
+    return Text(f"{shown}%", f"{shown}\u00a0%")
 
 
 def turn_count(turns: int) -> Text:
