@@ -97,6 +97,36 @@ def _fire(window: Any, stage: Stage) -> None:
     _hover(window, stage.enemy)
 
 
+def _odds(window: Any, stage: Stage) -> None:
+    window.inquiry.select((stage.looks,))
+    _overlays(window, "odds")
+    _hover(window, stage.enemy)
+
+
+def _plan(window: Any, kind: str) -> None:
+    window.docks.plans.start(kind)
+    for _ in range(3):  # the plan is begun and drawn in later turns of the event loop
+        QApplication.processEvents()
+
+
+def _threat(window: Any, stage: Stage) -> None:
+    window.inquiry.select((stage.moves,))
+    _overlays(window, "line")
+    _plan(window, "threat")
+
+
+def _kill_zone(window: Any, stage: Stage) -> None:
+    window.inquiry.select((stage.looks,))
+    _overlays(window, "line")
+    _plan(window, "killzone")
+
+
+def _unseen(window: Any, stage: Stage) -> None:
+    window.inquiry.select((stage.moves,))
+    _overlays(window, "line")
+    _plan(window, "unseen")
+
+
 def _reach(window: Any, stage: Stage) -> None:
     window.inquiry.select((stage.moves,))
     _overlays(window, "reach")
@@ -139,17 +169,23 @@ ASKS: dict[str, Callable[[Any, Stage], None]] = {
     "area": _area,
     "spotting": _spotting,
     "fire": _fire,
+    "odds": _odds,
     "reach": _reach,
     "all": _everything,
     "how_many": _how_many,
     "clearing": _clearing,
     "hidden": _hidden,
+    "threat": _threat,
+    "kill_zone": _kill_zone,
+    "unseen": _unseen,
 }
 
 
 def ask(window: Any, game: str, name: str) -> None:
     """Ask one question of a game in a window that shows the game's sample, with the whole map in view."""
     window.cancel()
+    window.docks.plans.set(on=False)
+    window.docks.bring_up("inspector")
     window.inquiry.select(())
     window.inquiry.set_observers(())
     window.inquiry.choose(held=None)
