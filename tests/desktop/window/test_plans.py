@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog
 
-from tests.desktop.every_ask import STAGES
+from tests.desktop.every_ask import STAGES, ask
 from tests.desktop.sample_windows import OpenSample, pick, printed_words
 from tests.desktop.window_driver import ALT, WindowDriver, load_document
 from workbench.analysis.any_analysis import analysis_of
@@ -190,6 +190,25 @@ def test_a_row_brings_its_place_into_view(driver: WindowDriver) -> None:
     number = driver.scenario.board.grid.find("0607")
     assert number is not None
     assert driver.window.view.viewport().rect().contains(driver.window.view.widget_position(number))
+
+
+def test_a_plan_is_painted_again_and_again_in_a_small_window(lend_window: Any) -> None:
+    window = lend_window(load_document(STAGES["panzer_grenadier"].path))
+    window.resize(640, 480)
+    QApplication.processEvents()
+    window.fit()
+    for name in ("threat", "unseen", "kill_zone", "threat"):
+        ask(window, "panzer_grenadier", name)
+        for _ in range(3):
+            window.view.viewport().update()
+            QApplication.processEvents()
+    picture = window.docks.plans.source.answer.picture
+    shot, view = window.grab().toImage(), window.view
+    darkest = [int(number) for number in np.argsort(-picture.counts)[:40]]  # counters stand in some of them
+    colours = [
+        shot.pixelColor(view.viewport().mapTo(window.widget, view.widget_position(number))) for number in darkest
+    ]
+    assert sum(260 < colour.hue() < 300 for colour in colours) > 10, "the ramp is on the map"
 
 
 def test_plans_on_a_table(lend_window: Any) -> None:

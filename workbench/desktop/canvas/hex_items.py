@@ -49,7 +49,9 @@ class LayerItem(QGraphicsItem):
         """The painter of a paint call, with the visible rectangle and the size of a pixel."""
         zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        exposed: QRectF = option.exposedRect
+        exposed = QRectF(
+            option.exposedRect
+        )  # a copy: what the option holds is gone after this call, and drawers keep it
         return HexPainter(painter, self.plane, ui_scale() / max(zoom, 1e-6), exposed)
 
     def shape(self) -> QPainterPath:
