@@ -208,7 +208,7 @@ def test_a_plan_is_painted_again_and_again_in_a_small_window(lend_window: Any) -
     colours = [
         shot.pixelColor(view.viewport().mapTo(window.widget, view.widget_position(number))) for number in darkest
     ]
-    assert sum(260 < colour.hue() < 300 for colour in colours) > 10, "the ramp is on the map"
+    assert sum(260 < colour.hue() < 300 for colour in colours) > 4, "the ramp is on the map"
 
 
 def test_plans_on_a_table(lend_window: Any) -> None:

@@ -49,9 +49,8 @@ class LayerItem(QGraphicsItem):
         """The painter of a paint call, with the visible rectangle and the size of a pixel."""
         zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        exposed = QRectF(
-            option.exposedRect
-        )  # a copy: what the option holds is gone after this call, and drawers keep it
+        # a copy: what the option holds is gone after this call, and drawers keep it
+        exposed = QRectF(option.exposedRect)
         return HexPainter(painter, self.plane, ui_scale() / max(zoom, 1e-6), exposed)
 
     def shape(self) -> QPainterPath:
