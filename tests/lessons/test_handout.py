@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,12 +14,15 @@ from tests.lessons.small_lessons import TABLE, lesson
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.checks.loading import check_paths, load_lesson
-from workbench.desktop.export.lesson_page import save_lesson, save_quiz
+from workbench.desktop.export.lesson_page import Picture, figures, save_lesson, save_quiz
+from workbench.desktop.look.layers import LayerLook
 from workbench.lessons.handout import Figure, lesson_page
 from workbench.lessons.lesson import Lesson, Request
 from workbench.lessons.quiz import mine
 
 COURSES = sorted(SAMPLES.glob("*/lessons/*.yaml"))
+MOST_WORDS = 65
+"""One step says one thing."""
 
 
 class Reader(HTMLParser):
@@ -121,6 +125,18 @@ def test_pictures_of_a_table(tmp_path: Path) -> None:
     assert "seen from the side" in found.plain
 
 
+def test_units_of_a_table_are_named_on_pictures() -> None:
+    made = lesson('- {text: x, ask: {question: sees, from: "unit:a1", to: "unit:b3"}}', TABLE)
+    pictures = {
+        names: figures(made.analysis_at(0), Picture((), "en", names=names))[0].source
+        for names in ((), ("a1",), ("a1", "b1", "b3"))
+    }
+    assert len(set(pictures.values())) == 3
+    named = Picture((), "en", names=("a1",), look=LayerLook(frozenset({"units"})))
+    hidden = [figures(made.analysis_at(0), one)[0].source for one in (named, replace(named, names=()))]
+    assert hidden[0] == hidden[1], "a unit that is not shown has no name"
+
+
 def test_a_quiz_as_a_page(tmp_path: Path) -> None:
     made = lesson("- {text: x}").analysis_at(0)
     quiz = mine(made, 8, 3)
@@ -152,17 +168,21 @@ def test_the_courses_are_complete_and_in_order() -> None:
     assert len(orders["panzer_grenadier"]) >= 8
 
 
+@pytest.mark.share(8)
 @pytest.mark.parametrize("path", COURSES, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
 def test_a_shipped_lesson_is_right_and_in_both_languages(path: Path) -> None:
-    said = [item.format() for item in check_paths([path]) if item.severity is not Severity.INFO]
-    assert said == []
-    assert [item.code for item in check_paths([path]) if item.code == "one_language"] == []
+    found = list(check_paths([path]))
+    assert [item.format() for item in found if item.severity is not Severity.INFO] == []
+    assert [item.code for item in found if item.code == "one_language"] == []
     made = load_lesson(path).lesson
     assert made is not None
     assert len(made.questions) >= 3
+    assert len(made.questions) >= 0.7 * len(made.steps), "most steps ask something"
+    assert made.steps[-1].question is not None, "a lesson ends with a question"
     for step in made.steps:
         assert step.text.en != step.text.fr
-        assert "'" not in step.text.fr, "typographic apostrophes"
+        assert max(len(text.split()) for text in (step.text.en, step.text.fr)) <= MOST_WORDS, step.text.en
+        assert "'" not in step.text.fr.replace("D'ARMES", "").replace("D'EXPERIENCE", ""), "typographic apostrophes"
         assert step.question is None or step.claim is not None, "shipped questions say what they expect"
     pages = [lesson_page(made, language, no_pictures) for language in ("en", "fr")]
     assert pages[0] != pages[1]

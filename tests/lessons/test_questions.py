@@ -159,7 +159,7 @@ def test_questions_on_a_table(table: AnyAnalysis) -> None:
     assert answer(cover, table).value == "none"
     assert all(judge(cover, word, table).right for word in ("none", "aucun"))
     assert not judge(cover, "light", table).right
-    assert prompt(cover, table).fr.endswith("(couvert) ?")
+    assert prompt(cover, table).fr == "Quel couvert a b3 (73 / 20) contre a1 (10 / 20) ?"
 
 
 def test_sets_of_places_on_a_table(table: AnyAnalysis) -> None:
@@ -183,6 +183,21 @@ def test_costs_and_chances_on_a_table(table: AnyAnalysis) -> None:
     record = answer_request(table, {"ask": "odds", "unit": "a1", "to": "unit:b3"})
     assert answer(shot, table).value == Fraction(record["chance"])
     assert prompt(shot, table).fr.startswith("Quelle est la chance")
+    assert record["needed"] in sentence(answer(shot, table)).en, "the sentence says what the dice must show"
+
+
+def test_a_way_point_by_point_and_the_reason_why_it_is_closed() -> None:
+    wall = "    - {id: wall, terrain: stone_wall, line: [[60, 0], [60, 40]]}\nforces:\n"
+    truck = "      - {id: c1, kind: wheeled, at: [55, 20], facing: 90}\n  - side: B\n"
+    board = TABLE.replace("forces:\n", wall).replace("  - side: B\n", truck)
+    beside = lesson("- {text: x}", board).analysis_at(0)
+    across = question_from({"question": "cost", "unit": "c1", "along": [[55, 20], [65.5, 20]]}, beside)
+    assert "55 / 20 – 65.5 / 20" in prompt(across, beside).en
+    assert "55 / 20 – 65,5 / 20" in prompt(across, beside).fr
+    found = answer(across, beside)
+    assert found.value == "forbidden"
+    assert "stone wall" in sentence(found).en, "the reason, not the length of the way"
+    assert "mur en pierre" in sentence(found).fr
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,17 @@ class Answered:
         return tuple(_grounds(self.record, self._french))
 
     @property
+    def forbidding(self) -> Ground | None:
+        """Why a move is not allowed: the part of it that is closed, or the first reason."""
+        for name in ("parts", "reasons"):
+            for en, fr in zip(self.record.get(name, ()), self._french.get(name, ()), strict=True):
+                if isinstance(en, str):
+                    return Ground("", Text(en, fr))
+                if name == "reasons" or en["cost"] == FORBIDDEN_COST:
+                    return Ground(en["rule"], Text(en["text"], fr["text"]), en.get("at"))
+        return None
+
+    @property
     def assumed(self) -> tuple[Text, ...]:
         """What the answer takes for granted."""
         pairs = zip(self.record.get("assumed", ()), self._french.get("assumed", ()), strict=True)
@@ -171,7 +182,7 @@ _NOTHING = {
 
 def _grounds(english: Answer, french: Answer) -> Iterator[Ground]:
     if "title" in english and "rule" in english:
-        yield Ground(english["rule"], Text(english["title"], french["title"]))
+        yield Ground(english["rule"], Text(_roll(english, ": "), _roll(french, " : ")))
     for name in ("modifiers", "parts", "reasons", "barred", "steps"):
         pairs = zip(english.get(name, ()), french.get(name, ()), strict=True)
         for en, fr in pairs:
@@ -187,6 +198,12 @@ def _grounds(english: Answer, french: Answer) -> Iterator[Ground]:
                 yield Ground(
                     en["rule"], words.format(to=named(en["to"]), cost=decimal(str(en["cost"]))), named(en["to"])
                 )
+
+
+def _roll(record: Answer, colon: str) -> str:
+    """A roll in words: the table, with its column and what is needed."""
+    told = [str(record[name]) for name in ("column", "needed") if record.get(name) not in (None, "")]
+    return f"{record['title']}{colon}{', '.join(told)}" if told else str(record["title"])
 
 
 def line_of(request: Mapping[str, Any], analysis: AnyAnalysis) -> SightLine | TabletopLine:

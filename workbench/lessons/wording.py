@@ -29,6 +29,9 @@ from workbench.protocol.results_as_json import decimal
 YES, NO = Text("yes", "oui"), Text("no", "non")
 NONE = Text("none", "aucun")
 _FORBIDDEN = Text("not allowed", "interdit")
+_CLASSES = ("cover", "class")
+"""Parts of cover whose values are words."""
+_HAS_COVER = Text("What cover has {to} against {from}?", "Quel couvert a {to} contre {from} ?")
 
 
 def prompt(question: Question, analysis: AnyAnalysis) -> Text:
@@ -50,7 +53,8 @@ def prompt(question: Question, analysis: AnyAnalysis) -> Text:
     if question.form == CHANCE:
         values["result"] = _result(question, analysis)
         values["shot"] = _shot(question, analysis)
-    return KINDS[question.kind].wording.format(**values)
+    wording = _HAS_COVER if question.part in _CLASSES else KINDS[question.kind].wording
+    return wording.format(**values)
 
 
 def _kind_name(party: object, analysis: AnyAnalysis) -> Text | None:
@@ -100,13 +104,14 @@ def _mover(request: Mapping[str, Any], analysis: AnyAnalysis) -> Text:
 
 def _way(request: Mapping[str, Any], analysis: AnyAnalysis) -> Text:
     if "along" in request:
-        steps = " - ".join(named(place) for place in request["along"])
-        return Text("along {steps}", "par {steps}").format(steps=steps)
+        steps = [place_text(place, analysis) for place in request["along"]]
+        joint = Text(" – ".join(step.en for step in steps), " – ".join(step.get("fr") for step in steps))
+        return Text("along {steps}", "par {steps}").format(steps=joint)
     if "action" in request and "to" not in request:
         return Text("(action: {action})", "(action : {action})").format(action=request["action"])
     if "from" in request and "to" in request:
         words = Text("from {start} to {end}", "de {start} à {end}")
-        return words.format(start=named(request["from"]), end=named(request["to"]))
+        return words.format(start=place_text(request["from"], analysis), end=place_text(request["to"], analysis))
     words = Text("to {end} by the cheapest way", "à {end} par le chemin le moins cher")
     if request.get("ask") == "move_cost":
         words = Text("straight to {end}", "tout droit à {end}")
@@ -150,6 +155,7 @@ def value_text(question: Question, value: AnswerValue, analysis: AnyAnalysis) ->
     if question.kind == "margin":
         return Text("{value} mm", "{value} mm").format(value=value)
     if isinstance(value, int | float):
+        value = round(value, 2)
         return decimal(f"{value:g}" if value >= 0 else f"−{-value:g}")
     if question.kind == "cover":
         return COVER_WORDS.get(value, Text.of(value))
@@ -168,6 +174,11 @@ def sentence(found: Answered) -> Text:
     value = value_text(found.question, found.value, found.analysis)
     rows = [ground for ground in found.grounds if ground.rule]
     nothing = found.question.kind == "cover" and found.value == 0
+    closed = found.forbidding if found.value == FORBIDDEN_COST else None
+    if closed is not None:
+        words = Text("The answer is: {value}. {why}", "La réponse est : {value}. {why}")
+        rule = f" ({closed.rule})" if closed.rule else ""
+        return words.format(value=value, why=Text(closed.text.en + rule, closed.text.get("fr") + rule))
     if found.question.form == PLACES or nothing or not rows:
         return Text("The answer is: {value}.", "La réponse est : {value}.").format(value=value)
     if found.question.form == COST:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QPainter
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
@@ -18,23 +18,27 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.hex_coordinates import Plane as HexPlane
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.tabletop_sketch import TabletopSketch
 from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.render import ensure_application, png, temporary_language
 from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
+from workbench.desktop.overlays.label_placement import Tag, around, paint_tags
 from workbench.desktop.overlays.registry import picture_answers, picture_questions
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
 from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
+from workbench.engine.sight.tabletop_footprints import standing
 from workbench.files.safe_files import replace_file
 from workbench.lessons.handout import Figure, figures_html, lesson_page, page, question_html, request_caption
-from workbench.lessons.lesson import SECTION, Lesson, Request, View
+from workbench.lessons.lesson import SECTION, Lesson, Request, Step, View
 from workbench.lessons.questions import Answered, Question, named
 from workbench.lessons.wording import place_text
 from workbench.protocol.hex_request import Question as HexQuestion
 from workbench.protocol.places import parse_standpoint
 from workbench.protocol.request import Fields
+from workbench.scenario.map_layers import UNITS
 from workbench.scenario.tabletop_board import Point
 
 _LARGE = (880.0, 620.0)
@@ -45,6 +49,11 @@ _SMALL = (620.0, 420.0)
 _ROOM, _MOST_ZOOM = 4.0, 12.0
 """Hexes about the places of a question; how much larger than the whole map its picture is at most."""
 _SIDE = QSize(640, 240)
+_HANDLE = 7.0
+"""Half the size of a marked point, in pixels."""
+_TAG = QColor(30, 26, 20, 235)
+_FEW_UNITS = 12
+"""All units of a table are named on a lesson's pictures if it has no more than these."""
 _DRAWN = {"los": ("from", "to"), "area": ("from",), "reach": ("unit",), "field": ("unit",)}
 """Asks that are drawn, with the fields that say where."""
 
@@ -67,7 +76,8 @@ def save_lesson(lesson: Lesson, out: Path, language: str = "en") -> None:
         analysis = lesson.analysis_at(number)
         look = LayerLook(frozenset(() if known else step.hidden_layers))
         marks = _points_of(step.question, analysis) if step.question is not None else ()
-        return figures(analysis, Picture(requests, language, _view(lesson, number), look, marks))
+        names = _units_of(step, requests, analysis)
+        return figures(analysis, Picture(requests, language, _view(lesson, number), look, marks, names))
 
     with temporary_language(language):
         text = lesson_page(lesson, language, draw)
@@ -90,7 +100,8 @@ def _quiz_question(found: Answered, number: int, language: str) -> str:
     view = _view_of(found)
     if view is None:
         return question_html(found, language, number=number)
-    plain = Picture((), language, view, marks=_points_of(found.question, analysis), largest=_SMALL)
+    marks, names = _points_of(found.question, analysis), _named_units(_places_of(found.question), analysis)
+    plain = Picture((), language, view, marks=marks, names=names, largest=_SMALL)
     above = figures_html(figures(analysis, plain), language)
     below = ""
     if _is_drawn(request):
@@ -105,6 +116,7 @@ def _places_of(question: Question) -> list[Any]:
     if "unit" in request:
         places.append(f"unit:{str(request['unit']).removeprefix('unit:')}")
     places += [place for pair in request.get("pairs", ()) for place in pair]
+    places += request.get("along", ())
     flat = [one for place in places for one in (place if _is_list(place) else [place])]
     return [*flat, *question.among]
 
@@ -116,6 +128,25 @@ def _points_of(question: Question, analysis: AnyAnalysis) -> tuple[Point, ...]:
     written = (place for place in _places_of(question) if not str(place).startswith("unit:"))
     found = (_on_map(place, analysis) for place in written)
     return tuple(dict.fromkeys(point for point in found if point is not None))
+
+
+def _units_of(step: Step, requests: Sequence[Request], analysis: AnyAnalysis) -> tuple[str, ...]:
+    """The units of a table whose names a picture of a step needs: all of them where they are few, else those it speaks of."""
+    if analysis.kind != "table":
+        return ()
+    every = [unit.id for _, unit in analysis.scenario.forces if unit.at is not None]
+    if len(every) <= _FEW_UNITS:
+        return tuple(every)
+    asked = [place for one in requests for place in _places_of(Question("", one))]
+    return _named_units([*asked, *(_places_of(step.question) if step.question is not None else ())], analysis)
+
+
+def _named_units(places: Iterable[Any], analysis: AnyAnalysis) -> tuple[str, ...]:
+    """The units among places, where nothing on the map tells which they are: on tables."""
+    if analysis.kind != "table":
+        return ()
+    words = (str(place) for place in places)
+    return tuple(dict.fromkeys(word.removeprefix("unit:") for word in words if word.startswith("unit:")))
 
 
 def _view_of(found: Answered) -> View | None:
@@ -169,14 +200,15 @@ def _view(lesson: Lesson, number: int) -> View | None:
 
 @dataclass(frozen=True)
 class Picture:
-    """How a map is to be drawn: with what requests, in what language, looking where, in what look, with points marked, and how
-    large at most (pixels)."""
+    """How a map is to be drawn: with what requests, in what language, looking where, in what look, with points marked, with
+    names of units (their ids), and how large at most (pixels)."""
 
     requests: Sequence[Request]
     language: str
     view: View | None = None
     look: LayerLook = DEFAULT_LOOK
     marks: tuple[Point, ...] = ()
+    names: tuple[str, ...] = ()
     largest: tuple[float, float] = _LARGE
 
     @property
@@ -256,7 +288,6 @@ def _tabletop_page(analysis: TabletopAnalysis, wish: Picture) -> TabletopPage:
             wanted = {ask: places if len(places) > 1 else places[0]}
         answers += [answerer.strict(question) for question in picture_questions(analysis, wanted)]
     board = analysis.scenario.board
-    words = tuple((point, place_text(list(point), analysis).get(wish.language)) for point in wish.marks)
     return TabletopPage.of(
         analysis.scenario,
         analysis.ruleset,
@@ -266,11 +297,38 @@ def _tabletop_page(analysis: TabletopAnalysis, wish: Picture) -> TabletopPage:
         scale=wish.fitting(board.width, board.height),
         section=wish.side,
         look=wish.look,
-        extra_drawings=ExtraDrawings(sketch=TabletopSketch(round_handles=wish.marks, words=words)),
+        extra_drawings=ExtraDrawings(sketch=TabletopSketch(round_handles=wish.marks), over=(_Names(analysis, wish),)),
     )
 
 
 # --- Parts of a page
+
+
+@dataclass(frozen=True)
+class _Names:
+    """The names of points and units of a table, off each other and off all units."""
+
+    analysis: TabletopAnalysis
+    wish: Picture
+
+    def paint(self, canvas: TabletopCanvas) -> None:
+        analysis, language = self.analysis, self.wish.language
+        words = [(point, place_text(list(point), analysis).get(language), _HANDLE) for point in self.wish.marks]
+        bodies = []
+        for _, unit in analysis.scenario.forces:
+            if (place := analysis.place_of(unit)) is None:
+                continue
+            body = standing(unit, analysis.scenario.board, analysis.ruleset, place)
+            box = canvas.scale.path(body).boundingRect()
+            bodies.append(box)
+            if unit.id in self.wish.names and self.wish.look.shows(UNITS):
+                called = (unit.name or Text.of(unit.id)).get(language)
+                words.append((place, called, max(box.width(), box.height()) / canvas.pixel / 2 + 2))
+        # a place beside the picture must not have its name at the edge
+        shown = [one for one in words if canvas.visible.contains(canvas.scale.scene(one[0]))]
+        tags = [Tag(canvas.scale.scene(at), word, _TAG, off=off) for at, word, off in shown]
+        points = (around(canvas, canvas.scale.scene(at), _HANDLE) for at in self.wish.marks)
+        paint_tags(canvas, tags, [*bodies, *points], canvas.visible)
 
 
 @dataclass(frozen=True)
