@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -356,9 +357,10 @@ def compose(text: str, name: str, diagnostics: Diagnostics) -> Node:
     """The root node of a text; :class:`UnreadableYaml` if there is none."""
     builder = _Builder(name, diagnostics)
     try:
-        for event in _events(text):
+        for event in _events(text, _LOADER):
             builder.take(event)
     except yaml.MarkedYAMLError as error:
+        _find_too_deep(error, text, name)
         raise _syntax(error, text, name) from None
     except (yaml.YAMLError, UnicodeError, ValueError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
@@ -370,9 +372,23 @@ def compose(text: str, name: str, diagnostics: Diagnostics) -> Node:
     return builder.root
 
 
-def _events(text: str) -> Iterator[Any]:
+def _events(text: str, loader: Any) -> Iterator[Any]:
     events: Callable[..., Iterator[Any]] = yaml.parse
-    return events(text, Loader=_LOADER)
+    return events(text, Loader=loader)
+
+
+def _find_too_deep(error: yaml.MarkedYAMLError, text: str, name: str) -> None:
+    """Raise :class:`UnreadableYaml` at the value that is nested too deep, if that is the error.
+
+    libyaml reads ahead and gives up at a limit of its own (1,000) before it hands over the value at ours; PyYAML's reader in
+    Python has no limit.
+    """
+    if error.problem_mark is None or "nesting depth" not in (error.problem or ""):
+        return
+    builder = _Builder(name, Diagnostics())
+    with suppress(yaml.YAMLError):
+        for event in _events(text[: error.problem_mark.index + 1], yaml.SafeLoader):
+            builder.take(event)
 
 
 def _extent(event: Any) -> Extent:
