@@ -21,11 +21,12 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.palette_list import Palette
 from workbench.desktop.window.window import Window
 from workbench.geometry.grid import HexGrid
+from workbench.scenario.card import ScenarioCard
 from workbench.scenario.edits.edit import apply_all
 from workbench.scenario.edits.ground import PaintTerrain, SetElevation
 from workbench.scenario.edits.paths import ExtendPath
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import Scenario, ScenarioCard
+from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Force, Forces, Unit
 
 NONE, CTRL, SHIFT, ALT = (

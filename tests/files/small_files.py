@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from hypothesis import strategies as st
 
+from tests.files.small_cards import CARD, cards
 from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
@@ -18,7 +19,7 @@ from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim
 from workbench.rules.ruleset import Condition, Option, Ruleset, Switch, Table, TerrainRow, UnitKind
 from workbench.rules.values import Citation, Cited, Cost
 from workbench.scenario.hex_board import HexBoard, Shape
-from workbench.scenario.scenario import KeptLine, Scenario, ScenarioCard
+from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.units import Force, Forces, Unit
 from workbench.scenario.zones import ZONE_KINDS, Zone
 
@@ -84,6 +85,8 @@ def _ruleset() -> Ruleset:
         switches={"A2": Switch("A2", Text.of("A2"), "top", {"top": Text.of("a"), "literal": Text.of("b")}, CITED)},
         tables={"spot_range": Table("spot_range", Text.of("ranges"), {"clear": Cited(None, CITED)})},
         messages={},
+        card=CARD,
+        card_groups={"": Text()},
     )
 
 
@@ -254,7 +257,7 @@ def scenarios(draw: st.DrawFn, on: HexGrid | None = None) -> Scenario:
         options=draw(st.sampled_from([(), ("fog_of_war",), ("flat_terrain", "fog_of_war")])),
         switches=draw(st.sampled_from([{}, {"A2": "literal"}])),
         values=draw(st.sampled_from([{}, {"spot_range": {"clear": 9}, "spot": 2.5}])),
-        card=ScenarioCard(draw(_texts), draw(_texts), draw(_texts), {"German": draw(_texts)}, draw(_words)),
+        card=draw(cards(list(SIDES))),
         lines=tuple(
             draw(st.builds(KeptLine, st.just(name), hexes, hexes, st.sampled_from(["spot", "fire"]), _levels, _aims))
             for name in draw(st.lists(st.lists(_names, min_size=1, max_size=2).map(" ".join), max_size=2, unique=True))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
+from tests.files.small_cards import cards
 from tests.files.small_files import CITED, RULESET
 from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.base.text import Text
@@ -14,7 +15,7 @@ from workbench.checks.loading import load_scenario_text
 from workbench.files.scenario_reader import Loaded
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow, UnitKind, Weapon
 from workbench.rules.values import Cited, Passage
-from workbench.scenario.scenario import KeptTabletopLine, ScenarioCard, TabletopScenario
+from workbench.scenario.scenario import KeptTabletopLine, TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Opening, TabletopBoard
 from workbench.scenario.units import ARCS, Force, Forces, Mount, TabletopUnit
 from workbench.scenario.zones import ZONE_KINDS, Zone
@@ -238,7 +239,7 @@ def tables(draw: st.DrawFn) -> TabletopScenario:
         Forces((Force("A", troops[:half], draw(names)), Force("B", troops[half:]))),
         conditions=draw(st.sampled_from([{}, {"time": "night"}])),
         options=draw(st.sampled_from([(), ("fog_of_war",)])),
-        card=draw(st.builds(ScenarioCard, names)),
+        card=draw(cards(["A", "B"])),
         lines=tuple(lines),
         zones=tuple(replace(zone, id=f"z{number}") for number, zone in enumerate(draw(st.lists(zones, max_size=2)))),
     )

@@ -14,9 +14,10 @@ from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.grid import HexGrid
+from workbench.scenario.card import ScenarioCard
 from workbench.scenario.edits.paths import ExtendPath
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import Scenario, ScenarioCard
+from workbench.scenario.scenario import Scenario
 
 HANDED_OVER = (((1, 2, 3, 4), "German"), ((4, 5), ""), ((2,), ""))
 """Strokes after which a chain belongs to a side in parts."""

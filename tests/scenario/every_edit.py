@@ -11,6 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from tests.files.small_cards import CARD, field_values
 from tests.files.small_files import RULESET
 from tests.files.small_tabletop_files import TABLES, names, words
 from tests.scenario.every_hex_edit import BASES, hex_zones, of_hexes, one_of, whole_hex_scenarios
@@ -19,6 +20,7 @@ from workbench.base.text import Text
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe
 from workbench.planning.plans import PLANS
+from workbench.scenario.card import ScenarioCard
 from workbench.scenario.edits.edit import Composite, Edit, ReplaceScenario
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan
 from workbench.scenario.edits.map_variants import (
@@ -36,6 +38,7 @@ from workbench.scenario.edits.settings import (
     RemoveKeptLine,
     RenameKeptLine,
     SetCard,
+    SetCardField,
     SetCondition,
     SetOption,
     SetSwitch,
@@ -61,7 +64,7 @@ from workbench.scenario.edits.units import (
 from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZone, OutlineZone, RemoveZones
 from workbench.scenario.kept_plans import KeptPlan
 from workbench.scenario.map_variants import MapVariant, Removed, Replaced
-from workbench.scenario.scenario import AnyScenario, Scenario, ScenarioCard, TabletopScenario, Underlay
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, Underlay
 from workbench.scenario.tabletop_board import rounded_length
 
 History = tuple[Any, list[Edit[Any]]]
@@ -162,6 +165,14 @@ def of_both(scenario: AnyScenario) -> Kinds:
         SetTitle: lambda: st.builds(SetTitle, names),
         SetCard: lambda: st.builds(
             SetCard, st.builds(ScenarioCard, names, names, names, st.dictionaries(known, names), words)
+        ),
+        SetCardField: lambda: st.sampled_from([one for one in CARD.values() if one.held]).flatmap(
+            lambda one: st.builds(
+                SetCardField,
+                st.just(one.key),
+                field_values(one, [force.side for force in scenario.forces.sides]),
+                st.just(one.name),
+            )
         ),
         SetUnderlay: lambda: st.builds(SetUnderlay, st.none() | _underlays, st.just(said)),
         AddMapVariant: lambda: st.builds(

@@ -212,6 +212,7 @@ def _citations(subject: Subject) -> Iterator[tuple[_Place, Citation]]:
         ("options", ruleset.options),
         ("conditions", ruleset.conditions),
         ("switches", ruleset.switches),
+        ("card", ruleset.card),
     ):
         yield from (((section, key), entry.citation) for key, entry in entries.items())
     yield from (((("messages", key), Citation(message.rule))) for key, message in ruleset.messages.items())

@@ -13,6 +13,7 @@ from typing import Any, Generic
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, FileDiagnostics, Severity, Span, TooManyErrors
 from workbench.base.text import Text
+from workbench.files.card_reader import CardReader
 from workbench.files.forces_reader import ForcesReader, read_plans, read_zones, side_names
 from workbench.files.hex_reader import MapReader, read_grid, read_lines
 from workbench.files.map_variants_reader import read_hex_map_variants, read_tabletop_map_variants
@@ -23,15 +24,14 @@ from workbench.files.value_checks import FORMAT, Names, within_limits
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document, Source, frozen_value
 from workbench.rules.ruleset import Condition, Ruleset
-from workbench.scenario.scenario import A, AnyScenario, Scenario, ScenarioCard, TabletopScenario
+from workbench.scenario.scenario import A, AnyScenario, Scenario, TabletopScenario
 
-# --- Reads the settings of a scenario: conditions, options, switches, chart values, the card.
+# --- Reads the settings of a scenario: conditions, options, switches, chart values.
 
 
 _CONDITION = Text("the condition", "la condition")
 _OPTION = Text("the option", "l’option")
 _SWITCH = Text("the switch", "le choix")
-_SIDE = Text("the side", "le camp")
 
 
 class SettingsReader:
@@ -106,20 +106,6 @@ class SettingsReader:
         facts = {name for row in self.ruleset.terrain.values() for name in row.facts}
         cells = {cell for table in self.ruleset.tables.values() for cell in table.cells}
         return facts | cells | self.ruleset.blanks.keys() | self.ruleset.tables.keys() | self.ruleset.parameters.keys()
-
-    def card(self, sides: Collection[str]) -> ScenarioCard:
-        """The card that players read."""
-        format_ = {}
-        for side, place in self.source.pairs("card", "sides"):
-            if self.names.known("side", _SIDE, side, sides, self.source.document.key_span(place)):
-                format_[side] = self.source.text(*place)
-        return ScenarioCard(
-            situation=self.source.text("card", "situation"),
-            length=self.source.text("card", "length"),
-            victory=self.source.text("card", "victory"),
-            sides=format_,
-            author=self.source.word("card", "author") or "",
-        )
 
 
 # --- A scenario that was read, and the places of its parts in the file.
@@ -291,7 +277,7 @@ def _settings(source: Source, names: Names, diagnostics: Diagnostics, sides: lis
         "options": settings.options(),
         "switches": settings.switches(),
         "values": settings.values(),
-        "card": settings.card(sides),
+        "card": CardReader(source, names, diagnostics, sides).card(),
         "underlay": read_underlay(source, diagnostics),
     }
 

@@ -5,11 +5,12 @@ The text depends on the scenario alone, so saving twice gives the same bytes, an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
 from workbench.base.diagnostics import Diagnostics
+from workbench.base.text import Text
 from workbench.engine.sight.results import SPOT
 from workbench.files.hex_labels import LabelWriter
 from workbench.files.map_writer import (
@@ -31,9 +32,10 @@ from workbench.files.underlay_file import underlay_lines
 from workbench.files.value_checks import FORMAT
 from workbench.files.yaml_writer import key_of, long_lines, mapping, quoted, text_lines, text_value, value, word
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.card import Allotment, CardSide, ScenarioCard
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
-from workbench.scenario.scenario import AnyScenario, KeptLine, Scenario, ScenarioCard
+from workbench.scenario.scenario import AnyScenario, KeptLine, Scenario
 from workbench.scenario.units import Force, Unit
 
 # --- Writes the map variants of a scenario (``overlays`` in files).
@@ -193,7 +195,7 @@ def dump_scenario(scenario: AnyScenario, ruleset: Ruleset | None = None) -> str:
         f"format: {FORMAT}",
         *text_lines("title", scenario.title, 0),
         f"ruleset: {word(scenario.ruleset)}",
-        *_card_lines(scenario.card),
+        *_card_lines(scenario.card, ruleset),
         *_settings_lines(scenario, ruleset),
         *underlay_lines(scenario.underlay),
         *(
@@ -228,21 +230,80 @@ def _chart_order(ruleset: Ruleset | None) -> Order:
     return lambda keys: sorted(keys, key=lambda key: (chart.get(key, len(chart)), key))
 
 
-def _card_lines(card: ScenarioCard) -> list[str]:
+def _card_lines(card: ScenarioCard, ruleset: Ruleset | None) -> list[str]:
     lines: list[str] = []
-    if card.situation:
-        lines += text_lines("situation", card.situation, 2)
-    if card.sides:
-        lines.append("  sides:")
-        for side, text in sorted(card.sides.items()):
-            lines += text_lines(side, text, 4)
-    if card.length:
-        lines += text_lines("length", card.length, 2)
-    if card.victory:
-        lines += text_lines("victory", card.victory, 2)
-    if card.author:
-        lines += long_lines("author", card.author, 2)
+    for key in _ordered_keys(card.filled(), ruleset.card_fields if ruleset is not None else _ALWAYS):
+        lines += _card_value(key, card.value(key), 2)
     return ["card:", *lines] if lines else []
+
+
+_ALWAYS = ("situation", "sides", "length", "victory", "author")
+
+
+def _card_value(key: str, held: Any, indent: int) -> list[str]:
+    """A value of the card under its key; the values of sides below each other, or on one line if all are numbers."""
+    margin = " " * indent
+    if isinstance(held, Mapping):
+        if all(_is_short(one) for one in held.values()):
+            return [f"{margin}{key_of(key)}: {mapping({side: _short(held[side]) for side in sorted(held)})}"]
+        inner = [line for side in sorted(held) for line in _card_value(side, held[side], indent + 2)]
+        return [f"{margin}{key_of(key)}:", *inner]
+    if isinstance(held, Text):
+        return text_lines(key, held, indent)
+    if isinstance(held, str):
+        return long_lines(key, held, indent)
+    if _is_short(held):
+        return [f"{margin}{key_of(key)}: {_short(held)}"]
+    return [f"{margin}{key_of(key)}:", *(line for one in held for line in _card_entry(one, indent + 2))]
+
+
+def _is_short(held: Any) -> bool:
+    """Is a value written on one line? Numbers, sides, turns, steps, allotments that are no more than so many of something."""
+    if isinstance(held, tuple):
+        return all(
+            isinstance(one, int | str | tuple) or (isinstance(one, Allotment) and _is_plain(one)) for one in held
+        )
+    return isinstance(held, int | CardSide)
+
+
+def _is_plain(one: Allotment) -> bool:
+    return not one.turn and not one.note
+
+
+def _short(held: Any) -> str:
+    if isinstance(held, CardSide):
+        return word(held.side)
+    if isinstance(held, tuple):
+        if held and isinstance(held[0], tuple):
+            return mapping({losses: str(number) for losses, number in held})
+        return value([str(one) if isinstance(one, Allotment) else one for one in held])
+    return value(held)
+
+
+def _card_entry(one: Any, indent: int) -> list[str]:
+    """An entry of a list: a text, an allotment, a level of victory."""
+    margin = " " * indent
+    if isinstance(one, Text):
+        lines = text_lines("text", one, indent)
+        if len(lines) == 1 or one.en == one.fr:
+            return [f"{margin}- {lines[0].split(': ', 1)[1]}", *lines[1:]]
+        lines = [line for part in ("en", "fr") for line in _part(part, one, indent + 2)]
+        return [f"{margin}- {lines[0].lstrip()}", *lines[1:]]
+    if isinstance(one, Allotment):
+        if _is_plain(one):
+            return [f"{margin}- {word(str(one))}"]
+        parts = {"count": one.count, "of": one.of, "turn": one.turn, "note": one.note}
+        given = {key: held for key, held in parts.items() if held or key == "count"}
+        return [f"{margin}- {mapping({key: value(held) for key, held in given.items()})}"]
+    lines = [f"{margin}- level: {word(one.level)}"]
+    if one.side:
+        lines.append(f"{margin}  side: {word(one.side)}")
+    return lines + (text_lines("text", one.text, indent + 2) if one.text else [])
+
+
+def _part(language: str, text: Text, indent: int) -> list[str]:
+    words = getattr(text, language)
+    return long_lines(language, words, indent) if words else []
 
 
 def _settings_lines(scenario: AnyScenario, ruleset: Ruleset | None) -> list[str]:
@@ -262,8 +323,12 @@ def _settings_lines(scenario: AnyScenario, ruleset: Ruleset | None) -> list[str]
 
 
 def _ordered(found: Mapping[str, Any], chart: Iterable[str]) -> dict[str, Any]:
+    return {key: found[key] for key in _ordered_keys(found, chart)}
+
+
+def _ordered_keys(found: Collection[str], chart: Iterable[str]) -> list[str]:
     known = [key for key in chart if key in found]
-    return {key: found[key] for key in [*known, *sorted(found.keys() - set(known))]}
+    return [*known, *sorted(set(found) - set(known))]
 
 
 def _marker_lines(scenario: Scenario, order: Order, labels: LabelWriter) -> list[str]:

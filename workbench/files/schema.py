@@ -81,7 +81,10 @@ ChartValue = Annotated[
 
 
 class Card(Strict):
-    """What players read before they play."""
+    """What players read before they play: besides these keys those that the ruleset lists under ``card``, which its reader
+    checks."""
+
+    model_config = ConfigDict(extra="allow")
 
     situation: LocalText = ""
     sides: dict[str, LocalText] = Field(default_factory=dict)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from workbench.base.text import Text
+from workbench.rules.card import CardField, all_fields
 from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Standing, Value
 
 HEXES, HEXSIDES, PATHS, MARKERS, STATES = "hexes", "hexsides", "paths", "markers", "states"
@@ -420,6 +421,13 @@ class Ruleset:
     length_unit: str = "cm"
     charts: Mapping[str, ResultChart] = field(default_factory=dict)
     pieces: Mapping[str, TypicalPiece] = field(default_factory=dict)
+    card: Mapping[str, CardField] = field(default_factory=dict)
+    card_groups: Mapping[str, Text] = field(default_factory=dict)
+
+    @property
+    def card_fields(self) -> Mapping[str, CardField]:
+        """The fields of a scenario's card, those that every game has included."""
+        return all_fields(self.card)
 
     def layer(self, layer: str) -> dict[str, TerrainRow]:
         """The terrain rows of one layer, in chart order."""

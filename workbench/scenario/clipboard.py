@@ -14,10 +14,11 @@ from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
+from workbench.scenario.card import ScenarioCard
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_moves import GridMove, moved_scenario
 from workbench.scenario.resizing import grid_around
-from workbench.scenario.scenario import Scenario, ScenarioCard
+from workbench.scenario.scenario import Scenario
 from workbench.scenario.setups import SetUps
 from workbench.scenario.units import Forces
 

@@ -12,6 +12,7 @@ from typing_extensions import TypeVar
 
 from workbench.base.text import Text
 from workbench.geometry.segments import AT_CENTRE, Aim
+from workbench.scenario.card import ScenarioCard
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.kept_plans import KeptPlans
 from workbench.scenario.map_variants import MapVariant
@@ -133,17 +134,6 @@ def picture_path_error(name: str) -> Text | None:
             "le chemin d’une image ne peut sortir du dossier du scénario",
         )
     return None
-
-
-@dataclass(frozen=True)
-class ScenarioCard:
-    """The card of a scenario, as players read it; every part may be empty."""
-
-    situation: Text = Text()
-    length: Text = Text()
-    victory: Text = Text()
-    sides: Mapping[str, Text] = field(default_factory=dict)
-    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)

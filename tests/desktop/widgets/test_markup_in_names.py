@@ -26,7 +26,8 @@ from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.widgets.notices import Notice
 from workbench.desktop.window.files import ChangedOnDisk
-from workbench.scenario.scenario import KeptLine, KeptTabletopLine, ScenarioCard
+from workbench.scenario.card import ScenarioCard
+from workbench.scenario.scenario import KeptLine, KeptTabletopLine
 from workbench.scenario.zones import Zone
 
 pytestmark = pytest.mark.gui

@@ -10,6 +10,7 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.odds.charts import column_odds
+from workbench.rules.card import CARD_KINDS, CardField
 from workbench.rules.ruleset import (
     FEATURES,
     HEXES,
@@ -67,6 +68,7 @@ def describe_ruleset(ruleset: Ruleset, language: str = "en") -> Record:
     described["conditions"] = _all(ruleset.conditions, _condition, language)
     described["options"] = _all(ruleset.options, _option, language)
     described["switches"] = _all(ruleset.switches, _switch, language)
+    described["card"] = _all(ruleset.card_fields, _card_field, language)
     described["tables"] = {
         key: {"name": table.name.get(language), "cells": _cells(table.cells, language)}
         for key, table in ruleset.tables.items()
@@ -175,6 +177,25 @@ def _condition(condition: Condition, language: str) -> Record:
     }
 
 
+def _card_field(field: CardField, language: str) -> Record:
+    """A field of a scenario's card."""
+    return {
+        "name": field.name.get(language),
+        "summary": field.help.get(language),
+        "kind": field.kind,
+        "what": CARD_KINDS[field.kind].get(language),
+        "per_side": field.per_side,
+        "parts": {key: words.get(language) for key, words in field.parts.items()},
+        "words": {key: words.get(language) for key, words in field.choices.items()},
+        "minimum": field.minimum,
+        "maximum": field.maximum,
+        "printed": _plain(field.printed),
+        "from": field.source,
+        "needed": field.needed,
+        **_source(field.citation, language),
+    }
+
+
 def _mode(mode: Mode, language: str) -> Record:
     return {
         "name": mode.name.get(language),
@@ -217,6 +238,7 @@ _HEADINGS = {
     "conditions": Text("Conditions", "Conditions"),
     "options": Text("Options", "Options"),
     "switches": Text("Switches (readings of unclear rules)", "Interprétations de règles peu claires"),
+    "card": Text("Fields of a scenario’s card", "Champs de la fiche d’un scénario"),
     "tables": Text("Tables", "Tables"),
     "charts": Text("Result charts", "Tables de résultats"),
     "modes": Text("Kinds of move", "Sortes de mouvement"),
@@ -229,6 +251,7 @@ _STANDINGS = {
     Standing.OUTSIDE.value: Text("from outside the source", "hors de la source"),
     Standing.HOUSE.value: Text("house value", "valeur maison"),
 }
+_OF_SIDES = Text(", for each side", ", par camp")
 _SIZES = ("base", "hull")
 _PASSAGES = {
     "free": Text("free", "libre"),
@@ -262,6 +285,9 @@ def _group_lines(group: Record, language: str) -> Iterable[str]:
         words = entry.get("summary") or entry.get("effect")
         if words:
             yield f"    {words}"
+        if "per_side" in entry:
+            yield f"    {entry['what']}{_OF_SIDES.get(language) if entry['per_side'] else ''}"
+            yield from (f"    - {word}: {meaning}" for word, meaning in (entry["words"] or entry["parts"]).items())
         for choice, meaning in entry.get("choices", {}).items():
             chosen = "*" if choice == entry["default"] else "-"
             yield f"    {chosen} {choice}: {meaning}"

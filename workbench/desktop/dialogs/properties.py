@@ -32,9 +32,10 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.rules.ruleset import Blank, Condition, Ruleset
 from workbench.rules.values import Scalar
+from workbench.scenario.card import ScenarioCard
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import SetCard, SetCondition, SetOption, SetSwitch, SetTitle, SetValue
-from workbench.scenario.scenario import AnyScenario, ScenarioCard
+from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.units import Forces
 
 # --- Chart values that the source does not contain: the user types in those of his own charts or scenario

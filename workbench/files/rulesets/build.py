@@ -10,6 +10,7 @@ from workbench.base.text import Text
 from workbench.files.rulesets import schema
 from workbench.files.rulesets.schema import NO_FIGURE, Head
 from workbench.files.rulesets.source import Source, chart_row
+from workbench.rules.card import CardField
 from workbench.rules.ruleset import (
     CIRCLE,
     LINE,
@@ -61,6 +62,8 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         counter=_counter(head.counter),
         length_unit=head.length_unit,
         pieces=_pieces(source),
+        card_groups={key: _text(words) for key, words in source.entries("card_groups").items()},
+        card={key: _card_field(key, model) for key, model in source.entries("card").items()},
         terrain=_terrain(source),
         mobility={key: _text(words) for key, words in source.entries("mobility").items()},
         units=_units(source),
@@ -303,6 +306,27 @@ def _condition(key: str, model: schema.ConditionModel) -> Condition:
         minimum=model.minimum,
         maximum=model.maximum,
         citation=_citation(model),
+    )
+
+
+def _card_field(key: str, model: schema.CardFieldModel) -> CardField:
+    return CardField(
+        key=key,
+        name=_text(model.name),
+        kind=model.kind,
+        group=model.group,
+        citation=_citation(model),
+        help=_text(model.help),
+        per_side=model.per_side,
+        choices={choice: _text(words) for choice, words in model.choices.items()},
+        parts={part: _text(words) for part, words in model.parts.items()},
+        minimum=model.minimum,
+        maximum=model.maximum,
+        unit=_text(model.unit),
+        printed=model.value,
+        source=model.shows,
+        needed=model.needed,
+        counters=model.counters,
     )
 
 

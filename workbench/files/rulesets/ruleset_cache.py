@@ -17,6 +17,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.files.reading_cache import cached_text, digest, store_text
+from workbench.rules.card import CardField
 from workbench.rules.ruleset import (
     Blank,
     Concern,
@@ -76,7 +77,8 @@ def contents_digest(folder: Path, asked: str) -> str:
 _MOST_KEPT = 20
 _VALUES: tuple[type, ...] = (
     Text, Citation, Cited, Cost, Passage, TerrainRow, UnitKind, UnitColumn, Switch, Concern, Option, Weapon, Condition, Table,
-    ResultChart, Mode, Blank, Message, CounterFace, MapLook, PiecePart, TypicalPiece, Ruleset,
+    ResultChart, Mode, Blank, Message, CounterFace, MapLook, PiecePart, TypicalPiece, CardField,
+    Ruleset,
 )  # fmt: skip
 
 

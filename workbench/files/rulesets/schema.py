@@ -6,9 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, TypeAdapter, model_validator
 
+from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
 from workbench.files.schema import Strict
 from workbench.files.schema_check import bilingual_error
+from workbench.rules.card import CARD_KINDS, CHOICE, CHOICES, LEVELS, NUMBERS, SHOWN, SOURCES
 from workbench.rules.values import Cost, Passage
 
 NO_FIGURE = "n/a"
@@ -136,6 +138,23 @@ PassageCell = Annotated[
     Annotated[CitedPassage, Tag("mapping")] | Annotated[PassageWord, Tag("plain")],
     Discriminator(_shape),
 ]
+
+
+def _card_kind(value: str) -> str:
+    if value not in CARD_KINDS:
+        listed = ", ".join(CARD_KINDS)
+        text = Text(f"a kind of field is one of: {listed}", f"un genre de champ est dans : {listed}")
+        raise bilingual_error("bad_card_field", text, did_you_mean(value, CARD_KINDS))
+    return value
+
+
+def _card_source(value: str) -> str:
+    section, _, key = value.partition(".")
+    if section not in SOURCES or (section in ("conditions", "values")) != bool(key):
+        listed = "conditions.KEY, values.KEY, " + ", ".join(SOURCES[2:])
+        text = Text(f"a field shows one of: {listed}", f"un champ montre l’un de : {listed}")
+        raise bilingual_error("bad_card_field", text, did_you_mean(section, SOURCES))
+    return value
 
 
 class CounterModel(Strict):
@@ -269,6 +288,41 @@ class ConditionModel(Source):
     maximum: int | None = None
 
 
+class CardFieldModel(Source):
+    """A field of the card that scenarios of the game have. ``from`` says what a shown field shows, ``value`` is what the rules
+    fix so that no scenario gives it."""
+
+    name: Words
+    kind: Annotated[str, AfterValidator(_card_kind)] = SHOWN
+    group: str = ""
+    help: Words = ""
+    per_side: bool = False
+    choices: dict[str, Words] = {}
+    parts: dict[str, Words] = {}
+    minimum: int | None = None
+    maximum: int | None = None
+    unit: Words = ""
+    value: Plain = None
+    shows: Annotated[str, Field(alias="from"), AfterValidator(_card_source)] = ""
+    needed: bool = False
+    counters: bool = False
+
+    @model_validator(mode="after")
+    def _whole(self) -> CardFieldModel:
+        if (self.kind == SHOWN) != bool(self.shows):
+            text = Text(
+                "a field has a kind, or says with from what it shows",
+                "un champ a un genre (kind), ou dit par from ce qu’il montre",
+            )
+            raise bilingual_error("bad_card_field", text)
+        if self.kind in (CHOICE, CHOICES, LEVELS) and not self.choices:
+            raise bilingual_error("bad_card_field", Text("choices are missing", "il manque choices"))
+        if (self.kind == NUMBERS) != bool(self.parts):
+            text = Text("parts go with the kind numbers", "parts va avec le genre numbers")
+            raise bilingual_error("bad_card_field", text)
+        return self
+
+
 class TableModel(Source):
     """A small chart; its source is that of every cell without one."""
 
@@ -394,6 +448,8 @@ class RulesetFile(Strict):
     not_modelled: dict[str, OptionModel] = {}
     piece_groups: dict[str, Words] = {}
     pieces: dict[str, PieceModel] = {}
+    card_groups: dict[str, Words] = {}
+    card: dict[str, CardFieldModel] = {}
     messages: dict[str, MessageModel] = {}
 
 
@@ -418,6 +474,8 @@ SECTIONS: dict[str, Any] = {
     "not_modelled": OptionModel,
     "piece_groups": Words,
     "pieces": PieceModel,
+    "card_groups": Words,
+    "card": CardFieldModel,
     "messages": MessageModel,
 }
 """Sections whose entries are checked one by one, so that one bad entry does not hide the others."""

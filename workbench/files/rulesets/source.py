@@ -23,6 +23,7 @@ from workbench.files.yaml_nodes import Path as DataPath
 from workbench.files.yaml_nodes import SpanIndex
 from workbench.files.yaml_reader import Document, read_yaml
 from workbench.odds.dice import dice, parse_dice
+from workbench.rules.card import ALWAYS
 from workbench.rules.values import Value
 from workbench.rules.vocabulary import ValueType, Vocabulary, expected_value_text, value_fits
 
@@ -154,6 +155,10 @@ _TERRAIN_NAMES = ("winter_as", "as")
 """Facts whose value is the key of another terrain row."""
 
 
+_SHOWN_SECTIONS = {"conditions": "conditions", "values": "blanks"}
+"""Sections of a ruleset whose entries the fields of a card may show."""
+
+
 def check_references(source: Source, diagnostics: Diagnostics) -> None:
     """Report every mention of an entry that does not exist; a ruleset without a head cannot be built."""
     if source.head is None and not source.known("ruleset"):
@@ -166,6 +171,25 @@ def check_references(source: Source, diagnostics: Diagnostics) -> None:
     _counter(source, diagnostics)
     _charts(source, diagnostics)
     _pieces(source, diagnostics)
+    _card(source, diagnostics)
+
+
+def _card(source: Source, diagnostics: Diagnostics) -> None:
+    """Report fields of the card that stand in no group, or show what the ruleset does not have."""
+    for key, model in source.entries("card").items():
+        if model.group:
+            _named(source, diagnostics, "card_groups", model.group, path=("card", key, "group"))
+        section, _, word = model.shows.partition(".")
+        if word:
+            _named(source, diagnostics, _SHOWN_SECTIONS[section], word, path=("card", key, "from"))
+    for always in ALWAYS:
+        own = source.entries("card").get(always.key)
+        if own is not None and (own.kind, own.per_side) != (always.kind, always.per_side):
+            sides = ", per_side: true" if always.per_side else ""
+            text = Text(
+                f"{always.key} is of the kind {always.kind}{sides}", f"{always.key} est du genre {always.kind}{sides}"
+            )
+            diagnostics.error("bad_card_field", text, span=source.key_span("card", always.key))
 
 
 def _pieces(source: Source, diagnostics: Diagnostics) -> None:

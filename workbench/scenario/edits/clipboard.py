@@ -16,6 +16,7 @@ from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
+from workbench.scenario.card import ScenarioCard
 from workbench.scenario.clipboard import (
     GROUND,
     HEXSIDES,
@@ -37,7 +38,7 @@ from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.units import DeleteUnits, free_unit_id, placed_unit
 from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.map_moves import GridMove, moved_unit
-from workbench.scenario.scenario import Scenario, ScenarioCard, TabletopScenario
+from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.setups import SetUps
 from workbench.scenario.shape_cutting import draw_the_same, shape_parts_inside, shape_parts_outside
 from workbench.scenario.tabletop_board import (

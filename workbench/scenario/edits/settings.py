@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.base.text import Text
+from workbench.scenario.card import ScenarioCard
 from workbench.scenario.kept_plans import PlanPlace, carried_plans
 from workbench.scenario.map_moves import carried_map_variants as overlays_carried
 from workbench.scenario.map_moves import carried_zones
@@ -17,7 +18,6 @@ from workbench.scenario.scenario import (
     KeptTabletopLine,
     S,
     Scenario,
-    ScenarioCard,
     TabletopScenario,
     Underlay,
 )
@@ -206,6 +206,25 @@ class SetCard:
     def apply(self, scenario: S) -> S:
         """Set."""
         return scenario if scenario.card == self.card else replace(scenario, card=self.card)
+
+
+@dataclass(frozen=True)
+class SetCardField:
+    """Give a field of the card a value, of the form that :class:`ScenarioCard` has for its kind; None takes it away."""
+
+    key: str
+    value: Any
+    name: Text = Text()
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Card: {name}", "Fiche : {name}").format(name=self.name or Text.of(self.key))
+
+    def apply(self, scenario: S) -> S:
+        """Set."""
+        card = scenario.card.with_value(self.key, self.value)
+        return scenario if card == scenario.card else replace(scenario, card=card)
 
 
 def _with(values: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:

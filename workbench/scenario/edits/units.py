@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from workbench.base.text import Text
+from workbench.scenario.card import card_of_side, card_of_sides
 from workbench.scenario.covered_arcs import moved_with_arc, turned_with_arc
 from workbench.scenario.kept_plans import plans_with_renamed
 from workbench.scenario.map_variants import NOBODY, map_variants_with_owner
@@ -272,7 +273,7 @@ class RemoveSide:
         left = tuple(force for force in scenario.forces.sides if force.side != self.side)
         if len(left) == len(scenario.forces.sides):
             return scenario
-        card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, None))
+        card = card_of_side(scenario.card, self.side, None)
         zones = zones_of_side(scenario.zones, self.side, "")
         overlays = map_variants_with_owner(scenario.overlays, self.side, NOBODY)
         plans = plans_with_renamed(scenario.plans, {self.side: ""}, "side")
@@ -307,7 +308,7 @@ class RenameSide:
         )
         if sides == scenario.forces.sides:
             return scenario
-        card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, self.to))
+        card = card_of_side(scenario.card, self.side, self.to)
         zones = zones_of_side(scenario.zones, self.side, self.to)
         overlays = map_variants_with_owner(scenario.overlays, self.side, self.to)
         setups = scenario.setups.each(
@@ -483,5 +484,8 @@ class ReplaceForces:
     label: Text = Text("Replace the forces", "Remplacer les forces")
 
     def apply(self, scenario: S) -> S:
-        """Replace."""
-        return scenario if self.forces == scenario.forces else with_sides(scenario, self.forces.sides)
+        """Replace; what the card says of sides that are gone goes with them."""
+        if self.forces == scenario.forces:
+            return scenario
+        card = card_of_sides(scenario.card, [force.side for force in self.forces.sides])
+        return replace(with_sides(scenario, self.forces.sides), card=card)
