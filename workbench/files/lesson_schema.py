@@ -54,6 +54,7 @@ QUESTION_KINDS = (
     "limit",
     "cover",
     "in_range",
+    "in_arc",
 )
 """The kinds of questions that a lesson may put."""
 

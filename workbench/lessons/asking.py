@@ -24,6 +24,7 @@ _ASKS = {
     "limit": "spotted",
     "cover": "cover",
     "in_range": "range",
+    "in_arc": "arc",
 }
 OWN_FIELDS = ("question", "among", "ring", "zone", "of", "result", "within", "text")
 """Fields of a question that are not of its request."""

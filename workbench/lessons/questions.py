@@ -380,6 +380,11 @@ KINDS: Mapping[str, QuestionKind] = {
     "in_range": QuestionKind(
         YES_NO, _field("in_range"), Text("Is {to} in range of {unit}?", "Est-ce que {unit} porte jusqu’à {to} ?")
     ),
+    "in_arc": QuestionKind(
+        YES_NO,
+        _field("in_arc"),
+        Text("Is {to} in the arc of {unit}?", "Est-ce que {to} est dans l’arc de {unit} ?"),
+    ),
 }
 """Every kind of question by its name in files."""
 FORBIDDEN_COST = FORBIDDEN

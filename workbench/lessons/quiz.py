@@ -36,6 +36,7 @@ _FIELDS = {
     "spotted": "spotted",
     "limit": "limit",
     "in_range": "in_range",
+    "in_arc": "in_arc",
 }
 
 
