@@ -41,6 +41,7 @@ RARE = (
     "open",
     "generate",
     "clear_map",
+    "projector",
 )
 KEYS = ["Return", "Escape", "Delete", "Tab", "Space", "Left", "Right", "Up", "Down", "Backspace", "Home", "PageUp"]
 KEYS += ["A", "H", "R", "X", "1", "5", "Plus", "Minus"]

@@ -669,8 +669,8 @@
 <context>
     <name>ClearMap</name>
     <message>
-        <source>Tab or F11 brings the panels back</source>
-        <translation>Tab ou F11 ramène les panneaux</translation>
+        <source>Tab brings the panels back</source>
+        <translation>Tab ramène les panneaux</translation>
     </message>
 </context>
 <context>
@@ -4293,12 +4293,16 @@
         <translation>Commencer par les fichiers et les endroits qui étaient ouverts à la fin</translation>
     </message>
     <message>
-        <source>Cle&amp;ar map</source>
-        <translation>Carte &amp;seule</translation>
-    </message>
-    <message>
         <source>Hide all panels and bars; the same key on the map brings them back</source>
         <translation>Cacher tous les panneaux et toutes les barres ; la même touche sur la carte les ramène</translation>
+    </message>
+    <message>
+        <source>Pro&amp;jector</source>
+        <translation>Pro&amp;jecteur</translation>
+    </message>
+    <message>
+        <source>Show a class the map in full screen, with one card in large letters and a pointer. Nothing moves by accident; Esc or F11 leaves.</source>
+        <translation>Montrer à une classe la carte en plein écran, avec une seule fiche en grandes lettres et un pointeur. Rien ne bouge par accident ; Échap ou F11 quitte.</translation>
     </message>
     <message>
         <source>Restore the default la&amp;yout</source>
@@ -4319,6 +4323,10 @@
     <message>
         <source>Keyboard to the next part of the window</source>
         <translation>Clavier à la partie suivante de la fenêtre</translation>
+    </message>
+    <message>
+        <source>Hide p&amp;anels</source>
+        <translation>Cacher les pa&amp;nneaux</translation>
     </message>
     <message>
         <source>The keys go round: map, panels, bars, tabs. A frame shows where they are.</source>
@@ -6252,6 +6260,13 @@
     <message>
         <source>Stop working this answer out; what is shown stays</source>
         <translation>Ne plus calculer cette réponse ; ce qui est affiché reste</translation>
+    </message>
+</context>
+<context>
+    <name>Projector</name>
+    <message>
+        <source>Click: observe from there · right click or drag: the target · + and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave</source>
+        <translation>Clic : observer de là · clic droit ou glisser : la cible · + et − : lettres · P : pointeur · Ctrl+molette : zoom · Échap ou F11 : quitter</translation>
     </message>
 </context>
 <context>

@@ -60,18 +60,18 @@ def test_a_card_beside_the_map_is_whole_until_the_user_folds_it(driver: WindowDr
     assert folded(driver) == [True]
 
 
-def test_on_a_clear_map_the_card_gives_verdict_sentence_and_section_and_f11_brings_the_panels_back(
+def test_without_panels_the_card_gives_verdict_sentence_and_section_and_tab_brings_them_back(
     driver: WindowDriver,
 ) -> None:
     driver.click("0808")
     driver.hover("0404")
-    driver.key(Qt.Key.Key_F11)
+    driver.key(Qt.Key.Key_Tab)
     assert driver.window.clear.on
     assert folded(driver) == [False]
     (drawer,) = driver.window.view._drawers()
     first = drawer.legend.lines[0]
     assert any(f"[{one.rule}]" in first and one.text.en in first for one in driver.answer.line.reasons)
-    driver.key(Qt.Key.Key_F11)
+    driver.key(Qt.Key.Key_Tab)
     assert not driver.window.clear.on
 
 

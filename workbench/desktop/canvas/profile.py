@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.language import plain_text
-from workbench.desktop.look.theme import scaled_pixels, ui_scale, unscaled_rect
+from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.overlays.profile import SideView, paint_section, paint_side_view, part_at, piece_at
 from workbench.desktop.overlays.tabletop_parts import line_story, piece_words, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer
@@ -29,6 +29,18 @@ from workbench.engine.sight.wording import step_text
 def _theme(widget: QWidget) -> str:
     """The theme that a widget is shown in."""
     return "dark" if widget.palette().base().color().lightness() < 128 else "light"
+
+
+def _scaled(widget: Profile | SideViewWidget, painter: QPainter) -> QRectF:
+    """Scale a painter as large as the widget's letters are; the widget's rectangle in the painter's units."""
+    scale = ui_scale() * widget.magnified
+    painter.scale(scale, scale)
+    return _unscaled(widget)
+
+
+def _unscaled(widget: Profile | SideViewWidget) -> QRectF:
+    scale = ui_scale() * widget.magnified
+    return QRectF(0, 0, widget.width() / scale, widget.height() / scale)
 
 
 _SMALL = 76
@@ -47,6 +59,8 @@ class Profile(QWidget):
         super().__init__(parent)
         self._language = language
         self._large = large
+        self.magnified = 1.0
+        """How much larger than usual letters and lines are."""
         self.section: Section | None = None
         if large:
             self.setMinimumHeight(scaled_pixels(_LEAST))
@@ -72,17 +86,15 @@ class Profile(QWidget):
                 words = self.tr("Point at a target: its line of sight is drawn here from the side.")
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
         else:
-            painter.scale(ui_scale(), ui_scale())
-            paint_section(
-                painter, unscaled_rect(QRectF(self.rect())), self.section, compact=not self._large, theme=_theme(self)
-            )
+            paint_section(painter, _scaled(self, painter), self.section, compact=not self._large, theme=_theme(self))
         painter.end()
 
     def part_at(self, x: float) -> SectionPart | None:
         """The part of the section at a place of the widget."""
         if self.section is None:
             return None
-        return part_at(unscaled_rect(QRectF(self.rect())), self.section, x / ui_scale(), compact=not self._large)
+        scale = ui_scale() * self.magnified
+        return part_at(_unscaled(self), self.section, x / scale, compact=not self._large)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Open the large section, or go to the hex."""
@@ -180,7 +192,9 @@ class SideViewWidget(QWidget):
         super().__init__(parent)
         self._language = language
         self._large = large
-        self._answer: TabletopAnswer | None = None
+        self.magnified = 1.0
+        """How much larger than usual letters and lines are."""
+        self.answer: TabletopAnswer | None = None
         self.view: SideView | None = None
         if large:
             self.setMinimumHeight(scaled_pixels(_TABLETOP_LEAST))
@@ -190,10 +204,10 @@ class SideViewWidget(QWidget):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
             self.setToolTip(self.tr("Click for the large side view"))
 
-    def show_answer(self, answer: TabletopAnswer) -> None:
+    def show_answer(self, answer: TabletopAnswer | None) -> None:
         """Show the line of an answer, or nothing."""
-        self._answer = answer
-        self.view = side_view(answer, self._language)
+        self.answer = answer
+        self.view = side_view(answer, self._language) if answer is not None else None
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -207,17 +221,15 @@ class SideViewWidget(QWidget):
                 words = self.tr("Point at a target: its line of sight is drawn here from the side.")
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
         else:
-            painter.scale(ui_scale(), ui_scale())
-            paint_side_view(
-                painter, unscaled_rect(QRectF(self.rect())), self.view, compact=not self._large, theme=_theme(self)
-            )
+            paint_side_view(painter, _scaled(self, painter), self.view, compact=not self._large, theme=_theme(self))
         painter.end()
 
     def piece_at(self, x: float) -> int | None:
         """The piece at a place of the widget."""
         if self.view is None:
             return None
-        return piece_at(unscaled_rect(QRectF(self.rect())), self.view, x / ui_scale(), compact=not self._large)
+        scale = ui_scale() * self.magnified
+        return piece_at(_unscaled(self), self.view, x / scale, compact=not self._large)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Open the large view, or go to the piece."""
@@ -225,8 +237,8 @@ class SideViewWidget(QWidget):
             self.opened.emit()
             return
         piece = self.piece_at(event.position().x())
-        if piece is not None and self._answer is not None:
-            question = self._answer.question
+        if piece is not None and self.answer is not None:
+            question = self.answer.question
             self.piece_wanted.emit(obstacle(question.scenario, question.ruleset, piece).id)
 
     def event(self, event: QEvent) -> bool:

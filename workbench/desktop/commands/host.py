@@ -401,7 +401,10 @@ class CommandHost(Protocol):
     @property
     def clear(self) -> Switch:
         """Whether docks and bars are hidden."""
-        ...
+
+    @property
+    def projector(self) -> Switch:
+        """Whether the map is shown to a class."""
 
     @property
     def ring(self) -> PartStepper:

@@ -217,11 +217,24 @@ def dock_commands(window: CommandHost) -> list[ActionSpec]:
         ActionSpec(
             "clear_map",
             "view",
-            translate("Menus", "Cle&ar map"),
+            translate("Menus", "Hide p&anels"),
             lambda: window.clear.set(on=not window.clear.on),
             "Tab",
             translate("Menus", "Hide all panels and bars; the same key on the map brings them back"),
             checked=lambda: window.clear.on,
+        ),
+        ActionSpec(
+            "projector",
+            "view",
+            translate("Menus", "Pro&jector"),
+            lambda: window.projector.set(on=not window.projector.on),
+            "F11",
+            translate(
+                "Menus",
+                "Show a class the map in full screen, with one card in large letters and a pointer. Nothing moves by "
+                "accident; Esc or F11 leaves.",
+            ),
+            checked=lambda: window.projector.on,
         ),
         ActionSpec(
             "usual_layout",

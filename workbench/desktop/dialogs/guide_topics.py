@@ -121,6 +121,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "pictures-and-paper": ("export", "print", "PrintDialog"),
     "by-keys-alone": ("focus_*",),
     "tabs": ("next_tab", "previous_tab", "close_tab", "reopen_tab", "reopens", "welcome", "quit"),
+    "projector": ("projector",),
     "panels": ("clear_map", "usual_layout"),
     "searching": ("search", "go_to_place", "record_frames", "SearchPalette"),
     "preferences": ("preferences", "dark", "system_theme", "english", "french", "PreferencesDialog"),

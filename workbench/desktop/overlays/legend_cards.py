@@ -385,6 +385,7 @@ class CardedView(ZoomView):
         super().__init__(parent)
         self.cards = LegendCards()
         self._settings: Settings | None = None
+        self._cards_shown = True
 
     def remember_cards(self, settings: Settings) -> None:
         """Fold the cards that the user has folded before, open those opened, and remember what is clicked from now on."""
@@ -396,14 +397,22 @@ class CardedView(ZoomView):
         """What the layout depends on; None while no cards are shown."""
         raise NotImplementedError
 
+    def show_cards(self, *, on: bool) -> None:
+        """Show cards, or none at all."""
+        self._cards_shown = on
+        self.viewport().update()
+
+    def _shown_layout(self) -> CardLayout | None:
+        return self.card_layout() if self._cards_shown else None
+
     def card_boxes(self) -> list[QRectF]:
         """The rectangles of the cards in the viewport."""
-        layout = self.card_layout()
+        layout = self._shown_layout()
         return self.cards.boxes(*layout) if layout is not None else []
 
     def paint_cards(self, painter: QPainter) -> None:
         """Paint the cards over everything else."""
-        layout = self.card_layout()
+        layout = self._shown_layout()
         if layout is not None:
             self.cards.paint(painter, *layout)
 
@@ -424,13 +433,13 @@ class CardedView(ZoomView):
 
     def fade_cards(self, at: QPointF | None) -> None:
         """The mouse is at a point of the viewport, or elsewhere."""
-        layout = self.card_layout()
+        layout = self._shown_layout()
         if layout is not None and self.cards.follow(at, *layout):
             self.viewport().update()
 
     def click_cards(self, at: QPointF) -> bool:
         """Open or fold the card whose title was pressed; False if there is none."""
-        layout = self.card_layout()
+        layout = self._shown_layout()
         if layout is None or not self.cards.click(at, *layout):
             return False
         if self._settings is not None:

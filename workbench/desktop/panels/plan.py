@@ -58,6 +58,8 @@ _MOST_POSTS, _MOST_WEAPONS, _MOST_TURNS = 12, 20, 30
 class PlanPanel(QWidget):
     """The fields of a plan and its rows. It changes nothing in the scenario."""
 
+    words_changed = Signal()
+    """It says something else, or nothing."""
     changed = Signal()
     """Another plan is chosen."""
     place_wanted = Signal(object)
@@ -361,6 +363,7 @@ class PlanPanel(QWidget):
         """Show why there is no plan."""
         self.show_picture(None)
         self.told.setText(words)
+        self.words_changed.emit()
 
     def show_picture(self, picture: PlanPicture | None) -> None:
         """Show what a plan says; None shows nothing."""
@@ -382,10 +385,12 @@ class PlanPanel(QWidget):
         self.chart.show_chart(picture, self._language)
         if picture is None:
             self.told.setText("")
+            self.words_changed.emit()
             return
         lines = [picture.title, *picture.lines]
         told = [title_case(line.get(self._language)) for line in lines]
         self.told.setText("\n".join(line for line in told if line))
+        self.words_changed.emit()
 
     def _choose_way(self, way: int) -> None:
         for number in range(self.list.count()):

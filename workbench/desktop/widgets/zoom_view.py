@@ -111,6 +111,10 @@ class ZoomView(QGraphicsView):
         """Draw the layers with this look."""
         raise NotImplementedError
 
+    def set_margin_below(self, height: int) -> None:
+        """Keep a strip of the view below the map free, for a child of the view (pixels)."""
+        self.setViewportMargins(0, 0, 0, height)
+
     def zoom_in(self) -> None:
         """Zoom in by one step."""
         self.set_zoom(self.zoom * ZOOM_STEP)

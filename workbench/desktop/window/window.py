@@ -27,12 +27,12 @@ from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
 from workbench.desktop.widgets.wheel import WheelGuard
 from workbench.desktop.window.accessibility import FocusRing, name_controls
 from workbench.desktop.window.arrangement import USUAL_SIZE, arrange, restore_docks, save_docks, saved_docks
-from workbench.desktop.window.docks import ClearMap
 from workbench.desktop.window.files import FileCommands, copy_title
 from workbench.desktop.window.first_tips import FirstTips
 from workbench.desktop.window.help_here import HelpHere
 from workbench.desktop.window.keyboard_cursor import MapCursor
 from workbench.desktop.window.map_kind import MapKind
+from workbench.desktop.window.projector import HiddenPanels, Projector
 from workbench.desktop.window.status_bar import IssueChip
 from workbench.scenario.changes import AnyChanges
 
@@ -132,7 +132,8 @@ class Window(QMainWindow):
         self.answer_worker.failed.connect(self.report_fault)
         self.answer_worker.busy_changed.connect(self.progress_line.show_busy)
         self.progress_line.stop_wanted.connect(self._stop_working)
-        self.clear = ClearMap(self)
+        self.clear = HiddenPanels(self)
+        self.projector = Projector(self, self.clear)
         self._use_hand()
         self.view.turn_selection = self.kind.turn
         self.ring = FocusRing(self)
@@ -505,6 +506,7 @@ class Window(QMainWindow):
 
     def pause(self) -> None:
         """Another page is in front: pause work, and save the arrangement of the docks for that page."""
+        self.projector.set(on=False)
         self.docks.teach(on=False)
         if not self.docks.is_aside and not self.clear.on:
             self._kept = save_docks(self, self.settings, self.kind.layout)

@@ -169,6 +169,7 @@ COMMON: Expected = {
     "lock_layer": Changes(locks, choose_units_layer),
     "lock_units": Changes(locks),
     "clear_map": Changes(lambda driver: driver.window.menuBar().isVisible()),
+    "projector": Changes(lambda driver: driver.window.projector.card.isVisible()),
     "usual_layout": Changes(
         lambda driver: driver.window.docks.docks["palette"].isVisible(),
         lambda driver: driver.window.docks.docks["palette"].hide(),

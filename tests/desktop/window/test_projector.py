@@ -1,0 +1,217 @@
+"""Projector mode by real keys and clicks: one card, a pointer, nothing that moves by accident, all as before after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QKeySequence, QShortcut, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar
+
+from tests.desktop.every_ask import STAGES, ask
+from tests.desktop.window_driver import CTRL, LEFT, NONE, RIGHT, SHIFT, WindowDriver, load_document
+from tests.shares import share
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.widgets.fields import VerdictLine
+
+ASKED = ("line", "area", "spotting", "fire", "odds", "reach")
+
+
+def press(driver: WindowDriver, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
+    QTest.keyClick(driver.window.view, key, held)
+    QApplication.processEvents()
+
+
+def pixel(driver: WindowDriver, label: str) -> QPoint:
+    view, grid = driver.window.view, driver.window.document.scenario.board.grid
+    return QPoint(view.widget_position(grid.find(label)))
+
+
+def click(driver: WindowDriver, label: str, button: Qt.MouseButton = LEFT) -> None:
+    QTest.mouseClick(driver.window.view.viewport(), button, pos=pixel(driver, label))
+    QApplication.processEvents()
+
+
+def turn_wheel(driver: WindowDriver, held: Qt.KeyboardModifier) -> None:
+    paper = driver.window.view.viewport()
+    at = QPointF(paper.rect().center())
+    wheel = QWheelEvent(
+        at,
+        paper.mapToGlobal(at),
+        QPoint(),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        held,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(paper, wheel)
+
+
+@pytest.fixture
+def shown(driver: WindowDriver) -> Any:
+    """The driver of a small map that is shown to a class."""
+    press(driver, Qt.Key.Key_F11)
+    yield driver
+    driver.window.projector.set(on=False)
+
+
+def test_f11_leaves_only_the_map_and_one_card_and_esc_brings_all_back_as_it_was(driver: WindowDriver) -> None:
+    driver.edit()
+    window = driver.window
+    window.view.set_zoom(1.3)
+    window.view.centerOn(300, 200)
+    place, tool = window.view.place, driver.tool
+    parts = [*window.findChildren(QDockWidget), *window.findChildren(QToolBar), window.menuBar(), window.status]
+    seen = [part.isVisible() for part in parts]
+    press(driver, Qt.Key.Key_F11)
+    card = window.projector.card
+    assert window.window().isFullScreen()
+    assert card.isVisible()
+    assert not any(part.isVisible() for part in parts)
+    assert window.view.card_boxes() == []
+    assert card.geometry().top() >= window.view.viewport().geometry().bottom(), (
+        "the card lies below the map, not over it"
+    )
+    turn_wheel(driver, CTRL)
+    press(driver, Qt.Key.Key_Escape)
+    assert not window.projector.on
+    assert not window.window().isFullScreen()
+    assert not card.isVisible()
+    assert [part.isVisible() for part in parts] == seen
+    assert driver.tool == tool
+    assert window.view.zoom == pytest.approx(place.zoom)
+    assert (window.view.place.x, window.view.place.y) == pytest.approx((place.x, place.y), abs=2)
+
+
+def test_clicks_choose_observer_and_target_and_the_card_says_what_the_inspector_says(shown: WindowDriver) -> None:
+    click(shown, "0808")
+    click(shown, "0404", RIGHT)
+    window = shown.window
+    line = window.docks.inspector.line
+    card = window.projector.card
+    (reason, *_) = shown.answer.line.reasons
+    assert card.words.verdict == line.verdict.words
+    assert f"[{reason.rule}]" in card.words.sentence
+    assert line.why.words in card.words.sentence
+    assert "0808" in card.words.ends
+    assert "0404" in card.words.ends
+    assert card.sentence.text() == card.words.sentence, "nothing is cut"
+    assert card.picture.isVisible()
+    assert card.picture.section == shown.answer.section
+    grid = window.document.scenario.board.grid
+    QTest.mouseMove(window.view.viewport(), pixel(shown, "1102"))
+    QApplication.processEvents()
+    assert shown.answer.question.target == grid.find("0404"), "the target stays when the mouse moves"
+
+
+def test_units_are_not_dragged_and_keys_do_not_edit(shown: WindowDriver) -> None:
+    window, before = shown.window, shown.window.document.scenario
+    paper = window.view.viewport()
+    QTest.mousePress(paper, LEFT, pos=pixel(shown, "0303"))
+    QTest.mouseMove(paper, pixel(shown, "0505"))
+    QTest.mouseRelease(paper, LEFT, pos=pixel(shown, "0505"))
+    window.inquiry.select(("b1",))
+    for key, held in ((Qt.Key.Key_Delete, NONE), (Qt.Key.Key_X, CTRL), (Qt.Key.Key_Z, CTRL), (Qt.Key.Key_B, NONE)):
+        press(shown, key, held)
+    assert window.document.scenario is before
+    assert shown.tool == "inspect"
+    assert window.projector.on
+    zoom = window.view.zoom
+    turn_wheel(shown, NONE)
+    assert window.view.zoom == zoom
+    turn_wheel(shown, CTRL)
+    assert window.view.zoom > zoom
+
+
+def test_keys_of_answers_work_and_the_card_says_what_was_asked_last(shown: WindowDriver) -> None:
+    click(shown, "0808")
+    press(shown, Qt.Key.Key_A)
+    assert "area" in shown.window.inquiry.overlays
+    assert shown.window.projector.card.words.verdict == shown.window.docks.inspector.area.verdict.words
+
+
+def test_the_pointer_follows_the_mouse_until_p_switches_it_off(shown: WindowDriver) -> None:
+    window = shown.window
+    ring = window.projector.pointer
+    at = pixel(shown, "0505")
+    QTest.mouseMove(window.view.viewport(), at + QPoint(1, 1))
+    QTest.mouseMove(window.view.viewport(), at)
+    assert ring.isVisible()
+    assert (ring.geometry().center() - at).manhattanLength() <= 3
+    press(shown, Qt.Key.Key_P)
+    assert not ring.isVisible()
+    QTest.mouseMove(window.view.viewport(), at + QPoint(30, 0))
+    assert not ring.isVisible()
+
+
+def test_plus_and_minus_change_the_letters(shown: WindowDriver) -> None:
+    card = shown.window.projector.card
+    first, height = card.letters, card.height()
+    press(shown, Qt.Key.Key_Plus)
+    assert card.letters > first
+    assert card.height() > height
+    for _ in range(2):
+        press(shown, Qt.Key.Key_Minus)
+    assert card.letters < first
+
+
+def test_page_keys_and_space_are_left_to_a_lesson_and_other_keys_are_not(shown: WindowDriver) -> None:
+    heard: list[str] = []
+    keys = []
+    for name in ("PgDown", "PgUp", "Space", "Ctrl+Shift+F9"):
+        keys.append(key := QShortcut(QKeySequence(name), shown.window))
+        for signal in (key.activated, key.activatedAmbiguously):
+            signal.connect(lambda name=name: heard.append(name))
+    press(shown, Qt.Key.Key_PageDown)
+    press(shown, Qt.Key.Key_PageUp)
+    press(shown, Qt.Key.Key_Space)
+    press(shown, Qt.Key.Key_F9, CTRL | SHIFT)
+    for key in keys:
+        key.setParent(None)
+    assert heard == ["PgDown", "PgUp", "Space"]
+
+
+def test_hidden_panels_stay_hidden_after_the_projector(driver: WindowDriver) -> None:
+    press(driver, Qt.Key.Key_Tab)
+    press(driver, Qt.Key.Key_F11)
+    press(driver, Qt.Key.Key_F11)
+    assert driver.window.clear.on
+    assert not driver.window.menuBar().isVisible()
+    assert driver.window.clear.back.isVisible()
+    press(driver, Qt.Key.Key_Tab)
+    assert driver.window.menuBar().isVisible()
+
+
+EVERY = [(game, name) for game in STAGES for name in ASKED]
+
+
+@pytest.mark.parametrize(("game", "name"), share(EVERY, 4, "projector"))
+def test_in_every_game_the_card_has_the_first_words_of_what_was_asked(
+    lend_window: Callable[[AnyDocument], Any], game: str, name: str
+) -> None:
+    window = lend_window(load_document(STAGES[game].path))
+    ask(window, game, name)
+    window.projector.set(on=True)
+    QApplication.processEvents()
+    card, (section, *_) = window.projector.card, window.docks.inspector.sections.widgets
+    verdicts = [one.words for one in section.findChildren(VerdictLine)]
+    window.projector.set(on=False)
+    assert card.words.verdict in verdicts
+    assert card.words.verdict.strip("–")
+
+
+@pytest.mark.parametrize("game", share(list(STAGES), 2, "projected plans"))
+def test_a_plan_that_was_asked_last_is_on_the_card(lend_window: Callable[[AnyDocument], Any], game: str) -> None:
+    window = lend_window(load_document(STAGES[game].path))
+    ask(window, game, "threat")
+    window.projector.set(on=True)
+    QApplication.processEvents()
+    words = window.projector.card.words
+    told = window.docks.plans.panel.told.text()
+    window.projector.set(on=False)
+    assert told
+    assert "\n".join([words.verdict, words.sentence]).strip() == told.strip()

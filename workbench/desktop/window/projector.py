@@ -1,0 +1,633 @@
+"""The map without panels: all of them hidden by one key (Tab), or shown to a class in full screen with one card (F11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    QVariantAnimation,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QToolBar, QToolButton, QVBoxLayout, QWidget
+
+from workbench.desktop.canvas.profile import Profile, SideViewWidget
+from workbench.desktop.commands.host import CommandHost
+from workbench.desktop.look.answer_colours import answer_colours
+from workbench.desktop.look.session import SavedView
+from workbench.desktop.look.theme import scaled_pixels, ui_scale
+from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
+from workbench.desktop.questions.question import LINE
+from workbench.desktop.tools.tool import INSPECT
+from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel
+from workbench.desktop.widgets.zoom_view import ZOOM_STEP
+
+translate = QCoreApplication.translate
+
+_SHOWN_FOR = 4000
+"""Milliseconds for which the button shows its text; then it shrinks to a sign in the corner."""
+_INSET = 12
+
+
+class HiddenPanels(QObject):
+    """Hides docks and bars of one window and shows them again. ``back`` is a button over the map that brings them back."""
+
+    show_wanted = Signal()
+    """Somebody wants the panels back."""
+
+    def __init__(self, window: CommandHost) -> None:
+        super().__init__(window.widget)
+        self._window = window
+        self._bars: list[QWidget] = []
+        self.on = False
+        self.back = QToolButton(window.view)
+        self.back.setObjectName("bring_back")
+        self.back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.back.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.back.hide()
+        self.back.clicked.connect(lambda *_: self.set(on=False))
+        self._quiet = QTimer(self, singleShot=True, interval=_SHOWN_FOR)
+        self._quiet.timeout.connect(self._shorten)
+        window.view.installEventFilter(self)
+
+    def set(self, *, on: bool) -> None:
+        """Hide docks and bars, or show again those that were hidden."""
+        if not on:
+            self.show_wanted.emit()
+        if on == self.on:
+            return
+        window = self._window
+        self.on = on
+        place = None if window.view.shows_all else window.view.place
+        if on:
+            window.pages.setCurrentWidget(window.view)
+            bars = [window.widget.menuBar(), window.status, *window.widget.findChildren(QToolBar)]
+            self._bars = [bar for bar in bars if not bar.isHidden()]
+            window.docks.set_aside()
+            window.view.show_whole(on=True)
+            for bar in self._bars:
+                bar.hide()
+            words = translate("ClearMap", "Tab brings the panels back")
+            self.back.setText(f"⤢  {words}")
+            self.back.setToolTip(words)
+            self.back.setAccessibleName(words)
+            self.back.show()
+            self._quiet.start()
+        else:
+            window.docks.bring_back()
+            window.view.show_whole(on=False)
+            for bar in self._bars:
+                bar.show()
+            self._bars = []
+            self.back.hide()
+        if window.host is not None:
+            window.host.show_tabs()
+        window.view.setFocus()
+        window.view.show_place(place)
+        self._place()
+        window.actions_.refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The button keeps to its corner."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        self.back.adjustSize()
+        room = self._window.view.width()
+        self.back.move(QPoint(room - self.back.width() - _INSET, _INSET))
+        self.back.raise_()
+
+    def _shorten(self) -> None:
+        self.back.setText("⤢")
+        self._place()
+
+
+# --- The words of the card: the first ones of the uppermost section of the inspector, or those of the plan on the map.
+
+
+@dataclass(frozen=True)
+class FirstWords:
+    """``ends`` are who looks where (or the title of a plan), ``verdict`` stands in large letters in its colour (None: that of
+    any text), ``sentence`` below it."""
+
+    ends: str = ""
+    verdict: str = ""
+    colour: QColor | None = None
+    sentence: str = ""
+
+
+def first_words(inspector: HexInspector | TabletopInspector) -> FirstWords:
+    """The verdict and the first sentence of the answer that was asked for last, as the inspector has them."""
+    ends = inspector.asking.ends
+    names = [name for name in (ends.observer.words, ends.target.words) if name.strip("–- ")]
+    for section in inspector.sections.widgets:
+        verdict, sentence = _of_section(section)
+        if verdict is not None:
+            colour = verdict.shown_colour() if verdict.isEnabled() else None
+            return FirstWords("  →  ".join(names), verdict.words, colour, sentence)
+    return FirstWords("  →  ".join(names))
+
+
+def _of_section(section: Section) -> tuple[VerdictLine | None, str]:
+    """The first verdict of a section; below it the other ones (of the place pointed at, of the other way) and the first
+    sentence in ordinary letters, or else in small ones."""
+    verdict, more, small = None, list[str](), ""
+    for number in range(section.box.count()):
+        item = section.box.itemAt(number)
+        part = item.widget() if item is not None else None
+        if part is None or part.isHidden():
+            continue
+        if isinstance(part, VerdictLine) and verdict is None:
+            verdict = part
+        elif isinstance(part, VerdictLine) and part.isEnabled() and part.words:
+            more.append(part.words)
+        elif isinstance(part, WrappedLabel) and part.words and part.property("quiet"):
+            small = small or part.words
+        elif isinstance(part, WrappedLabel) and part.words and verdict is not None:
+            return verdict, "\n".join([*more, part.words])
+    return verdict, "\n".join([*more, small] if small else more)
+
+
+# --- The card: verdict, sentence and section, in letters that are read from the last row.
+
+
+_SMALLEST_LETTERS = 15
+"""Pixels of the sentence's letters at normal size on a small screen."""
+_ROWS_ON_SCREEN = 30
+"""The sentence's letters are as high as a screen divided by this."""
+_STEP, _STEPS = 1.15, 6
+_SHRINKS_TO = 0.55
+"""A text that does not fit gets letters down to this part of their size; then it is cut."""
+_CAPTION_SHRINKS_TO = 0.85
+_MOST_OF_SCREEN = 0.48
+
+
+class ProjectorCard(QWidget):
+    """One card below the map. ``size_step`` makes its letters larger or smaller."""
+
+    def __init__(self, window: CommandHost) -> None:
+        super().__init__(window.view)
+        self._window = window
+        self.size_step = 0
+        self.words = FirstWords()
+        self.setObjectName("projector_card")
+        self.setAutoFillBackground(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.ends, self.verdict, self.sentence = (QLabel(self) for _ in range(3))
+        for label in (self.ends, self.verdict, self.sentence):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+            label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.picture: Profile | SideViewWidget
+        if window.map_kind == "table":
+            self.picture = SideViewWidget(window.language, large=True, parent=self)
+        else:
+            self.picture = Profile(window.language, large=True, parent=self)
+        left = QVBoxLayout()
+        for label, room in ((self.ends, 0), (self.verdict, 0), (self.sentence, 1)):
+            left.addWidget(label, room)
+        self._row = QHBoxLayout(self)
+        self._row.addLayout(left, 11)
+        self._row.addWidget(self.picture, 9)
+        self.hide()
+
+    @property
+    def letters(self) -> int:
+        """Height of the sentence's letters, in pixels."""
+        least = max(self._window.view.height() / _ROWS_ON_SCREEN, _SMALLEST_LETTERS * ui_scale())
+        return round(least * _STEP**self.size_step)
+
+    @property
+    def wanted_height(self) -> int:
+        """How high the card is, in pixels: always the same, so that nothing moves while answers change."""
+        return min(round(8.3 * self.letters), round(_MOST_OF_SCREEN * self._window.view.height()))
+
+    def refresh(self, words: FirstWords, *, draws: bool = True) -> None:
+        """Show other words, and (``draws``) the line from the side as the inspector has it."""
+        self.words = words
+        inspector = self._window.docks.inspector
+        if isinstance(self.picture, SideViewWidget) and isinstance(inspector, TabletopInspector):
+            self.picture.show_answer(inspector.line.profile.answer)
+            drawn = self.picture.view is not None
+        elif isinstance(self.picture, Profile) and isinstance(inspector, HexInspector):
+            self.picture.show_section(inspector.line.profile.section)
+            drawn = self.picture.section is not None
+        self.picture.setVisible(draws and drawn and LINE in self._window.inquiry.overlays)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width holds other letters."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        words, letters = self.words, self.letters
+        inset = round(letters * 0.5)
+        self._row.setContentsMargins(inset, round(inset * 0.7), inset, round(inset * 0.7))
+        self._row.setSpacing(inset)
+        self.picture.magnified = max(1.0, 0.62 * letters / (11 * ui_scale()))
+        # hidden pictures leave all of the width to the words
+        share = 0.55 if not self.picture.isHidden() else 1.0
+        width = round((self.width() - 2 * inset) * share) - inset
+        height = self.height() - 2 * round(inset * 0.7)
+        ends, verdict = round(1.3 * 0.72 * letters), round(1.3 * 1.55 * letters)
+        rest = height - ends - verdict - round(0.5 * letters)
+        rows: tuple[tuple[QLabel, str, float, int, float], ...] = (
+            (self.ends, words.ends, 0.72, ends, _CAPTION_SHRINKS_TO),
+            (self.verdict, words.verdict, 1.55, verdict, _SHRINKS_TO),
+            (self.sentence, words.sentence, 1.0, rest, _SHRINKS_TO),
+        )
+        for label, text, size, room, least in rows:
+            font = QFont(label.font())
+            font.setBold(label is self.verdict)
+            font = fitting_font(font, text, round(size * letters), QSize(width, room), least)
+            label.setFont(font)
+            label.setText(cut_to_room(font, text, width, room))
+        ink = self.palette().windowText().color()
+        for label, colour in ((self.verdict, words.colour), (self.sentence, None), (self.ends, None)):
+            palette = label.palette()
+            palette.setColor(label.foregroundRole(), colour or ink)
+            label.setPalette(palette)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A line parts the card from the map."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.palette().window())
+        painter.fillRect(QRect(0, 0, self.width(), scaled_pixels(2)), self.palette().mid())
+        painter.end()
+
+
+def _height_of(font: QFont, text: str, width: int) -> int:
+    space = QRect(0, 0, max(40, width), 10_000)
+    return QFontMetrics(font).boundingRect(space, Qt.TextFlag.TextWordWrap, text).height()
+
+
+def fitting_font(font: QFont, text: str, size: int, room: QSize, least: float) -> QFont:
+    """The font of at most ``size`` pixels in which a text fits into its room, down to the part ``least`` of it."""
+    found = QFont(font)
+    for pixels in range(size, round(size * least) - 1, -1):
+        found.setPixelSize(max(6, pixels))
+        if _height_of(found, text, room.width()) <= room.height():
+            break
+    return found
+
+
+def cut_to_room(font: QFont, text: str, width: int, room: int) -> str:
+    """The text, or as much of its beginning as fits into the room."""
+    if _height_of(font, text, width) <= room:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if _height_of(font, text[:middle] + "…", width) <= room else (low, middle - 1)
+    return text[:low].rstrip() + "…"
+
+
+# --- The pointer: a large ring around the mouse, and a wave at every click.
+
+
+_WAVE = 450
+"""Milliseconds that the wave of a click takes."""
+
+
+class PointerRing(QWidget):
+    """A ring that others see from afar; it lets the mouse through."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setObjectName("projector_pointer")
+        self._wave = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=_WAVE)
+        self._wave.valueChanged.connect(self.update)
+        self.hide()
+
+    def show_at(self, at: QPoint, radius: int) -> None:
+        """Show the ring around a point of the parent."""
+        side = round(4 * radius)
+        self.setGeometry(at.x() - side // 2, at.y() - side // 2, side, side)
+        self.show()
+        self.raise_()
+
+    def pulse(self) -> None:
+        """A button was pressed: a wave goes out."""
+        self._wave.stop()
+        self._wave.start()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint ring and wave: an orange line with a dark and a light edge is seen on every ground."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle, radius = QPointF(self.width() / 2, self.height() / 2), self.width() / 4
+        line = max(3.0, radius / 7)
+        colour = answer_colours().hindered
+        for ink, width in ((QColor(0, 0, 0, 150), line + 4), (QColor(255, 255, 255, 220), line + 2), (colour, line)):
+            painter.setPen(QPen(ink, width))
+            painter.drawEllipse(middle, radius, radius)
+        if self._wave.state() == QVariantAnimation.State.Running:
+            share = float(self._wave.currentValue())
+            faint = QColor(colour)
+            faint.setAlphaF(1 - share)
+            painter.setPen(QPen(faint, line * 1.4))
+            far = radius + (self.width() / 2 - radius - line) * share
+            painter.drawEllipse(middle, far, far)
+        painter.end()
+
+
+# --- Projector mode: full screen, map and card; clicks ask, and nothing else moves.
+
+
+_PASSED_ON = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+"""Keys that a lesson, or the cursor on the map, may use; arrows too."""
+_ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
+_MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
+_MENUS = ("view", "plan")
+"""Commands of these menus ask and show; those below need panels, or change the scenario or the window."""
+_NEED_PANELS = frozenset(
+    ("clear_map", "projector", "usual_layout", "keep_line", "plan_keep", "conditions", "go_to_place", "underlay_trace")
+)
+_RING = 24
+"""The ring's radius is the height of the screen divided by this."""
+
+
+class Projector(QObject):
+    """Full screen for a class: the map, one card and a pointer. Clicks choose observer and target; drags of units, edits and
+    the bare wheel do nothing. Esc or F11 leaves, and the window is as before."""
+
+    def __init__(self, window: CommandHost, panels: HiddenPanels) -> None:
+        super().__init__(window.widget)
+        self._window, self._panels = window, panels
+        panels.show_wanted.connect(lambda: self.set(on=False))
+        self.on = False
+        self.points = True
+        """Is the ring shown?"""
+        self.card = ProjectorCard(window)
+        self.pointer = PointerRing(window.view)
+        self.help = QLabel(window.view)
+        self.help.setObjectName("projector_help")
+        self.help.setAutoFillBackground(True)
+        self.help.setMargin(scaled_pixels(8))
+        self.help.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.help.hide()
+        self._quiet = QTimer(self, singleShot=True, interval=2 * _SHOWN_FOR)
+        self._quiet.timeout.connect(self.help.hide)
+        self._plan_first = False
+        self._asked_last: object = None
+        self._restore: Callable[[], None] = lambda: None
+        self._mouse: dict[QEvent.Type, Callable[[QEvent], bool]] = {
+            QEvent.Type.MouseMove: self._moved,
+            QEvent.Type.MouseButtonPress: self._pressed,
+            QEvent.Type.MouseButtonDblClick: self._pressed,
+            QEvent.Type.MouseButtonRelease: self._released,
+            QEvent.Type.Wheel: self._wheel,
+            QEvent.Type.Leave: self._left,
+        }
+
+    def set(self, *, on: bool) -> None:
+        """Enter or leave."""
+        if on == self.on:
+            return
+        self.on = on
+        if on:
+            self._enter()
+        else:
+            self._leave()
+        self._window.actions_.refresh()
+
+    def _enter(self) -> None:
+        window = self._window
+        top, view = window.widget.window(), window.view
+        state, tool = top.windowState(), window.tool_context.tool.id
+        place: SavedView | None = None if view.shows_all else view.place
+        hidden = self._panels.on
+
+        def restore() -> None:
+            top.setWindowState(state)
+            self._panels.set(on=hidden)
+            self._panels.back.setVisible(hidden)
+            if tool != INSPECT:
+                window.take_tool(tool)
+            view.show_place(place)
+
+        self._restore = restore
+        self._panels.set(on=True)
+        self._panels.back.hide()
+        if tool != INSPECT:
+            window.take_tool(INSPECT)
+        view.show_cards(on=False)
+        for kind, handler in self._mouse.items():
+            view.handle(handler, kind)
+        QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
+        inquiry = window.inquiry
+        inquiry.changed.connect(self.refresh)
+        inquiry.selection_changed.connect(self.refresh)
+        inquiry.answered.connect(self.refresh)
+        window.docks.plans.panel.words_changed.connect(self._plan_changed)
+        self._plan_first, self._asked_last = window.docks.plans.on, inquiry.asked
+        top.showFullScreen()
+        self.card.show()
+        self._place()
+        view.show_place(place)
+        self.refresh()
+        words = translate(
+            "Projector",
+            "Click: observe from there · right click or drag: the target · + and −: letters · P: pointer · "
+            "Ctrl+wheel: zoom · Esc or F11: leave",
+        )
+        self.help.setText(words)
+        self.help.show()
+        self._place()
+        self._quiet.start()
+        view.setFocus()
+
+    def _leave(self) -> None:
+        window = self._window
+        view, inquiry = window.view, window.inquiry
+        QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
+        for handler in set(self._mouse.values()):
+            view.release(handler)
+        inquiry.changed.disconnect(self.refresh)
+        inquiry.selection_changed.disconnect(self.refresh)
+        inquiry.answered.disconnect(self.refresh)
+        window.docks.plans.panel.words_changed.disconnect(self._plan_changed)
+        for part in (self.card, self.pointer, self.help):
+            part.hide()
+        self._quiet.stop()
+        view.set_margin_below(0)
+        view.show_cards(on=True)
+        self._restore()
+
+    # --- what the card says
+
+    def _plan_changed(self) -> None:
+        self._plan_first = self._window.docks.plans.on
+        self.refresh()
+
+    def refresh(self, *_: object) -> None:
+        """Show the first words of what was asked last."""
+        inquiry, plans = self._window.inquiry, self._window.docks.plans
+        if inquiry.asked != self._asked_last:
+            self._asked_last, self._plan_first = inquiry.asked, False
+        if self._plan_first and plans.on:
+            told = str(plans.panel.told.text()).split("\n", 1)
+            self.card.refresh(FirstWords("", told[0], None, "".join(told[1:])), draws=False)
+        else:
+            self.card.refresh(first_words(self._window.docks.inspector))
+
+    def _place(self) -> None:
+        view, card = self._window.view, self.card
+        height = card.wanted_height
+        view.set_margin_below(height)
+        card.setGeometry(0, view.height() - height, view.width(), height)
+        card.raise_()
+        font = QFont(self.help.font())
+        font.setPixelSize(round(0.6 * card.letters))
+        self.help.setFont(font)
+        self.help.setWordWrap(True)
+        self.help.setFixedWidth(
+            min(view.width() - 2 * _INSET, self.help.fontMetrics().horizontalAdvance(self.help.text()) + 3 * _INSET)
+        )
+        self.help.adjustSize()
+        self.help.move((view.width() - self.help.width()) // 2, _INSET)
+        self.help.raise_()
+
+    # --- mouse
+
+    def _radius(self) -> int:
+        return max(scaled_pixels(18), self._window.view.height() // _RING)
+
+    def _point(self, event: QMouseEvent) -> None:
+        if self.points:
+            view = self._window.view
+            self.pointer.show_at(view.viewport().mapTo(view, event.position().toPoint()), self._radius())
+
+    def _moved(self, event: QEvent) -> bool:
+        """The ring follows the mouse; the answer stays, unless a line is drawn with the left button."""
+        assert isinstance(event, QMouseEvent)
+        self._point(event)
+        pulled = event.buttons() & Qt.MouseButton.MiddleButton and _ctrl(event)
+        return not (event.buttons() & Qt.MouseButton.LeftButton or pulled)
+
+    def _pressed(self, event: QEvent) -> bool:
+        """Left and right button ask; the middle one moves the map only with Ctrl."""
+        assert isinstance(event, QMouseEvent)
+        self._point(event)
+        if self.points:
+            self.pointer.pulse()
+        button = event.button()
+        if button == Qt.MouseButton.RightButton:
+            # the tool holds the line to where the mouse is: it has not heard of the moves until here
+            none = Qt.MouseButton.NoButton
+            where, here = event.position(), event.globalPosition()
+            self._window.view.mouseMoveEvent(
+                QMouseEvent(QEvent.Type.MouseMove, where, here, none, none, Qt.KeyboardModifier.NoModifier)
+            )
+        return not (
+            button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
+            or (button == Qt.MouseButton.MiddleButton and _ctrl(event))
+        )
+
+    def _released(self, event: QEvent) -> bool:
+        return False
+
+    def _wheel(self, event: QEvent) -> bool:
+        """The wheel zooms with Ctrl only."""
+        assert isinstance(event, QWheelEvent)
+        if _ctrl(event):
+            view = self._window.view
+            view.set_zoom(view.zoom * ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
+        event.accept()
+        return True
+
+    def _left(self, event: QEvent) -> bool:
+        self.pointer.hide()
+        return False
+
+    # --- keys
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep card and help where they belong; let only those keys through that ask and show."""
+        kind = event.type()
+        if watched is self._window.view and kind == QEvent.Type.Resize:
+            self._place()
+        ours = isinstance(watched, QWidget) and watched.window() is self._window.widget.window()
+        if not ours or kind not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
+            return False
+        assert isinstance(event, QKeyEvent)
+        if self._lets_through(event):
+            return False
+        event.accept()
+        if kind == QEvent.Type.KeyPress and watched.isWidgetType():
+            self._key(event)
+        return True
+
+    def _lets_through(self, event: QKeyEvent) -> bool:
+        """Is a key that of a lesson, of the cursor, or of a command that asks or shows?"""
+        key = Qt.Key(event.key())
+        if key in _PASSED_ON or key in _MODIFIERS:
+            return True
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if key in _ARROWS:
+            return not held or held == Qt.KeyboardModifier.ControlModifier
+        if key in _OWN and not held & ~Qt.KeyboardModifier.ShiftModifier:
+            return False
+        actions = self._window.actions_
+        pressed = QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)
+        named = next((name for name, keys in actions.keys.items() if keys and keys == pressed), "")
+        spec = actions.specs.get(named)
+        return spec is not None and named not in _NEED_PANELS and spec.menu.partition("/")[0] in _MENUS
+
+    def _key(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key in (Qt.Key.Key_Escape, Qt.Key.Key_F11):
+            self.set(on=False)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self._size(1)
+        elif key in (Qt.Key.Key_Minus, Qt.Key.Key_Underscore):
+            self._size(-1)
+        elif key == Qt.Key.Key_P:
+            self.points = not self.points
+            self.pointer.setVisible(self.points and self._window.view.underMouse())
+
+    def _size(self, by: int) -> None:
+        self.card.size_step = max(-_STEPS, min(_STEPS, self.card.size_step + by))
+        self._place()
+        self.refresh()
+
+
+_OWN = (
+    Qt.Key.Key_Escape,
+    Qt.Key.Key_F11,
+    Qt.Key.Key_Plus,
+    Qt.Key.Key_Equal,
+    Qt.Key.Key_Minus,
+    Qt.Key.Key_Underscore,
+    Qt.Key.Key_P,
+)
+
+
+def _ctrl(event: QMouseEvent | QWheelEvent) -> bool:
+    return bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
