@@ -6,13 +6,15 @@ import json
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QObject, QSize, Qt
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDockWidget,
     QLabel,
     QTabBar,
     QTabWidget,
+    QToolBar,
+    QToolButton,
     QUndoView,
     QWidget,
 )
@@ -39,6 +41,89 @@ from workbench.desktop.window.forces_and_zones import ForcesAndZones
 from workbench.desktop.window.plans import PlanController, PlanMap
 from workbench.desktop.window.underlay_dock import UnderlayController
 from workbench.scenario.changes import AnyChanges
+
+# --- A map without panels: one key hides all docks and bars, and shows them again.
+
+
+_SHOWN_FOR = 4000
+"""Milliseconds for which the button shows its text; then it shrinks to a sign in the corner."""
+_INSET = 12
+
+
+class HiddenPanels(QObject):
+    """Hides docks and bars of one window and shows them again. ``back`` is a button over the map that brings them back."""
+
+    show_wanted = Signal()
+    """Somebody wants the panels back."""
+
+    def __init__(self, window: CommandHost) -> None:
+        super().__init__(window.widget)
+        self._window = window
+        self._bars: list[QWidget] = []
+        self.on = False
+        self.back = QToolButton(window.view)
+        self.back.setObjectName("bring_back")
+        self.back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.back.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.back.hide()
+        self.back.clicked.connect(lambda *_: self.set(on=False))
+        self._quiet = QTimer(self, singleShot=True, interval=_SHOWN_FOR)
+        self._quiet.timeout.connect(self._shorten)
+        window.view.installEventFilter(self)
+
+    def set(self, *, on: bool) -> None:
+        """Hide docks and bars, or show again those that were hidden."""
+        if not on:
+            self.show_wanted.emit()
+        if on == self.on:
+            return
+        window = self._window
+        self.on = on
+        place = None if window.view.shows_all else window.view.place
+        if on:
+            window.pages.setCurrentWidget(window.view)
+            bars = [window.widget.menuBar(), window.status, *window.widget.findChildren(QToolBar)]
+            self._bars = [bar for bar in bars if not bar.isHidden()]
+            window.docks.set_aside()
+            window.view.show_whole(on=True)
+            for bar in self._bars:
+                bar.hide()
+            words = QCoreApplication.translate("ClearMap", "Tab brings the panels back")
+            self.back.setText(f"⤢  {words}")
+            self.back.setToolTip(words)
+            self.back.setAccessibleName(words)
+            self.back.show()
+            self._quiet.start()
+        else:
+            window.docks.bring_back()
+            window.view.show_whole(on=False)
+            for bar in self._bars:
+                bar.show()
+            self._bars = []
+            self.back.hide()
+        if window.host is not None:
+            window.host.show_tabs()
+        window.view.setFocus()
+        window.view.show_place(place)
+        self._place()
+        window.actions_.refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The button keeps to its corner."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        self.back.adjustSize()
+        room = self._window.view.width()
+        self.back.move(QPoint(room - self.back.width() - _INSET, _INSET))
+        self.back.raise_()
+
+    def _shorten(self) -> None:
+        self.back.setText("⤢")
+        self._place()
+
 
 # --- How layers are drawn, kept from one session to the next.
 

@@ -1,4 +1,4 @@
-"""The map without panels: all of them hidden by one key (Tab), or shown to a class in full screen with one card (F11)."""
+"""Projector mode (F11): the map is shown to a class in full screen, with one card in large letters and a pointer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
     QVariantAnimation,
-    Signal,
 )
 from PySide6.QtGui import (
     QColor,
@@ -31,7 +30,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QToolBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.commands.host import CommandHost
@@ -43,88 +42,13 @@ from workbench.desktop.questions.question import LINE
 from workbench.desktop.tools.tool import INSPECT
 from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel
 from workbench.desktop.widgets.zoom_view import ZOOM_STEP
+from workbench.desktop.window.docks import HiddenPanels
 
 translate = QCoreApplication.translate
 
-_SHOWN_FOR = 4000
-"""Milliseconds for which the button shows its text; then it shrinks to a sign in the corner."""
+_HELP_SHOWN_FOR = 8000
+"""Milliseconds for which the line about keys is shown."""
 _INSET = 12
-
-
-class HiddenPanels(QObject):
-    """Hides docks and bars of one window and shows them again. ``back`` is a button over the map that brings them back."""
-
-    show_wanted = Signal()
-    """Somebody wants the panels back."""
-
-    def __init__(self, window: CommandHost) -> None:
-        super().__init__(window.widget)
-        self._window = window
-        self._bars: list[QWidget] = []
-        self.on = False
-        self.back = QToolButton(window.view)
-        self.back.setObjectName("bring_back")
-        self.back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.back.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.back.hide()
-        self.back.clicked.connect(lambda *_: self.set(on=False))
-        self._quiet = QTimer(self, singleShot=True, interval=_SHOWN_FOR)
-        self._quiet.timeout.connect(self._shorten)
-        window.view.installEventFilter(self)
-
-    def set(self, *, on: bool) -> None:
-        """Hide docks and bars, or show again those that were hidden."""
-        if not on:
-            self.show_wanted.emit()
-        if on == self.on:
-            return
-        window = self._window
-        self.on = on
-        place = None if window.view.shows_all else window.view.place
-        if on:
-            window.pages.setCurrentWidget(window.view)
-            bars = [window.widget.menuBar(), window.status, *window.widget.findChildren(QToolBar)]
-            self._bars = [bar for bar in bars if not bar.isHidden()]
-            window.docks.set_aside()
-            window.view.show_whole(on=True)
-            for bar in self._bars:
-                bar.hide()
-            words = translate("ClearMap", "Tab brings the panels back")
-            self.back.setText(f"⤢  {words}")
-            self.back.setToolTip(words)
-            self.back.setAccessibleName(words)
-            self.back.show()
-            self._quiet.start()
-        else:
-            window.docks.bring_back()
-            window.view.show_whole(on=False)
-            for bar in self._bars:
-                bar.show()
-            self._bars = []
-            self.back.hide()
-        if window.host is not None:
-            window.host.show_tabs()
-        window.view.setFocus()
-        window.view.show_place(place)
-        self._place()
-        window.actions_.refresh()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The button keeps to its corner."""
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        return False
-
-    def _place(self) -> None:
-        self.back.adjustSize()
-        room = self._window.view.width()
-        self.back.move(QPoint(room - self.back.width() - _INSET, _INSET))
-        self.back.raise_()
-
-    def _shorten(self) -> None:
-        self.back.setText("⤢")
-        self._place()
-
 
 # --- The words of the card: the first ones of the uppermost section of the inspector, or those of the plan on the map.
 
@@ -377,9 +301,10 @@ class Projector(QObject):
     """Full screen for a class: the map, one card and a pointer. Clicks choose observer and target; drags of units, edits and
     the bare wheel do nothing. Esc or F11 leaves, and the window is as before."""
 
-    def __init__(self, window: CommandHost, panels: HiddenPanels) -> None:
+    def __init__(self, window: CommandHost) -> None:
         super().__init__(window.widget)
-        self._window, self._panels = window, panels
+        self._window = window
+        self.panels = panels = HiddenPanels(window)
         panels.show_wanted.connect(lambda: self.set(on=False))
         self.on = False
         self.points = True
@@ -392,7 +317,7 @@ class Projector(QObject):
         self.help.setMargin(scaled_pixels(8))
         self.help.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.help.hide()
-        self._quiet = QTimer(self, singleShot=True, interval=2 * _SHOWN_FOR)
+        self._quiet = QTimer(self, singleShot=True, interval=_HELP_SHOWN_FOR)
         self._quiet.timeout.connect(self.help.hide)
         self._plan_first = False
         self._asked_last: object = None
@@ -422,19 +347,19 @@ class Projector(QObject):
         top, view = window.widget.window(), window.view
         state, tool = top.windowState(), window.tool_context.tool.id
         place: SavedView | None = None if view.shows_all else view.place
-        hidden = self._panels.on
+        hidden = self.panels.on
 
         def restore() -> None:
             top.setWindowState(state)
-            self._panels.set(on=hidden)
-            self._panels.back.setVisible(hidden)
+            self.panels.set(on=hidden)
+            self.panels.back.setVisible(hidden)
             if tool != INSPECT:
                 window.take_tool(tool)
             view.show_place(place)
 
         self._restore = restore
-        self._panels.set(on=True)
-        self._panels.back.hide()
+        self.panels.set(on=True)
+        self.panels.back.hide()
         if tool != INSPECT:
             window.take_tool(INSPECT)
         view.show_cards(on=False)

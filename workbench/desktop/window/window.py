@@ -32,7 +32,7 @@ from workbench.desktop.window.first_tips import FirstTips
 from workbench.desktop.window.help_here import HelpHere
 from workbench.desktop.window.keyboard_cursor import MapCursor
 from workbench.desktop.window.map_kind import MapKind
-from workbench.desktop.window.projector import HiddenPanels, Projector
+from workbench.desktop.window.projector import Projector
 from workbench.desktop.window.status_bar import IssueChip
 from workbench.scenario.changes import AnyChanges
 
@@ -132,8 +132,8 @@ class Window(QMainWindow):
         self.answer_worker.failed.connect(self.report_fault)
         self.answer_worker.busy_changed.connect(self.progress_line.show_busy)
         self.progress_line.stop_wanted.connect(self._stop_working)
-        self.clear = HiddenPanels(self)
-        self.projector = Projector(self, self.clear)
+        self.projector = Projector(self)
+        self.clear = self.projector.panels
         self._use_hand()
         self.view.turn_selection = self.kind.turn
         self.ring = FocusRing(self)
@@ -595,8 +595,6 @@ class Window(QMainWindow):
             event.ignore()
             self.host.close_page(self)
             return
-        if not self.file_commands.may_close():
-            event.ignore()
-            return
-        self.save_and_stop()
-        event.accept()
+        event.setAccepted(self.file_commands.may_close())
+        if event.isAccepted():
+            self.save_and_stop()
