@@ -27,7 +27,8 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.cli.main import run
 from workbench.desktop.export.paper import MARGIN, OVERLAP, Paper, largest_scale, paper_named, tiling_of
 from workbench.desktop.export.print_dialog import ONE, SCALE, SEVERAL, PrintDialog
-from workbench.desktop.export.print_map import PrintedMap, page_maker, print_file, printed_sheets, sheet_image
+from workbench.desktop.export.print_map import PrintedMap, page_maker, print_file, printed_sheets
+from workbench.desktop.export.sheets import sheet_image
 
 pytestmark = pytest.mark.gui
 LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"

@@ -32,12 +32,9 @@ from workbench.desktop.export.print_map import (
     MOST_RATIO,
     PageAtScale,
     PrintedMap,
-    Sheet,
-    paint_on,
     printed_sheets,
-    save_pdf,
-    sheet_image,
 )
+from workbench.desktop.export.sheets import Sheet, paint_on, save_pdf, sheet_image
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.scenario.scenario import AnyScenario

@@ -1,0 +1,131 @@
+"""HTML on sheets of paper: where it is cut, what is repeated, and what reaches the PDF."""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.desktop.export.html_pages import Picture, html_sheets, save_html_pdf
+from workbench.desktop.export.paper import Paper, paper_named
+from workbench.desktop.export.sheets import pdf_of, sheet_image
+
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
+
+A4 = paper_named("a4", 15)
+
+
+def pages_of(source: str, paper: Paper = A4, **more: Picture) -> list[str]:
+    """The text of every page of the PDF."""
+    sheets = html_sheets(source, paper, more, name="x")
+    reader = PdfReader(io.BytesIO(pdf_of(sheets, "x")))
+    assert len(reader.pages) == len(sheets)
+    # letters that are joined to one are told apart again
+    return [unicodedata.normalize("NFKC", page.extract_text()) for page in reader.pages]
+
+
+def test_rows_are_never_parted_and_their_head_stands_on_every_page() -> None:
+    rows = "".join(f"<tr><td>Unit{k:03}<td>first{k:03}<br>second{k:03}</tr>" for k in range(120))
+    pages = pages_of(f"<table><thead><tr><th>Name<th>Values</thead><tbody>{rows}</tbody></table>")
+    assert len(pages) > 3
+    for page in pages:
+        assert page.count("Name") == 1
+    for k in range(120):
+        (page,) = (page for page in pages if f"Unit{k:03}" in page)
+        assert f"first{k:03}" in page
+        assert f"second{k:03}" in page
+
+
+def test_a_heading_never_stands_alone_at_the_foot() -> None:
+    for lines in range(30, 62):
+        pages = pages_of("<p>x</p>" * lines + "<h2>Heading</h2><p>Below one<br>Below two</p>")
+        (page,) = (page for page in pages if "Heading" in page)
+        assert "Below" in page
+
+
+def test_the_running_head_and_foot_count_pages() -> None:
+    pages = pages_of(
+        "<header>The card</header><footer>{page} of {pages}</footer>" + "<p>text</p>" * 150,
+    )
+    assert len(pages) > 1
+    for number, page in enumerate(pages, 1):
+        assert "The card" in page
+        assert f"{number} of {len(pages)}" in page
+
+
+def test_a_new_page_begins_where_it_is_asked_for() -> None:
+    pages = pages_of("<h1>One</h1><div class='page'><h1>Two</h1></div><p style='page-break-before: always'>Three</p>")
+    assert [page.split() for page in pages] == [["One"], ["Two"], ["Three"]]
+
+
+def test_columns_are_filled_evenly() -> None:
+    sheets = html_sheets("<div class='columns-2'>" + "<p>line of text</p>" * 60 + "</div>", A4)
+    assert len(sheets) == 1
+    image = sheet_image(sheets[0], 40)
+    dark = [x for x in range(image.width()) for y in range(image.height()) if image.pixelColor(x, y).lightness() < 140]
+    left = sum(x < image.width() / 2 for x in dark)
+    assert 0.4 < left / len(dark) < 0.6
+
+
+def test_nothing_leaves_the_margins() -> None:
+    long = "word" * 400
+    for sheet in html_sheets(f"<p>{long}</p><table><tr><td>{long}<td>b</tr></table>" + "<p>text</p>" * 90, A4):
+        image = sheet_image(sheet, 50.8)  # two dots for each millimetre
+        inner = QRectF(28, 28, image.width() - 56, image.height() - 56)
+        for x in range(image.width()):
+            for y in range(image.height()):
+                if not inner.contains(x, y):
+                    assert image.pixelColor(x, y).lightness() > 200, (x, y)
+
+
+def test_a_cell_higher_than_a_page_is_cut_between_lines() -> None:
+    words = " ".join(f"word{k:05}" for k in range(3000))
+    pages = pages_of(f"<table><tr><td>{words}</td></tr></table>")
+    # Qt parts very long texts in the middle of words, which shows in the letters that are read back
+    assert "".join("".join(pages).split()) == words.replace(" ", "")
+
+
+def test_pictures_of_the_program_are_painted_at_their_size() -> None:
+    def paint(painter: QPainter, box: QRectF) -> None:
+        painter.fillRect(box, painter.pen().color())
+
+    (sheet,) = html_sheets("<p><img src='mark' alt='a mark'></p>", A4, {"mark": Picture(20.0, 10.0, paint)})
+    image = sheet_image(sheet, 254)  # ten dots for each millimetre
+    dark = [
+        (x, y) for x in range(0, image.width(), 2) for y in range(0, 600, 2) if image.pixelColor(x, y).lightness() < 60
+    ]
+    wide = max(x for x, _ in dark) - min(x for x, _ in dark)
+    high = max(y for _, y in dark) - min(y for _, y in dark)
+    assert (wide, high) == pytest.approx((200, 100), abs=6)
+
+
+def test_a_picture_that_is_missing_shows_its_words() -> None:
+    (page,) = pages_of("<p><img src='nothing' alt='the flag'></p>")
+    assert page.split() == ["[the", "flag]"]
+
+
+def test_a_broken_picture_inside_the_page_is_a_frame() -> None:
+    assert len(pages_of("<p>a<img src='data:image/png;base64,AAAA'></p>")) == 1
+
+
+def test_a_page_that_cannot_be_read_says_the_line() -> None:
+    with pytest.raises(CannotAnswer) as raised:
+        html_sheets("<p>\n<script>", A4)
+    assert "line 2" in raised.value.text.en
+
+
+def test_a_file_has_its_fonts_inside(tmp_path: Path) -> None:
+    out = tmp_path / "x.pdf"
+    assert save_html_pdf("<h1>Écran</h1><p>Œuvre</p>", out, A4, title="x", language="fr") == 1
+    page = PdfReader(out).pages[0]
+    assert "Écran" in page.extract_text()
+    fonts = page["/Resources"]["/Font"]  # type: ignore[index]
+    for font in fonts.values():
+        descendant = font.get_object()["/DescendantFonts"][0].get_object()
+        assert "/FontFile2" in descendant["/FontDescriptor"].get_object()

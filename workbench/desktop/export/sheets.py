@@ -1,0 +1,134 @@
+"""Sheets of paper, whatever is on them: written as PDF, printed, or shown as pictures. The painter's unit is the millimetre."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pypdf import PdfWriter
+from pypdf.generic import DictionaryObject, StreamObject
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF, Qt
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtPrintSupport import QPrinter
+
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.text import Text
+from workbench.desktop.export.paper import Paper
+from workbench.files.safe_files import replace_file
+
+_RESOLUTION = 1200
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """A sheet of paper: its name, its size, and what paints it with a painter in millimetres from its left upper corner."""
+
+    name: str
+    paper: Paper
+    paint: Callable[[QPainter], None]
+
+
+def save_pdf(
+    sheets: list[Sheet], out: Path, title: str, cancel: CancelToken | None = None, progress: Progress | None = None
+) -> None:
+    """Write sheets into one PDF file, a page for each; a file that is there stays as it is until all are done. OSError if it
+    cannot be written."""
+    replace_file(out, pdf_of(sheets, title, cancel, progress))
+
+
+def pdf_of(
+    sheets: list[Sheet], title: str, cancel: CancelToken | None = None, progress: Progress | None = None
+) -> bytes:
+    """Sheets as the bytes of a PDF file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setTitle(title)
+    writer.setResolution(_RESOLUTION)
+    painter = QPainter()
+    for done, sheet in enumerate(sheets):
+        if cancel is not None and cancel.cancelled:
+            painter.end()
+            cancel.check()
+        writer.setPageLayout(_layout(sheet.paper))
+        if done:
+            writer.newPage()
+        else:
+            painter.begin(writer)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(_RESOLUTION / 25.4, _RESOLUTION / 25.4)
+        sheet.paint(painter)
+        painter.restore()
+        if progress is not None:
+            progress(done + 1, len(sheets))
+    painter.end()
+    return _with_short_numbers(bytes(buffer.data().data()))
+
+
+_LONG = re.compile(rb"(?<![\d.])(\d{5,}\.\d|\d{4}\.\d\d|\d{3}\.\d{3}|\d\d\.\d{4})\d+")
+"""Numbers with more than six digits: the first six, and the rest."""
+
+
+def _with_short_numbers(pdf: bytes) -> bytes:
+    """A PDF whose drawings have numbers of six digits, a ten thousandth of a millimetre: Qt writes more, and files twice as
+    large."""
+    writer = PdfWriter(clone_from=io.BytesIO(pdf))
+    for page in writer.pages:
+        content = page["/Contents"].get_object()
+        assert isinstance(content, StreamObject)
+        data: bytes = content.get_data()
+        content.set_data(_LONG.sub(rb"\1", data))
+        for font in (page.get("/Resources") or {}).get("/Font", {}).values():
+            _with_spaces(font.get_object())
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def _with_spaces(font: DictionaryObject) -> None:
+    """Blanks are copied out of the file as blanks: Qt calls the glyph a tabulator, which has the same."""
+    names = font.get("/ToUnicode")
+    if names is not None and isinstance(stream := names.get_object(), StreamObject):
+        stream.set_data(stream.get_data().replace(b"<0009>", b"<0020>"))
+
+
+def paint_on(printer: QPrinter, sheets: list[Sheet]) -> None:
+    """Print sheets on a printer, each on paper of its own size."""
+    painter = QPainter()
+    printer.setFullPage(True)
+    for done, sheet in enumerate(sheets):
+        printer.setPageLayout(_layout(sheet.paper))
+        if done:
+            printer.newPage()
+        elif not painter.begin(printer):
+            raise OSError(Text("the printer does not answer", "l’imprimante ne répond pas").get("en"))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(printer.logicalDpiX() / 25.4, printer.logicalDpiY() / 25.4)
+        sheet.paint(painter)
+        painter.restore()
+    painter.end()
+
+
+def _layout(paper: Paper) -> QPageLayout:
+    size = QPageSize(
+        QSizeF(paper.width, paper.height), QPageSize.Unit.Millimeter, "", QPageSize.SizeMatchPolicy.ExactMatch
+    )
+    return QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0))
+
+
+def sheet_image(sheet: Sheet, dpi: float) -> QImage:
+    """A sheet as a picture."""
+    dots = dpi / 25.4
+    image = QImage(round(sheet.paper.width * dots), round(sheet.paper.height * dots), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(dots, dots)
+    sheet.paint(painter)
+    painter.end()
+    return image
