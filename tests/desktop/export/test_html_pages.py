@@ -87,8 +87,10 @@ def test_nothing_leaves_the_margins() -> None:
 def test_a_cell_higher_than_a_page_is_cut_between_lines() -> None:
     words = " ".join(f"word{k:05}" for k in range(3000))
     pages = pages_of(f"<table><tr><td>{words}</td></tr></table>")
-    # Qt parts very long texts in the middle of words, which shows in the letters that are read back
-    assert "".join("".join(pages).split()) == words.replace(" ", "")
+    # Qt also draws the line above a cut, which the clip hides; and parts very long texts in the middle of words
+    letters = "".join("".join(pages).split())
+    for k in range(3000):
+        assert f"word{k:05}" in letters
 
 
 def test_pictures_of_the_program_are_painted_at_their_size() -> None:
