@@ -38,6 +38,7 @@ from workbench.lessons.wording import place_text
 from workbench.protocol.hex_request import Question as HexQuestion
 from workbench.protocol.places import parse_standpoint
 from workbench.protocol.request import Fields
+from workbench.protocol.tabletop_request import TabletopQuestion as TabletopAsked
 from workbench.scenario.map_layers import UNITS
 from workbench.scenario.tabletop_board import Point
 
@@ -249,6 +250,8 @@ def _hex_page(analysis: Analysis, wish: Picture) -> HexPage:
         ask = str(request["ask"])
         if "unit" in _DRAWN[ask]:
             wanted: dict[str, Any] = {ask: analysis.unit(str(request["unit"]))[1].id}
+            if ask == "reach":
+                wanted = {ask: HexQuestion(analysis, Fields(dict(request)), language).move()}
             answers += picture_answers(analysis, wanted, {})
             continue
         fields = {name: value for name, value in request.items() if name != SECTION}
@@ -283,6 +286,8 @@ def _tabletop_page(analysis: TabletopAnalysis, wish: Picture) -> TabletopPage:
         wanted: dict[str, Any]
         if "unit" in _DRAWN[ask]:
             wanted = {ask: analysis.unit(str(request["unit"]))[1].id}
+            if ask == "reach":
+                wanted = {ask: TabletopAsked(analysis, Fields(dict(request)), wish.language).move()}
         else:
             places = tuple(spot(request[name]) for name in _DRAWN[ask])
             wanted = {ask: places if len(places) > 1 else places[0]}

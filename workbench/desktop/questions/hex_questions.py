@@ -500,9 +500,9 @@ def field_answer(analysis: Analysis, name: str, _: SightRequest) -> Answer:
     return Answer(question, field=field, weapons=analysis.weapons(unit))
 
 
-def reach_answer(analysis: Analysis, name: str, _: SightRequest) -> Answer:
-    """The reach of a unit (``ID`` or ``unit:ID``)."""
-    move = _move(analysis, name)
+def reach_answer(analysis: Analysis, name: str | MoveRequest, _: SightRequest) -> Answer:
+    """The reach of a unit (``ID`` or ``unit:ID``) in its ordinary move, or of a move."""
+    move = _move(analysis, name) if isinstance(name, str) else name
     question = Question(analysis.scenario, analysis.ruleset, frozenset([REACH]), move=move)
     return Answer(question, reach=analysis.reach(move))
 

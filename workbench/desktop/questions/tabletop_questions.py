@@ -383,9 +383,12 @@ def field_question(analysis: TabletopAnalysis, unit: str) -> TabletopQuestion:
     return TabletopQuestion(analysis.scenario, analysis.ruleset, wants, observer=observer, firing=(party.unit, ""))
 
 
-def reach_question(analysis: TabletopAnalysis, unit: str) -> TabletopQuestion:
-    """The reach of a unit, by its id."""
-    stand, party = analysis.stand(unit), analysis.party(unit)
-    move = TabletopMove(party, stand.point, facing=analysis.unit(unit)[1].facing)
-    observer, wants = TabletopPlace(party.unit), frozenset([REACH])
+def reach_question(analysis: TabletopAnalysis, unit: str | TabletopMove) -> TabletopQuestion:
+    """The reach of a unit (its id) in its ordinary move, or of a move."""
+    if isinstance(unit, str):
+        stand, party = analysis.stand(unit), analysis.party(unit)
+        move = TabletopMove(party, stand.point, facing=analysis.unit(unit)[1].facing)
+    else:
+        move = unit
+    observer, wants = TabletopPlace(move.mover.unit), frozenset([REACH])
     return TabletopQuestion(analysis.scenario, analysis.ruleset, wants, observer=observer, move=move)
