@@ -37,6 +37,25 @@ def test_every_column_agrees_with_a_count_of_all_throws(game: str, key: str, cha
         }, column
 
 
+@pytest.mark.parametrize(("game", "key", "chart"), CHARTS, ids=[f"{game}-{key}" for game, key, _ in CHARTS])
+@pytest.mark.parametrize("modifier", [-3, -2, -1, 1, 2, 3])
+def test_modifiers_agree_with_a_count_of_all_throws(game: str, key: str, chart: dict[str, str], modifier: int) -> None:
+    """Of columns, which end at the first and the last; or of the dice, whose totals end at those of the chart."""
+    count, sides = map(int, chart["dice"].split("d"))
+    throws = [sum(throw) for throw in product(range(1, sides + 1), repeat=count)]
+    known, columns = ruleset(game).charts[key], str(chart["columns"]).split()
+    rows = {int(total): str(row).split() for total, row in dict(chart["rows"]).items()}  # type: ignore[arg-type]
+    shifts = chart.get("modifier") != "dice"
+    for place, column in enumerate(columns):
+        read = min(max(place + modifier, 0), len(columns) - 1) if shifts else place
+        totals = throws if shifts else [min(max(total + modifier, min(rows)), max(rows)) for total in throws]
+        seen = Counter("none" if rows[total][read] == "-" else rows[total][read] for total in totals)
+        odds = column_odds(known, column, modifier)
+        assert {result: odds[result] for result in odds} == {
+            result: Fraction(n, len(throws)) for result, n in seen.items()
+        }, column
+
+
 def test_strengths_find_their_column() -> None:
     chart = ruleset("panzer_grenadier").charts["direct_fire"]
     strengths = {1: "1", 3: "2", 6: "4", 10: "7", 15: "11", 29: "22", 44: "30", 60: "45+"}

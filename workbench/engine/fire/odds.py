@@ -39,6 +39,26 @@ class Modifier:
     reason: Reason
 
 
+@dataclass(frozen=True, slots=True)
+class StepLoss:
+    """Steps that some units lose together, as their owner shares them out: ``among`` are the ids of those who may take them,
+    ``first`` those of whom one takes the first, ``one_of`` those of whom one takes at least one (empty: no such rule)."""
+
+    steps: int
+    among: tuple[str, ...]
+    first: tuple[str, ...] = ()
+    one_of: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What one result does to the units in the target hex: the steps that each group of them loses, and the check (by id) that
+    everybody makes who is left."""
+
+    steps: tuple[StepLoss, ...]
+    checks: Mapping[str, str]
+
+
 @dataclass(frozen=True)
 class OddsAnswer:
     """The distribution of one roll.
@@ -48,7 +68,7 @@ class OddsAnswer:
     are means, such as steps lost; ``modifiers`` those that move the column or the dice, ``assumed`` what was taken for
     granted. ``strength`` is what the column was found with, ``answering`` the roll that the other side makes in an assault.
     ``figures`` are whole numbers that lead to the roll (shots, strength, modifier), several where there is a chain of
-    rolls."""
+    rolls. ``losses`` tell by result who of the units in the target hex loses steps, and who checks."""
 
     table: str
     title: Text
@@ -66,6 +86,7 @@ class OddsAnswer:
     strength: int | None = None
     answering: OddsAnswer | None = None
     figures: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
+    losses: Mapping[str, Losses] = field(default_factory=dict)
 
     @cached_property
     def chance(self) -> Fraction:

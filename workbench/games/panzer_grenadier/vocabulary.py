@@ -52,7 +52,7 @@ VOCABULARY = Vocabulary(
     },
     tables={
         "df_shifts": _numbers(
-            "most least adjacent far far_from higher_target night mortar aa at_gun cavalry flamethrower artillery "
+            "most least least_part adjacent far far_from higher_target night mortar aa at_gun cavalry flamethrower artillery "
             "three_units opportunity_leg minefield_of_firer aircraft_near_aa"
         ),
         "bf_shifts": _numbers(

@@ -11,7 +11,15 @@ from workbench.analysis.base_analysis import friend_text, party_of, unit_name
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.missing import RollUnknown
-from workbench.engine.fire.odds import KnowsCombinedOdds, KnowsOdds, KnowsTabletopOdds, Modifier, OddsAnswer, Stand
+from workbench.engine.fire.odds import (
+    KnowsCombinedOdds,
+    KnowsOdds,
+    KnowsTabletopOdds,
+    Losses,
+    Modifier,
+    OddsAnswer,
+    Stand,
+)
 from workbench.engine.sight.results import FIRE, Party
 from workbench.protocol import results_as_json
 from workbench.protocol.hex_request import Question
@@ -31,8 +39,9 @@ def hex_odds(question: Question) -> Answer:
     ``reasons``, ``assumed``; perhaps ``figures`` {what: number, or a list of them for a chain of rolls}.
 
     Asked with ``unit`` (or ``kind`` + ``at``), ``to`` and perhaps ``weapon``, ``with`` (ids of units and leaders who fire
-    together with it) and ``after`` (places from which the target was fired at before); where a table is missing, the error
-    comes with the ``modifiers`` of the roll. Or bare, with ``table`` and a
+    together with it) and ``after`` (places from which the target was fired at before). ``losses`` {result: {``steps``
+    [{``steps``, ``among``, ``first``, ``one_of``}], ``checks`` {id: check}}} tell who loses steps. Where a table is
+    missing, the error comes with the ``modifiers`` of the roll. Or bare, with ``table`` and a
     ``column``, a ``modifier`` and ``inputs``. A shot tells its ``strength``, an assault
     ``answering``: the same of the roll of the defenders.
     """
@@ -178,7 +187,17 @@ def _as_json(odds: OddsAnswer, language: str) -> Answer:
         made["needed"] = odds.needed.get(language)
     if odds.figures:
         made["figures"] = {what: list(one) if isinstance(one, tuple) else one for what, one in odds.figures.items()}
+    if odds.losses:
+        made["losses"] = {result: _losses(one) for result, one in odds.losses.items() if result in spelled}
     return made
+
+
+def _losses(found: Losses) -> dict[str, Any]:
+    shares = [
+        {"steps": one.steps, "among": list(one.among), "first": list(one.first), "one_of": list(one.one_of)}
+        for one in found.steps
+    ]
+    return {"steps": shares, "checks": dict(found.checks)}
 
 
 def _modifiers(modifiers: Iterable[Modifier], language: str) -> list[dict[str, Any]]:

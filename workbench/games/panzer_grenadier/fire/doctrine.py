@@ -44,6 +44,7 @@ from workbench.games.panzer_grenadier.fire.cover import (
     add_terrain_shifts,
     table_number,
 )
+from workbench.games.panzer_grenadier.fire.losses import StepLosses, on_target
 from workbench.games.panzer_grenadier.fire.odds import CHARTS, FriendlyFire, ResultOdds
 from workbench.games.panzer_grenadier.fire.opportunity import OpportunityFire
 from workbench.games.panzer_grenadier.fire.ranges import Ranges, assault_strength, current_strength, weapon_of
@@ -92,6 +93,7 @@ class Doctrine:
         }
         self._results = ResultOdds(ruleset)
         self._friendly_fire = FriendlyFire(ruleset, self.words)
+        self._step_losses = StepLosses(self.words)
         self._visibility = visibility_of(scenario, ruleset)
         # a scenario never changes, so what was judged of it stays; an edited one has a doctrine of its own
         self._lines: dict[tuple[object, ...], LineOfFire] = {}
@@ -196,16 +198,43 @@ class Doctrine:
         # a shot that may be made needs no line of its own: others observe for it, or nothing but friends is in the way
         left_out = {"fire_no_line"} if judged and all(allowed for allowed, _ in judged) else set()
         friends = self._friendly_fire.reasons(case, {one.unit for _, one in firers}) if weapon == BF else ()
+        hit, figures = self._hit(case), self._parts(weapon, case)
         notes = (
             *dict.fromkeys(reason for _, bars in judged for reason in bars),
             *friends,
+            *(self._step_losses.reasons(weapon, case.troop, hit) if weapon != AT else ()),
+            *((self.words.reason_of("fire_split", unit=case.firer.name, **figures),) if figures else ()),
             *(reason for reason in told if _NOTES_OF.get(reason.key, weapon) == weapon and reason.key not in left_out),
         )
         assumed = (*found.assumed, *case.line.assumed)
         answering = self._defence(case, [one.firer for one, _ in pairs], ledger) if weapon == ASSAULT else None
+        losses = self._step_losses.of(weapon, hit, found.results) if weapon != AT else {}
         return replace(
-            found, modifiers=modifiers, reasons=notes, assumed=assumed, strength=strength, answering=answering
+            found,
+            modifiers=modifiers,
+            reasons=notes,
+            assumed=assumed,
+            strength=strength,
+            answering=answering,
+            losses=losses,
+            figures=figures,
         )
+
+    def _parts(self, weapon: str, case: Situation) -> dict[str, int]:
+        """At how many hexes at once machine guns may fire: parts of at least so much, but never in opportunity fire (7.23)."""
+        if weapon != DF or not case.firer.is_a("hmg") or case.is_opportunity_fire:
+            return {}
+        least = table_number(self.ruleset, "df_shifts", "least_part")
+        most = self._strength(case, DF) // least
+        return {"targets": most, "least": least} if most > 1 else {}
+
+    @staticmethod
+    def _hit(case: Situation) -> tuple[Troop, ...]:
+        """Who is hit by fire at the hex: everybody there, but of opportunity fire the mover and leaders alone (13)."""
+        there = case.units_in_target_hex or ((case.troop,) if case.troop.known else ())
+        if case.is_opportunity_fire and case.troop.known:
+            return tuple(one for one in there if one.unit == case.troop.unit or one.leads)
+        return there
 
     def _add_assault(
         self, case: Situation, attackers: Sequence[Troop], leaders: Sequence[Troop], ledger: Ledger
@@ -225,7 +254,7 @@ class Doctrine:
     def _defenders(case: Situation) -> list[Troop]:
         """Those who defend the hex: all who fight and are not carried (5.67); unless somebody stands there, who was asked."""
         there = case.units_in_target_hex or ((case.troop,) if case.troop.known else ())
-        return [one for one in there if not one.leads and not one.is_a("unarmed")]
+        return [one for one in there if not one.leads and not one.is_carried and not one.is_a("unarmed")]
 
     def _defence(self, case: Situation, attackers: Sequence[Troop], attack: Ledger) -> OddsAnswer | None:
         """The roll of the defenders in an assault, by all units and leaders in the hex; terrain shifts the attackers alone
@@ -283,7 +312,7 @@ class Doctrine:
         if weapon == AT:
             return self._results.of_anti_tank(strength - self._armour(case) + net[AT])
         column = self.columns[weapon].label(self._column(weapon, strength, 0, ledger))
-        return self._results.of_chart(CHARTS[weapon], column, net[weapon])
+        return on_target(self._results.of_chart(CHARTS[weapon], column, net[weapon]), weapon, case.troop)
 
     def _bars(
         self, case: Situation, weapon: str, firer: Party, key: tuple[object, ...]

@@ -13,14 +13,13 @@ from workbench.engine.fire.odds import Inputs, OddsAnswer
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import Sentences
 from workbench.games.panzer_grenadier.fire.cover import ASSAULT, BF, DF, Situation, table_number
+from workbench.games.panzer_grenadier.fire.losses import STEPS
 from workbench.odds.charts import column_for, column_odds, known_column, shifted
 from workbench.odds.dice import Distribution, certain, dice, die, hits
 from workbench.rules.ruleset import ResultChart, Ruleset
 
 CHARTS = {DF: "direct_fire", BF: "bombardment", ASSAULT: "assault"}
 """The chart of each kind of fire."""
-_STEPS = {"X": 1, "2X": 2, "3X": 3, "1": 1, "2": 2, "3": 3, "step": 1}
-"""Steps that results take."""
 _RULES = {
     "morale": "14.1",
     "recovery": "14.41",
@@ -109,7 +108,7 @@ class ResultOdds:
             chart.results,
             chart.citation.rule,
             column=shifted(chart, column, modifier) if chart.shifts else column,
-            expected={"steps": found.expected(lambda result: _STEPS.get(result, 0))},
+            expected={"steps": found.expected(lambda result: STEPS.get(result, 0))},
         )
 
     def _chart(self, table: str) -> ResultChart:

@@ -72,8 +72,8 @@ def current_strength(troop: Troop, strength: int) -> int:
 
 def assault_strength(troop: Troop, least: int) -> int | None:
     """Direct fire strength in an assault: halved or quartered by state, ``least`` without a printed one (12.42); None for
-    leaders and unarmed transports, who do not fight."""
-    if troop.leads or troop.is_a("unarmed"):
+    leaders, unarmed transports and who is carried, who do not fight (5.67)."""
+    if troop.leads or troop.is_carried or troop.is_a("unarmed"):
         return None
     weapon = weapon_of(troop, "df")
     if weapon is None:

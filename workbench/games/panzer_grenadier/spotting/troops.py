@@ -126,6 +126,11 @@ class Troop(troops.Troop):
         return self.is_a("leader", "regular_leader", "tank_leader")
 
     @property
+    def is_carried(self) -> bool:
+        """Rides on a carrier: loaded, and no carrier itself (5.6). It neither fights nor has losses of its own."""
+        return self.has("loaded") and not self.is_a("transport")
+
+    @property
     def marked(self) -> bool:
         """Counts as SPOTTED: marked, in an assault hex, or firing in sight of the enemy (8.22)."""
         return self.has(SPOTTED, IN_ASSAULT) or self.action == "fire"
