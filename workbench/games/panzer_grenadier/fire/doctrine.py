@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -203,7 +203,7 @@ class Doctrine:
             *dict.fromkeys(reason for _, bars in judged for reason in bars),
             *friends,
             *(self._step_losses.reasons(weapon, case.troop, hit) if weapon != AT else ()),
-            *((self.words.reason_of("fire_split", unit=case.firer.name, **figures),) if figures else ()),
+            *self._may_split(case.firer, figures),
             *(reason for reason in told if _NOTES_OF.get(reason.key, weapon) == weapon and reason.key not in left_out),
         )
         assumed = (*found.assumed, *case.line.assumed)
@@ -227,6 +227,12 @@ class Doctrine:
         least = table_number(self.ruleset, "df_shifts", "least_part")
         most = self._strength(case, DF) // least
         return {"targets": most, "least": least} if most > 1 else {}
+
+    def _may_split(self, firer: Troop, figures: Mapping[str, int]) -> Iterator[Reason]:
+        if figures:
+            yield self.words.reason_of(
+                "fire_split", Effect.NOTE, unit=firer.name, targets=figures["targets"], least=figures["least"]
+            )
 
     @staticmethod
     def _hit(case: Situation) -> tuple[Troop, ...]:
