@@ -773,6 +773,10 @@
         <source>Plan</source>
         <translation>Préparation</translation>
     </message>
+    <message>
+        <source>Lesson</source>
+        <translation>Leçon</translation>
+    </message>
 </context>
 <context>
     <name>EarlierStates</name>
@@ -2897,6 +2901,250 @@
     </message>
 </context>
 <context>
+    <name>Lesson</name>
+    <message>
+        <source>Click the places on the map, then Check · PgDn: next step</source>
+        <translation>Cliquez les lieux sur la carte, puis Vérifier · Page suiv. : étape suivante</translation>
+    </message>
+    <message>
+        <source>Click the place on the map · PgDn: next step</source>
+        <translation>Cliquez le lieu sur la carte · Page suiv. : étape suivante</translation>
+    </message>
+    <message>
+        <source>Space or PgDn: next step · PgUp: back · try it yourself: edit and ask freely</source>
+        <translation>Espace ou Page suiv. : étape suivante · Page préc. : retour · à vous d’essayer : modifiez et demandez librement</translation>
+    </message>
+    <message>
+        <source>Back to the step</source>
+        <translation>Revenir à l’étape</translation>
+    </message>
+    <message>
+        <source>Looking for questions…</source>
+        <translation>Recherche de questions…</translation>
+    </message>
+    <message>
+        <source>Questions looked at: {done} of {total}</source>
+        <translation>Questions examinées : {done} sur {total}</translation>
+    </message>
+    <message>
+        <source>Nothing can be asked about this map</source>
+        <translation>Rien à demander sur cette carte</translation>
+    </message>
+</context>
+<context>
+    <name>LessonCard</name>
+    <message>
+        <source>Show me</source>
+        <translation>Montrer</translation>
+    </message>
+    <message>
+        <source>Show the answer without giving one</source>
+        <translation>Montrer la réponse sans en donner une</translation>
+    </message>
+    <message>
+        <source>&amp;Yes</source>
+        <translation>&amp;Oui</translation>
+    </message>
+    <message>
+        <source>&amp;No</source>
+        <translation>&amp;Non</translation>
+    </message>
+    <message>
+        <source>Click it on the map.</source>
+        <translation>Cliquez-le sur la carte.</translation>
+    </message>
+    <message>
+        <source>Click them on the map; a second click takes one back.</source>
+        <translation>Cliquez-les sur la carte ; un second clic en retire un.</translation>
+    </message>
+    <message>
+        <source>&amp;Check</source>
+        <translation>&amp;Vérifier</translation>
+    </message>
+    <message>
+        <source>Your answer</source>
+        <translation>Votre réponse</translation>
+    </message>
+    <message>
+        <source>1/6 or 17%</source>
+        <translation>1/6 ou 17 %</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>nombre</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>Interdit</translation>
+    </message>
+    <message>
+        <source>Chosen: none</source>
+        <translation>Choisis : aucun</translation>
+    </message>
+    <message>
+        <source>Chosen: {places}</source>
+        <translation>Choisis : {places}</translation>
+    </message>
+    <message>
+        <source>✓ Right</source>
+        <translation>✓ Juste</translation>
+    </message>
+    <message>
+        <source>✗ Not right</source>
+        <translation>✗ Pas juste</translation>
+    </message>
+    <message>
+        <source>On the map:</source>
+        <translation>Sur la carte :</translation>
+    </message>
+</context>
+<context>
+    <name>LessonPanel</name>
+    <message>
+        <source>How far the lesson is</source>
+        <translation>Avancement de la leçon</translation>
+    </message>
+    <message>
+        <source>◀ &amp;Back</source>
+        <translation>◀ &amp;Retour</translation>
+    </message>
+    <message>
+        <source>The step before (PgUp)</source>
+        <translation>L’étape précédente (Page préc.)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt ▶</source>
+        <translation>&amp;Suite ▶</translation>
+    </message>
+    <message>
+        <source>The next step (PgDn or Space)</source>
+        <translation>L’étape suivante (Page suiv. ou Espace)</translation>
+    </message>
+    <message>
+        <source>&amp;Try it yourself</source>
+        <translation>&amp;À vous d’essayer</translation>
+    </message>
+    <message>
+        <source>Ask and edit freely on a copy of this map, then go back to the step. Nothing else changes.</source>
+        <translation>Demandez et modifiez librement sur une copie de cette carte, puis revenez à l’étape. Rien d’autre ne change.</translation>
+    </message>
+    <message>
+        <source>Back to the &amp;step</source>
+        <translation>Revenir à l’&amp;étape</translation>
+    </message>
+    <message>
+        <source>Take back what was tried, and go on with the lesson</source>
+        <translation>Annuler les essais et poursuivre la leçon</translation>
+    </message>
+    <message>
+        <source>No lesson is open.</source>
+        <translation>Aucune leçon n’est ouverte.</translation>
+    </message>
+    <message>
+        <source>&amp;Lessons…</source>
+        <translation>&amp;Leçons…</translation>
+    </message>
+    <message>
+        <source>&amp;Quiz of this map…</source>
+        <translation>&amp;Questionnaire sur cette carte…</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number} sur {count}</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fini</translation>
+    </message>
+    <message>
+        <source>{right} of {asked} right</source>
+        <translation>{right} sur {asked} justes</translation>
+    </message>
+    <message>
+        <source>Not answered: {n}</source>
+        <translation>Sans réponse : {n}</translation>
+    </message>
+    <message>
+        <source>That was the last step.</source>
+        <translation>C’était la dernière étape.</translation>
+    </message>
+    <message>
+        <source>By rule, those to look at again first:</source>
+        <translation>Par règle, celles à revoir d’abord :</translation>
+    </message>
+    <message>
+        <source>Next lesson: {title}</source>
+        <translation>Leçon suivante : {title}</translation>
+    </message>
+    <message>
+        <source>Another &amp;quiz of this map…</source>
+        <translation>Un autre &amp;questionnaire sur cette carte…</translation>
+    </message>
+    <message>
+        <source>From the sta&amp;rt again</source>
+        <translation>Re&amp;prendre du début</translation>
+    </message>
+</context>
+<context>
+    <name>LessonsDialog</name>
+    <message>
+        <source>going further</source>
+        <translation>pour aller plus loin</translation>
+    </message>
+    <message>
+        <source>for experts</source>
+        <translation>pour experts</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>Leçons</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>Jeux</translation>
+    </message>
+    <message>
+        <source>&amp;Start the lesson</source>
+        <translation>&amp;Commencer la leçon</translation>
+    </message>
+    <message>
+        <source>&amp;Quiz of ten</source>
+        <translation>&amp;Dix questions</translation>
+    </message>
+    <message>
+        <source>Ten questions about a map of this game; rules that were missed come sooner</source>
+        <translation>Dix questions sur une carte de ce jeu ; les règles manquées reviennent plus tôt</translation>
+    </message>
+    <message>
+        <source>&amp;Erase what I have learned…</source>
+        <translation>&amp;Effacer ce que j’ai appris…</translation>
+    </message>
+    <message>
+        <source>It is kept on this computer only, for you alone</source>
+        <translation>C’est gardé sur cet ordinateur seulement, pour vous seul</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Lessons done: {done} of {all}</source>
+        <translation>Leçons faites : {done} sur {all}</translation>
+    </message>
+    <message>
+        <source>rules to look at again: {rules}</source>
+        <translation>règles à revoir : {rules}</translation>
+    </message>
+    <message>
+        <source>Lessons done and rules known are forgotten, for all games. This cannot be undone.</source>
+        <translation>Les leçons faites et les règles connues sont oubliées, pour tous les jeux. C’est sans retour.</translation>
+    </message>
+    <message>
+        <source>Erase what I have learned</source>
+        <translation>Effacer ce que j’ai appris</translation>
+    </message>
+</context>
+<context>
     <name>LevelFields</name>
     <message>
         <source>from </source>
@@ -3147,6 +3395,10 @@
     <message>
         <source>&amp;Plan</source>
         <translation>&amp;Préparer</translation>
+    </message>
+    <message>
+        <source>&amp;Learn</source>
+        <translation>&amp;Apprendre</translation>
     </message>
     <message>
         <source>&amp;Scenario</source>
@@ -4976,6 +5228,94 @@
         <source>What is seen and reached in this set-up and not in another one</source>
         <translation>Ce qui est vu et atteint dans cette mise en place et pas dans une autre</translation>
     </message>
+    <message>
+        <source>What was learned is erased</source>
+        <translation>Ce qui était appris est effacé</translation>
+    </message>
+    <message>
+        <source>no lesson is open</source>
+        <translation>aucune leçon n’est ouverte</translation>
+    </message>
+    <message>
+        <source>&amp;Lessons…</source>
+        <translation>&amp;Leçons…</translation>
+    </message>
+    <message>
+        <source>The lessons of every game in their order, with what is done; a double click starts one.</source>
+        <translation>Les leçons de chaque jeu dans leur ordre, avec ce qui est fait ; un double clic en commence une.</translation>
+    </message>
+    <message>
+        <source>&amp;Quiz of this map…</source>
+        <translation>&amp;Questionnaire sur cette carte…</translation>
+    </message>
+    <message>
+        <source>Questions about the open map, answered by the rules; rules that you missed come sooner.</source>
+        <translation>Des questions sur la carte ouverte, auxquelles les règles répondent ; celles que vous avez manquées reviennent plus tôt.</translation>
+    </message>
+    <message>
+        <source>&amp;Next step</source>
+        <translation>Étape &amp;suivante</translation>
+    </message>
+    <message>
+        <source>Go on with the lesson. PgDn, Space on the map and the keys of presenters do it too.</source>
+        <translation>Poursuivre la leçon. Page suiv., Espace sur la carte et les touches des télécommandes le font aussi.</translation>
+    </message>
+    <message>
+        <source>Step &amp;back</source>
+        <translation>Étape &amp;précédente</translation>
+    </message>
+    <message>
+        <source>Go back to the step before. PgUp does it too.</source>
+        <translation>Revenir à l’étape précédente. Page préc. le fait aussi.</translation>
+    </message>
+    <message>
+        <source>there is no step before</source>
+        <translation>il n’y a pas d’étape avant</translation>
+    </message>
+    <message>
+        <source>&amp;Show me the answer</source>
+        <translation>&amp;Montrer la réponse</translation>
+    </message>
+    <message>
+        <source>Show what the step hides without answering its question.</source>
+        <translation>Montrer ce que l’étape cache sans répondre à sa question.</translation>
+    </message>
+    <message>
+        <source>nothing is hidden</source>
+        <translation>rien n’est caché</translation>
+    </message>
+    <message>
+        <source>&amp;Try it yourself</source>
+        <translation>&amp;À vous d’essayer</translation>
+    </message>
+    <message>
+        <source>Ask and edit freely on a copy of the lesson&apos;s map; the same command goes back to the step.</source>
+        <translation>Demander et modifier librement sur une copie de la carte ; la même commande revient à l’étape.</translation>
+    </message>
+    <message>
+        <source>&amp;Open the map of this lesson</source>
+        <translation>&amp;Ouvrir la carte de cette leçon</translation>
+    </message>
+    <message>
+        <source>Open the scenario of the lesson in a tab of its own, to be edited and saved.</source>
+        <translation>Ouvrir le scénario de la leçon dans son propre onglet, pour le modifier et l’enregistrer.</translation>
+    </message>
+    <message>
+        <source>no lesson with a scenario of its own is open</source>
+        <translation>aucune leçon ayant son scénario n’est ouverte</translation>
+    </message>
+    <message>
+        <source>&amp;Erase what I have learned…</source>
+        <translation>&amp;Effacer ce que j’ai appris…</translation>
+    </message>
+    <message>
+        <source>Forget which lessons are done and which rules are known.</source>
+        <translation>Oublier quelles leçons sont faites et quelles règles sont connues.</translation>
+    </message>
+    <message>
+        <source>nothing is remembered</source>
+        <translation>rien n’est retenu</translation>
+    </message>
 </context>
 <context>
     <name>Minimap</name>
@@ -6362,6 +6702,73 @@
     <message>
         <source>(usual)</source>
         <translation>(habituelle)</translation>
+    </message>
+</context>
+<context>
+    <name>QuizDialog</name>
+    <message>
+        <source>Lines of sight</source>
+        <translation>Lignes de vue</translation>
+    </message>
+    <message>
+        <source>Blind places and places to stand</source>
+        <translation>Lieux aveugles et postes</translation>
+    </message>
+    <message>
+        <source>Costs of moves</source>
+        <translation>Coûts de mouvement</translation>
+    </message>
+    <message>
+        <source>Where a unit can go</source>
+        <translation>Où une unité peut aller</translation>
+    </message>
+    <message>
+        <source>Spotting</source>
+        <translation>Repérage</translation>
+    </message>
+    <message>
+        <source>Cover</source>
+        <translation>Couvert</translation>
+    </message>
+    <message>
+        <source>Ranges</source>
+        <translation>Portées</translation>
+    </message>
+    <message>
+        <source>Chances of a shot</source>
+        <translation>Chances d’un tir</translation>
+    </message>
+    <message>
+        <source>Quiz of this map</source>
+        <translation>Questionnaire sur cette carte</translation>
+    </message>
+    <message>
+        <source>another each time</source>
+        <translation>un autre à chaque fois</translation>
+    </message>
+    <message>
+        <source>The same number makes the same quiz again, for a whole class</source>
+        <translation>Le même nombre refait le même questionnaire, pour toute une classe</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>Questions</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Graine</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Sur</translation>
+    </message>
+    <message>
+        <source>&amp;Begin</source>
+        <translation>&amp;Commencer</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
     </message>
 </context>
 <context>
@@ -9224,12 +9631,28 @@
         <translation>Vider la liste</translation>
     </message>
     <message>
+        <source>Learn: lessons and quizzes of a game</source>
+        <translation>Apprendre : leçons et questions d’un jeu</translation>
+    </message>
+    <message>
         <source>New and empty: one click makes the map</source>
         <translation>Nouvelles et vides : un clic fait la carte</translation>
     </message>
     <message>
         <source>Your templates: one click starts a new scenario from one</source>
         <translation>Vos modèles : un clic en tire un nouveau scénario</translation>
+    </message>
+    <message>
+        <source>{n} lessons</source>
+        <translation>{n} leçons</translation>
+    </message>
+    <message>
+        <source>{done} of {n} done</source>
+        <translation>{done} sur {n} faites</translation>
+    </message>
+    <message>
+        <source>The lessons of {game} in their order, and a quiz on its maps</source>
+        <translation>Les leçons de {game} dans leur ordre, et un questionnaire sur ses cartes</translation>
     </message>
     <message>
         <source>New table…</source>
@@ -9257,6 +9680,14 @@
     <message>
         <source>not saved</source>
         <translation>non enregistré</translation>
+    </message>
+    <message>
+        <source>lesson</source>
+        <translation>leçon</translation>
+    </message>
+    <message>
+        <source>quiz</source>
+        <translation>questionnaire</translation>
     </message>
     <message>
         <source>Choose a sample, a file or a new map</source>

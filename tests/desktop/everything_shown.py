@@ -35,6 +35,7 @@ from workbench.desktop.dialogs.guide import GuideDialog
 from workbench.desktop.dialogs.join_boards import BoardsDialog
 from workbench.desktop.dialogs.key_sheet import KeySheet, NotModelledPage
 from workbench.desktop.dialogs.keys import KeysDialog
+from workbench.desktop.dialogs.lessons import LessonsDialog, QuizDialog
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
@@ -173,6 +174,8 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         TriedValues: lambda: TriedValues(scenario.forces.sides[0].units[0], Tried(), ruleset, language, window),
         ChartsDialog: lambda: ChartsDialog(ruleset, language, window),
         NotModelledPage: lambda: NotModelledPage(ruleset, language, window),
+        LessonsDialog: lambda: LessonsDialog(language, parent=window),
+        QuizDialog: lambda: QuizDialog(window),
         PrintDialog: lambda: PrintDialog(scenario, pages, language, HEX, window),
     }
     return every

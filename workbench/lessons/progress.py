@@ -25,6 +25,7 @@ _NEW, _NOT_DUE = 2.0, 0.25
 """How often a rule comes that was never asked, and one that is not due; a rule in the first box comes 5 times as often as one
 that is known and due."""
 _MOST_RULES = 5_000
+_MOST_LESSONS = 500
 _MOST_BYTES = 4_000_000
 _LONGEST = 200
 
@@ -58,9 +59,11 @@ class Known:
 
 @dataclass(frozen=True)
 class Progress:
-    """What a learner knows of the rules of every game: ``games`` {id of the ruleset: {rule: known}}."""
+    """What a learner knows of the rules of every game: ``games`` {id of the ruleset: {rule: known}}, and which lessons of its
+    course were gone through: ``lessons`` {id of the ruleset: names}."""
 
     games: Mapping[str, Mapping[str, Known]] = field(default_factory=dict)
+    lessons: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def of(self, game: str) -> Mapping[str, Known]:
         """What is known of one game's rules."""
@@ -73,6 +76,17 @@ class Progress:
             if rule in known or len(known) < _MOST_RULES:
                 known[rule] = known.get(rule, Known()).answered(today, right=right)
         return replace(self, games={**self.games, game: known})
+
+    def done(self, game: str) -> frozenset[str]:
+        """The lessons of a game's course that were gone through, by name."""
+        return self.lessons.get(game, frozenset())
+
+    def with_lesson(self, game: str, name: str) -> Progress:
+        """After a lesson of a course was gone through."""
+        known = self.done(game)
+        if name in known or len(known) >= _MOST_LESSONS:
+            return self
+        return replace(self, lessons={**self.lessons, game: known | {name}})
 
     def weights(self, game: str, today: date) -> _Weights:
         """How often each rule of a game should come, for :func:`workbench.lessons.quiz.mine`."""
@@ -109,8 +123,18 @@ def read_progress(path: Path | None = None) -> Progress:
             raw = stream.read(_MOST_BYTES + 1)
         data = json.loads(raw) if len(raw) <= _MOST_BYTES else None
         if isinstance(data, dict) and data.get("format") == FORMAT and isinstance(data.get("games"), dict):
-            return Progress({game: _rules(rules) for game, rules in data["games"].items() if isinstance(rules, dict)})
+            games = {game: _rules(rules) for game, rules in data["games"].items() if isinstance(rules, dict)}
+            lessons = data.get("lessons")
+            return Progress(games, _lessons(lessons) if isinstance(lessons, dict) else {})
     return Progress()
+
+
+def _lessons(entries: Mapping[str, Any]) -> dict[str, frozenset[str]]:
+    lists = {game: names for game, names in entries.items() if isinstance(names, list)}
+    return {
+        game: frozenset(name for name in names[:_MOST_LESSONS] if isinstance(name, str) and len(name) <= _LONGEST)
+        for game, names in lists.items()
+    }
 
 
 def _rules(rules: Mapping[str, Any]) -> dict[str, Known]:
@@ -143,7 +167,8 @@ def write_progress(progress: Progress, path: Path | None = None) -> Diagnostics:
     }
     with suppress(OSError):
         target.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps({"format": FORMAT, "games": games}, indent=1, ensure_ascii=False)
+    lessons = {game: sorted(names) for game, names in sorted(progress.lessons.items())}
+    text = json.dumps({"format": FORMAT, "games": games, "lessons": lessons}, indent=1, ensure_ascii=False)
     return save_text(target, text + "\n", private=True)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,8 @@ _IN_VAIN = 400
 
 _SHARES = {"sight": 10, "places": 2, "steps": 3, "ways": 1, "spotting": 3, "cover": 2, "ranges": 1, "chances": 2}
 """How often a topic has its turn."""
+TOPICS = tuple(_SHARES)
+"""What a quiz may ask about."""
 _FIELDS = {
     "sees": "visible",
     "blocker": "blocker",
@@ -85,12 +87,14 @@ def mine(
     seed: int = 0,
     *,
     weights: Mapping[str, float] | None = None,
+    topics: Collection[str] = (),
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> Quiz:
     """A quiz of so many questions, or of fewer where the map has not as many.
 
-    ``weights`` make rules come more often (2: twice as often as a rule that is not named) or less. CannotAnswer
+    ``topics`` are those of :data:`TOPICS` that are asked about (none: all). ``weights`` make rules come more often (2: twice as
+    often as a rule that is not named) or less. CannotAnswer
     (``bad_value``) for a count that is not 1 to :data:`MOST`.
     """
     if not 1 <= count <= MOST:
@@ -98,7 +102,7 @@ def mine(
         raise CannotAnswer("bad_value", words.format(most=MOST))
     wanted = max(_FEWEST[analysis.kind], _POOL[analysis.kind] * count)
     pool: list[tuple[str, Answered]] = []
-    for item in _mined(analysis, seed):
+    for item in _mined(analysis, seed, topics):
         if cancel is not None:
             cancel.check()
         pool.append(item)
@@ -109,9 +113,10 @@ def mine(
     return Quiz(seed, tuple(_spread(pool, count, weights or {})))
 
 
-def _mined(analysis: AnyAnalysis, seed: int) -> Iterator[tuple[str, Answered]]:
+def _mined(analysis: AnyAnalysis, seed: int, topics: Collection[str]) -> Iterator[tuple[str, Answered]]:
     """(topic, question) for questions that can be answered, the topics by turns, none twice."""
     pools = dict(hex_pools(analysis, seed) if analysis.kind == "hex" else tabletop_pools(analysis, seed))
+    pools = {topic: pool for topic, pool in pools.items() if not topics or topic in topics}
     asked: set[str] = set()
     while pools:
         for topic in [topic for topic in _SHARES if topic in pools]:

@@ -29,7 +29,7 @@ from workbench.base.text import Text
 from workbench.desktop.app.faults import Faults
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.documents.document import Document
-from workbench.desktop.documents.storage import first_ruleset, open_document
+from workbench.desktop.documents.storage import first_ruleset, open_document, what_opens
 from workbench.desktop.look.answer_colours import use_palette
 from workbench.desktop.look.fault_details import diagnosis_with_qt, guard_overrides
 from workbench.desktop.look.settings import Settings
@@ -89,6 +89,7 @@ class Program:
         shell.look_changed.connect(self._rebuild)
         # connected to the shell, a QObject: a method of this object would still be called after its deletion
         self.app.styleHints().colorSchemeChanged.connect(shell.follow_system)
+        path = what_opens(path) if path is not None else None
         document = open_document(path, self.settings.language)[0] if path is not None else None
         if path is not None and document is not None:
             self.settings.remember_file(path)

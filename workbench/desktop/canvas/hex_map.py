@@ -386,7 +386,8 @@ class HexMapDisplay(CardedView):
         return QRectF(self.viewport().rect()), self._drawers(), self._points_to_keep_clear(), board
 
     def _drawers(self) -> list[Drawer]:
-        return [item.drawer for item in sorted(self._overlays.values(), key=lambda item: item.zValue())]
+        items = sorted(self._overlays.values(), key=lambda item: item.zValue())
+        return [item.drawer for item in items if item.drawer.legend.title]
 
 
 # --- The map with mouse and keys: events for the tool, zooming, dragging and scrolling

@@ -32,6 +32,7 @@ from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLoo
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.overlays.figures import FigureLinesDrawer
 from workbench.desktop.overlays.legend_cards import CardedView, CardLayout
+from workbench.desktop.overlays.lesson_marks import MarksSource
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paintable
@@ -118,6 +119,7 @@ class TabletopDisplay(CardedView):
         self._selected: tuple[str, ...] = ()
         self.legends_shown = True
         self._keep_clear: tuple[Point, ...] = ()
+        self._marked: tuple[Point, ...] = ()
         self.language = "en"
         self.grid_shown = False
         self.units_shown = True
@@ -172,6 +174,7 @@ class TabletopDisplay(CardedView):
             "units": TabletopItem(scale, Layer.UNITS, self._paint_units),
             "strays": TabletopItem(scale, Layer.PREVIEW - 1, self._paint_strays),
             "ways": DrawersItem(scale, Layer.HOVER),
+            "marks": DrawersItem(scale, Layer.HOVER),
             "lines": DrawersItem(scale, Layer.LINE),
             "sketch": TabletopItem(scale, Layer.PREVIEW, self._paint_sketch),
         }
@@ -207,6 +210,14 @@ class TabletopDisplay(CardedView):
         if isinstance(below, DrawersItem) and isinstance(above, DrawersItem):
             below.show_drawers([one for one in drawers if one.layer < Layer.UNITS])
             above.show_drawers([one for one in drawers if one.layer >= Layer.UNITS])
+            self.viewport().update()
+
+    def show_marks(self, drawers: Sequence[TabletopDrawer], points: Sequence[Point]) -> None:
+        """Show exactly these marks of a lesson, above the units; cards leave their points free."""
+        item = self._items.get("marks")
+        if isinstance(item, DrawersItem):
+            item.show_drawers(drawers)
+            self._marked = tuple(points)
             self.viewport().update()
 
     def refresh_drawers(self) -> None:
@@ -396,7 +407,7 @@ class TabletopDisplay(CardedView):
         if not self.legends_shown or not self._look.shows(ANSWERS) or not self.drawers or self.ground is None:
             return None
         at = self.viewportTransform()
-        points = [at.map(self.scale_.scene(point)) for point in self._keep_clear]
+        points = [at.map(self.scale_.scene(point)) for point in (*self._keep_clear, *self._marked)]
         return QRectF(self.viewport().rect()), self.drawers, points, at.mapRect(self.scale_.rect)
 
 
@@ -534,6 +545,10 @@ class TabletopAnswerDisplay(QObject):
     def show_plan(self, source: PlanSource) -> None:
         """Show a plan in place of the last one."""
         self._view.show_plan(drawers_of(source, self._language))
+
+    def show_marks(self, source: MarksSource) -> None:
+        """Show the marks of a lesson in place of the last ones."""
+        self._view.show_marks(drawers_of(source, self._language), [mark.point for mark in source.marks])
 
     def highlight_figure(self, row: int) -> None:
         """Show all lines of one figure; -1 shows the best line of each again."""

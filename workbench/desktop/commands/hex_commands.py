@@ -17,6 +17,7 @@ from workbench.desktop.commands.hex_selection_commands import (
     stamp_commands,
 )
 from workbench.desktop.commands.host import Switch
+from workbench.desktop.commands.learn_commands import learn_commands
 from workbench.desktop.commands.menus import (
     file_commands,
     help_commands,
@@ -548,6 +549,7 @@ PARTS: tuple[Part, ...] = (
     answer_commands,
     lambda kind: exposure_commands(kind.exposure),
     of_window(plan_commands),
+    of_window(learn_commands),
     of_window(conditions_command),
     level_commands,
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole map")),

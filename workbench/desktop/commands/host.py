@@ -174,6 +174,41 @@ class PlanSwitch(Protocol):
         ...
 
 
+class LessonSwitch(Protocol):
+    """The dock of lessons."""
+
+    trying: bool
+    """Does the learner play on the map?"""
+
+    def step(self, by: int) -> None:
+        """Go some steps on, or back."""
+        ...
+
+    def show_answer(self) -> None:
+        """Show what the step hides."""
+        ...
+
+    def try_it(self) -> None:
+        """Let the learner play on the map."""
+        ...
+
+    def back_to_step(self) -> None:
+        """Take back what was tried."""
+        ...
+
+    def open_lesson(self, path: Path) -> None:
+        """Open a lesson."""
+        ...
+
+    def begin_quiz(self, document: AnyDocument, count: int, seed: int | None, topics: frozenset[str] = ...) -> None:
+        """Look for questions about a map and ask them."""
+        ...
+
+    def quiz_of_file(self, path: Path) -> None:
+        """A quiz of the map in a file."""
+        ...
+
+
 class DockSet(Protocol):
     """The docks of a window."""
 
@@ -226,6 +261,11 @@ class DockSet(Protocol):
         """The dock of plans."""
         ...
 
+    @property
+    def lessons(self) -> LessonSwitch:
+        """The dock of lessons."""
+        ...
+
 
 class HexDockSet(DockSet, Protocol):
     """The docks of a hex map."""
@@ -258,6 +298,10 @@ class FileActions(Protocol):
 
     def new_table(self) -> None:
         """Ask for a new tabletop."""
+        ...
+
+    def new_from_file(self, path: Path) -> None:
+        """Open what is in a file as a new scenario."""
         ...
 
     def new_from_boards(self) -> None:
@@ -454,6 +498,18 @@ class CommandHost(Protocol):
 
     def open_path(self, path: Path) -> bool:
         """Open a file, asking about unsaved work."""
+        ...
+
+    def open_document(self, document: AnyDocument) -> None:
+        """Show a document in place of the one that is open."""
+        ...
+
+    def show_document(self, document: AnyDocument) -> bool:
+        """Show a document, in a tab of its own if there are tabs."""
+        ...
+
+    def find_open(self, path: Path) -> bool:
+        """Bring the tab of a file that is open to the front; False if there is none."""
         ...
 
     def go_to(self, place: str) -> None:

@@ -8,6 +8,7 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.commands.host import TabletopParts
+from workbench.desktop.commands.learn_commands import learn_commands
 from workbench.desktop.commands.menus import (
     file_commands,
     help_commands,
@@ -563,6 +564,7 @@ PARTS: tuple[Part, ...] = (
     tool_commands,
     lambda kind: overlay_commands(kind.window, table_switches()),
     of_window(plan_commands),
+    of_window(learn_commands),
     answer_commands,
     of_window(conditions_command),
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole table")),

@@ -29,6 +29,10 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "kept-lines": ("keep_line", "dock:lines"),
     "teach-a-blocked-line": ("dock:card",),
     "plan-a-move": (),
+    "learn-and-teach": (
+        *("lessons", "quiz", "lesson_*", "dock:lesson"),
+        *("LessonPanel", "LessonCard", "LessonsDialog", "QuizDialog"),
+    ),
     "plan-a-position": ("plan_*", "dock:plan", "PlanPanel"),
     "drawn-terrain": ("ShapePanel",),
     "levels": ("observer_*", "target_*", "all_levels", "LevelFields"),

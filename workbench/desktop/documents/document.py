@@ -15,6 +15,7 @@ from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
 from workbench.files.map_variants_reader import base_terrain
 from workbench.files.safe_files import Stamp
+from workbench.lessons.run import Run
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import compare, compare_tabletops
 from workbench.scenario.edits.edit import Edit
@@ -124,6 +125,8 @@ class Document(QObject, Generic[A]):
         self._analysed: tuple[str, A, A] | None = None
         self.is_placeholder = False
         """True for the empty map behind the first page, which the next opened file replaces."""
+        self.lesson: Run | None = None
+        """The lesson or quiz whose map this is: a copy for each step, which no file holds and nobody is asked to save."""
         self.locked: frozenset[str] = frozenset()
         """The layers that no edit may change (:mod:`workbench.scenario.map_layers`)."""
 
@@ -163,8 +166,8 @@ class Document(QObject, Generic[A]):
 
     @property
     def dirty(self) -> bool:
-        """True if there is work that was not saved."""
-        return not self.stack.isClean()
+        """True if there is work that was not saved. What is tried in a lesson is no work."""
+        return not self.stack.isClean() and self.lesson is None
 
     @property
     def is_untouched_placeholder(self) -> bool:
@@ -269,6 +272,12 @@ class Document(QObject, Generic[A]):
         self.stack.push(SwapScenario(self._show, self._scenario, scenario, label))
         self.stack.setClean()
         self.work_changed.emit()
+
+    def put(self, scenario: A) -> None:
+        """Show another scenario in place of what was edited, and forget the history: the map of a lesson's next step."""
+        self.stack.clear()
+        if scenario is not self._scenario:
+            self._show(scenario)
 
     def mark_unsaved(self) -> None:
         """Count the scenario as unsaved at every undo step, because no file holds it."""

@@ -18,7 +18,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from workbench.base.data_folders import MAIN_RULESET, SAMPLES
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Span
 from workbench.base.text import Text
-from workbench.checks.loading import load_ruleset, load_scenario, load_scenario_text
+from workbench.checks.loading import load_document, load_lesson, load_ruleset, load_scenario_text
 from workbench.checks.registry import check_scenario
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.files.recovery import RecoveredWork
@@ -39,7 +39,11 @@ from workbench.files.safe_files import (
 from workbench.files.scenario_reader import ReadScenario
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.underlay_file import find_picture
-from workbench.files.yaml_reader import read_yaml_text
+from workbench.files.value_checks import is_lesson
+from workbench.files.yaml_reader import read_yaml, read_yaml_text
+from workbench.lessons.course import lessons_about
+from workbench.lessons.progress import read_progress
+from workbench.lessons.run import Run
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
 
@@ -120,11 +124,15 @@ log = logging.getLogger(__name__)
 
 
 def open_document(path: Path, language: str) -> tuple[AnyDocument | None, Diagnostics]:
-    """The document in a file, or None and why not. A file of the program opens as a copy that is in no file yet."""
+    """The document in a file, or None and why not. A file of the program opens as a copy that is in no file yet, and a lesson
+    as a copy of the map of its first step."""
     if not is_sample(path):
         sweep_scraps(path.parent)
     stamp = stamp_of(path)  # taken before reading, so that a change while reading counts as a later change
-    scenario, ruleset, diagnostics = load_scenario(path)
+    parsed = read_yaml(path)
+    if is_lesson(parsed):
+        return _open_lesson(path, language)
+    scenario, ruleset, diagnostics = load_document(parsed, path.parent)
     log.info("opening %s: %d remarks", path.name, len(diagnostics))
     if scenario is None or ruleset is None:
         return None, diagnostics
@@ -132,6 +140,33 @@ def open_document(path: Path, language: str) -> tuple[AnyDocument | None, Diagno
     document.stamp = stamp
     _copy_if_sample(document)
     return document, diagnostics
+
+
+def _open_lesson(path: Path, language: str) -> tuple[AnyDocument | None, Diagnostics]:
+    read = load_lesson(path)
+    log.info("opening lesson %s: %d remarks", path.name, len(read.diagnostics))
+    if read.lesson is None:
+        return None, read.diagnostics
+    return lesson_document(Run(read.lesson, path), language), read.diagnostics
+
+
+def lesson_document(run: Run, language: str) -> AnyDocument:
+    """The map of a lesson or a quiz at the step where it is: a copy that is in no file."""
+    document: AnyDocument = Document(run.scenario, run.lesson.ruleset, language=language)
+    document.lesson, document.sample = run, run.path
+    home = run.lesson.scenario_path or run.path
+    document.base_folder = None if home is None else home.parent
+    return document
+
+
+def what_opens(path: Path) -> Path:
+    """The file that is opened for a path: a worked example of rules opens its lesson, the first one that was not gone
+    through; everything else opens itself."""
+    lessons = lessons_about(path) if is_example(path) else ()
+    if not lessons:
+        return path
+    done = read_progress().done(lessons[0].game)
+    return next((one for one in lessons if one.id not in done), lessons[0]).path
 
 
 def is_sample(path: Path) -> bool:

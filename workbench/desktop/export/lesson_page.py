@@ -17,7 +17,6 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.hex_coordinates import Plane as HexPlane
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.tabletop_sketch import TabletopSketch
 from workbench.desktop.export.hex_page import HexPage
@@ -33,6 +32,7 @@ from workbench.engine.sight.tabletop_footprints import standing
 from workbench.files.safe_files import replace_file
 from workbench.lessons.handout import Figure, figures_html, lesson_page, page, question_html, request_caption
 from workbench.lessons.lesson import SECTION, Lesson, Request, Step, View
+from workbench.lessons.places import bare_points, places_of, view_of
 from workbench.lessons.questions import Answered, Question, named
 from workbench.lessons.wording import place_text
 from workbench.protocol.hex_request import Question as HexQuestion
@@ -47,8 +47,6 @@ _LARGE = (880.0, 620.0)
 _LARGEST_HEX = 96.0
 _SMALL = (620.0, 420.0)
 """The largest picture of a question of a quiz."""
-_ROOM, _MOST_ZOOM = 4.0, 12.0
-"""Hexes about the places of a question; how much larger than the whole map its picture is at most."""
 _SIDE = QSize(640, 240)
 _HANDLE = 7.0
 """Half the size of a marked point, in pixels."""
@@ -76,7 +74,7 @@ def save_lesson(lesson: Lesson, out: Path, language: str = "en") -> None:
         step = lesson.steps[number]
         analysis = lesson.analysis_at(number)
         look = LayerLook(frozenset(() if known else step.hidden_layers))
-        marks = _points_of(step.question, analysis) if step.question is not None else ()
+        marks = bare_points(step.question, analysis) if step.question is not None else ()
         names = _units_of(step, requests, analysis)
         return figures(analysis, Picture(requests, language, _view(lesson, number), look, marks, names))
 
@@ -98,37 +96,16 @@ def save_quiz(found: Sequence[Answered], title: Text, out: Path, language: str =
 def _quiz_question(found: Answered, number: int, language: str) -> str:
     """A question with the part of the map that it is about, and with the line, area or move below its answer."""
     request, analysis = found.question.request, found.analysis
-    view = _view_of(found)
+    view = view_of(found.question, analysis)
     if view is None:
         return question_html(found, language, number=number)
-    marks, names = _points_of(found.question, analysis), _named_units(_places_of(found.question), analysis)
+    marks, names = bare_points(found.question, analysis), _named_units(places_of(found.question), analysis)
     plain = Picture((), language, view, marks=marks, names=names, largest=_SMALL)
     above = figures_html(figures(analysis, plain), language)
     below = ""
     if _is_drawn(request):
         below = figures_html(figures(analysis, replace(plain, requests=(request,))), language)
     return question_html(found, language, below, above=above, number=number)
-
-
-def _places_of(question: Question) -> list[Any]:
-    """Every place that a question names, as requests write it."""
-    request = question.request
-    places = [request[name] for name in ("from", "at", "to") if request.get(name) is not None]
-    if "unit" in request:
-        places.append(f"unit:{str(request['unit']).removeprefix('unit:')}")
-    places += [place for pair in request.get("pairs", ()) for place in pair]
-    places += request.get("along", ())
-    flat = [one for place in places for one in (place if _is_list(place) else [place])]
-    return [*flat, *question.among]
-
-
-def _points_of(question: Question, analysis: AnyAnalysis) -> tuple[Point, ...]:
-    """The bare points of a table that a question names: nothing on the map shows where they are."""
-    if analysis.kind != "table":
-        return ()
-    written = (place for place in _places_of(question) if not str(place).startswith("unit:"))
-    found = (_on_map(place, analysis) for place in written)
-    return tuple(dict.fromkeys(point for point in found if point is not None))
 
 
 def _units_of(step: Step, requests: Sequence[Request], analysis: AnyAnalysis) -> tuple[str, ...]:
@@ -138,8 +115,8 @@ def _units_of(step: Step, requests: Sequence[Request], analysis: AnyAnalysis) ->
     every = [unit.id for _, unit in analysis.scenario.forces if unit.at is not None]
     if len(every) <= _FEW_UNITS:
         return tuple(every)
-    asked = [place for one in requests for place in _places_of(Question("", one))]
-    return _named_units([*asked, *(_places_of(step.question) if step.question is not None else ())], analysis)
+    asked = [place for one in requests for place in places_of(Question("", one))]
+    return _named_units([*asked, *(places_of(step.question) if step.question is not None else ())], analysis)
 
 
 def _named_units(places: Iterable[Any], analysis: AnyAnalysis) -> tuple[str, ...]:
@@ -148,49 +125,6 @@ def _named_units(places: Iterable[Any], analysis: AnyAnalysis) -> tuple[str, ...
         return ()
     words = (str(place) for place in places)
     return tuple(dict.fromkeys(word.removeprefix("unit:") for word in words if word.startswith("unit:")))
-
-
-def _view_of(found: Answered) -> View | None:
-    """What a question is about, in the middle of the picture; None for one that is about no place."""
-    analysis = found.analysis
-    every = (_on_map(place, analysis) for place in _places_of(found.question))
-    points = [point for point in every if point is not None]
-    if not points:
-        return None
-    left, right = min(x for x, _ in points), max(x for x, _ in points)
-    top, bottom = min(y for _, y in points), max(y for _, y in points)
-    wide, high = _map_size(analysis)
-    room = _ROOM if analysis.kind == "hex" else min(wide, high) * 0.15
-    zoom = max(1.0, min(wide / (right - left + room), high / (bottom - top + room), _MOST_ZOOM))
-    middle = (left + right) / 2, (top + bottom) / 2
-    if analysis.kind == "table":
-        return View(middle, zoom)
-    number = HexPlane(analysis.scenario.board.grid).number_at(QPointF(*middle) * UNIT)
-    return None if number is None else View(analysis.label(number), zoom)
-
-
-def _is_list(place: Any) -> bool:
-    """Is it a list of places of a table, and not one?"""
-    return isinstance(place, list) and bool(place) and not isinstance(place[0], int | float)
-
-
-def _on_map(place: Any, analysis: AnyAnalysis) -> Point | None:
-    """Where a place lies, in hexes or in the unit of the table; None for one off the map."""
-    try:
-        if analysis.kind == "table":
-            return parse_standpoint(analysis, place).point
-        number = HexQuestion(analysis, Fields({"at": place}), "en").sight_place("at").hexes[0]
-    except CannotAnswer:
-        return None
-    point = HexPlane(analysis.scenario.board.grid).centre(number) / UNIT
-    return point.x(), point.y()
-
-
-def _map_size(analysis: AnyAnalysis) -> tuple[float, float]:
-    if analysis.kind == "table":
-        return analysis.scenario.board.width, analysis.scenario.board.height
-    size = HexPlane(analysis.scenario.board.grid).rect.size() / UNIT
-    return size.width(), size.height()
 
 
 def _view(lesson: Lesson, number: int) -> View | None:

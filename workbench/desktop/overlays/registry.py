@@ -16,6 +16,7 @@ from workbench.desktop.overlays import (
     exposure,
     field_of_fire,
     figures,
+    lesson_marks,
     line_of_sight,
     odds,
     plan,
@@ -48,6 +49,7 @@ KINDS: tuple[OverlayKind, ...] = (
     zones.KIND,
     tabletop_groups.KIND,
     figures.KIND,
+    lesson_marks.KIND,
 )
 """In the order of the menu and the tool bar."""
 

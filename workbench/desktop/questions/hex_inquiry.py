@@ -48,7 +48,7 @@ WHOLE_TURN = ":turn"
 def question_of(inquiry: HexInquiry) -> Question:
     """The question that the state of an inquiry amounts to."""
     unit, looks, fires = inquiry.unit, inquiry.looking_unit, inquiry.firer
-    observer = party_of(*looks) if looks is not None else Party()
+    observer = party_of(*looks) if looks is not None else inquiry.eye
     move = None
     if unit is not None and unit[1].at is not None:
         move = MoveRequest(
@@ -165,6 +165,8 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.approach = True
         self.enters, self.queue = False, 1
         """Does the selected unit come onto the map in its hex, and at which place of the column?"""
+        self.eye = Party()
+        """Who looks from the hex that observes, where a lesson says so."""
         self.levels = (0, 0)
         """Levels of observer and target above the floors of their hexes: the observer's goes with him, the target's stays for
         every target."""
@@ -291,6 +293,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
 
     def observers_changed(self) -> None:
         """The line goes to the mouse; who looks does so from the level that was chosen for him, or where he stands."""
+        self.eye = Party()
         self.watch_levels = {one: level for one, level in self.watch_levels.items() if one in self.observers}
         self._release_line()
         if len(self.observers) > 1:

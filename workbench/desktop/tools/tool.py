@@ -23,6 +23,8 @@ RIGHT = Qt.MouseButton.RightButton
 
 INSPECT, SELECT = "inspect", "select"
 """Ids of the tools at rest: the one that asks, and the one that selects and moves."""
+LESSON = "lesson"
+"""The id of the tool that answers the questions of a lesson, which no command takes."""
 
 PlaceT_contra = TypeVar("PlaceT_contra", contravariant=True)
 """A place: the number of a hex, or a place of a tabletop."""
@@ -318,17 +320,20 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
 
     def activate_tool(self, tool: str) -> None:
         """Make another tool the active one."""
-        if tool not in self.tools or self.tools[tool] is self.tool:
-            return
+        if tool in self.tools and self.tools[tool] is not self.tool:
+            self.use(self.tools[tool])
+
+    def use(self, tool: T) -> None:
+        """Make a tool the active one that may be none of those that commands take: that of a lesson."""
         self.tool.deactivate()
         if self.tool.edits and self.tool.id in self.returns_to:
             self._last_edit = self.tool.id
-        self.tool = self.tools[tool]
+        self.tool = tool
         if self.tool.edits:
             self._inquiry.forget_mouse()
-        self.before_switch(tool)
+        self.before_switch(tool.id)
         self.tool.activate()
-        self.tool_changed.emit(tool)
+        self.tool_changed.emit(tool.id)
 
     @property
     def edits(self) -> bool:

@@ -191,7 +191,7 @@ def _run(spec: ActionSpec) -> None:
 
 translate = QCoreApplication.translate
 
-MENUS = ("file", "edit", "map", "tools", "view", "plan", "scenario", "help")
+MENUS = ("file", "edit", "map", "tools", "view", "plan", "learn", "scenario", "help")
 PANELS = "view/panels"
 """The part after the slash is a menu inside another."""
 
@@ -205,6 +205,7 @@ def menu_title(menu: str) -> str:
         "tools": translate("Menus", "&Tools"),
         "view": translate("Menus", "&View"),
         "plan": translate("Menus", "&Plan"),
+        "learn": translate("Menus", "&Learn"),
         "scenario": translate("Menus", "&Scenario"),
         "help": translate("Menus", "&Help"),
         "view/levels": translate("Menus", "Le&vels"),

@@ -103,6 +103,11 @@ class ZoomView(QGraphicsView):
         raise NotImplementedError
 
     @property
+    def map_rect(self) -> QRectF:
+        """The map in scene coordinates."""
+        raise NotImplementedError
+
+    @property
     def look(self) -> LayerLook:
         """Which layers are hidden or translucent."""
         raise NotImplementedError

@@ -38,6 +38,7 @@ from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.widgets.visible_updates import PanelRefresher, UpdateWhenVisible
 from workbench.desktop.window.arrangement import SteadyDocks, arrange
 from workbench.desktop.window.forces_and_zones import ForcesAndZones
+from workbench.desktop.window.lessons import LessonController, LessonMap
 from workbench.desktop.window.plans import PlanController, PlanMap
 from workbench.desktop.window.underlay_dock import UnderlayController
 from workbench.scenario.changes import AnyChanges
@@ -392,6 +393,10 @@ class Docks(QObject):
         """Make the dock of plans."""
         self.plans = PlanController(self, self._window, plan_map, threaded=threaded)
 
+    def add_lesson_dock(self, lesson_map: LessonMap, *, threaded: bool) -> None:
+        """Make the dock of lessons."""
+        self.lessons = LessonController(self, self._window, lesson_map, threaded=threaded)
+
     def set_default_sizes(self) -> None:
         """Give the docks their default sizes."""
         self.set_default_widths()
@@ -446,6 +451,7 @@ class Docks(QObject):
         if topics & {"units", "zones", "words"}:
             self.forces_and_zones.refresh(document, topics)
         self.plans.refresh_scenario(document)
+        self.lessons.edited()
         for panel in self._followed:
             panel.refresh_for(topics)
 

@@ -33,6 +33,7 @@ from workbench.desktop.documents.storage import (
     open_document,
     same_file,
     save_document,
+    what_opens,
 )
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.settings import Settings
@@ -290,7 +291,9 @@ class FileCommands:
             self.open_path(Path(name))
 
     def open_path(self, path: Path) -> bool:
-        """Open a file, or go to its tab; a broken one is reported and what was open stays open."""
+        """Open a file, or go to its tab; a broken one is reported and what was open stays open. A worked example of rules
+        opens its lesson."""
+        path = what_opens(path)
         if self._home.find_open(path):
             self._settings.remember_file(path)
             return True
@@ -328,6 +331,10 @@ class FileCommands:
         """Save into a file; on an error the old file is untouched and the reason is shown. What another program has written
         into it since is not overwritten without a question."""
         document = self._home.document
+        if document.lesson is not None:
+            # the map of a step is saved as a copy, and the lesson goes on with its own
+            copy: AnyDocument = Document(document.scenario, document.ruleset, language=self._language)
+            copy.base_folder, document = document.base_folder, copy
         if self._home.is_open_elsewhere(path) and not is_sample(path):
             words = translate(
                 "FileCommands", "{name} is open in another tab. Close that first, or choose another name."

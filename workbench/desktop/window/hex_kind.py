@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QPointF
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.checks.hex_scenarios import NO_SLOPE, slopes_to_draw
@@ -30,6 +30,7 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.tools.hex_tool import Preview
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
+from workbench.desktop.tools.lesson_tools import HexLessonTool
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
 from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
@@ -37,6 +38,7 @@ from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, HexForcesMap
 from workbench.desktop.window.hex_overlays import CoveredArcsDisplay, ExposureDisplay, HexSelectionDisplay
 from workbench.desktop.window.keyboard_cursor import HexSteps
+from workbench.desktop.window.lessons import LessonMap
 from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.stamps import StampsPanel
 from workbench.desktop.window.status_bar import HexStatusBar
@@ -44,6 +46,7 @@ from workbench.desktop.window.tool_bar import HexToolBar
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
+from workbench.scenario.tabletop_board import Point
 
 # --- The docks around a map of hexes.
 
@@ -89,6 +92,8 @@ class HexDocks(Docks):
         self.lay_out(self.forces_panel, self.section, self.lines)
         self.add_map_docks(HEX_LAYERS, selected, lambda: UNIT, lambda: view.plane, view.fade_ground)
         self.add_plan_dock(PlanMap(kind.overlays.show, kind.show_hex, kind.hex_words), threaded=kind.threaded)
+        lesson_map = LessonMap(HexLessonTool(tool_context), kind.overlays.show, kind.centre)
+        self.add_lesson_dock(lesson_map, threaded=kind.threaded)
         self.forces_and_zones = ForcesAndZones(kind.window, HexForcesMap(kind), self, self.forces_panel)
         self.refresh_when(self.units, "units", self._open_units)
         self.refresh_when(self.terrain, "units", lambda: self.terrain.show_sides(kind.document.scenario))
@@ -321,6 +326,10 @@ class HexKind:
             self.window.show_map()
             self.view.show_hex(place)
 
+    def centre(self, point: Point) -> None:
+        """Bring a point (in hexes) into the middle."""
+        self.view.centerOn(QPointF(*point) * UNIT)
+
     def hex_words(self, place: PlanPlace) -> str:
         """The label of a hex."""
         return self.document.scenario.board.grid.labels[place] if isinstance(place, int) else ""
@@ -351,16 +360,19 @@ class HexKind:
         """Another page is in front: pause work."""
         self.exposure.pause()
         self.docks.plans.pause()
+        self.docks.lessons.pause()
 
     def resume(self) -> None:
         """This page is in front: go on with work."""
         self.exposure.resume()
         self.docks.plans.resume()
+        self.docks.lessons.resume()
 
     def shutdown(self) -> None:
         """The workers of exposures and of plans end."""
         self.exposure.shutdown()
         self.docks.plans.shutdown()
+        self.docks.lessons.shutdown()
 
     def _hover(self, found: int) -> None:
         """The mouse is over another hex; -1: over none."""

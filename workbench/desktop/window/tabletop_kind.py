@@ -30,6 +30,7 @@ from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, spot_at, stand_at
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.questions.worker import AnswerWorker
+from workbench.desktop.tools.lesson_tools import TabletopLessonTool
 from workbench.desktop.tools.tabletop_ruler import RulerTool
 from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool_context import DRAWING, TabletopToolContext
@@ -39,6 +40,7 @@ from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, TabletopForcesMap
 from workbench.desktop.window.keyboard_cursor import TabletopSteps
+from workbench.desktop.window.lessons import LessonMap
 from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.status_bar import TabletopStatusBar
 from workbench.desktop.window.tabletop_overlays import DraggedArcsDisplay, GroupsDisplay
@@ -87,6 +89,8 @@ class TabletopDocks(Docks):
             TABLETOP_LAYERS, lambda: inquiry.pieces, lambda: view.scale_.per_unit, lambda: None, view.fade_ground
         )
         self.add_plan_dock(PlanMap(kind.answers.show_plan, kind.show_point, kind.point_words), threaded=kind.threaded)
+        lesson_map = LessonMap(TabletopLessonTool(tool_context), kind.answers.show_marks, view.centre_on_point)
+        self.add_lesson_dock(lesson_map, threaded=kind.threaded)
         self.forces_and_zones = ForcesAndZones(kind.window, TabletopForcesMap(kind), self, self.forces_panel)
         self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
         self.section.profile.piece_wanted.connect(kind.go_to)
@@ -385,14 +389,17 @@ class TabletopKind:
     def pause(self) -> None:
         """Another page is in front: pause work."""
         self.docks.plans.pause()
+        self.docks.lessons.pause()
 
     def resume(self) -> None:
         """This page is in front: go on with work."""
         self.docks.plans.resume()
+        self.docks.lessons.resume()
 
     def shutdown(self) -> None:
         """The worker of plans ends."""
         self.docks.plans.shutdown()
+        self.docks.lessons.shutdown()
 
     def _hover(self, event: TabletopEvent | None) -> None:
         self.status.show_place(event)

@@ -46,6 +46,8 @@ from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.engine.doctrines import find_games
 from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import DIGITS
+from workbench.lessons.course import courses
+from workbench.lessons.progress import read_progress
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
@@ -369,6 +371,8 @@ class WelcomePage(QScrollArea):
     """The :class:`~workbench.desktop.templates.Template` of a new, empty map."""
     copy_wanted = Signal(object)
     """The path of a scenario of the user's from which a new one is to be started."""
+    learn_wanted = Signal(str)
+    """The lessons of a game (the id of its rules) are wanted."""
     clear_wanted = Signal()
     """The list of recent files is to be emptied."""
 
@@ -398,6 +402,11 @@ class WelcomePage(QScrollArea):
         self._recent = CardGrid(self._small)
         self._box.addWidget(self._recent_head)
         self._box.addWidget(self._recent)
+        self._box.addWidget(self._heading(self.tr("Learn: lessons and quizzes of a game")))
+        self._learn = CardGrid(self._blank)
+        self._box.addWidget(self._learn)
+        self.courses: dict[str, Card] = {}
+        """The cards of the games that have lessons, by id."""
         self._box.addWidget(self._heading(self.tr("New and empty: one click makes the map")))
         self.templates = [self._template(one) for one in TEMPLATES]
         empty = CardGrid(self._blank)
@@ -437,12 +446,40 @@ class WelcomePage(QScrollArea):
         self._own_templates.setVisible(bool(own))
         if not self._filled:
             self._filled = True
+            self.courses = self._course_cards()
+            self._learn.show_cards(self.courses.values())
             for card, template in zip(self.templates, TEMPLATES, strict=True):
                 card.show_picture(template.picture(self._blank))  # not before, as most windows never show this page
             self.cards = {path: self._card(path, self._large) for path in sample_files()}
             self._samples.show_cards(self.cards.values())
+        self._tell_progress()
         if self._missing and self.isVisible():
             self._drawing.start()
+
+    def _course_cards(self) -> dict[str, Card]:
+        """A card for each game with lessons, with the map of its first one."""
+        found = courses()
+        order = sorted(found, key=lambda game: (game != MAIN_RULESET, game))
+        cards = {}
+        for game in order:
+            first = next((lesson.scenario for lesson in found[game] if lesson.scenario is not None), None)
+            card = cards[game] = Card(first, self._blank, self.tr("being drawn…"))
+            card.clicked.connect(lambda _=False, name=game: self.learn_wanted.emit(name))
+            if first is not None:
+                self._picture(card, first)
+        return cards
+
+    def _tell_progress(self) -> None:
+        """Say on every card of a game how many of its lessons are done."""
+        progress, titles, found = read_progress(), find_games(), courses()
+        for game, card in self.courses.items():
+            done = sum(lesson.id in progress.done(game) for lesson in found.get(game, ()))
+            words = self.tr("{n} lessons").format(n=len(found.get(game, ())))
+            if done:
+                words = self.tr("{done} of {n} done").format(done=done, n=len(found[game]))
+            title = titles[game].title if game in titles else game
+            tip = self.tr("The lessons of {game} in their order, and a quiz on its maps").format(game=title)
+            card.say(f"{title}\n{words}", tip)
 
     def _forget(self, gone: Collection[Card]) -> None:
         """Draw no pictures for cards that go."""
@@ -556,6 +593,8 @@ class WelcomePage(QScrollArea):
         language = self._language
         title, about = preview.title.get(language), preview.about.get(language)
         card.show_picture(preview.picture)
+        if card in self.courses.values():
+            return  # it is about the game, not about this map
         if card.iconSize() == self._large:
             card.say(f"{title}\n{preview.rules.get(language)} · {preview.size}", about)
         else:

@@ -15,6 +15,7 @@ from shiboken6 import isValid
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
 from workbench.desktop.commands.host import TabHost
+from workbench.desktop.commands.learn_commands import choose_lesson
 from workbench.desktop.commands.menus import fill_menus
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import is_example, scenario_diagnostics
@@ -23,6 +24,7 @@ from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.look.settings import ALL_NAMES, SYSTEM, Settings
 from workbench.desktop.look.theme import styled_at_the_end
 from workbench.desktop.panels.layers import locked_layers_message
+from workbench.desktop.tools.tool import LESSON
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
 from workbench.desktop.widgets.wheel import WheelGuard
 from workbench.desktop.window.accessibility import FocusRing, name_controls
@@ -157,6 +159,7 @@ class Window(QMainWindow):
         page.template_wanted.connect(self.file_commands.new_from)
         page.copy_wanted.connect(self.file_commands.new_from_file)
         page.clear_wanted.connect(self._forget_recent)
+        page.learn_wanted.connect(lambda game: choose_lesson(self, game))
         name_controls(page)
         return page
 
@@ -215,6 +218,7 @@ class Window(QMainWindow):
         self._tool_changed(self.tool_context.tool.id)
         self.kind.after_open()
         self._teach()
+        self.docks.lessons.open(document)
 
     def _teach(self) -> None:
         """A worked example is read with its card beside the map, and with the names that the card uses."""
@@ -347,7 +351,7 @@ class Window(QMainWindow):
         self.kind.show_tool()
         self.toolbar.show_tool(tool)
         self.toolbar.modes.show_mode(edits=self.tool_context.edits)
-        if self.settings.edits != self.tool_context.edits:
+        if self.settings.edits != self.tool_context.edits and tool != LESSON:
             self.settings.edits = self.tool_context.edits
         self.docks.show_tool(tool)
         self.show_hint()
@@ -460,6 +464,8 @@ class Window(QMainWindow):
         """Show the name of the document, and whether it is saved."""
         document = self.document
         name = document.path.name if document.path else self.tr("not saved")
+        if document.lesson is not None:
+            name = self.tr("lesson") if document.lesson.quiz is None else self.tr("quiz")
         self.setWindowTitle(f"{self._title_words()} [*] – {name} – Workbench")
         self.setWindowModified(document.dirty)
         self.docks.mark_saved(on_disk=document.path is not None)
@@ -501,6 +507,8 @@ class Window(QMainWindow):
 
     def _title_words(self) -> str:
         title: Text = self.document.scenario.title
+        if self.document.lesson is not None:
+            return self.document.lesson.lesson.title.get(self.language)
         words = title.get(self.language)
         return words if self.document.sample is None else copy_title(words)
 
@@ -508,7 +516,7 @@ class Window(QMainWindow):
         """Another page is in front: pause work, and save the arrangement of the docks for that page."""
         self.projector.set(on=False)
         self.docks.teach(on=False)
-        if not self.docks.is_aside and not self.clear.on:
+        if not self.docks.is_aside and not self.clear.on and not self.docks.lessons.on:
             self._kept = save_docks(self, self.settings, self.kind.layout)
         self.answer_worker.pause()
         self.kind.pause()
@@ -516,7 +524,9 @@ class Window(QMainWindow):
     def resume(self) -> None:
         """This page is in front: go on with work."""
         state = saved_docks(self.settings, self.kind.layout)
-        if state is None and not self.docks.is_aside:
+        if self.docks.lessons.on:
+            pass  # its panel is alone until the lesson ends
+        elif state is None and not self.docks.is_aside:
             self.docks.set_default_widths()
         elif state is not None and not self.docks.is_aside and state != self._kept:
             arrange(self, state)
@@ -566,6 +576,7 @@ class Window(QMainWindow):
         self.docks.teach(on=False)
         self.clear.set(on=False)
         self.docks.bring_back()
+        self.docks.lessons.leave()
         save_docks(self, self.settings, self.kind.layout)
         self.docks.map.save(self.settings, self.kind.layout)
         self.answer_worker.shutdown()

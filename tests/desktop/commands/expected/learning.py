@@ -1,0 +1,46 @@
+"""Commands of the menu of lessons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.desktop.commands.expected import Changes, Expected, Opens
+from workbench.base.data_folders import SAMPLES
+from workbench.lessons.course import course_of
+from workbench.lessons.progress import Progress, write_progress
+
+
+def with_a_lesson(driver: Any) -> None:
+    """The second step of a lesson of the kind of map that is shown."""
+    game = "panzer_grenadier" if driver.window.map_kind == "hex" else "bolt_action"
+    driver.open(course_of(game, SAMPLES)[0].path)
+    driver.window.docks.lessons.step(1)
+
+
+def something_learned(driver: Any) -> None:
+    """A lesson is done."""
+    write_progress(Progress().with_lesson("asl", "01_woods"))
+
+
+def step(driver: Any) -> object:
+    """Which step of which lesson is shown, and what of it."""
+    run = driver.window.document.lesson
+    return run.number, run.is_open, driver.window.docks.lessons.trying
+
+
+def tabs(driver: Any) -> object:
+    """How many scenarios are open."""
+    return len(driver.window.host.tabs)
+
+
+HEX: Expected = {
+    "lessons": Opens("LessonsDialog"),
+    "quiz": Opens("QuizDialog"),
+    "lesson_next": Changes(step, with_a_lesson),
+    "lesson_back": Changes(step, with_a_lesson),
+    "lesson_show": Changes(step, with_a_lesson),
+    "lesson_try": Changes(step, with_a_lesson),
+    "lesson_map": Changes(tabs, with_a_lesson),
+    "lesson_erase": Opens("QMessageBox", something_learned),
+}
+TABLE: Expected = dict(HEX)

@@ -1,0 +1,263 @@
+"""The lessons of every game with what is done, and what a quiz is to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialogButtonBox,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.base.data_folders import MAIN_RULESET
+from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.engine.doctrines import find_games
+from workbench.lessons.course import CourseLesson, courses
+from workbench.lessons.progress import Progress, erase_progress, read_progress
+from workbench.lessons.quiz import MOST, TOPICS
+
+translate = QCoreApplication.translate
+_DATA = Qt.ItemDataRole.UserRole
+
+
+def topic_words() -> dict[str, str]:
+    """What a quiz may ask about, by topic."""
+    return {
+        "sight": translate("QuizDialog", "Lines of sight"),
+        "places": translate("QuizDialog", "Blind places and places to stand"),
+        "steps": translate("QuizDialog", "Costs of moves"),
+        "ways": translate("QuizDialog", "Where a unit can go"),
+        "spotting": translate("QuizDialog", "Spotting"),
+        "cover": translate("QuizDialog", "Cover"),
+        "ranges": translate("QuizDialog", "Ranges"),
+        "chances": translate("QuizDialog", "Chances of a shot"),
+    }
+
+
+def level_words(level: str) -> str:
+    """How hard a lesson is; "" for first steps."""
+    return {
+        "further": translate("LessonsDialog", "going further"),
+        "expert": translate("LessonsDialog", "for experts"),
+    }.get(level, "")
+
+
+class LessonsDialog(FittingDialog):
+    """Choose a game and one of its lessons, or a quiz on its maps. ``game`` is shown first."""
+
+    lesson_wanted = Signal(object)
+    """The path of a lesson."""
+    quiz_wanted = Signal(str)
+    """The id of a game of whose maps a quiz is wanted."""
+
+    def __init__(self, language: str, game: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Lessons"))
+        self.prefer_size(900, 560)
+        self._language = language
+        self._courses = courses()
+        self._progress = read_progress()
+        titles = {name: one.title for name, one in find_games().items()}
+        order = sorted(self._courses, key=lambda name: (name != MAIN_RULESET, titles.get(name, name)))
+        self.games = QListWidget()
+        self.games.setAccessibleName(self.tr("Games"))
+        for name in order:
+            row = QListWidgetItem(titles.get(name, name))
+            row.setData(_DATA, name)
+            self.games.addItem(row)
+        self.games.setFixedWidth(max(scaled_pixels(170), self.games.sizeHintForColumn(0) + scaled_pixels(28)))
+        self.lessons = QListWidget()
+        self.lessons.setAccessibleName(self.tr("Lessons"))
+        self.lessons.setWordWrap(True)
+        self.lessons.setSpacing(2)
+        self.lessons.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.state = QLabel()
+        self.state.setWordWrap(True)
+        self.start = QPushButton(self.tr("&Start the lesson"))
+        self.start.setDefault(True)
+        self.quiz = QPushButton(self.tr("&Quiz of ten"))
+        self.quiz.setAutoDefault(False)
+        self.quiz.setToolTip(self.tr("Ten questions about a map of this game; rules that were missed come sooner"))
+        self.erase = QPushButton(self.tr("&Erase what I have learned…"))
+        self.erase.setAutoDefault(False)
+        self.erase.setToolTip(self.tr("It is kept on this computer only, for you alone"))
+        shut = QPushButton(self.tr("Close"))
+        shut.setAutoDefault(False)
+        for button, run in (
+            (self.start, self._start),
+            (self.quiz, self._quiz),
+            (self.erase, self._erase),
+            (shut, self.reject),
+        ):
+            button.clicked.connect(run)
+        self.games.currentItemChanged.connect(lambda *_: self._fill())
+        self.lessons.itemActivated.connect(lambda _: self._start())
+        right = QVBoxLayout()
+        right.addWidget(self.state)
+        right.addWidget(self.lessons, 1)
+        lists = QHBoxLayout()
+        lists.addWidget(self.games)
+        lists.addLayout(right, 1)
+        row_of = QHBoxLayout()
+        row_of.addWidget(self.erase)
+        row_of.addStretch(1)
+        for button in (shut, self.quiz, self.start):
+            row_of.addWidget(button)
+        box = QVBoxLayout(self)
+        box.addLayout(lists, 1)
+        box.addLayout(row_of)
+        self.games.setCurrentRow(order.index(game) if game in order else 0)
+
+    @property
+    def game(self) -> str:
+        """The id of the game that is chosen."""
+        row = self.games.currentItem()
+        return "" if row is None else str(row.data(_DATA))
+
+    @property
+    def lesson(self) -> CourseLesson | None:
+        """The lesson that is chosen."""
+        row = self.lessons.currentRow()
+        course = self._courses.get(self.game, ())
+        return course[row] if 0 <= row < len(course) else None
+
+    def _fill(self) -> None:
+        course, done = self._courses.get(self.game, ()), self._progress.done(self.game)
+        self.lessons.clear()
+        for number, one in enumerate(course, 1):
+            mark = "✓" if one.id in done else "○"
+            level = level_words(one.level)
+            head = f"{mark}  {number}. {one.title.get(self._language)}" + (f"  ({level})" if level else "")
+            row = QListWidgetItem(f"{head}\n      {one.about.get(self._language)}")
+            row.setSizeHint(QSize(0, self.lessons.fontMetrics().lineSpacing() * 2 + scaled_pixels(10)))
+            row.setToolTip(plain_text(one.about.get(self._language)))
+            self.lessons.addItem(row)
+        todo = next((number for number, one in enumerate(course) if one.id not in done), 0)
+        self.lessons.setCurrentRow(todo)
+        self.start.setEnabled(bool(course))
+        self.state.setText(self._state_words(course, done))
+        known = bool(self._progress.games or self._progress.lessons)
+        self.erase.setEnabled(known)
+
+    def _state_words(self, course: Sequence[CourseLesson], done: frozenset[str]) -> str:
+        count = sum(one.id in done for one in course)
+        words = [self.tr("Lessons done: {done} of {all}").format(done=count, all=len(course))]
+        missed = [rule for rule, _ in self._progress.missed(self.game)[:4]]
+        if missed:
+            words.append(self.tr("rules to look at again: {rules}").format(rules=", ".join(missed)))
+        return " · ".join(words)
+
+    def _start(self) -> None:
+        lesson = self.lesson
+        if lesson is not None:
+            self.accept()
+            self.lesson_wanted.emit(lesson.path)
+
+    def _quiz(self) -> None:
+        game = self.game
+        self.accept()
+        self.quiz_wanted.emit(game)
+
+    def _erase(self) -> None:
+        if erase_after_question(self):
+            self._progress = Progress()
+            self._fill()
+
+
+def erase_after_question(parent: QWidget) -> bool:
+    """Erase what the learner knows, after a question; what cannot be erased is said."""
+    button = QMessageBox.StandardButton
+    words = translate(
+        "LessonsDialog", "Lessons done and rules known are forgotten, for all games. This cannot be undone."
+    )
+    title = translate("LessonsDialog", "Erase what I have learned")
+    answer = QMessageBox.question(parent, title, words, button.Yes | button.Cancel)
+    if answer != button.Yes:
+        return False
+    try:
+        erase_progress()
+    except OSError as problem:
+        QMessageBox.warning(parent, title, plain_text(problem.strerror or str(problem)))
+        return False
+    return True
+
+
+class QuizDialog(FittingDialog):
+    """How many questions, about what, and with which seed. ``topics`` are those that the game has."""
+
+    def __init__(self, parent: QWidget | None = None, *, count: int = 10, topics: Sequence[str] = TOPICS) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Quiz of this map"))
+        self.count = QSpinBox()
+        self.count.setRange(1, min(MOST, 200))
+        self.count.setValue(count)
+        self.seed = QLineEdit()
+        self.seed.setMaxLength(6)
+        self.seed.setMaximumWidth(scaled_pixels(120))
+        self.seed.setPlaceholderText(self.tr("another each time"))
+        self.seed.setMinimumWidth(
+            self.seed.fontMetrics().horizontalAdvance(self.seed.placeholderText()) + scaled_pixels(20)
+        )
+        self.seed.setToolTip(self.tr("The same number makes the same quiz again, for a whole class"))
+        self.topics: Mapping[str, QCheckBox] = {
+            topic: QCheckBox(words) for topic, words in topic_words().items() if topic in topics
+        }
+        grid = QGridLayout()
+        for number, tick in enumerate(self.topics.values()):
+            tick.setChecked(True)
+            tick.toggled.connect(lambda _: self._check())
+            grid.addWidget(tick, number // 2, number % 2)
+        form = QFormLayout()
+        form.addRow(self.tr("Questions"), self.count)
+        form.addRow(self.tr("Seed"), self.seed)
+        form.addRow(self.tr("About"), grid)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("&Begin"))
+        self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setText(self.tr("Cancel"))
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.seed.textChanged.connect(lambda _: self._check())
+        box = QVBoxLayout(self)
+        box.addLayout(form)
+        box.addWidget(self.buttons)
+
+    def _check(self) -> None:
+        typed = self.seed.text().strip()
+        ok = (not typed or typed.isdecimal()) and any(tick.isChecked() for tick in self.topics.values())
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(ok)
+
+    @property
+    def chosen_seed(self) -> int | None:
+        """The seed that was typed; None for another one each time."""
+        typed = self.seed.text().strip()
+        return int(typed) if typed.isdecimal() else None
+
+    @property
+    def chosen_topics(self) -> frozenset[str]:
+        """What is to be asked about; none for everything."""
+        chosen = frozenset(topic for topic, tick in self.topics.items() if tick.isChecked())
+        return frozenset() if len(chosen) == len(self.topics) else chosen
+
+
+def map_for_quiz(game: str, seed: int) -> Path | None:
+    """A map of a game for a quiz, one or another by the seed: one of its scenarios; None if it has none."""
+    from workbench.desktop.documents.storage import sample_files
+
+    own = [path for path in sample_files() if path.parent.name == game]
+    return own[seed % len(own)] if own else None

@@ -1,0 +1,236 @@
+"""The places of a lesson's question on the map: its ends, the places to choose from, and which of them were right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
+from workbench.desktop.drawing.hex_coordinates import Plane
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
+from workbench.desktop.drawing.terrain_styles import draw_haloed, exact_outline
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, readable_ink
+from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
+from workbench.lessons.places import on_map
+from workbench.lessons.questions import named
+from workbench.lessons.run import CHOSEN, END, MISSED, RIGHT, WRONG, PlaceMark
+from workbench.lessons.wording import place_text
+from workbench.protocol.hex_request import Question as HexRequest
+from workbench.protocol.request import Fields
+from workbench.scenario.tabletop_board import Point
+
+_SIGNS = {CHOSEN: "●", RIGHT: "✓", WRONG: "✗", MISSED: "!"}
+_RING, _BADGE = 13.0, 9.0
+"""Pixels: the radius of the ring about a point of a table, and of a badge."""
+_INSET = 0.9
+"""How much of a hex its outline takes, so that those of neighbours stay apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One marked place: the hexes that it is (one, or the two of a hexside; none on a table), its point in the units of the
+    map, its kind, and words beside it."""
+
+    point: Point
+    kind: str
+    hexes: tuple[int, ...] = ()
+    words: str = ""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class MarksSource:
+    """The source of the overlay; without marks nothing is drawn."""
+
+    marks: tuple[Mark, ...] = ()
+
+
+def marks_on_map(marks: Sequence[PlaceMark], analysis: AnyAnalysis, language: str) -> MarksSource:
+    """The marks of a question where they lie on the map; those of places that are not on it are left out."""
+    found = (_mark(one, analysis, language) for one in marks)
+    return MarksSource(tuple(one for one in found if one is not None))
+
+
+def _mark(mark: PlaceMark, analysis: AnyAnalysis, language: str) -> Mark | None:
+    name = named(mark.place)
+    if analysis.kind == "table":
+        piece = analysis.scenario.board.by_id.get(name)
+        if piece is not None:
+            middle = piece.area.representative_point()
+            return Mark((middle.x, middle.y), mark.kind)
+        point = on_map(mark.place, analysis)
+        words = "" if name.startswith("unit:") else place_text(mark.place, analysis).get(language)
+        return None if point is None else Mark(point, mark.kind, words=words)
+    try:
+        hexes = HexRequest(analysis, Fields({"at": mark.place}), "en").sight_place("at").hexes[:2]
+    except CannotAnswer:
+        parts = name.split("/")
+        if len(parts) != 2:
+            return None
+        try:
+            hexes = tuple(analysis.place(part) for part in parts)
+        except CannotAnswer:
+            return None
+    grid = analysis.scenario.board.grid
+    points = [grid.point(grid.hexes[number]) for number in hexes]
+    middle_of = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    return Mark(middle_of, mark.kind, hexes)
+
+
+# --- What the drawers of both kinds of map share.
+
+
+def _colour(kind: str) -> QColor:
+    colours = answer_colours()
+    if kind == RIGHT:
+        return colours.clear
+    if kind == WRONG:
+        return colours.blocked
+    if kind == MISSED:
+        return colours.hindered
+    return colours.selection if kind == CHOSEN else DARK
+
+
+def _line(kind: str) -> Qt.PenStyle:
+    if kind in (CHOSEN, RIGHT, END):
+        return Qt.PenStyle.SolidLine
+    return Qt.PenStyle.DotLine if kind == WRONG else Qt.PenStyle.DashLine
+
+
+def _outline(canvas: AnswerPens, path: QPainterPath, kind: str) -> None:
+    width = 2.4 if kind not in _SIGNS else 4.0
+    canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
+    canvas.painter.strokePath(path, canvas.pen(CARD, width + 3.0))
+    canvas.painter.strokePath(path, canvas.pen(_colour(kind), width, _line(kind)))
+
+
+def _badge(canvas: AnswerPens, at: QPointF, kind: str) -> None:
+    sign = _SIGNS.get(kind)
+    if sign is None:
+        return
+    radius, fill = _BADGE * canvas.pixel, _colour(kind)
+    canvas.painter.setPen(canvas.pen(CARD, 1.6))
+    canvas.painter.setBrush(fill)
+    canvas.painter.drawEllipse(at, radius, radius)
+    ink = readable_ink(fill)
+    draw_haloed(canvas.painter, at, sign, 13 * canvas.pixel, ink, halo=QColor(0, 0, 0, 0))
+
+
+class _Marks:
+    """What the drawers have in common: no card, for the question stands beside the map."""
+
+    legend = Legend("")
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """Nothing: there is no card."""
+
+
+# --- On maps of hexes.
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class MarksOverlay:
+    """The marks on a map of hexes."""
+
+    marks: tuple[Mark, ...]
+    legend: Legend = Legend("")
+
+
+class HexMarksDrawer(_Marks):
+    """Draws :class:`MarksOverlay`, all of it above the counters."""
+
+    layer = Layer.EXPOSURE
+
+    def __init__(self, overlay: MarksOverlay, plane: Plane) -> None:
+        self.overlay = overlay
+        self._paths = [self._path(mark, plane) for mark in overlay.marks]
+
+    def _path(self, mark: Mark, plane: Plane) -> QPainterPath:
+        path = QPainterPath()
+        if len(mark.hexes) == 2:
+            a, b = plane.side(*mark.hexes)
+            path.moveTo(a)
+            path.lineTo(b)
+            return path
+        for number in mark.hexes:
+            mask = np.zeros(plane.grid.size, dtype=np.bool_)
+            mask[number] = True
+            path.addPath(exact_outline(plane, mask, np.array([number])))
+        middle = path.boundingRect().center()
+        smaller = QPainterPath()
+        for k in range(path.elementCount()):
+            element = path.elementAt(k)
+            at = middle + (QPointF(element.x, element.y) - middle) * _INSET
+            if k == 0 or element.isMoveTo():
+                smaller.moveTo(at)
+            else:
+                smaller.lineTo(at)
+        return smaller
+
+    def paint(self, canvas: HexPainter) -> None:
+        """Nothing below the counters."""
+
+    def paint_above(self, canvas: HexPainter) -> None:
+        """Outlines, then what was right."""
+        for mark, path in zip(self.overlay.marks, self._paths, strict=True):
+            _outline(canvas, path, mark.kind)
+        for mark, path in zip(self.overlay.marks, self._paths, strict=True):
+            box = path.boundingRect()
+            low = QPointF(box.center().x(), box.bottom() if len(mark.hexes) == 1 else box.center().y())
+            _badge(canvas, low, mark.kind)
+
+
+def _of(source: MarksSource, language: str) -> MarksOverlay | None:
+    return MarksOverlay(source.marks) if source.marks else None
+
+
+def _keep_clear(overlay: MarksOverlay) -> tuple[int, ...]:
+    return tuple(number for mark in overlay.marks for number in mark.hexes)
+
+
+# --- On tables.
+
+
+class TabletopMarksDrawer(_Marks):
+    """Draws the marks on a table, above the units."""
+
+    layer = Layer.HOVER
+
+    def __init__(self, source: MarksSource) -> None:
+        self.subject = source
+
+    def paint(self, canvas: TabletopCanvas) -> None:
+        """Rings, then what was right, and where bare points are."""
+        radius = _RING * canvas.pixel
+        for mark in self.subject.marks:
+            at = canvas.scale.scene(mark.point)
+            path = QPainterPath()
+            path.addEllipse(at, radius, radius)
+            _outline(canvas, path, mark.kind)
+            if mark.words:
+                if mark.kind == END:
+                    canvas.painter.setBrush(DARK)
+                    canvas.painter.drawEllipse(at, 2.5 * canvas.pixel, 2.5 * canvas.pixel)
+                below = at + QPointF(0, radius + 10 * canvas.pixel)
+                draw_haloed(canvas.painter, below, mark.words, 12 * canvas.pixel, DARK)
+        for mark in self.subject.marks:
+            _badge(canvas, canvas.scale.scene(mark.point) + QPointF(radius, -radius) * 0.75, mark.kind)
+
+
+def _drawers(source: MarksSource, language: str, _: DrawerCache) -> Iterator[TabletopDrawer]:
+    if source.marks:
+        yield TabletopMarksDrawer(source)
+
+
+KIND = OverlayKind(
+    "lesson_marks",
+    OnHexes(MarksOverlay, HexMarksDrawer, _of, attrgetter("marks"), keep_clear=_keep_clear, source=MarksSource),
+    OnTables(_drawers, 90, source=MarksSource),
+)

@@ -1,0 +1,478 @@
+"""The panel of a lesson: a card with the step's text, question and verdict in large letters, and the buttons that go on.
+
+The card is a widget of its own: whoever shows a lesson elsewhere (full screen, for a projector) shows the card alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, answer_colours
+from workbench.desktop.look.theme import scaled_pixels
+from workbench.lessons.judging import Judgement
+from workbench.lessons.markup import as_html
+from workbench.lessons.questions import (
+    ANY_PLACE,
+    CHANCE,
+    COST,
+    FORBIDDEN_COST,
+    NUMBER,
+    PLACE,
+    PLACES,
+    YES_NO,
+    Answered,
+    Question,
+)
+from workbench.lessons.run import Run
+from workbench.lessons.wording import place_text, prompt, sentence
+from workbench.planning.impact_plan import COVER_WORDS
+
+LARGE = 1.3
+"""How much larger than elsewhere the letters of the card are."""
+_MOST_GROUNDS = 4
+_COVERS = ("none", "light", "heavy", "total", "soft", "hard")
+
+
+@dataclass(frozen=True)
+class CardWords:
+    """What the card shows beside the step itself: ``told`` is HTML of answers that no picture shows; ``pictures`` names what
+    can be drawn, one at a time, of which ``shown`` is the one that is."""
+
+    told: str = ""
+    pictures: tuple[str, ...] = ()
+    shown: int = 0
+
+
+class LessonCard(QFrame):
+    """One step in large letters: its text, its question with what answers it, and how it was answered."""
+
+    answered = Signal(object)
+    """What the learner answers, for the judge: yes or no, or what was typed or chosen."""
+    show_wanted = Signal()
+    """The answer is to be shown, unasked."""
+    picture_wanted = Signal(int)
+    """Another picture, by its number, is to be drawn."""
+    filled = Signal()
+    """There are other widgets in the card."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._scale = LARGE
+        self._dark = False
+        self._box = QVBoxLayout(self)
+        self._box.setContentsMargins(14, 10, 14, 10)
+        self._box.setSpacing(10)
+        self.field: QLineEdit | None = None
+        """Where a number is typed; None while no question wants one."""
+        self.check: QPushButton | None = None
+        """The button that checks what was typed or chosen."""
+        self.buttons: list[QPushButton] = []
+        """The other buttons of the question, and those of the pictures."""
+        self.chosen_label: QLabel | None = None
+        self._trouble: QLabel | None = None
+
+    def set_scale(self, scale: float) -> None:
+        """Letters so many times as large as elsewhere, from the next step on."""
+        self._scale = scale
+
+    def set_dark(self, dark: bool) -> None:
+        """Verdicts in colours for dark ground, or for light ground."""
+        self._dark = dark
+
+    def clear(self) -> None:
+        """Show nothing."""
+        while item := self._box.takeAt(0):
+            _delete(item.widget(), item.layout())
+        self.field = self.check = self.chosen_label = self._trouble = None
+        self.buttons = []
+
+    def show_words(self, html: str) -> None:
+        """Show a text instead of a step."""
+        self.clear()
+        self._add(html)
+        self._box.addStretch(1)
+        self.filled.emit()
+
+    def show_step(self, run: Run, words: CardWords, chosen: Sequence[str] = ()) -> None:
+        """Show the step of a run that is not at its end."""
+        self.clear()
+        step, question = run.step, run.step.question
+        text = step.text.get(self._language)
+        if text:
+            self._add(as_html(text))
+        if question is not None:
+            self._add(f"<p><b>{escape(prompt(question, run.analysis).get(self._language))}</b></p>", name="prompt")
+        if run.asks is not None:
+            try:
+                self._controls(run.answered, chosen)
+            except CannotAnswer as problem:
+                self._add(escape(problem.text.get(self._language)))
+        elif run.is_open:
+            self._row(self._show_button())
+        judged = run.judgement
+        if judged is not None:
+            self._verdict(judged)
+        elif question is not None and not run.is_open:
+            self._shown_answer(run)
+        if words.told:
+            self._add(words.told)
+        if len(words.pictures) > 1:
+            self._pictures(words)
+        self._box.addStretch(1)
+        self.filled.emit()
+
+    def show_chosen(self, question: Question, chosen: Sequence[str], run: Run) -> None:
+        """Name the places that are chosen so far."""
+        if self.chosen_label is not None:
+            self.chosen_label.setText(self._chosen_words(question, chosen, run))
+
+    def complain(self, words: str) -> None:
+        """What was typed is no answer: say so."""
+        if self._trouble is not None:
+            self._trouble.setText(f"⚠ {words}")
+            self._trouble.show()
+        if self.field is not None:
+            self.field.selectAll()
+            self.field.setFocus()
+
+    # --- parts
+
+    def _add(self, html: str, name: str = "") -> QLabel:
+        label = QLabel(html)
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.RichText)
+        label.setWordWrap(True)
+        label.setOpenExternalLinks(False)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self._enlarge(label)
+        self._box.addWidget(label)
+        return label
+
+    def _enlarge(self, widget: QWidget) -> None:
+        font = widget.font()
+        font.setPointSizeF(self.font().pointSizeF() * self._scale)
+        widget.setFont(font)
+
+    def _button(self, words: str, answer: object) -> QPushButton:
+        button = QPushButton(words)
+        button.setMinimumHeight(scaled_pixels(34))
+        self._enlarge(button)
+        button.clicked.connect(lambda: self.answered.emit(answer))
+        self.buttons.append(button)
+        return button
+
+    def _show_button(self) -> QPushButton:
+        button = QPushButton(self.tr("Show me"))
+        button.setObjectName("show_me")
+        button.setMinimumHeight(scaled_pixels(30))
+        button.setToolTip(self.tr("Show the answer without giving one"))
+        button.clicked.connect(self.show_wanted)
+        self.buttons.append(button)
+        return button
+
+    def _row(self, *widgets: QWidget) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for widget in widgets:
+            row.addWidget(widget)
+        row.addStretch(1)
+        self._box.addLayout(row)
+
+    def _controls(self, found: Answered, chosen: Sequence[str]) -> None:
+        question, form = found.question, found.question.form
+        if form == YES_NO:
+            self._row(self._button(self.tr("&Yes"), True), self._button(self.tr("&No"), False))
+        elif form in (PLACE, ANY_PLACE):
+            self._hint(self.tr("Click it on the map."))
+        elif form == PLACES:
+            self._hint(self.tr("Click them on the map; a second click takes one back."))
+            self.chosen_label = self._add("")
+            self.check = self._check()
+            self.check.clicked.connect(lambda: self.answered.emit(None))
+            self._row(self.check)
+        elif question.kind == "cover" and isinstance(found.value, str):
+            rows = [self._button(COVER_WORDS[word].get(self._language), word) for word in _COVERS]
+            self._row(*rows[:3])
+            self._row(*rows[3:])
+        elif form in (NUMBER, COST, CHANCE):
+            self._typed(form)
+        self._trouble = self._hint("")
+        self._trouble.hide()
+        self._row(self._show_button())
+
+    def _hint(self, words: str) -> QLabel:
+        label = QLabel(words)
+        label.setWordWrap(True)
+        label.setProperty("quiet", True)
+        self._box.addWidget(label)
+        return label
+
+    def _check(self) -> QPushButton:
+        button = QPushButton(self.tr("&Check"))
+        button.setObjectName("check")
+        button.setMinimumHeight(scaled_pixels(34))
+        self._enlarge(button)
+        return button
+
+    def _typed(self, form: str) -> None:
+        self.field = field = QLineEdit()
+        self._enlarge(field)
+        field.setMaximumWidth(scaled_pixels(150))
+        field.setMaxLength(40)
+        field.setAccessibleName(self.tr("Your answer"))
+        field.setPlaceholderText(self.tr("1/6 or 17%") if form == CHANCE else self.tr("number"))
+        self.check = self._check()
+        field.returnPressed.connect(self._typed_done)
+        self.check.clicked.connect(self._typed_done)
+        self._row(field, self.check)
+        if form == COST:
+            self._row(self._button(self.tr("Not allowed"), FORBIDDEN_COST))
+
+    def _typed_done(self) -> None:
+        if self.field is not None:
+            self.answered.emit(self.field.text())
+
+    def _chosen_words(self, question: Question, chosen: Sequence[str], run: Run) -> str:
+        if not chosen:
+            return _paragraph(self.tr("Chosen: none"))
+        names = ", ".join(place_text(name, run.analysis).get(self._language) for name in sorted(chosen))
+        return _paragraph(self.tr("Chosen: {places}").format(places=names))
+
+    def _verdict(self, judged: Judgement) -> None:
+        word = self.tr("✓ Right") if judged.right else self.tr("✗ Not right")
+        colours = answer_colours().on_dark if self._dark else answer_colours().on_light
+        colour = colours[CLEAR if judged.right else BLOCKED]
+        label = self._add(f'<p style="color:{colour}"><b>{escape(word)}</b></p>', name="verdict")
+        font = label.font()
+        font.setPointSizeF(font.pointSizeF() * 1.15)
+        label.setFont(font)
+        self._add(f"<p>{escape(judged.sentence.get(self._language))}</p>", name="sentence")
+        several = judged.answered.question.form in (PLACES, ANY_PLACE)
+        rows = judged.grounds[:_MOST_GROUNDS] if several else ()
+        items = "".join(f"<li>{escape(_ground(one.text, one.rule, self._language))}</li>" for one in rows)
+        if items and not judged.right:
+            self._add(f"<ul style='margin-left:-22px'>{items}</ul>")
+
+    def _shown_answer(self, run: Run) -> None:
+        try:
+            self._add(f"<p>{escape(sentence(run.answered).get(self._language))}</p>", name="sentence")
+        except CannotAnswer as problem:
+            self._add(escape(problem.text.get(self._language)))
+
+    def _pictures(self, words: CardWords) -> None:
+        self._hint(self.tr("On the map:"))
+        for number, name in enumerate(words.pictures):
+            button = QPushButton(name)
+            button.setCheckable(True)
+            button.setChecked(number == words.shown)
+            button.clicked.connect(lambda _=False, n=number: self.picture_wanted.emit(n))
+            self.buttons.append(button)
+            self._row(button)
+
+
+def _paragraph(words: str, *, bold: bool = False) -> str:
+    return f"<p><b>{escape(words)}</b></p>" if bold else f"<p>{escape(words)}</p>"
+
+
+def _ground(text: Text, rule: str, language: str) -> str:
+    return f"{text.get(language)} ({rule})" if rule else text.get(language)
+
+
+def _delete(widget: QWidget | None, layout: QLayout | None) -> None:
+    if widget is not None:
+        widget.hide()
+        widget.deleteLater()
+    if layout is not None:
+        while item := layout.takeAt(0):
+            _delete(item.widget(), item.layout())
+        layout.deleteLater()
+
+
+class LessonPanel(QWidget):
+    """The card in what scrolls, progress above it, Back and Next below it."""
+
+    back_wanted = Signal()
+    next_wanted = Signal()
+    try_wanted = Signal(bool)
+    """The learner wants to try something on the map (True), or to go back to the step."""
+    lessons_wanted = Signal()
+    next_lesson_wanted = Signal()
+    again_wanted = Signal()
+    quiz_wanted = Signal()
+    filled = Signal()
+    """There are other widgets in the panel."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.title = QLabel()
+        self.title.setWordWrap(True)
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        font = self.title.font()
+        font.setPointSizeF(font.pointSizeF() * 1.15)
+        font.setBold(True)
+        self.title.setFont(font)
+        self.progress = QLabel()
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(scaled_pixels(5))
+        self.bar.setAccessibleName(self.tr("How far the lesson is"))
+        self.card = LessonCard(language)
+        self.card.filled.connect(self.filled)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setWidget(self.card)
+        self.back = self._large(self.tr("◀ &Back"), self.back_wanted, self.tr("The step before (PgUp)"))
+        self.next = self._large(self.tr("Ne&xt ▶"), self.next_wanted, self.tr("The next step (PgDn or Space)"))
+        self.try_it = QPushButton(self.tr("&Try it yourself"))
+        self.try_it.setToolTip(
+            self.tr("Ask and edit freely on a copy of this map, then go back to the step. Nothing else changes.")
+        )
+        self.try_it.clicked.connect(lambda: self.try_wanted.emit(True))
+        self.to_step = QPushButton(self.tr("Back to the &step"))
+        self.to_step.setToolTip(self.tr("Take back what was tried, and go on with the lesson"))
+        self.to_step.clicked.connect(lambda: self.try_wanted.emit(False))
+        self._ways = QVBoxLayout()
+        self._ways.setSpacing(6)
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.progress, 0, Qt.AlignmentFlag.AlignTop)
+        steps = QHBoxLayout()
+        steps.addWidget(self.back, 1)
+        steps.addWidget(self.next, 1)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(10, 8, 10, 10)
+        box.setSpacing(8)
+        box.addLayout(head)
+        box.addWidget(self.bar)
+        box.addWidget(self._area, 1)
+        box.addLayout(self._ways)
+        box.addWidget(self.try_it)
+        box.addWidget(self.to_step)
+        box.addLayout(steps)
+        self.ways: list[QPushButton] = []
+        """The buttons of an empty panel and of the end: what to do next."""
+        self.show_none()
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for a sentence in large letters."""
+        return QSize(scaled_pixels(390), scaled_pixels(500))
+
+    def _large(self, words: str, wanted: SignalInstance, tip: str) -> QPushButton:
+        button = QPushButton(words)
+        button.setMinimumHeight(scaled_pixels(38))
+        button.setToolTip(tip)
+        button.clicked.connect(wanted)
+        return button
+
+    def show_none(self) -> None:
+        """No lesson runs: say where lessons are."""
+        self._head("", "", 0, 0)
+        self.card.show_words(_paragraph(self.tr("No lesson is open.")))
+        self._show_ways(
+            [(self.tr("&Lessons…"), self.lessons_wanted), (self.tr("&Quiz of this map…"), self.quiz_wanted)]
+        )
+        for button in (self.back, self.next, self.try_it, self.to_step):
+            button.hide()
+
+    def show_step(self, run: Run, words: CardWords, chosen: Sequence[str], *, trying: bool) -> None:
+        """Show the step of a run; ``trying``: the learner plays on the map."""
+        number, count = run.number + 1, run.count
+        self._head(run.lesson.title.get(self._language), self._progress(number, count), number, count)
+        self.card.show_step(run, words, chosen)
+        if run.asks is not None and run.asks.form == PLACES:
+            self.card.show_chosen(run.asks, chosen, run)
+        self._show_ways([])
+        self.back.show()
+        self.next.show()
+        self.back.setEnabled(run.number > 0)
+        self.next.setEnabled(True)
+        self.try_it.setVisible(not trying)
+        self.to_step.setVisible(trying)
+        self._area.verticalScrollBar().setValue(0)
+        self.filled.emit()
+
+    def _progress(self, number: int, count: int) -> str:
+        return self.tr("{number} of {count}").format(number=number, count=count)
+
+    def show_end(self, run: Run, following: Text | None) -> None:
+        """Show how it went, and what to do next; ``following`` is the title of the course's next lesson."""
+        self._head(run.lesson.title.get(self._language), self.tr("done"), run.count, run.count)
+        parts = []
+        if run.asked:
+            words = self.tr("{right} of {asked} right").format(right=run.right, asked=run.asked)
+            parts.append(_paragraph(words, bold=True))
+            left = run.asked - len(run.judged)
+            if left:
+                parts.append(_paragraph(self.tr("Not answered: {n}").format(n=left)))
+        else:
+            parts.append(_paragraph(self.tr("That was the last step."), bold=True))
+        scores = run.by_rule()
+        if scores:
+            rows = "".join(
+                f"<tr><td>{escape(one.rule)}&nbsp;&nbsp;</td><td align='right'>{one.right} / {one.asked}&nbsp;&nbsp;</td>"
+                f"<td>{'●' * one.right}{'○' * (one.asked - one.right)}</td></tr>"
+                for one in scores
+            )
+            head = escape(self.tr("By rule, those to look at again first:"))
+            parts.append(f"<p>{head}</p><table cellpadding='2'>{rows}</table>")
+        self.card.show_words("".join(parts))
+        ways: list[tuple[str, SignalInstance]] = []
+        if following is not None:
+            words = self.tr("Next lesson: {title}").format(title=following.get(self._language).replace("&", "&&"))
+            ways.append((words, self.next_lesson_wanted))
+        if run.quiz is not None:
+            ways.append((self.tr("Another &quiz of this map…"), self.quiz_wanted))
+        ways += [(self.tr("From the sta&rt again"), self.again_wanted), (self.tr("&Lessons…"), self.lessons_wanted)]
+        self._show_ways(ways)
+        self.back.show()
+        self.next.show()
+        self.back.setEnabled(True)
+        self.next.setEnabled(False)
+        self.try_it.hide()
+        self.to_step.hide()
+        self.filled.emit()
+
+    def _head(self, title: str, progress: str, number: int, count: int) -> None:
+        self.title.setText(title)
+        self.title.setVisible(bool(title))
+        self.progress.setText(progress)
+        self.bar.setVisible(count > 0)
+        self.bar.setRange(0, max(1, count))
+        self.bar.setValue(number)
+
+    def _show_ways(self, ways: Sequence[tuple[str, SignalInstance]]) -> None:
+        for button in self.ways:
+            self._ways.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.ways = []
+        for words, wanted in ways:
+            button = QPushButton(words)
+            button.setMinimumHeight(scaled_pixels(34))
+            button.clicked.connect(wanted)
+            self._ways.addWidget(button)
+            self.ways.append(button)

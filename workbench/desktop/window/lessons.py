@@ -1,0 +1,566 @@
+"""Runs a lesson or a quiz in a window: its panel beside the map, what each step shows by the window's own overlays, answers by
+clicks and keys, free play on a copy, and what the learner knows afterwards."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Any, cast
+
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDockWidget, QToolButton, QWidget
+
+from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.desktop.commands.host import CommandHost, DockSet
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.documents.storage import lesson_document, open_document
+from workbench.desktop.look.session import SavedView
+from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.overlays.lesson_marks import MarksSource, marks_on_map
+from workbench.desktop.panels.lesson import CardWords, LessonPanel
+from workbench.desktop.questions.question import LINE
+from workbench.desktop.questions.requests import can_show, pictures_of, show_nothing, show_requests
+from workbench.desktop.questions.worker import LongWorker
+from workbench.desktop.tools.lesson_tools import BaseLessonTool
+from workbench.desktop.tools.tool import INSPECT, LESSON
+from workbench.desktop.window.arrangement import arrange
+from workbench.lessons.course import lesson_after, lesson_at
+from workbench.lessons.handout import request_caption, told_html
+from workbench.lessons.lesson import SECTION, Request
+from workbench.lessons.places import on_map
+from workbench.lessons.progress import read_progress, write_progress
+from workbench.lessons.questions import PLACES
+from workbench.lessons.quiz import Quiz, mine
+from workbench.lessons.run import Run, quiz_lesson
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.tabletop_board import Point
+
+translate = QCoreApplication.translate
+
+FORWARD = frozenset([Qt.Key.Key_PageDown, Qt.Key.Key_Forward])
+BACK = frozenset([Qt.Key.Key_PageUp, Qt.Key.Key_Back])
+"""Keys that go on and back wherever the focus is: those that remote controls of presenters send."""
+_INSET = 12
+QUIZ_COUNT = 10
+MOST_SEED = 999_999
+
+
+@dataclass(frozen=True)
+class LessonMap:
+    """What a lesson needs of a map: the ``tool`` that answers by clicks, ``mark`` draws marks, ``centre`` brings a point (in
+    hexes, or in the unit of the table) into the middle."""
+
+    tool: BaseLessonTool[Any]
+    mark: Callable[[MarksSource], None]
+    centre: Callable[[Point], None]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class QuizQuestion:
+    """A quiz that is looked for in a thread of its own."""
+
+    scenario: AnyScenario
+    ruleset: Ruleset
+    count: int
+    seed: int
+    topics: frozenset[str]
+    today: date
+
+    def work_out(self, analysis: AnyAnalysis, token: CancelToken, progress: Progress) -> QuizAnswer:
+        """The questions, on an analysis of their own: the window goes on asking them while the worker does other work."""
+        own = analysis_of(self.scenario, self.ruleset)
+        weights = read_progress().weights(self.ruleset.id, self.today)
+        wanted: dict[str, Any] = {"weights": weights, "topics": self.topics}
+        return QuizAnswer(self, mine(own, self.count, self.seed, **wanted, cancel=token, progress=progress))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class QuizAnswer:
+    """The questions that were found, with what was wanted."""
+
+    question: QuizQuestion
+    quiz: Quiz
+
+
+class LessonController(QObject):
+    """Makes the dock, closed while no lesson runs. The run itself belongs to the document, so that it outlives the window."""
+
+    def __init__(self, frame: DockSet, window: CommandHost, map_: LessonMap, *, threaded: bool) -> None:
+        super().__init__(window.widget)
+        self._frame, self._window, self._map = frame, window, map_
+        self.panel = LessonPanel(window.language)
+        self.trying = False
+        """Does the learner play on the map, away from the step?"""
+        self.chosen: list[str] = []
+        self._picture = 0
+        self._pictures: list[tuple[Request, ...]] = []
+        self._busy = False
+        """Is the controller itself changing document, tool or inquiry?"""
+        self._arranged: QByteArray | None = None
+        self._section_opened = False
+        self._looked: SavedView | None = None
+        self._space_at: SavedView | None = None
+        self.work = LongWorker(self, threaded=threaded)
+        self.work.answered.connect(self._quiz_found)
+        self.work.failed.connect(window.report_fault)
+        self.work.progressed.connect(self._quiz_progress)
+        right = Qt.DockWidgetArea.RightDockWidgetArea
+        frame.docks["lesson"] = frame.make_dock("lesson", translate("Docks", "Lesson"), self.panel, right)
+        frame.docks["lesson"].hide()
+        window.widget.tabifyDockWidget(frame.docks["inspector"], frame.docks["lesson"])
+        panel, card = self.panel, self.panel.card
+        panel.back_wanted.connect(lambda: self.step(-1))
+        panel.next_wanted.connect(lambda: self.step(1))
+        panel.try_wanted.connect(lambda on: self.try_it() if on else self.back_to_step())
+        panel.next_lesson_wanted.connect(self.next_lesson)
+        panel.again_wanted.connect(self.again)
+        panel.lessons_wanted.connect(lambda: self._command("lessons"))
+        panel.quiz_wanted.connect(lambda: self._command("quiz"))
+        panel.filled.connect(self._watch_keys)
+        card.answered.connect(self._answered)
+        card.show_wanted.connect(self.show_answer)
+        card.picture_wanted.connect(self._choose_picture)
+        map_.tool.taken = self._taken
+        self.to_step = QToolButton(window.view)
+        self.to_step.setObjectName("back_to_step")
+        self.to_step.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.to_step.setText("◀  " + translate("Lesson", "Back to the step"))
+        self.to_step.clicked.connect(self.back_to_step)
+        self.to_step.hide()
+        window.view.installEventFilter(self)
+        window.tool_context.tool_changed.connect(self._tool_changed)
+
+    def _command(self, name: str) -> None:
+        self._window.actions_[name].trigger()
+
+    # --- which lesson
+
+    @property
+    def run(self) -> Run | None:
+        """The lesson of the open document; None if it is a scenario."""
+        return self._window.document.lesson
+
+    @property
+    def on(self) -> bool:
+        """Does a lesson run, with the docks put away for it?"""
+        return self._arranged is not None
+
+    @property
+    def is_running(self) -> bool:
+        """Is a lesson open, whether the learner is at a step, at the end, or plays on the map?"""
+        return self.run is not None
+
+    def open(self, document: AnyDocument) -> None:
+        """Another document is open: begin its lesson where it is, or put the panel away."""
+        self.trying, self.chosen, self._picture = False, [], 0
+        self._looked = None
+        if document.lesson is None:
+            self.leave()
+            self.panel.show_none()
+            self._frame.docks["lesson"].hide()
+            return
+        self._enter()
+        # the window is still being laid out: look again when its size is known
+        QTimer.singleShot(0, self, self._begin_again)
+
+    def _begin_again(self) -> None:
+        if self.run is not None and not self.trying:
+            self._show()
+            self._look()
+
+    def leave(self) -> None:
+        """Bring back docks and layers as they were before the lesson."""
+        if self._window.tool_context.tool.id == LESSON:
+            self._quietly(lambda: self._window.tool_context.activate_tool(INSPECT))
+        self._put_docks_back()
+        self.to_step.hide()
+        self._map.mark(MarksSource())
+        self._window.view.set_look(self._frame.map.layers.look)
+
+    def _quietly(self, change: Callable[[], object]) -> None:
+        before, self._busy = self._busy, True
+        try:
+            change()
+        finally:
+            self._busy = before
+
+    # --- docks
+
+    def _clear_docks(self) -> None:
+        """Only the panel of the lesson stays beside the map."""
+        docks, main = self._frame.docks, self._window.widget
+        if self._arranged is None:
+            docks["lesson"].hide()
+            self._arranged = main.saveState()
+        for name, dock in docks.items():
+            if name != "lesson":
+                dock.hide()
+        self._section_opened = False
+        docks["lesson"].show()
+        docks["lesson"].raise_()
+        width = min(scaled_pixels(390), max(scaled_pixels(260), main.width() * 2 // 5))
+        main.resizeDocks([docks["lesson"]], [width], Qt.Orientation.Horizontal)
+
+    def _put_docks_back(self) -> None:
+        if self._arranged is not None:
+            state, self._arranged = self._arranged, None
+            arrange(self._window.widget, state)
+
+    def _show_section(self, on: bool) -> None:
+        """The line seen from the side, below the map."""
+        dock: QDockWidget = self._frame.docks["section"]
+        if on and dock.isHidden():
+            self._frame.bring_up("section")
+            self._section_opened = True
+        elif not on and self._section_opened:
+            dock.hide()
+            self._section_opened = False
+
+    # --- steps
+
+    def step(self, by: int) -> None:
+        """Go some steps on (negative: back), after the last one to the end."""
+        run = self.run
+        if run is None:
+            return
+        self.go(run.number + by)
+
+    def go(self, number: int) -> None:
+        """Go to a step, from 0."""
+        run = self.run
+        if run is None or not run.go(number):
+            return
+        self.chosen, self._picture = [], 0
+        if run.at_end:
+            self._note_done(run)
+        self._enter()
+
+    def again(self) -> None:
+        """Begin the lesson again, without the answers."""
+        run = self.run
+        if run is not None:
+            self._window.document.lesson = Run(run.lesson, run.path, run.quiz)
+            self.open(self._window.document)
+
+    def next_lesson(self) -> None:
+        """Open the lesson of the course that follows."""
+        run = self.run
+        following = lesson_after(run.path) if run is not None and run.path is not None else None
+        if following is not None:
+            self.open_lesson(following.path)
+
+    def open_lesson(self, path: Path) -> None:
+        """Open another lesson, in place of the one that is open, or else as any file."""
+        document = self._window.document
+        if document.lesson is None or self._window.find_open(path):
+            self._window.open_path(path)
+            return
+        found, _ = open_document(path, self._window.language)
+        if found is None:
+            self._window.open_path(path)  # which says why
+        else:
+            self._window.settings.remember_file(path)
+            self._window.open_document(found)
+
+    def _enter(self) -> None:
+        """Put the map of the step, and show it."""
+        run = self.run
+        if run is None:
+            return
+        self.trying = False
+        self._quietly(lambda: self._window.document.put(cast(Any, run.scenario)))
+        self._clear_docks()
+        self._quietly(lambda: self._window.tool_context.use(cast(Any, self._map.tool)))
+        self._window.show_map()
+        self._show()
+        self._look()
+        self._window.view.setFocus()
+
+    def _show(self) -> None:
+        """Show all of the step: text, pictures, marks, layers."""
+        run = self.run
+        if run is None:
+            return
+        self.to_step.setVisible(self.trying)
+        self._place_button()
+        if run.at_end:
+            self._show_end(run)
+        else:
+            self._show_step(run)
+        self._window.actions_.refresh()
+        self._window.show_hint()
+
+    def _show_end(self, run: Run) -> None:
+        following = lesson_after(run.path) if run.path is not None else None
+        self.panel.show_end(run, following.title if following is not None else None)
+        self._map.tool.question = None
+        self._show_section(False)
+        self._quietly(lambda: show_nothing(self._window.inquiry))
+        self._map.mark(MarksSource())
+        self._window.view.set_look(self._frame.map.layers.look)
+
+    def _show_step(self, run: Run) -> None:
+        look = self._frame.map.layers.look
+        hidden = frozenset(run.step.hidden_layers if run.is_open else ())
+        self._window.view.set_look(replace(look, hidden=look.hidden | hidden))
+        self._map.tool.question, self._map.tool.analysis = run.asks, run.analysis
+        self._pictures = pictures_of(run.requests)
+        self._picture = min(self._picture, max(0, len(self._pictures) - 1))
+        names = tuple(self._name(one, run.analysis) for one in self._pictures)
+        told = [request for request in run.requests if not can_show(request) or request.get("ask") == "odds"]
+        words = told_html(told, run.analysis, self._window.language)
+        self.panel.show_step(run, CardWords(words, names, self._picture), self.chosen, trying=self.trying)
+        if not self.trying:
+            self._draw(run)
+
+    def _name(self, requests: tuple[Request, ...], analysis: AnyAnalysis) -> str:
+        found = (request_caption(one, analysis).get(self._window.language) for one in requests)
+        return " · ".join(name for name in found if name) or str(requests[0]["ask"])
+
+    def _draw(self, run: Run) -> None:
+        inquiry, shown = self._window.inquiry, self._pictures[self._picture : self._picture + 1]
+        try:
+            if shown:
+                self._quietly(lambda: show_requests(inquiry, shown[0], run.analysis))
+            else:
+                self._quietly(lambda: show_nothing(inquiry))
+        except CannotAnswer as problem:
+            self._window.status.show_warning(problem.text.get(self._window.language))
+        judged = run.judgement
+        from_side = any(request.get(SECTION) for group in shown for request in group)
+        line = any(request.get("ask") in ("los", "spotted") for group in shown for request in group)
+        self._show_section(from_side or (line and judged is not None and not judged.right))
+        self._map.mark(marks_on_map(run.marks(self.chosen), run.analysis, self._window.language))
+
+    def _look(self) -> None:
+        """Look at what the step wants to be seen."""
+        run, view = self.run, self._window.view
+        if run is None or run.at_end:
+            return
+        wanted = run.view
+        view.fit()
+        if wanted is not None:
+            at = on_map(list(wanted.at) if isinstance(wanted.at, tuple) else wanted.at, run.analysis)
+            if wanted.zoom > 1:
+                view.set_zoom(view.zoom * wanted.zoom)
+            if at is not None and wanted.zoom > 1:
+                self._map.centre(at)
+                self._fill_view()
+        self._looked = view.place
+
+    def _fill_view(self) -> None:
+        """Move on from an edge of the map until it fills the view, where it is large enough."""
+        view = self._window.view
+        seen, map_ = view.mapToScene(view.viewport().rect()).boundingRect(), view.map_rect
+        x, y = seen.center().x(), seen.center().y()
+        across, down = seen.width() / 2, seen.height() / 2
+        if seen.width() < map_.width():
+            x = min(max(x, map_.left() + across), map_.right() - across)
+        if seen.height() < map_.height():
+            y = min(max(y, map_.top() + down), map_.bottom() - down)
+        view.centerOn(x, y)
+
+    def _choose_picture(self, number: int) -> None:
+        self._picture = number
+        self._show()
+
+    # --- answers
+
+    def _taken(self, name: str) -> None:
+        """A place was clicked."""
+        run = self.run
+        if run is None or run.asks is None:
+            return
+        if run.asks.form == PLACES:
+            self.chosen = [one for one in self.chosen if one != name] if name in self.chosen else [*self.chosen, name]
+            self.panel.card.show_chosen(run.asks, self.chosen, run)
+            self._map.mark(marks_on_map(run.marks(self.chosen), run.analysis, self._window.language))
+        else:
+            self._answered(name)
+
+    def _answered(self, given: object) -> None:
+        run = self.run
+        if run is None or run.asks is None:
+            return
+        value = list(self.chosen) if run.asks.form == PLACES else given
+        try:
+            judged = run.answer(value)
+        except CannotAnswer as problem:
+            self.panel.card.complain(problem.text.get(self._window.language))
+            return
+        progress = read_progress()
+        game = run.lesson.ruleset.id
+        write_progress(progress.answered(game, judged.answered.rules, date.today(), right=judged.right))
+        self._show()
+        self._window.view.setFocus()
+
+    def show_answer(self) -> None:
+        """Show what the step hides, without an answer."""
+        run = self.run
+        if run is not None and run.is_open:
+            run.show()
+            self._show()
+            self._window.view.setFocus()
+
+    def _note_done(self, run: Run) -> None:
+        """A lesson of a course was gone through."""
+        lesson = lesson_at(run.path) if run.path is not None else None
+        if lesson is not None:
+            write_progress(read_progress().with_lesson(lesson.game, lesson.id))
+
+    # --- free play
+
+    def try_it(self) -> None:
+        """Let the learner ask and edit on the copy, with all panels."""
+        run = self.run
+        if run is None or self.trying or run.at_end:
+            return
+        self.trying = True
+        self._put_docks_back()
+        self._frame.docks["lesson"].show()
+        self._frame.bring_up("inspector")
+        self._quietly(lambda: self._window.tool_context.activate_tool(INSPECT))
+        self._map.mark(MarksSource())
+        self._quietly(lambda: show_nothing(self._window.inquiry))
+        self._quietly(lambda: self._window.inquiry.show_overlays(frozenset([LINE])))
+        self._show()
+        self._window.view.setFocus()
+
+    def back_to_step(self) -> None:
+        """Take back what was tried, and show the step again."""
+        if self.trying:
+            self._enter()
+
+    def _tool_changed(self, tool: str) -> None:
+        """Who takes another tool into the hand plays on the map."""
+        if not self._busy and tool != LESSON and self.run is not None:
+            self.trying = self.trying or self._begin_trying()
+
+    def _begin_trying(self) -> bool:
+        run = self.run
+        if run is not None and not run.at_end:
+            self._put_docks_back()
+            self._frame.docks["lesson"].show()
+            self.trying = True
+            self._map.mark(MarksSource())
+            self._show()
+        return self.trying
+
+    def edited(self) -> None:
+        """The document was edited: by the learner, if not by a step."""
+        run = self.run
+        if run is not None and not self._busy and not self.trying and self._window.document.stack.count():
+            self._begin_trying()
+
+    # --- quizzes
+
+    def begin_quiz(
+        self, document: AnyDocument, count: int, seed: int | None, topics: frozenset[str] = frozenset()
+    ) -> None:
+        """Look for questions about the map of a document, and ask them in a tab of their own."""
+        number = random.randrange(MOST_SEED + 1) if seed is None else seed
+        self._window.status.show_message(translate("Lesson", "Looking for questions…"))
+        scenario, ruleset = document.analysed_scenario, document.ruleset
+        self.work.begin(QuizQuestion(scenario, ruleset, count, number, topics, date.today()))
+
+    def quiz_of_file(self, path: Path, count: int = QUIZ_COUNT) -> None:
+        """A quiz of the map in a file."""
+        document, _ = open_document(path, self._window.language)
+        if document is None:
+            self._window.open_path(path)  # which says why
+        else:
+            self.begin_quiz(document, count, None)
+
+    def _quiz_progress(self, done: int, total: int) -> None:
+        words = translate("Lesson", "Questions looked at: {done} of {total}").format(done=done, total=total)
+        self._window.status.show_message(words)
+
+    def _quiz_found(self, found: QuizAnswer | CannotAnswer) -> None:
+        if isinstance(found, CannotAnswer) or not found.quiz.items:
+            words = translate("Lesson", "Nothing can be asked about this map")
+            if isinstance(found, CannotAnswer):
+                words = found.text.get(self._window.language)
+            self._window.status.show_warning(words)
+            return
+        question = found.question
+        title = Text("Quiz: {title} (seed {seed})", "Questionnaire : {title} (graine {seed})")
+        title = title.format(title=question.scenario.title, seed=question.seed)
+        lesson = quiz_lesson(found.quiz, title, question.scenario, question.ruleset)
+        document = lesson_document(Run(lesson, quiz=found.quiz), self._window.language)
+        self._window.show_document(document)
+
+    # --- the mouse and the keys
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keys of presenters go on and back wherever the focus is, Space does so on the map; the view keeps what it looks at
+        when it gets another size."""
+        kind = event.type()
+        if kind == QEvent.Type.Resize and watched is self._window.view:
+            self._resized()
+        elif kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            return isinstance(event, QKeyEvent) and self._keyed(watched, event)
+        return False
+
+    def _keyed(self, watched: QObject, event: QKeyEvent) -> bool:
+        if self.run is None or self.trying:
+            return False
+        key = Qt.Key(event.key())
+        if key in FORWARD or key in BACK:
+            event.accept()
+            if event.type() == QEvent.Type.KeyPress:
+                self.step(1 if key in FORWARD else -1)
+            return True
+        view = self._window.view
+        if key == Qt.Key.Key_Space and watched is view and not event.isAutoRepeat():
+            # Space and a drag moves the map: only Space alone goes on
+            if event.type() == QEvent.Type.KeyPress:
+                self._space_at = view.place
+            elif event.type() == QEvent.Type.KeyRelease and self._space_at is not None:
+                still, self._space_at = view.place == self._space_at, None
+                if still:
+                    self.step(1)
+        return False
+
+    def _watch_keys(self) -> None:
+        """Watch the keys of everything in the panel."""
+        for widget in (self.panel, *self.panel.findChildren(QWidget)):
+            widget.removeEventFilter(self)
+            widget.installEventFilter(self)
+        dark = self._window.theme == "dark"
+        self.panel.card.set_dark(dark)
+
+    def _resized(self) -> None:
+        self._place_button()
+        if self.run is not None and not self.trying and self._looked is not None:
+            before = self._looked.zoom
+            if abs(self._window.view.zoom - before) < 1e-9 or self._window.view.shows_all:
+                QTimer.singleShot(0, self, self._look_again)
+
+    def _look_again(self) -> None:
+        if self.run is not None and not self.trying:
+            self._look()
+
+    def _place_button(self) -> None:
+        self.to_step.adjustSize()
+        self.to_step.move(QPoint(_INSET, _INSET))
+        self.to_step.raise_()
+
+    def pause(self) -> None:
+        """Another page is in front."""
+        self.work.give_way(True)
+
+    def resume(self) -> None:
+        """This page is in front."""
+        self.work.give_way(False)
+
+    def shutdown(self) -> None:
+        """The window closes."""
+        self.work.shutdown()

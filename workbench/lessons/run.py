@@ -1,0 +1,240 @@
+"""One learner's way through a lesson or a quiz: at which step, what is answered and shown, and how it went.
+
+A quiz is a lesson whose steps are its questions. Nothing here changes a scenario or a file.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.lessons.judging import Judgement, judge_answered
+from workbench.lessons.lesson import Lesson, Request, Step, View
+from workbench.lessons.places import ends_of, view_of
+from workbench.lessons.questions import PLACE, Answered, Question, answer, named
+from workbench.lessons.quiz import Quiz
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
+
+END, OPEN, CHOSEN, RIGHT, WRONG, MISSED = "end", "open", "chosen", "right", "wrong", "missed"
+"""What a place of a question is: one that it is about; one to choose from; chosen; rightly, wrongly or not at all chosen."""
+_DRAWN = ("los", "area", "reach", "spotted", "odds", "cover", "range")
+"""Asks whose answer can be shown on the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleScore:
+    """How often a rule was asked, and answered rightly."""
+
+    rule: str
+    asked: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMark:
+    """A place of a question, as requests write it, and what it is."""
+
+    place: Any
+    kind: str
+
+
+class Run:
+    """Where a learner is in a lesson. ``path`` is the lesson's file; None for a quiz and for a lesson in no file."""
+
+    def __init__(self, lesson: Lesson, path: Path | None = None, quiz: Quiz | None = None) -> None:
+        self.lesson = lesson
+        self.path = path
+        self.quiz = quiz
+        self.number = 0
+        """The step, from 0; after the last one it is the number of steps: the end."""
+        self.judged: dict[int, Judgement] = {}
+        """What was answered, by step."""
+        self.shown: set[int] = set()
+        """The steps whose answer was shown unasked."""
+        self._answers: dict[int, Answered] = dict(enumerate(quiz.items)) if quiz is not None else {}
+        self._given: dict[int, object] = {}
+
+    @property
+    def count(self) -> int:
+        """How many steps there are."""
+        return len(self.lesson.steps)
+
+    @property
+    def at_end(self) -> bool:
+        """Is the last step done?"""
+        return self.number >= self.count
+
+    @property
+    def step(self) -> Step:
+        """The step of now; at the end the last one."""
+        return self.lesson.steps[min(self.number, self.count - 1)]
+
+    @property
+    def analysis(self) -> AnyAnalysis:
+        """What answers the questions of this step."""
+        return self.lesson.analysis_at(min(self.number, self.count - 1))
+
+    @property
+    def scenario(self) -> AnyScenario:
+        """The map of this step."""
+        return self.analysis.scenario
+
+    @property
+    def view(self) -> View | None:
+        """What is looked at: what the last step says that says it."""
+        steps = self.lesson.steps[: self.number + 1]
+        return next((step.view for step in reversed(steps) if step.view is not None), None)
+
+    def go(self, number: int) -> bool:
+        """Go to a step (from 0), or to the end; False if there is none."""
+        if not 0 <= number <= self.count or number == self.number:
+            return False
+        self.number = number
+        return True
+
+    @property
+    def judgement(self) -> Judgement | None:
+        """How the question of this step was answered; None if it was not."""
+        return None if self.at_end else self.judged.get(self.number)
+
+    @property
+    def is_open(self) -> bool:
+        """Does this step hide something that was neither answered nor shown?"""
+        hides = bool(self.step.hide or self.step.hidden_layers or self.step.question)
+        return hides and not self.at_end and self.number not in self.judged and self.number not in self.shown
+
+    @property
+    def asks(self) -> Question | None:
+        """The question that waits for an answer."""
+        return self.step.question if self.is_open else None
+
+    @property
+    def answered(self) -> Answered:
+        """The question of this step with its answer; CannotAnswer if it has none. The step must ask one."""
+        found = self._answers.get(self.number)
+        if found is None:
+            assert self.step.question is not None
+            found = self._answers[self.number] = answer(self.step.question, self.analysis)
+        return found
+
+    def answer(self, given: object) -> Judgement:
+        """Judge what the learner says; the first answer counts. CannotAnswer for what cannot be an answer."""
+        if self.number not in self.judged:
+            self.judged[self.number] = judge_answered(self.answered, given)
+            self._given[self.number] = given
+        return self.judged[self.number]
+
+    def show(self) -> None:
+        """Show what the step hides, without an answer."""
+        self.shown.add(self.number)
+
+    @property
+    def requests(self) -> tuple[Request, ...]:
+        """What is drawn now: what the step shows and, once nothing is hidden any more, what it hides, or what its question
+        is about; for a set of places that went wrong the first of them."""
+        step = self.step
+        if self.at_end:
+            return ()
+        found = list(step.show)
+        if not self.is_open:
+            found += step.hide
+            if step.question is not None and not step.hide:
+                found += [one for one in _about(step.question) if one not in found]
+            found += [one for one in self._corrections() if one not in found]
+        return tuple(found)
+
+    def _corrections(self) -> list[Request]:
+        """The lines or ways to the places that were answered wrongly."""
+        judged, question = self.judgement, self.step.question
+        if judged is None or judged.right or question is None:
+            return []
+        request = question.request
+        if question.kind == "stand":
+            target = request["pairs"][0][1]
+            rest = {name: value for name, value in request.items() if name not in ("ask", "pairs")}
+            right = judged.answered.value if isinstance(judged.answered.value, tuple) else ()
+            places = [*judged.wrong, *right[:1]]
+            written = [place for name in places for place in _written(question, name)]
+            return [{**rest, "ask": "los", "from": place, "to": target} for place in written]
+        if question.kind == "blind":
+            rest = {name: value for name, value in request.items() if name not in ("ask", "to")}
+            written = [place for name in (*judged.missed, *judged.wrong) for place in _written(question, name)]
+            return [{**rest, "ask": "los", "to": place} for place in written]
+        return []
+
+    def marks(self, chosen: Sequence[str] = ()) -> list[PlaceMark]:
+        """The places of the question of this step; ``chosen`` are those that the learner has chosen so far, by name."""
+        question = self.step.question
+        if question is None or self.at_end:
+            return []
+        ends = [PlaceMark(place, END) for place in ends_of(question)]
+        if self.is_open:
+            return ends + [PlaceMark(one, CHOSEN if named(one) in chosen else OPEN) for one in question.among]
+        try:
+            truth = self.answered.value
+        except CannotAnswer:
+            return ends
+        if question.form == PLACE:
+            given = self._given.get(self.number)
+            judged = self.judgement
+            wrong = [PlaceMark(given, WRONG)] if judged is not None and not judged.right and given else []
+            return [*ends, *wrong, PlaceMark(truth, RIGHT)]
+        right = truth if isinstance(truth, tuple) else ()
+        return ends + [PlaceMark(one, self._kind_of(named(one), right)) for one in question.among]
+
+    def _kind_of(self, name: str, right: tuple[str, ...]) -> str:
+        judged = self.judgement
+        if judged is not None and name in judged.wrong:
+            return WRONG
+        if judged is not None and name in judged.missed:
+            return MISSED
+        return RIGHT if name in right else OPEN
+
+    # --- how it went
+
+    @property
+    def asked(self) -> int:
+        """How many questions there are."""
+        return len(self.lesson.questions)
+
+    @property
+    def right(self) -> int:
+        """How many were answered rightly."""
+        return sum(one.right for one in self.judged.values())
+
+    def by_rule(self) -> list[RuleScore]:
+        """What was asked of every rule and how much of it was right, the weakest first."""
+        asked, right = Counter[str](), Counter[str]()
+        for one in self.judged.values():
+            asked.update(one.answered.rules)
+            right.update(one.answered.rules if one.right else ())
+        scores = [RuleScore(rule, count, right[rule]) for rule, count in asked.items()]
+        return sorted(scores, key=lambda one: (one.right / one.asked, one.rule))
+
+
+def _about(question: Question) -> list[Request]:
+    """The request of a question, if a map can show its answer; the target of cover and spotting is seen along a line."""
+    request = question.request
+    if request.get("ask") not in _DRAWN:
+        return []
+    if question.kind == "blind":
+        return [{name: value for name, value in request.items() if name != "to"}]
+    return [request]
+
+
+def _written(question: Question, name: str) -> Sequence[object]:
+    return [place for place in question.among if named(place) == name][:1]
+
+
+def quiz_lesson(quiz: Quiz, title: Text, scenario: AnyScenario, ruleset: Ruleset) -> Lesson:
+    """A quiz as a lesson: a step for every question, which looks at its places and hides its answer."""
+    steps = tuple(Step(Text(), view_of(one.question, one.analysis), question=one.question) for one in quiz.items)
+    kept = {0: quiz.items[0].analysis} if quiz.items else {}
+    return Lesson(title, steps, scenario, ruleset, _kept=kept)
