@@ -9686,10 +9686,6 @@
         <translation>leçon</translation>
     </message>
     <message>
-        <source>quiz</source>
-        <translation>questionnaire</translation>
-    </message>
-    <message>
         <source>Choose a sample, a file or a new map</source>
         <translation>Choisissez un exemple, un fichier ou une nouvelle carte</translation>
     </message>

@@ -96,7 +96,7 @@ from PySide6.QtWidgets import QApplication
 from pathlib import Path
 from workbench.desktop.app.application import Program
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.window.welcome import TEMPLATES
+from workbench.desktop.window.templates import TEMPLATES
 
 folder = Path(sys.argv[1])
 app = QApplication([])

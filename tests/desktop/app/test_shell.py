@@ -19,7 +19,7 @@ from workbench.desktop.app.shell import Shell
 from workbench.desktop.look.session import SavedView, Session
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.window import welcome
-from workbench.desktop.window.welcome import TEMPLATES
+from workbench.desktop.window.templates import TEMPLATES
 from workbench.desktop.window.window import Window
 from workbench.files.scenario_writer import save_scenario
 from workbench.scenario.edits.settings import SetTitle
@@ -208,7 +208,7 @@ def test_what_has_no_file_comes_back_with_its_history(shell: Shell, monkeypatch:
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda one: f"{one.ruleset}-{one.width}")
 def test_templates_are_played_by_their_rules(template: object) -> None:
     from workbench.desktop.documents.storage import scenario_diagnostics as issues
-    from workbench.desktop.window.welcome import Template
+    from workbench.desktop.window.templates import Template
 
     assert isinstance(template, Template)
     ruleset, _ = load_ruleset(template.ruleset)

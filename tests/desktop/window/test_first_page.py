@@ -43,6 +43,7 @@ def test_the_page_shows_before_anything_is_read(qtbot: QtBot, tmp_path: Path, mo
 
     monkeypatch.setattr(welcome, "open_document", opened)
     monkeypatch.setattr(welcome, "sample_files", lambda: [SMALL])
+    monkeypatch.setattr(welcome, "courses", dict)  # whose cards have pictures too
     page = _page(qtbot, tmp_path)
     page.open([])
     assert not read

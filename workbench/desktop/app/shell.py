@@ -218,7 +218,7 @@ class Shell(QWidget):
 
     def add(self, document: AnyDocument) -> Window:
         """Show a document in a new tab, right of the one in front."""
-        tab = Tab(document.scenario.title, document=document)
+        tab = Tab(document.title, document=document)
         self._insert(tab, self.tabs.index(self.current) + 1 if self.current is not None else 0)
         page = self._show(tab)
         assert page is not None
@@ -477,7 +477,7 @@ class Shell(QWidget):
         if tab not in self.tabs:
             return
         if page is not None:
-            tab.document, tab.title = page.document, page.document.scenario.title
+            tab.document, tab.title = page.document, page.document.title
         title = page.tab_title if page is not None else tab.title.get(self.settings.language)
         if page is None and tab.file is not None and is_sample(tab.file):
             title = copy_title(title)
@@ -493,7 +493,7 @@ class Shell(QWidget):
         self.unsaved_work.set_documents(tab.document for tab in self.tabs if tab.document is not None)
 
     def _title(self, tab: Tab) -> Text:
-        return tab.document.scenario.title if tab.document is not None else tab.title
+        return tab.document.title if tab.document is not None else tab.title
 
     def _place(self, tab: Tab) -> SavedView | None:
         if tab is self.current and tab.page is not None:

@@ -13,18 +13,20 @@ if TYPE_CHECKING:
     # named for types only: the window of one kind of map loads nothing of the other
     from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
     from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
+    from workbench.desktop.commands.dock_parts import (
+        LayerDock,
+        LessonSwitch,
+        OverlayDockPart,
+        PlanSwitch,
+        UnderlayDockPart,
+        UnitDocks,
+    )
     from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
     from workbench.desktop.look.settings import Settings
     from workbench.desktop.overlays.legend_cards import CardedView
-    from workbench.desktop.overlays.plan import PlanSource
     from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
     from workbench.desktop.panels.issues_and_card import IssuesList
     from workbench.desktop.panels.kept_lines import HexLinesPanel
-    from workbench.desktop.panels.layers import LayersPanel
-    from workbench.desktop.panels.map_variants import OverlaysPanel
-    from workbench.desktop.panels.plan import PlanPanel
-    from workbench.desktop.panels.underlay import UnderlayEditor, UnderlayPanel
-    from workbench.desktop.panels.units_table import UnitsTable
     from workbench.desktop.questions.hex_inquiry import HexInquiry
     from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
     from workbench.desktop.questions.worker import AnswerWorker
@@ -101,111 +103,6 @@ class Switch(Protocol):
 
     def set(self, *, on: bool) -> None:
         """Show it, or take it away."""
-        ...
-
-
-class LayerDock(Protocol):
-    """The dock of layers."""
-
-    layers: LayersPanel
-
-
-class OverlayDockPart(Protocol):
-    """The dock of overlays."""
-
-    panel: OverlaysPanel
-
-
-class UnderlayDockPart(Protocol):
-    """The dock of the picture under the map."""
-
-    @property
-    def panel(self) -> UnderlayPanel:
-        """Its panel."""
-        ...
-
-    @property
-    def editor(self) -> UnderlayEditor:
-        """What the mouse does to the picture."""
-        ...
-
-    def choose(self) -> None:
-        """Ask for a picture."""
-        ...
-
-
-class UnitDocks(Protocol):
-    """The table of units and the zones on the map."""
-
-    zones_shown: bool
-    table: UnitsTable
-
-    def show_table(self) -> None:
-        """Open the table of units."""
-        ...
-
-
-class PlanSwitch(Protocol):
-    """The dock of plans."""
-
-    on: bool
-    """Is a plan shown?"""
-    panel: PlanPanel
-
-    @property
-    def source(self) -> PlanSource:
-        """What is drawn."""
-        ...
-
-    def start(self, kind: str) -> None:
-        """Show a kind of plan."""
-        ...
-
-    def keep(self) -> None:
-        """Keep the plan that is shown under a name."""
-        ...
-
-    def show_kept(self, name: str) -> None:
-        """Show a plan that the scenario keeps."""
-        ...
-
-    def set(self, *, on: bool) -> None:
-        """Show the plan that is chosen, or take it off the map."""
-        ...
-
-
-class LessonSwitch(Protocol):
-    """The dock of lessons."""
-
-    trying: bool
-    """Does the learner play on the map?"""
-
-    def step(self, by: int) -> None:
-        """Go some steps on, or back."""
-        ...
-
-    def show_answer(self) -> None:
-        """Show what the step hides."""
-        ...
-
-    def try_it(self) -> None:
-        """Let the learner play on the map."""
-        ...
-
-    def back_to_step(self) -> None:
-        """Take back what was tried."""
-        ...
-
-    def open_lesson(self, path: Path) -> None:
-        """Open a lesson."""
-        ...
-
-    def begin_quiz(self, document: AnyDocument, count: int, seed: int | None, topics: frozenset[str] = ...) -> None:
-        """Look for questions about a map and ask them."""
-        ...
-
-    def quiz_of_file(self, path: Path) -> None:
-        """A quiz of the map in a file."""
         ...
 
 

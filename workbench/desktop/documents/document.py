@@ -165,6 +165,11 @@ class Document(QObject, Generic[A]):
         return self.path if self.path is not None else self.sample
 
     @property
+    def title(self) -> Text:
+        """The title of the scenario, or of the lesson whose map it is."""
+        return self._scenario.title if self.lesson is None else self.lesson.lesson.title
+
+    @property
     def dirty(self) -> bool:
         """True if there is work that was not saved. What is tried in a lesson is no work."""
         return not self.stack.isClean() and self.lesson is None

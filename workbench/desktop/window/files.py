@@ -45,7 +45,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import differences
 
 if TYPE_CHECKING:
-    from workbench.desktop.window.welcome import Template
+    from workbench.desktop.window.templates import Template
 
 # --- The question before a file is overwritten that another program has changed: what differs, and what to do.
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, QStandardPaths, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QSize, QStandardPaths, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -17,9 +17,7 @@ from PySide6.QtGui import (
     QIcon,
     QImage,
     QPainter,
-    QPen,
     QPixmap,
-    QPolygonF,
     QResizeEvent,
     QShowEvent,
 )
@@ -43,16 +41,11 @@ from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_picture
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
+from workbench.desktop.window.files import FileCommands
+from workbench.desktop.window.templates import TEMPLATES, Template
 from workbench.engine.doctrines import find_games
-from workbench.geometry.grid import FLAT, HexGrid
-from workbench.geometry.hexes import DIGITS
 from workbench.lessons.course import courses
 from workbench.lessons.progress import read_progress
-from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
-from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
-from workbench.scenario.tabletop_board import TabletopBoard
-from workbench.scenario.units import Force, Forces, TabletopUnit
 
 # --- Cards of the first page: a picture with words beneath, in as many columns as there is room for.
 
@@ -243,114 +236,6 @@ def _edition() -> str:
     return str(max((file.stat().st_mtime_ns for file in files), default=0))
 
 
-# --- Empty maps in the sizes that the games are played on: one click on the first page.
-
-
-translate = QCoreApplication.translate
-_TEMPLATE_PAPER, _LINE, _EDGE = QColor("#ece7d6"), QColor(60, 55, 45, 90), QColor(60, 55, 45, 160)
-
-
-@dataclass(frozen=True)
-class Template:
-    """An empty map under the ruleset with the id ``ruleset``: so many hexes (``unit`` "hex"), or a table so many ``cm`` or
-    ``in`` (inches) wide and deep. ``game`` is what the card calls the rules before they are read."""
-
-    ruleset: str
-    game: str
-    width: int
-    height: int
-    unit: str = "hex"
-
-    @property
-    def size(self) -> str:
-        """Its size in words: "32 × 20", "180 × 120 cm"."""
-        size = f"{self.width} × {self.height}"
-        if self.unit == "hex":
-            return translate("Templates", "{size} hexes").format(size=size)
-        word = "cm" if self.unit == "cm" else translate("Templates", "inches")
-        return f"{size} {word}"
-
-    def scenario(self, ruleset: Ruleset, title: str, sides: Iterable[str]) -> AnyScenario:
-        """The empty scenario: the usual grid of the rules, their plain ground, sides without units."""
-        if self.unit == "hex":
-            usual = ruleset.default_grid
-            grid = HexGrid(
-                self.width,
-                self.height,
-                str(usual.get("orientation", FLAT)),
-                str(usual.get("stagger_lines", "even")),
-                str(usual.get("stagger_by", "down")),
-                bool(usual.get("stagger_extra", False)),
-                str(usual.get("labels", DIGITS)),
-            )
-            hexes = ruleset.layer(HEXES)
-            board = HexBoard.blank(grid, "clear" if "clear" in hexes else next(iter(hexes)))
-            return Scenario(Text.of(title), self.ruleset, board, Forces(tuple(Force(name) for name in sides)))
-        rows = ruleset.layer(FEATURES)
-        table = TabletopBoard(self.unit, self.width, self.height, "clear" if "clear" in rows else next(iter(rows)))
-        forces = Forces[TabletopUnit](tuple(Force[TabletopUnit](name) for name in sides))
-        return TabletopScenario(Text.of(title), self.ruleset, table, forces)
-
-    def picture(self, size: QSize) -> QImage:
-        """The empty map in outline, as large as fits into ``size`` (pixels), in the middle."""
-        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.unit == "hex":
-            self._hexes(painter, size)
-        else:
-            self._table(painter, size)
-        painter.end()
-        return image
-
-    def _hexes(self, painter: QPainter, size: QSize) -> None:
-        # flat hexes: columns three quarters of a width apart, every other one half a hex lower
-        across, down = 0.75 * self.width + 0.25, (self.height + 0.5) * 0.866
-        one = min(size.width() / across, size.height() / down) * 0.98
-        left, top = (size.width() - across * one) / 2, (size.height() - down * one) / 2
-        painter.setPen(QPen(_LINE, 0.6))
-        painter.setBrush(_TEMPLATE_PAPER)
-        high = one * 0.866
-        for column in range(self.width):
-            for row in range(self.height):
-                x = left + column * one * 0.75
-                y = top + (row + (0.5 if column % 2 else 0.0)) * high
-                corners = ((0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1), (0, 0.5))
-                painter.drawPolygon(QPolygonF([QPointF(x + a * one, y + b * high) for a, b in corners]))
-
-    def _table(self, painter: QPainter, size: QSize) -> None:
-        zoom = min(size.width() / self.width, size.height() / self.height) * 0.94
-        wide, high = self.width * zoom, self.height * zoom
-        frame = QRectF((size.width() - wide) / 2, (size.height() - high) / 2, wide, high)
-        painter.setPen(QPen(_EDGE, 1.2))
-        painter.setBrush(_TEMPLATE_PAPER)
-        painter.drawRect(frame)
-        painter.setPen(QPen(_LINE, 0.8))
-        foot = (30 if self.unit == "cm" else 12) * zoom
-        for k in range(1, int(wide / foot + 0.99)):
-            painter.drawLine(
-                QPointF(frame.left() + k * foot, frame.top()), QPointF(frame.left() + k * foot, frame.bottom())
-            )
-        for k in range(1, int(high / foot + 0.99)):
-            painter.drawLine(
-                QPointF(frame.left(), frame.top() + k * foot), QPointF(frame.right(), frame.top() + k * foot)
-            )
-
-
-def _templates() -> tuple[Template, ...]:
-    """The empty boards of all games: those of the main game first, hexes before tables."""
-    found = [
-        Template(game.id, game.title, board.width, board.height, board.unit)
-        for game in find_games().values()
-        for board in game.boards
-    ]
-    return tuple(sorted(found, key=lambda one: (one.ruleset != MAIN_RULESET, one.unit != "hex")))
-
-
-TEMPLATES = _templates()
-
-
 _PICTURE = QSize(378, 252)
 """Three of them side by side fill a window of 1280 pixels."""
 _RECENT = QSize(204, 136)
@@ -368,7 +253,7 @@ class WelcomePage(QScrollArea):
     table_wanted = Signal()
     open_wanted = Signal()
     template_wanted = Signal(object)
-    """The :class:`~workbench.desktop.templates.Template` of a new, empty map."""
+    """The :class:`~workbench.desktop.window.templates.Template` of a new, empty map."""
     copy_wanted = Signal(object)
     """The path of a scenario of the user's from which a new one is to be started."""
     learn_wanted = Signal(str)
@@ -424,6 +309,17 @@ class WelcomePage(QScrollArea):
         self.setWidget(page)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+
+    def serve(self, files: FileCommands, forget: Callable[[], None], learn: Callable[[str], None]) -> None:
+        """Let these do what is wanted: the commands on files, what empties the list, and what shows the lessons of a game."""
+        self.file_wanted.connect(files.open_path)
+        self.new_wanted.connect(files.new)
+        self.table_wanted.connect(files.new_table)
+        self.open_wanted.connect(files.open)
+        self.template_wanted.connect(files.new_from)
+        self.copy_wanted.connect(files.new_from_file)
+        self.clear_wanted.connect(forget)
+        self.learn_wanted.connect(learn)
 
     def open(self, recent: Iterable[Path]) -> None:
         """Show samples and recent files; pictures that are not saved yet are drawn one by one."""

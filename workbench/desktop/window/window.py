@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QWidget
 from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostic
-from workbench.base.text import Text
 from workbench.desktop.commands.host import TabHost
 from workbench.desktop.commands.learn_commands import choose_lesson
 from workbench.desktop.commands.menus import fill_menus
@@ -152,14 +151,7 @@ class Window(QMainWindow):
 
         page = WelcomePage(self.language)
         self.pages.addWidget(page)
-        page.file_wanted.connect(self.file_commands.open_path)
-        page.new_wanted.connect(self.file_commands.new)
-        page.table_wanted.connect(self.file_commands.new_table)
-        page.open_wanted.connect(self.file_commands.open)
-        page.template_wanted.connect(self.file_commands.new_from)
-        page.copy_wanted.connect(self.file_commands.new_from_file)
-        page.clear_wanted.connect(self._forget_recent)
-        page.learn_wanted.connect(lambda game: choose_lesson(self, game))
+        page.serve(self.file_commands, self._forget_recent, partial(choose_lesson, self))
         name_controls(page)
         return page
 
@@ -464,8 +456,7 @@ class Window(QMainWindow):
         """Show the name of the document, and whether it is saved."""
         document = self.document
         name = document.path.name if document.path else self.tr("not saved")
-        if document.lesson is not None:
-            name = self.tr("lesson") if document.lesson.quiz is None else self.tr("quiz")
+        name = self.tr("lesson") if document.lesson is not None else name
         self.setWindowTitle(f"{self._title_words()} [*] – {name} – Workbench")
         self.setWindowModified(document.dirty)
         self.docks.mark_saved(on_disk=document.path is not None)
@@ -506,11 +497,9 @@ class Window(QMainWindow):
         return self._title_words()
 
     def _title_words(self) -> str:
-        title: Text = self.document.scenario.title
-        if self.document.lesson is not None:
-            return self.document.lesson.lesson.title.get(self.language)
-        words = title.get(self.language)
-        return words if self.document.sample is None else copy_title(words)
+        words = self.document.title.get(self.language)
+        copied = self.document.sample is not None and self.document.lesson is None
+        return copy_title(words) if copied else words
 
     def pause(self) -> None:
         """Another page is in front: pause work, and save the arrangement of the docks for that page."""
@@ -524,11 +513,10 @@ class Window(QMainWindow):
     def resume(self) -> None:
         """This page is in front: go on with work."""
         state = saved_docks(self.settings, self.kind.layout)
-        if self.docks.lessons.on:
-            pass  # its panel is alone until the lesson ends
-        elif state is None and not self.docks.is_aside:
+        alone = self.docks.is_aside or self.docks.lessons.on  # the panel of a lesson, until it ends
+        if state is None and not alone:
             self.docks.set_default_widths()
-        elif state is not None and not self.docks.is_aside and state != self._kept:
+        elif state is not None and not alone and state != self._kept:
             arrange(self, state)
             self._kept = state
         self._teach()

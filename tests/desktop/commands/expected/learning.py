@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.desktop.commands.expected import Changes, Expected, Opens
+from tests.desktop.window_driver import load_document
 from workbench.base.data_folders import SAMPLES
 from workbench.lessons.course import course_of
 from workbench.lessons.progress import Progress, write_progress
@@ -13,7 +14,7 @@ from workbench.lessons.progress import Progress, write_progress
 def with_a_lesson(driver: Any) -> None:
     """The second step of a lesson of the kind of map that is shown."""
     game = "panzer_grenadier" if driver.window.map_kind == "hex" else "bolt_action"
-    driver.open(course_of(game, SAMPLES)[0].path)
+    driver.window.host.add(load_document(course_of(game, SAMPLES)[0].path))
     driver.window.docks.lessons.step(1)
 
 

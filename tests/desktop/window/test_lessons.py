@@ -1,0 +1,413 @@
+"""Lessons and quizzes in the window, with real clicks and keys: every kind of question on hexes and on a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
+
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import LEFT, NONE, WindowDriver, load_document
+from tests.lessons.small_lessons import TABLE, text_of
+from workbench.base.data_folders import SAMPLES
+from workbench.desktop.documents.storage import what_opens
+from workbench.desktop.window.lessons import LessonController
+from workbench.lessons.course import course_of
+from workbench.lessons.progress import erase_progress, read_progress
+
+pytestmark = pytest.mark.gui
+STRAIGHT, THIN, HEDGES, MARCHING, _, COVER, CHANCES = (
+    course_of("panzer_grenadier")[n].path for n in (0, 1, 5, 8, 9, 10, 11)
+)
+NEXT, BACK = Qt.Key.Key_PageDown, Qt.Key.Key_PageUp
+
+
+class Learner:
+    """Somebody who goes through a lesson with the mouse and the keys."""
+
+    def __init__(self, window: Any) -> None:
+        self.window = window
+        self.driver: Any = (WindowDriver if window.map_kind == "hex" else TabletopDriver)(window)
+
+    @property
+    def lessons(self) -> LessonController:
+        found = self.window.docks.lessons
+        assert isinstance(found, LessonController)
+        return found
+
+    @property
+    def words(self) -> str:
+        """Everything that the panel says."""
+        panel = self.lessons.panel
+        return "\n".join(label.text() for label in panel.findChildren(QLabel) if not label.isHidden())
+
+    def press(self, words: str) -> None:
+        """Click a button of the panel by its words."""
+        for button in self.lessons.panel.findChildren(QPushButton):
+            if button.text().replace("&", "") == words and button.isVisible():
+                QTest.mouseClick(button, LEFT)
+                QApplication.processEvents()
+                return
+        raise AssertionError(f"there is no button {words}: {self.words}")
+
+    def type(self, words: str) -> None:
+        """Type an answer and press Enter."""
+        field = self.lessons.panel.card.field
+        assert field is not None, self.words
+        field.setFocus()
+        QTest.keyClicks(field, words)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        QApplication.processEvents()
+
+    def key(self, key: Qt.Key) -> None:
+        """Press a key where the focus is."""
+        QTest.keyClick(QApplication.focusWidget() or self.window.view, key)
+        QApplication.processEvents()
+
+    def go(self, number: int) -> None:
+        """Go to a step, counted from 1, with the key of presenters."""
+        while self.run.number < number - 1:
+            self.key(NEXT)
+
+    @property
+    def run(self) -> Any:
+        return self.window.document.lesson
+
+    def click(self, *places: Any) -> None:
+        """Click places of the map; points of a table as pairs."""
+        for place in places:
+            if self.window.map_kind == "hex":
+                self.driver.click(place)
+            else:
+                self.driver.tap(place)
+
+    @property
+    def line(self) -> tuple[object, object]:
+        """The ends of the line that the window shows; nothing while it shows none."""
+        answer = self.window.inquiry.answer
+        line = answer.line if answer is not None else None
+        return (None, None) if line is None else (line.origin, line.target)
+
+
+@pytest.fixture(autouse=True)
+def nothing_learned() -> Iterator[None]:
+    """Nobody has learned anything yet, and what a test learns is forgotten."""
+    erase_progress()
+    yield
+    erase_progress()
+
+
+@pytest.fixture
+def learn(lend_window: Callable[[Any], Any]) -> Callable[[Path], Learner]:
+    """Begins a lesson in a window."""
+    return lambda path: Learner(lend_window(load_document(path)))
+
+
+def a_table(folder: Path, steps: str) -> Path:
+    """A lesson on the small table."""
+    path = folder / "table.yaml"
+    path.write_text(text_of(steps, TABLE), encoding="utf-8")
+    return path
+
+
+# --- Steps
+
+
+def test_a_lesson_has_the_window_for_itself_and_goes_on_by_keys_and_buttons(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    docks = learner.window.docks.docks
+    assert [name for name, dock in docks.items() if not dock.isHidden()] == ["lesson"]
+    assert "1 of 6" in learner.words
+    assert "<strong>line of sight</strong>" in learner.words
+    assert learner.line != (None, None), "the first step shows a line"
+    learner.key(NEXT)
+    assert "2 of 6" in learner.words
+    assert "Does 0202 see 0207?" in learner.words
+    learner.key(Qt.Key.Key_Space)
+    assert "3 of 6" in learner.words
+    learner.key(BACK)
+    learner.press("◀ Back")
+    assert "1 of 6" in learner.words
+    learner.press("Next ▶")
+    assert "2 of 6" in learner.words
+
+
+def test_space_with_a_drag_moves_the_map_and_stays_at_the_step(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    view = learner.window.view
+    before = view.place
+    QApplication.sendEvent(view, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Space, NONE))
+    QTest.mousePress(view.viewport(), LEFT, NONE, QPoint(300, 300))
+    QTest.mouseMove(view.viewport(), QPoint(240, 260))
+    learner.driver._send(QEvent.Type.MouseMove, QPoint(230, 250), LEFT, LEFT, NONE)
+    QTest.mouseRelease(view.viewport(), LEFT, NONE, QPoint(230, 250))
+    QApplication.sendEvent(view, QKeyEvent(QEvent.Type.KeyRelease, Qt.Key.Key_Space, NONE))
+    assert view.place != before
+    assert "1 of 6" in learner.words
+
+
+def test_what_is_hidden_stays_hidden_until_it_is_asked_for(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    learner.key(NEXT)
+    learner.driver.hover("0205")
+    assert learner.line == (None, None), "no line follows the mouse either"
+    learner.driver.key(Qt.Key.Key_Escape)
+    learner.press("Show me")
+    assert learner.line != (None, None)
+    assert "The answer is: no." in learner.words
+    assert "(8.41)" in learner.words
+    assert read_progress().games == {}, "who is shown the answer has learned nothing yet"
+
+
+def test_edits_of_steps_are_on_a_copy_and_can_be_gone_back_over(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    learner.go(5)
+    assert "woods" in learner.driver.terrain("0205")
+    learner.go(6)
+    assert "woods" not in learner.driver.document.analysed_scenario.board.terrain_at(learner.driver.number("0205"))
+    assert not learner.window.document.dirty
+    assert learner.driver.steps == 0
+    learner.key(BACK)
+    here = learner.driver.number("0205")
+    assert "woods" in learner.driver.document.analysed_scenario.board.terrain_at(here)
+    assert "woods" in load_document(
+        STRAIGHT.parent.parent / "teaching" / "training_ground.yaml"
+    ).scenario.board.terrain_at(here)
+
+
+def test_free_play_is_taken_back_and_nothing_asks_to_be_saved(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    learner.go(2)
+    before = learner.window.document.scenario
+    learner.press("Try it yourself")
+    docks = learner.window.docks.docks
+    assert not docks["inspector"].isHidden()
+    assert not docks["palette"].isHidden()
+    learner.driver.edit()
+    learner.driver.choose("terrain", "woods")
+    learner.driver.click("0203")
+    assert "woods" in learner.driver.terrain("0203")
+    assert learner.driver.steps == 1
+    assert not learner.window.document.dirty
+    assert learner.window.file_commands.may_close()
+    QTest.mouseClick(learner.lessons.to_step, LEFT)
+    assert learner.window.document.scenario == before
+    assert learner.driver.steps == 0
+    assert docks["inspector"].isHidden()
+    assert "2 of 6" in learner.words
+    assert "Does 0202 see 0207?" in learner.words
+
+
+def test_who_takes_a_tool_plays_on_the_map(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    learner.window.actions_["tool_select"].trigger()
+    assert learner.lessons.trying
+    assert not learner.window.docks.docks["palette"].isHidden()
+    learner.window.actions_["lesson_try"].trigger()
+    assert not learner.lessons.trying
+    assert learner.driver.tool == "lesson"
+
+
+def test_the_panels_are_back_when_a_scenario_is_opened(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    learner.driver.open(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml")
+    docks = learner.window.docks.docks
+    assert docks["lesson"].isHidden()
+    assert not docks["palette"].isHidden()
+    assert not docks["inspector"].isHidden()
+    assert learner.driver.tool == "inspect"
+
+
+# --- Questions on hexes
+
+
+def test_yes_or_no_wrongly_answered_is_explained_with_line_section_and_rule(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    learner.go(2)
+    learner.press("Yes")
+    assert "✗ Not right" in learner.words
+    assert "Blocked at 0205" in learner.words
+    assert "(8.41)" in learner.words
+    assert learner.line == (learner.driver.number("0202"), learner.driver.number("0207"))
+    assert not learner.window.docks.docks["section"].isHidden()
+    learner.key(NEXT)
+    assert learner.window.docks.docks["section"].isHidden()
+    learner.press("Yes")
+    assert "✓ Right" in learner.words
+    known = read_progress().of("panzer_grenadier")
+    assert known["8.41"].right < known["8.41"].asked
+
+
+def test_the_hex_that_blocks_is_clicked(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    learner.go(4)
+    learner.click("0206")
+    assert "✗ Not right" in learner.words
+    assert "0205" in learner.words
+    learner = learn(HEDGES)
+    learner.go(2)
+    learner.click("1605/1606")
+    assert "✓ Right" in learner.words, "a hedge stands on the hexside"
+
+
+def test_all_blind_hexes_are_clicked_then_checked(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    learner.go(5)
+    learner.click("0204", "0206", "0208", "0308", "0204", "0303")
+    assert "Chosen: 0206, 0208, 0308" in learner.words
+    learner.press("Check")
+    assert "✗ Not right" in learner.words
+    assert "0108" in learner.words
+    marks = {mark.kind for mark in learner.run.marks()}
+    assert marks == {"end", "open", "right", "missed"}
+    assert learner.line == (learner.driver.number("0202"), learner.driver.number("0108"))
+
+
+def test_where_to_stand_is_clicked(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(THIN)
+    learner.go(4)
+    learner.click("0405")
+    assert "✗" not in learner.words, "it is none of the places to choose from"
+    learner.click("0406")
+    assert "✓ Right" in learner.words
+
+
+def test_a_number_and_a_chance_are_typed(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(CHANCES)
+    chance = next(n for n, question in learner.run.lesson.questions if question.kind == "chance")
+    learner.go(chance + 1)
+    learner.type("often")
+    assert "⚠ answer with a chance" in learner.words
+    learner.type(f"{float(learner.run.answered.value) * 100:.0f}%")
+    assert "✓ Right" in learner.words
+    learner = learn(MARCHING)
+    cost = next(n for n, question in learner.run.lesson.questions if question.kind == "cost")
+    learner.go(cost + 1)
+    learner.type("99")
+    assert "✗ Not right" in learner.words
+    learner = learn(COVER)
+    cover = next(n for n, question in learner.run.lesson.questions if question.kind == "cover")
+    learner.go(cover + 1)
+    learner.type(str(learner.run.answered.plain))
+    assert "✓ Right" in learner.words
+
+
+# --- Questions on a table
+
+
+ON_A_TABLE = """
+- text: Does it?
+  ask: {question: sees, from: "unit:a1", to: "unit:b1"}
+- text: What stops it?
+  ask: {question: blocker, from: "unit:a1", to: "unit:b1"}
+- text: What is hidden?
+  ask: {question: blind, from: "unit:a1", among: [[30, 20], [50, 20], [90, 38]]}
+- text: Where to stand?
+  ask: {question: stand, to: "unit:b1", among: [[30, 20], [50, 36]]}
+- text: How near?
+  ask: {question: margin, from: "unit:a1", to: "unit:b1"}
+"""
+
+
+def test_a_table_is_asked_with_clicks_too(tmp_path: Path, learn: Callable[[Path], Learner]) -> None:
+    learner = learn(a_table(tmp_path, ON_A_TABLE))
+    learner.press("No")
+    assert "✓ Right" in learner.words
+    assert learner.window.inquiry.answer.line is not None
+    learner.key(NEXT)
+    learner.click((43, 20))
+    assert "✓ Right" in learner.words
+    learner.key(NEXT)
+    learner.click((30, 20), (50, 20))
+    learner.press("Check")
+    assert "✗ Not right" in learner.words
+    assert learner.window.inquiry.held.at == (30, 20)
+    learner.key(NEXT)
+    learner.click((30, 20))
+    assert "✗ Not right" in learner.words
+    assert "50 / 36" in learner.words
+    learner.key(NEXT)
+    learner.type("1")
+    assert learner.run.judgement is not None
+    learner.key(NEXT)
+    assert "2 of 5 right" in learner.words
+
+
+# --- Courses, quizzes, what is learned
+
+
+def test_the_end_tells_the_result_and_leads_to_the_next_lesson(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    learner.go(2)
+    learner.press("No")
+    learner.go(7)
+    assert "1 of 5 right" in learner.words
+    assert "Not answered: 4" in learner.words
+    assert "8.41" in learner.words
+    assert read_progress().done("panzer_grenadier") == {STRAIGHT.stem}
+    learner.press("Next lesson: Thin woods")
+    assert "Thin woods" in learner.words
+    assert "1 of 5" in learner.words
+    learner.go(6)
+    learner.press("From the start again")
+    assert "1 of 5" in learner.words
+
+
+def test_a_worked_example_opens_its_first_lesson_that_is_not_done(learn: Callable[[Path], Learner]) -> None:
+    ground = SAMPLES / "panzer_grenadier" / "teaching" / "training_ground.yaml"
+    assert what_opens(ground) == STRAIGHT
+    learn(STRAIGHT).go(7)
+    assert what_opens(ground) == THIN
+    assert what_opens(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml").stem == "lipovka_bridge"
+
+
+@pytest.mark.parametrize("name", ["panzer_grenadier/lipovka_bridge", "bolt_action/teaching/1_smoke"])
+def test_a_quiz_of_ten_is_done_and_judged_by_rule(name: str, learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    document = load_document(SAMPLES / f"{name}.yaml")
+    shown: list[Any] = []
+    learner.window.show_document = lambda made: shown.append(made) or True
+    learner.lessons.begin_quiz(document, 10, 7)
+    del learner.window.show_document
+    run = shown[0].lesson
+    assert run.count == 10
+    assert "seed 7" in run.lesson.title.en
+    rules = set()
+    while not run.at_end:
+        judged = run.answer(run.answered.value)
+        assert judged.right, run.asks
+        rules.update(judged.answered.rules)
+        run.go(run.number + 1)
+    assert run.right == 10
+    assert {score.rule for score in run.by_rule()} == rules
+    again: list[Any] = []
+    learner.window.show_document = lambda made: again.append(made) or True
+    learner.lessons.begin_quiz(document, 10, 7)
+    del learner.window.show_document
+    asked = [step.question for step in run.lesson.steps]
+    assert [step.question for step in again[0].lesson.lesson.steps] == asked
+
+
+def test_what_was_learned_is_erased_after_a_question(
+    learn: Callable[[Path], Learner], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learner = learn(STRAIGHT)
+    learner.go(2)
+    learner.press("No")
+    asked: list[str] = []
+
+    def answer(*args: Any) -> QMessageBox.StandardButton:
+        asked.append(args[2])
+        return QMessageBox.StandardButton.Yes
+
+    monkeypatch.setattr(QMessageBox, "question", answer)
+    learner.window.actions_["lesson_erase"].trigger()
+    assert asked
+    assert read_progress().games == {}
+    assert not learner.window.actions_["lesson_erase"].isEnabled()

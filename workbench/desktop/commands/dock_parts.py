@@ -1,0 +1,121 @@
+"""What commands need of single docks of their window, as protocols."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    # named for types only: commands load no panel
+    from workbench.desktop.documents.document import AnyDocument
+    from workbench.desktop.overlays.plan import PlanSource
+    from workbench.desktop.panels.layers import LayersPanel
+    from workbench.desktop.panels.map_variants import OverlaysPanel
+    from workbench.desktop.panels.plan import PlanPanel
+    from workbench.desktop.panels.underlay import UnderlayEditor, UnderlayPanel
+    from workbench.desktop.panels.units_table import UnitsTable
+
+
+class LayerDock(Protocol):
+    """The dock of layers."""
+
+    layers: LayersPanel
+
+
+class OverlayDockPart(Protocol):
+    """The dock of overlays."""
+
+    panel: OverlaysPanel
+
+
+class UnderlayDockPart(Protocol):
+    """The dock of the picture under the map."""
+
+    @property
+    def panel(self) -> UnderlayPanel:
+        """Its panel."""
+        ...
+
+    @property
+    def editor(self) -> UnderlayEditor:
+        """What the mouse does to the picture."""
+        ...
+
+    def choose(self) -> None:
+        """Ask for a picture."""
+        ...
+
+
+class UnitDocks(Protocol):
+    """The table of units and the zones on the map."""
+
+    zones_shown: bool
+    table: UnitsTable
+
+    def show_table(self) -> None:
+        """Open the table of units."""
+        ...
+
+
+class PlanSwitch(Protocol):
+    """The dock of plans."""
+
+    on: bool
+    """Is a plan shown?"""
+    panel: PlanPanel
+
+    @property
+    def source(self) -> PlanSource:
+        """What is drawn."""
+        ...
+
+    def start(self, kind: str) -> None:
+        """Show a kind of plan."""
+        ...
+
+    def keep(self) -> None:
+        """Keep the plan that is shown under a name."""
+        ...
+
+    def show_kept(self, name: str) -> None:
+        """Show a plan that the scenario keeps."""
+        ...
+
+    def set(self, *, on: bool) -> None:
+        """Show the plan that is chosen, or take it off the map."""
+        ...
+
+
+class LessonSwitch(Protocol):
+    """The dock of lessons."""
+
+    trying: bool
+    """Does the learner play on the map?"""
+
+    def step(self, by: int) -> None:
+        """Go some steps on, or back."""
+        ...
+
+    def show_answer(self) -> None:
+        """Show what the step hides."""
+        ...
+
+    def try_it(self) -> None:
+        """Let the learner play on the map."""
+        ...
+
+    def back_to_step(self) -> None:
+        """Take back what was tried."""
+        ...
+
+    def open_lesson(self, path: Path) -> None:
+        """Open a lesson."""
+        ...
+
+    def begin_quiz(self, document: AnyDocument, count: int, seed: int | None, topics: frozenset[str] = ...) -> None:
+        """Look for questions about a map and ask them."""
+        ...
+
+    def quiz_of_file(self, path: Path) -> None:
+        """A quiz of the map in a file."""
+        ...
