@@ -197,6 +197,7 @@ def test_free_play_is_taken_back_and_nothing_asks_to_be_saved(learn: Callable[[P
     assert not learner.window.document.dirty
     assert learner.window.file_commands.may_close()
     QTest.mouseClick(learner.lessons.to_step, LEFT)
+    QApplication.processEvents()
     assert learner.window.document.scenario == before
     assert learner.driver.steps == 0
     assert docks["inspector"].isHidden()
