@@ -26,7 +26,10 @@ LEAD = 2
 def rows(path: Path, language: str) -> list[Row]:
     """The answers that a card tells; whatever else stands after the lead fails."""
     found = []
-    for words in open_table(path).scenario.card.situation.get(language).split("\n")[LEAD:]:
+    card = open_table(path).scenario.card
+    notes = card.value("notes")  # what players of a whole scenario read last, and readers of an example first
+    listed = card.situation.get(language).split("\n")[LEAD:] if notes is None else notes.get(language).split("\n")[1:]
+    for words in listed:
         row = told(words, language)
         assert row is not None, words
         found.append(row)

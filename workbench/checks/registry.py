@@ -45,7 +45,7 @@ class Subject:
 
 
 HEX_MODULES, TABLETOP_MODULES, RULESET_MODULES = (
-    ("hex_scenarios",),
+    ("hex_scenarios", "card"),
     ("tabletop_pieces", "tabletop_units"),
     ("rulesets",),
 )

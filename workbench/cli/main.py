@@ -53,6 +53,10 @@ COMMANDS = {
         "how fair a scenario is from its set-up, as a page with pictures",
         "l’équité d’un scénario d’après son placement, en une page avec images",
     ),
+    "card": Text(
+        "the scenario's card with its turn track, markers and pieces to lay out",
+        "la fiche du scénario, avec piste des tours, marqueurs et éléments à poser",
+    ),
     "lesson": Text(
         "a lesson in words, or as a page with pictures to hand out",
         "une leçon en mots, ou en une page avec images à distribuer",

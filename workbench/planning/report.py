@@ -405,6 +405,7 @@ def report_page(
         (Text("Game", "Jeu"), ruleset.name),
         (Text("Map", "Carte"), _size(analysis)),
         (Text("Situation", "Situation"), card.situation),
+        (Text("Turns", "Tours"), Text.of(str(card.value("turns") or ""))),
         (Text("Length", "Durée"), card.length),
         (Text("Victory", "Victoire"), card.victory),
         *((scenario.forces.called(side), text) for side, text in card.sides.items()),

@@ -25,6 +25,7 @@ TOPICS = (
     "planning",
     "impact",
     "fairness",
+    "card",
 )
 """The modules with asks; they are imported when the first question is answered."""
 

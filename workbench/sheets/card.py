@@ -168,6 +168,8 @@ def _shown(scenario: AnyScenario, ruleset: Ruleset, one: CardField) -> Text:
     if section == "conditions":
         condition = ruleset.conditions[key]
         value = scenario.conditions.get(key, condition.default)
+        if key == "month" and isinstance(value, int) and 1 <= value <= 12:
+            return MONTHS[value - 1]
         return Text() if value is None else condition.choices.get(str(value), Text.of(str(value)))
     if section == "values":
         return Text.of(_plain_words(scenario.values.get(key)))
@@ -205,6 +207,20 @@ def _boards(scenario: Any) -> Text:
     return _joined([turned.format(name=one.name) if one.rotated else Text.of(one.name) for one in boards])
 
 
+MONTHS = (
+    Text("January", "janvier"),
+    Text("February", "février"),
+    Text("March", "mars"),
+    Text("April", "avril"),
+    Text("May", "mai"),
+    Text("June", "juin"),
+    Text("July", "juillet"),
+    Text("August", "août"),
+    Text("September", "septembre"),
+    Text("October", "octobre"),
+    Text("November", "novembre"),
+    Text("December", "décembre"),
+)
 MOST_HEXES = 12
 """An objective of more hexes is told by its name alone."""
 
@@ -218,14 +234,14 @@ def _objective(scenario: AnyScenario, zone: Zone) -> Text:
     parts = [name]
     called = scenario.forces.called
     if zone.side:
-        parts.append(Text("for {side}", "pour {side}").format(side=called(zone.side)))
+        parts.append(Text("for: {side}", "pour : {side}").format(side=called(zone.side)))
     if zone.turn:
         parts.append(Text("from turn {n}", "dès le tour {n}").format(n=zone.turn))
     if zone.value:
         points = Text("1 point", "1 point") if zone.value == 1 else Text("{n} points", "{n} points")
         parts.append(points.format(n=zone.value))
     if zone.control:
-        parts.append(Text("held by {side}", "tenu par {side}").format(side=called(zone.control)))
+        parts.append(Text("held: {side}", "tenu : {side}").format(side=called(zone.control)))
     if zone.text:
         parts.append(Text(*(" ".join(zone.text.get(language).split()) for language in LANGUAGES)))
     return _joined(parts, " · ")
