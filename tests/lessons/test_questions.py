@@ -186,6 +186,41 @@ def test_costs_and_chances_on_a_table(table: AnyAnalysis) -> None:
     assert record["needed"] in sentence(answer(shot, table)).en, "the sentence says what the dice must show"
 
 
+def test_arcs_on_a_table() -> None:
+    fixed = analysis_of(*load(SAMPLES / "bolt_action" / "teaching" / "3_fixed.yaml"))
+    for place in ("unit:b1", "unit:b3"):
+        arc = question_from({"question": "in_arc", "unit": "a1", "to": place}, fixed)
+        record = answer_request(fixed, {"ask": "arc", "unit": "a1", "to": place})
+        assert answer(arc, fixed).value is record["in_arc"]
+    assert prompt(arc, fixed).fr == "Est-ce que b3 (21 / 18) est dans l’arc de a1 (12 / 20) ?"
+    assert judge(arc, "non", fixed).right
+
+
+def test_firepower_and_concealment() -> None:
+    brook = analysis_of(*load(SAMPLES / "asl" / "sorvino_brook.yaml"))
+    units = [(side, unit) for side, unit in brook.scenario.forces if unit.at is not None and unit.kind == "squad"]
+    found = 0
+    for side, one in units:
+        for camp, other in units:
+            shot = {"unit": one.id, "to": f"unit:{other.id}"}
+            record = answer_request(brook, {"ask": "range", **shot})
+            if side != camp and record.get("in_range"):
+                firepower = question_from({"question": "firepower", **shot}, brook)
+                assert answer(firepower, brook).value == record["fp"]
+                found += 1
+    assert found > 2
+    for action in ("still", "fire"):
+        kept = question_from({"question": "kept", "unit": units[0][1].id, "action": action}, brook)
+        record = answer_request(brook, {"ask": "concealment", "unit": units[0][1].id, "action": action})
+        assert answer(kept, brook).value is record["kept"]
+    assert "action: fires" in prompt(kept, brook).en
+    assert "action : tire" in prompt(kept, brook).fr
+    table = lesson("- {text: x}", TABLE).analysis_at(0)
+    with pytest.raises(CannotAnswer) as refused:
+        answer(question_from({"question": "firepower", "unit": "a1", "to": "unit:b3"}, table), table)
+    assert refused.value.code == "no_answer"
+
+
 def test_a_way_point_by_point_and_the_reason_why_it_is_closed() -> None:
     wall = "    - {id: wall, terrain: stone_wall, line: [[60, 0], [60, 40]]}\nforces:\n"
     truck = "      - {id: c1, kind: wheeled, at: [55, 20], facing: 90}\n  - side: B\n"

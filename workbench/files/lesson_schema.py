@@ -55,6 +55,8 @@ QUESTION_KINDS = (
     "cover",
     "in_range",
     "in_arc",
+    "firepower",
+    "kept",
 )
 """The kinds of questions that a lesson may put."""
 

@@ -25,6 +25,8 @@ _ASKS = {
     "cover": "cover",
     "in_range": "range",
     "in_arc": "arc",
+    "firepower": "range",
+    "kept": "concealment",
 }
 OWN_FIELDS = ("question", "among", "ring", "zone", "of", "result", "within", "text")
 """Fields of a question that are not of its request."""

@@ -385,6 +385,18 @@ KINDS: Mapping[str, QuestionKind] = {
         _field("in_arc"),
         Text("Is {to} in the arc of {unit}?", "Est-ce que {to} est dans l’arc de {unit} ?"),
     ),
+    "firepower": QuestionKind(
+        NUMBER,
+        _field("fp"),
+        Text("With how much firepower does {unit} fire at {to}?", "Avec quelle puissance {unit} tire-t-il sur {to} ?"),
+    ),
+    "kept": QuestionKind(
+        YES_NO,
+        _field("kept"),
+        Text(
+            "Does {unit} stay concealed (action: {action})?", "Est-ce que {unit} reste camouflé (action : {action}) ?"
+        ),
+    ),
 }
 """Every kind of question by its name in files."""
 FORBIDDEN_COST = FORBIDDEN

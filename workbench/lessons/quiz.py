@@ -39,6 +39,8 @@ _FIELDS = {
     "limit": "limit",
     "in_range": "in_range",
     "in_arc": "in_arc",
+    "firepower": "fp",
+    "kept": "kept",
 }
 
 

@@ -29,6 +29,12 @@ from workbench.protocol.results_as_json import decimal
 YES, NO = Text("yes", "oui"), Text("no", "non")
 NONE = Text("none", "aucun")
 _FORBIDDEN = Text("not allowed", "interdit")
+_ACTIONS = {
+    "still": Text("keeps still", "ne bouge pas"),
+    "fire": Text("fires", "tire"),
+    "break": Text("breaks", "est démoralisé"),
+}
+"""What a unit does, where its word in requests is none that people use."""
 _CLASSES = ("cover", "class")
 """Parts of cover whose values are words."""
 _HAS_COVER = Text("What cover has {to} against {from}?", "Quel couvert a {to} contre {from} ?")
@@ -49,6 +55,7 @@ def prompt(question: Question, analysis: AnyAnalysis) -> Text:
     values["among"] = joined(place_text(place, analysis) for place in question.among)
     values["unit"] = _mover(request, analysis)
     values["way"] = _way(request, analysis)
+    values["action"] = _ACTIONS.get(str(request.get("action")), Text.of(str(request.get("action", ""))))
     values["part"] = COVER_KEYS.get(question.part, Text.of(question.part))
     if question.form == CHANCE:
         values["result"] = _result(question, analysis)
