@@ -3289,8 +3289,8 @@
         <translation>En examinant (V), cliquez un hexagone ou une unité pour observer de là, puis montrez un autre hexagone.</translation>
     </message>
     <message>
-        <source>Point at another hex. A right click holds the line there, a click observes from there.</source>
-        <translation>Montrez un autre hexagone. Un clic droit y retient la ligne, un clic observe de là.</translation>
+        <source>Point at another hex. While inspecting, a right click holds the line there and a click observes from there.</source>
+        <translation>Montrez un autre hexagone. En examinant, un clic droit y retient la ligne et un clic observe de là.</translation>
     </message>
 </context>
 <context>
@@ -8132,8 +8132,8 @@
         <translation>En examinant (V), cliquez une unité ou un point pour observer de là, puis montrez-en un autre.</translation>
     </message>
     <message>
-        <source>Point at another place. A right click holds the line there, a click observes from there.</source>
-        <translation>Montrez un autre endroit. Un clic droit y retient la ligne, un clic observe de là.</translation>
+        <source>Point at another place. While inspecting, a right click holds the line there and a click observes from there.</source>
+        <translation>Montrez un autre endroit. En examinant, un clic droit y retient la ligne et un clic observe de là.</translation>
     </message>
 </context>
 <context>

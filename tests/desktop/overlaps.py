@@ -27,6 +27,14 @@ def cards_over_answers(window: Any) -> list[QPointF]:
     return [] if layout is None else covered(window.view.card_boxes(), layout[2])
 
 
+def names_over_tags(window: Any) -> list[QRectF]:
+    """The names of units (boxes in the view) that cover what an answer writes on the map; after the window was painted."""
+    view = window.view
+    at, room = view.viewportTransform(), QRectF(view.viewport().rect())
+    tags = [at.mapRect(tag) for item in view.scene().items() if item.isVisible() for tag in getattr(item, "tags", ())]
+    return [box for box, _, _ in view.names.labels(at, room) if any(box.intersects(tag) for tag in tags)]
+
+
 def cut_words(widget: QWidget) -> list[str]:
     """The texts of visible labels and buttons of a widget that are wider than the place they have."""
     cut = []

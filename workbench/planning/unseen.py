@@ -50,8 +50,8 @@ ROUNDED = 0.5
 """The outline of what is seen is widened by at most so much (cm) before ways around it are searched: a covered way that is
 found keeps off all that is seen, and one that passes nearer than this may be missed."""
 PIVOTS = Text(
-    "a vehicle that pivots is not searched for covered ways: the whole way is told for none of its ends",
-    "les trajets à couvert d’un véhicule qui pivote ne sont pas cherchés : le trajet entier n’est donné pour aucune fin",
+    "only the end of the move is judged: whether a vehicle that pivots is seen on its way is not worked out",
+    "seule la fin du mouvement est jugée : si un véhicule qui pivote est vu en chemin n’est pas calculé",
 )
 SEEN_AT_START = Text(
     "it is seen where it starts, so there is no way on which it is never seen",

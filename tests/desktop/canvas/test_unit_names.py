@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -12,9 +12,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.bolt_action_windows import OpenBoltAction, bolt_table
+from tests.desktop.every_ask import ASKS, STAGES, ask
+from tests.desktop.overlaps import names_over_tags
 from tests.desktop.tabletop_windows import TabletopDriver
-from tests.desktop.window_driver import WindowDriver
+from tests.desktop.window_driver import WindowDriver, load_document
+from tests.shares import share
 from workbench.desktop.canvas.unit_names import UnitNames
+from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.answer_painter import AnswerPens
 from workbench.desktop.look.settings import ALL_NAMES, SELECTED_NAMES
 from workbench.desktop.overlays import line_of_sight
@@ -95,3 +99,36 @@ def test_the_name_of_a_target_does_not_lie_over_the_share_of_it_that_is_seen(
     (name,) = (box for box, _, _ in view.names.labels(view.viewportTransform(), QRectF(view.viewport().rect())))
     assert not share.intersects(name)
     assert abs(share.center().x() - name.center().x()) < 60, "both are beside the tank"
+
+
+EVERY = [(game, name) for game in STAGES for name in ASKS]
+
+
+@pytest.mark.parametrize(("game", "name"), share(EVERY, 4, "names"))
+def test_names_lie_neither_on_other_units_nor_on_what_answers_write(
+    lend_window: Callable[[AnyDocument], Any], game: str, name: str
+) -> None:
+    window = lend_window(load_document(STAGES[game].path))
+    window.resize(1280, 720)
+    QApplication.processEvents()
+    window.fit()
+    ask(window, game, name)
+    window.grab()
+    view = window.view
+    at, room = view.viewportTransform(), QRectF(view.viewport().rect())
+    units = [view.names._box_of(unit.id) for _, unit in window.document.scenario.forces]
+    counters = [at.mapRect(box) for box in units if box is not None]
+    assert not names_over_tags(window)
+    shown = [box for box, _, _ in view.names.labels(at, room)]
+    assert shown or name == "how_many"
+    assert not [box for box in shown if any(box.intersects(counter) for counter in counters)]
+
+
+def test_a_name_gives_way_to_a_tag_where_nothing_else_is_free(driver: WindowDriver) -> None:
+    driver.click("0303")
+    view = driver.window.view
+    assert len(named(driver)) == 1
+    view.names.keep_off([QRectF(view.viewport().rect())])
+    assert not named(driver)
+    view.names.keep_off([])
+    assert len(named(driver)) == 1

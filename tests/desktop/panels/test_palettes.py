@@ -102,3 +102,12 @@ def test_sizes_are_told_in_the_unit_of_the_table(bare: TabletopDriver) -> None:
     item = bare.window.docks.samples.palette_view.item(("house",))
     assert item is not None
     assert "8 × 6 in" in item.toolTip()
+
+
+def test_what_a_tool_draws_is_marked_whatever_the_filter_hides(driver: WindowDriver) -> None:
+    palette = driver.window.docks.terrain.palette_view
+    palette.filter.setText("wood")
+    assert "Woods" in palette.list.item(0).text()
+    driver.window.take_tool("path")
+    assert palette.filter.text() == ""
+    assert palette.list.currentItem().text() == "Road"

@@ -113,6 +113,7 @@ def test_two_clicks_tell_where_a_unit_gets_unseen(driver: WindowDriver) -> None:
     assert {labels[number] for number in covered} == set(told["covered"])
     assert {labels[number] for number in unseen} == set(told["unseen"])
     assert f"{len(told['costs'])} hexes reached" in panel(driver).told.text()
+    assert "Green: out of sight all the way; pale green: at the end" in panel(driver).told.text()
 
 
 def test_an_approach_has_a_curve_whose_points_are_clicked(driver: WindowDriver) -> None:

@@ -34,6 +34,8 @@ class LayerItem(QGraphicsItem):
     def __init__(self, plane: Plane, layer: float) -> None:
         super().__init__()
         self.plane = plane
+        self.tags: list[QRectF] = []
+        """The boxes of the tags of the last painting, in the scene."""
         self.setZValue(layer)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         # drawings of whole hexes end where a board is cut; lines and texts may extend beyond it
@@ -92,12 +94,14 @@ class OverlayItem(LayerItem):
         self.drawer = drawer
         self._cached_state: _ViewState | None = None
         self._picture: QPixmap | None = None
+        self._pictured_tags: list[QRectF] = []
         self._is_new = True
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Let the drawer draw."""
         canvas = self.canvas(painter, option)
         drawer = self.drawer
+        self.tags = canvas.tags
         if widget is None:
             drawer.paint(canvas)
         elif isinstance(drawer, ReachDrawer):
@@ -119,6 +123,7 @@ class OverlayItem(LayerItem):
             painter.resetTransform()
             painter.drawPixmap(0, 0, self._picture)
             painter.restore()
+            canvas.tags.extend(self._pictured_tags)
             return
         began = time.perf_counter()
         draw(canvas)
@@ -136,11 +141,10 @@ class OverlayItem(LayerItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setTransform(transform)
         visible = transform.inverted()[0].mapRect(QRectF(0, 0, size.width(), size.height()))
-        draw(
-            HexPainter(
-                painter, self.plane, ui_scale() / max(transform.m11(), 1e-6), visible.intersected(self.boundingRect())
-            )
-        )
+        pixel = ui_scale() / max(transform.m11(), 1e-6)
+        canvas = HexPainter(painter, self.plane, pixel, visible.intersected(self.boundingRect()))
+        draw(canvas)
+        self._pictured_tags = canvas.tags
         painter.end()
         return picture
 
@@ -154,7 +158,9 @@ class AboveCountersItem(LayerItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Let the drawer draw."""
-        self.drawer.paint_above(self.canvas(painter, option))
+        canvas = self.canvas(painter, option)
+        self.drawer.paint_above(canvas)
+        self.tags = canvas.tags
 
 
 class HoverItem(LayerItem):

@@ -375,7 +375,10 @@ class HexMapDisplay(CardedView):
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the names of units and the legends, in screen coordinates."""
         if self._shown[Toggle.UNITS] and self._cache is not None:
-            self.names.paint(painter, self.viewportTransform(), QRectF(self.viewport().rect()))
+            items = (*self._overlays.values(), *self._above.values())
+            at = self.viewportTransform()
+            self.names.keep_off(at.mapRect(tag) for item in items if item.isVisible() for tag in item.tags)
+            self.names.paint(painter, at, QRectF(self.viewport().rect()))
         self.paint_cards(painter)
 
     def card_layout(self) -> CardLayout | None:

@@ -394,7 +394,11 @@ class TabletopDisplay(CardedView):
         """Paint the names of units and the legend cards of the answers."""
         if self.units_shown and self.units is not None:
             near = self.units.has_room_for_names(ui_scale() / self.zoom)
-            self.names.paint(painter, self.viewportTransform(), QRectF(self.viewport().rect()), near=near)
+            at = self.viewportTransform()
+            self.names.keep_off(
+                at.mapRect(tag) for item in self._items.values() if item.isVisible() for tag in item.tags
+            )
+            self.names.paint(painter, at, QRectF(self.viewport().rect()), near=near)
         self.paint_cards(painter)
 
     def show_names(self, mode: str) -> None:

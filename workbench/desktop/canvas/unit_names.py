@@ -23,6 +23,7 @@ _LONGEST = 34
 _MOST_PLACED = 600
 """More names than these at once are not drawn: nothing could be read."""
 _CELL = 64
+_TAG_WEIGHT = 10
 _OUTSIDE = 1e5
 """What a place that leaves the viewport counts as, in square pixels covered."""
 
@@ -39,6 +40,7 @@ class UnitNames:
         self._selected: tuple[str, ...] = ()
         self._hovered: tuple[str, ...] = ()
         self._placed: tuple[object, list[tuple[QRectF, str, SideDress]]] | None = None
+        self._tags: tuple[QRectF, ...] = ()
 
     def set_units(self, forces: Forces[Any], ruleset: Ruleset) -> None:
         """Take the names from forces; a unit without one is called after its kind."""
@@ -64,6 +66,10 @@ class UnitNames:
         before, self._hovered = self._hovered, tuple(ids)
         return self.mode == SELECTED_NAMES and before != self._hovered
 
+    def keep_off(self, tags: Iterable[QRectF]) -> None:
+        """Take the boxes of what answers write on the map, in the viewport: names lie elsewhere, or give way to them."""
+        self._tags = tuple(tags)
+
     def shown(self, *, near: bool = False) -> list[str]:
         """The ids of the units that are named, selected ones first; ``near`` if the zoom has room for all."""
         if self.mode == NO_NAMES:
@@ -78,10 +84,17 @@ class UnitNames:
     def labels(self, at: QTransform, viewport: QRectF, *, near: bool = False) -> list[tuple[QRectF, str, SideDress]]:
         """The boxes of the names in the viewport, with texts and dresses; ``at`` maps the scene to the viewport."""
         ids = self.shown(near=near)
-        key = ((at.m11(), at.dx(), at.dy()), tuple(ids), viewport.width(), viewport.height(), scaled_pixels(_TEXT))
+        # names of all units stay where they are while the tags of answers follow the mouse
+        tags = self._tags if self.mode == SELECTED_NAMES and not near else ()
+        boxes = tuple((box.x(), box.y(), box.width(), box.height()) for box in tags)
+        room = viewport.width(), viewport.height(), scaled_pixels(_TEXT)
+        key = ((at.m11(), at.dx(), at.dy()), tuple(ids), room, boxes)
         if self._placed is None or self._placed[0] != key:
-            self._placed = key, list(_place(self._boxes(ids, at, viewport), self._words, viewport))
-        return self._placed[1]
+            known = set(ids)
+            others = self._boxes([unit for unit in self._words if unit not in known], at, viewport) if ids else {}
+            named = self._boxes(ids, at, viewport)
+            self._placed = key, list(_place(named, self._words, viewport, others.values(), tags))
+        return [label for label in self._placed[1] if not any(label[0].intersects(tag) for tag in self._tags)]
 
     def _boxes(self, ids: Iterable[str], at: QTransform, viewport: QRectF) -> dict[str, QRectF]:
         found: dict[str, QRectF] = {}
@@ -124,13 +137,17 @@ def _width(words: str, pixels: int) -> float:
 
 
 def _place(
-    boxes: Mapping[str, QRectF], words: Mapping[str, tuple[str, SideDress]], viewport: QRectF
+    boxes: Mapping[str, QRectF],
+    words: Mapping[str, tuple[str, SideDress]],
+    viewport: QRectF,
+    others: Iterable[QRectF] = (),
+    tags: Iterable[QRectF] = (),
 ) -> Iterator[tuple[QRectF, str, SideDress]]:
-    """Every label beside its unit: name and id at the first place that covers neither a label nor a unit; where there is none
-    the id alone, at worst where it covers least."""
+    """Every label beside its unit: name and id at the first place that covers neither a label, a unit (the ``others`` have no
+    label) nor a tag; where there is none the id alone, at worst where it covers least. A tag counts as much as ten units."""
     pixels = scaled_pixels(_TEXT)
     taken: dict[tuple[int, int], list[QRectF]] = {}
-    for box in boxes.values():
+    for box in (*boxes.values(), *others, *(tag for tag in tags for _ in range(_TAG_WEIGHT))):
         _take(taken, box)
     for unit, box in boxes.items():
         text, dress = words[unit]
@@ -149,7 +166,7 @@ def _place(
 
 
 def _places(box: QRectF, width: float, height: float, gap: float) -> Iterator[QRectF]:
-    """Below, above, right, left of a box, then at its corners, then one label farther down and up."""
+    """Below, above, right, left of a box, then at its corners, then the same one label farther down and up."""
     middle, left, right = box.center(), box.left() - gap - width, box.right() + gap
     below, above = box.bottom() + gap, box.top() - gap - height
     centred, level = middle.x() - width / 2, middle.y() - height / 2
@@ -161,7 +178,8 @@ def _places(box: QRectF, width: float, height: float, gap: float) -> Iterator[QR
         for y in (below, above):
             yield QRectF(x, y, width, height)
     for y in (below + height, above - height):
-        yield QRectF(centred, y, width, height)
+        for x in (centred, box.left(), box.right() - width):
+            yield QRectF(x, y, width, height)
 
 
 def _cells(box: QRectF) -> Iterator[tuple[int, int]]:

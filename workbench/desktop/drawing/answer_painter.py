@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -28,6 +28,8 @@ class AnswerPens:
     painter: QPainter
     pixel: float
     vector: bool
+    tags: list[QRectF]
+    """The boxes of the tags that were painted (scene units)."""
 
     def pen(self, colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
         """A round pen ``width`` screen pixels wide."""
@@ -54,6 +56,7 @@ class AnswerPens:
         """Paint a rounded tag with a text; without ``ink`` the text colour is the one with more contrast."""
         ink = ink or readable_ink(fill)
         box = self.tag_box(at, text)
+        self.tags.append(box)
         self.painter.setPen(self.pen(CARD if ink != CARD else DARK, 1.2))
         self.painter.setBrush(fill)
         self.painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
@@ -70,6 +73,7 @@ class HexPainter(AnswerPens):
     pixel: float
     visible: QRectF
     vector: bool = False
+    tags: list[QRectF] = field(default_factory=list, compare=False)
 
     @property
     def pixels(self) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from PySide6.QtCore import QRectF, Qt
@@ -29,6 +29,7 @@ class TabletopCanvas(AnswerPens):
     pixel: float
     visible: QRectF
     vector: bool = False
+    tags: list[QRectF] = field(default_factory=list, compare=False)
 
 
 class TabletopDrawer(HasLegend, Protocol):
@@ -48,6 +49,8 @@ class TabletopItem(QGraphicsItem):
         super().__init__()
         self._scale = scale
         self._draw = draw
+        self.tags: list[QRectF] = []
+        """The boxes of the tags of the last painting, in the scene."""
         self._bounds = scale.rect.adjusted(-EDGE, -EDGE, EDGE, EDGE)
         self.setZValue(layer)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
@@ -66,7 +69,9 @@ class TabletopItem(QGraphicsItem):
         shown = QRectF(0, 0, device.width() * ratio, device.height() * ratio)
         # a cached item is asked to paint all of itself, but only the part in the view is used
         visible: QRectF = option.exposedRect & painter.combinedTransform().inverted()[0].mapRect(shown)
-        self._draw(TabletopCanvas(painter, self._scale, ui_scale() / max(zoom, 1e-6), visible))
+        canvas = TabletopCanvas(painter, self._scale, ui_scale() / max(zoom, 1e-6), visible)
+        self._draw(canvas)
+        self.tags = canvas.tags
 
 
 class DrawersItem(TabletopItem):

@@ -268,7 +268,9 @@ class LineSection(AnswerSection):
         self.facts.set_words("")
         ask = self.tr("While inspecting (V), click a hex or a unit to observe from it, then point at another hex.")
         if answer.question.observer is not None:
-            ask = self.tr("Point at another hex. A right click holds the line there, a click observes from there.")
+            ask = self.tr(
+                "Point at another hex. While inspecting, a right click holds the line there and a click observes from there."
+            )
         self.why.set_words(trouble or ask)
         self.also.set_words("")
         self._show_cover(answer)
@@ -522,7 +524,9 @@ class TabletopLineSection(AnswerSection):
         self.facts.set_words("")
         ask = self.tr("While inspecting (V), click a unit or a point to observe from it, then point at another.")
         if answer.question.observer is not None:
-            ask = self.tr("Point at another place. A right click holds the line there, a click observes from there.")
+            ask = self.tr(
+                "Point at another place. While inspecting, a right click holds the line there and a click observes from there."
+            )
         self.why.set_words(trouble.get(self._language) if trouble else ask)
         for words in (self.margin, self.clearing, self.exposure, self.cover, self.ways):
             words.set_words("")

@@ -62,6 +62,16 @@ def plan_legend(source: PlanSource, language: str) -> Legend:
     picture = source.answer.picture
     lines = [translate("Legend", "⚠ As it was before the last change")] if source.stale else []
     lines += [title_case(text.get(language)) for text in picture.lines]
+    lines += plan_key(picture, language)
+    if len(picture.ways) > 1:
+        lines.append(translate("Legend", "Thick: the way chosen in the list"))
+    lines += [title_case(text.get(language)) for text in picture.assumed[:_MOST_ASSUMED]]
+    return Legend(picture.title.get(language), tuple(line for line in lines if line))
+
+
+def plan_key(picture: PlanPicture, language: str) -> list[str]:
+    """What the colours and signs of a plan mean, a line each."""
+    lines = []
     steps = _steps(picture)
     if steps is not None:
         words = translate("Legend", "Light to dark: {what} {steps}")
@@ -77,10 +87,7 @@ def plan_legend(source: PlanSource, language: str) -> Legend:
         lines.append(translate("Legend", "Numbered: the places of the report"))
     elif picture.posts:
         lines.append(translate("Legend", "Numbered: posts; crossed: not seen from any"))
-    if len(picture.ways) > 1:
-        lines.append(translate("Legend", "Thick: the way chosen in the list"))
-    lines += [title_case(text.get(language)) for text in picture.assumed[:_MOST_ASSUMED]]
-    return Legend(picture.title.get(language), tuple(line for line in lines if line))
+    return lines
 
 
 def _steps(picture: PlanPicture) -> CountSteps | None:

@@ -27,6 +27,7 @@ from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.parts import title_case
+from workbench.desktop.overlays.plan import plan_key
 from workbench.desktop.questions.plans import PlanChoice
 from workbench.planning.plans import (
     APPROACH,
@@ -389,6 +390,7 @@ class PlanPanel(QWidget):
             return
         lines = [picture.title, *picture.lines]
         told = [title_case(line.get(self._language)) for line in lines]
+        told += plan_key(picture, self._language)  # the legend may be folded to its title
         self.told.setText("\n".join(line for line in told if line))
         self.words_changed.emit()
 

@@ -235,9 +235,12 @@ class Palette(QWidget):
         self._drawing.stop()
 
     def mark(self, key: tuple[str, ...]) -> None:
-        """Show an entry as the chosen one, without choosing it."""
-        self._marked = key
+        """Show an entry as the chosen one, without choosing it; another than before is shown whatever the filter says."""
+        changed, self._marked = key != self._marked, key
         item = self.item(key)
+        if item is None and changed and key in {entry.key for _, entries in self._groups for entry in entries}:
+            self.filter.clear()
+            item = self.item(key)
         if item is None:
             self.list.setCurrentRow(-1)
         elif self.list.currentItem() is not item:
