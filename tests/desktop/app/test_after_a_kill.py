@@ -22,6 +22,8 @@ from workbench.scenario.edits.settings import SetTitle
 
 pytestmark = pytest.mark.gui
 TABLE = SAMPLES / "bolt_action" / "teaching" / "1_smoke.yaml"
+LESSON = SAMPLES / "bolt_action" / "lessons" / "01_smoke.yaml"
+"""What opens with that table."""
 HEXES = SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml"
 RUN = """
 import sys
@@ -70,12 +72,12 @@ def test_after_a_kill_every_tab_comes_back_in_its_place(
         shell.unsaved_work.dialog.open_button.click()
         QApplication.processEvents()
         titles = [shell.strip.bar.tabText(k) for k in range(shell.strip.bar.count())]
-        assert titles == ["From nothing *", "Smoke, figure by figure (copy)", "Mine", "Changed copy (copy) *"]
+        assert titles == ["From nothing *", "Through smoke (copy)", "Mine", "Changed copy (copy) *"]
         assert shell.strip.bar.currentIndex() == 2
         assert shell.page is not None
         assert shell.page.document.path == mine
         shell.step(-1)
-        assert shell.page.document.sample == TABLE
+        assert shell.page.document.sample == LESSON
         assert not shell.page.document.dirty
         shell.step(2)
         assert (shell.page.document.path, shell.page.document.sample) == (None, HEXES)

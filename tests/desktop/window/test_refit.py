@@ -32,6 +32,18 @@ def shell(request: pytest.FixtureRequest, qapp: QApplication, settings: Settings
     put_away_shell(shell)
 
 
+def test_the_first_window_is_not_larger_than_the_screen(qapp: QApplication, settings: Settings) -> None:
+    shell = Shell(settings, lambda: load_document(HEX), threaded=False)
+    shell.add(load_document(HEX))
+    shell.show()
+    settle()
+    room = shell.screen().availableSize()
+    assert room.width() < 1440, "the screen of the tests is a small one"
+    assert 0.9 * room.width() < shell.width() <= room.width()
+    assert 0.9 * room.height() < shell.height() <= room.height()
+    put_away_shell(shell)
+
+
 class ShownWindows(QObject):
     """Notes every widget that is shown as a window of its own."""
 
