@@ -13,7 +13,7 @@ USUAL_SIZE = 1440, 900
 
 
 def restore_window_size(window: QWidget, settings: Settings) -> None:
-    """Give the window the size and place that it had; the first time a size that most screens have, but not more than there is."""
+    """Give the window the size and place that it had; the first time a size that most screens have, no more than this one."""
     frame = QSize(2, 32)
     window.resize(QSize(*USUAL_SIZE).boundedTo(window.screen().availableSize() - frame))
     geometry = settings.layout("geometry")
