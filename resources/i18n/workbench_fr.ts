@@ -2881,6 +2881,18 @@
         <translation>Orange, tirets, − : n’est plus vu</translation>
     </message>
     <message>
+        <source>Blue, solid edge: seen only under {game}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orange, dashed edge: seen only under {game}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pale green: seen under both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Numbered: the places of the report</source>
         <translation>Numérotés : les lieux du rapport</translation>
     </message>
@@ -5165,6 +5177,14 @@
         <translation>Ce qu’un camp voit, atteint et qui le protège, et pas avant la dernière modification, dans le fichier ou dans une autre mise en place.</translation>
     </message>
     <message>
+        <source>Compare &amp;rulesets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is seen from here under the rules of this game, under those of another on the same ground, and under both, with both reasons.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Keep this plan…</source>
         <translation>&amp;Garder ce plan…</translation>
     </message>
@@ -6079,6 +6099,10 @@
         <translation>Comparé à</translation>
     </message>
     <message>
+        <source>Other rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>How far the plan is worked out</source>
         <translation>Où en est le calcul de la préparation</translation>
     </message>
@@ -6145,6 +6169,10 @@
     <message>
         <source>What changed</source>
         <translation>Ce qui a changé</translation>
+    </message>
+    <message>
+        <source>Two rulesets</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>who sees it</source>

@@ -45,4 +45,5 @@ def analysis_in_setup(analysis: AnyAnalysis, setup_id: str) -> AnyAnalysis:
         else:
             analysis.other_setups[setup_id] = analysis.updated(shown_setup(analysis.scenario, setup_id))
     found: AnyAnalysis = analysis.other_setups[setup_id]
+    found.library = analysis.library
     return found

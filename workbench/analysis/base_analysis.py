@@ -9,6 +9,7 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.sight.results import Party
+from workbench.rules.neutral_terrain import RulesetLibrary
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Cited
 from workbench.scenario.map_variants_applied import with_map_variants
@@ -24,6 +25,8 @@ class BaseAnalysis(Generic[U, A]):
     def __init__(self, scenario: A, ruleset: Ruleset) -> None:
         self.scenario: A = with_map_variants(scenario)
         self.ruleset = ruleset
+        self.library: RulesetLibrary | None = None
+        """Where other rulesets are found, to compare with; None where there is none."""
         self.other_setups: dict[str, Any] = {}
         """Analyses of other set-ups by their ids, as far as they were asked for."""
 

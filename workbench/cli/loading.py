@@ -10,6 +10,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import Console
+from workbench.files.neutral_terrain import InstalledRulesets
 from workbench.scenario.map_variants import active_map_variants, variants_in_force_text
 
 _SETUP = Text(
@@ -35,6 +36,7 @@ def open_any(path: str, console: Console, setup: str = "") -> AnyAnalysis | None
     if active_map_variants(scenario.overlays):
         console.message(variants_in_force_text(scenario.overlays))
     found = analysis_of(scenario, ruleset)
+    found.library = InstalledRulesets()
     found = analysis_in_setup(found, setup) if setup else found
     if found.scenario.setups.shown_text is not None:
         console.message(found.scenario.setups.shown_text)

@@ -49,6 +49,10 @@ COMMANDS = {
         "what is seen and reached in one scenario and not in another",
         "ce qui est vu et atteint dans un scénario et pas dans l’autre",
     ),
+    "compare": Text(
+        "the same ground under another ruleset",
+        "le même terrain sous d’autres règles",
+    ),
     "report": Text(
         "how fair a scenario is from its set-up, as a page with pictures",
         "l’équité d’un scénario d’après son placement, en une page avec images",

@@ -10,6 +10,7 @@ from pydantic.json_schema import models_json_schema
 
 from workbench.base.data_folders import SCHEMAS
 from workbench.files.lesson_schema import lesson_schema
+from workbench.files.neutral_terrain import NeutralTerrainFile
 from workbench.files.rulesets.schema import json_schemas
 from workbench.files.safe_files import save_text
 from workbench.files.schema import ScenarioFile
@@ -19,6 +20,7 @@ from workbench.files.tabletop_schema import TableScenarioFile
 def schemas() -> dict[str, str]:
     """File name -> text of every schema."""
     found = {"scenario.schema.json": _scenario_schema(), "lesson.schema.json": lesson_schema(), **json_schemas()}
+    found["neutral_terrain.schema.json"] = NeutralTerrainFile.model_json_schema()
     return {name: _text(schema) for name, schema in found.items()}
 
 

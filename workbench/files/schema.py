@@ -131,7 +131,9 @@ class PlanEntry(Strict):
     """A plan that is kept by name: its kind, who looks, who moves, and the numbers and zones of it."""
 
     name: Word
-    kind: Literal["threat", "unseen", "approach", "profile", "posts", "killzone", "turns", "fairness", "impact"]
+    kind: Literal[
+        "threat", "unseen", "approach", "profile", "posts", "killzone", "turns", "fairness", "impact", "rulesets"
+    ]
     side: str = ""
     unit: str = ""
     mode: str = ""

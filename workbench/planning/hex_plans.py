@@ -36,6 +36,7 @@ from workbench.planning.plans import (
     POSTS,
     PROFILE,
     PROFILE_AXES,
+    RULESETS,
     SEEN,
     SPOTTED,
     THREAT,
@@ -59,6 +60,7 @@ from workbench.planning.plans import (
 from workbench.planning.posts import best_posts, hexes_seen
 from workbench.planning.profile import hex_profile
 from workbench.planning.report import fairness_plan
+from workbench.planning.ruleset_comparison import ruleset_plan
 from workbench.planning.threat import HexThreat, hex_seen, hex_threat
 from workbench.planning.turns import turns_to_reach
 from workbench.planning.unseen import hex_unseen_reach
@@ -395,4 +397,5 @@ _PLANS: dict[str, Callable[[_HexPlanner], PlanPicture]] = {
     TURNS: _hex_turns_plan,
     FAIRNESS: lambda plan: fairness_plan(plan.analysis, plan.request, plan.cancel, plan.progress),
     IMPACT: lambda plan: setup_impact_plan(plan.analysis, plan.request, plan.cancel, plan.progress),
+    RULESETS: lambda plan: ruleset_plan(plan.analysis, plan.request, plan.cancel),
 }

@@ -15,7 +15,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.base_analysis import party_of
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
-from workbench.base.numbers import IntArray
+from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.results import Party
 from workbench.planning.posts import Posts
@@ -24,10 +24,10 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.kept_plans import KeptPlan, PlanPlace
 from workbench.scenario.scenario import AnyScenario
 
-THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS, FAIRNESS, IMPACT = (
-    "threat", "unseen", "approach", "posts", "killzone", "profile", "turns", "fairness", "impact",
+THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS, FAIRNESS, IMPACT, RULESETS = (
+    "threat", "unseen", "approach", "posts", "killzone", "profile", "turns", "fairness", "impact", "rulesets",
 )  # fmt: skip
-PLANS = (THREAT, UNSEEN, APPROACH, PROFILE, POSTS, KILL_ZONE, TURNS, FAIRNESS, IMPACT)
+PLANS = (THREAT, UNSEEN, APPROACH, PROFILE, POSTS, KILL_ZONE, TURNS, FAIRNESS, IMPACT, RULESETS)
 """The kinds of plan, in the order of menus."""
 OF_UNIT = (UNSEEN, APPROACH, PROFILE, TURNS)
 """Plans for the move of a unit."""
@@ -52,7 +52,7 @@ class PlanRequest:
     zone the side whose weapons bear. ``unit`` moves; ``to`` is where it goes, ``along`` the way whose profile is asked.
     ``target`` describes whom the enemy looks for (a unit that moves is its own target). ``candidates`` and ``watch`` are ids of
     zones, or places; in a kill zone ``watch`` ought to lie under fire, and at ``to`` every weapon is told with its chance.
-    ``against`` is the id of the set-up that a difference starts from."""
+    ``against`` is the id of the set-up that a difference starts from, or of the ruleset that another is compared with."""
 
     kind: str
     side: str = ""
@@ -159,9 +159,10 @@ class PlanPicture:
     ``counts`` has a number for every hex (-1: nothing is shown there), ``regions`` ground of a table with its number; ``unit``
     says what is counted. ``covered`` and ``unseen`` are parts of a reach. ``posts`` are places in their order, ``gaps`` what
     they do not see. ``gained`` and ``lost`` are what is seen now and was not, and the other way round: how many gain or lose
-    each hex, or ground of a table. ``lines`` belong into the legend, ``rows`` into a list under a ``heading``. ``chart`` has
-    points of a small diagram, whose axes are ``axes``: of an approach (cost, exposure) of every way, of a profile (number of
-    the step, how many see it). ``sections`` are the parts of a report.
+    each hex, or ground of a table. ``shades`` are what is seen only under another ruleset, only under that of the scenario,
+    and under both; ``shade_names`` names the two. ``lines`` belong into the legend, ``rows`` into a list under a
+    ``heading``. ``chart`` has points of a small diagram, whose axes are ``axes``: of an approach (cost, exposure) of every
+    way, of a profile (number of the step, how many see it). ``sections`` are the parts of a report.
     """
 
     request: PlanRequest
@@ -183,6 +184,8 @@ class PlanPicture:
     sections: tuple[ReportSection, ...] = ()
     gained: IntArray | BaseGeometry | None = None
     lost: IntArray | BaseGeometry | None = None
+    shades: tuple[BoolArray, ...] | tuple[BaseGeometry, ...] = ()
+    shade_names: tuple[Text, Text] = (Text(), Text())
 
 
 def check_complete(request: PlanRequest) -> None:
@@ -322,6 +325,7 @@ TITLES = {
     PROFILE: Text("Profile of a way: {unit}", "Profil d’un trajet : {unit}"),
     TURNS: Text("Turns to reach: {unit}", "Tours pour atteindre : {unit}"),
     IMPACT: Text("What changed: {side}", "Ce qui a changé : {side}"),
+    RULESETS: Text("Two rulesets", "Deux règles"),
 }
 WAY_TAG = Text("{cost} · exposed {exposure}", "{cost} · exposé {exposure}")
 

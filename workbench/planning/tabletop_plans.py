@@ -36,6 +36,7 @@ from workbench.planning.plans import (
     POSTS,
     PROFILE,
     PROFILE_AXES,
+    RULESETS,
     SEEN,
     SHARES,
     SPOTTED,
@@ -59,6 +60,7 @@ from workbench.planning.plans import (
 from workbench.planning.posts import best_posts, points_seen
 from workbench.planning.profile import tabletop_profile
 from workbench.planning.report import fairness_plan
+from workbench.planning.ruleset_comparison import ruleset_plan
 from workbench.planning.threat import TabletopThreat, tabletop_seen, tabletop_threat
 from workbench.planning.turns import tabletop_turns
 from workbench.planning.unseen import tabletop_unseen_reach
@@ -432,4 +434,5 @@ _PLANS: dict[str, Callable[[_TabletopPlanner], PlanPicture]] = {
     TURNS: _tabletop_turns_plan,
     FAIRNESS: lambda plan: fairness_plan(plan.analysis, plan.request, plan.cancel, plan.progress),
     IMPACT: lambda plan: setup_impact_plan(plan.analysis, plan.request, plan.cancel, plan.progress),
+    RULESETS: lambda plan: ruleset_plan(plan.analysis, plan.request, plan.cancel),
 }

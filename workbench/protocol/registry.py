@@ -24,6 +24,7 @@ TOPICS = (
     "odds",
     "planning",
     "impact",
+    "compare",
     "fairness",
     "card",
 )

@@ -28,7 +28,7 @@ from workbench.scenario.edits.tabletop_units import unit_edits
 
 pytestmark = pytest.mark.gui
 LIPOVKA = STAGES["panzer_grenadier"].path
-KEYS = dict(zip(PLANS, "123456789", strict=True))
+KEYS = dict(zip(PLANS, "1234567890", strict=True))
 MOVER, GOAL = "s_inf2", "1701"
 
 

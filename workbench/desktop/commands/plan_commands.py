@@ -7,7 +7,18 @@ from PySide6.QtCore import QCoreApplication
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.menus import separator
 from workbench.desktop.widgets.actions import ActionSpec
-from workbench.planning.plans import APPROACH, FAIRNESS, IMPACT, KILL_ZONE, POSTS, PROFILE, THREAT, TURNS, UNSEEN
+from workbench.planning.plans import (
+    APPROACH,
+    FAIRNESS,
+    IMPACT,
+    KILL_ZONE,
+    POSTS,
+    PROFILE,
+    RULESETS,
+    THREAT,
+    TURNS,
+    UNSEEN,
+)
 
 translate = QCoreApplication.translate
 
@@ -71,6 +82,15 @@ def plan_commands(window: CommandHost) -> list[ActionSpec]:
                 "Menus",
                 "What a side sees, reaches and is covered by, and did not before the last change, in the file, or in another "
                 "set-up.",
+            ),
+        ),
+        RULESETS: (
+            translate("Menus", "Compare &rulesets"),
+            "Alt+0",
+            translate(
+                "Menus",
+                "What is seen from here under the rules of this game, under those of another on the same ground, and under "
+                "both, with both reasons.",
             ),
         ),
     }

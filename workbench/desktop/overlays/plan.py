@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
 import numpy as np
 import shapely
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QTransform
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import IntArray
@@ -83,6 +83,11 @@ def plan_key(picture: PlanPicture, language: str) -> list[str]:
     if picture.gained is not None:
         lines.append(translate("Legend", "Blue, +: seen now and not before"))
         lines.append(translate("Legend", "Orange, dashed, −: no longer seen"))
+    if picture.shades:
+        other, own = (name.get(language) for name in picture.shade_names)
+        lines.append(translate("Legend", "Blue, solid edge: seen only under {game}").format(game=own))
+        lines.append(translate("Legend", "Orange, dashed edge: seen only under {game}").format(game=other))
+        lines.append(translate("Legend", "Pale green: seen under both"))
     if picture.request.kind == FAIRNESS:
         lines.append(translate("Legend", "Numbered: the places of the report"))
     elif picture.posts:
@@ -176,6 +181,10 @@ def _swatch(picture: PlanPicture, painter: QPainter, box: QRectF, *, stale: bool
         half = QRectF(box.topLeft(), QSizeF(box.width() / 2, box.height()))
         painter.fillRect(half, answer_colours().clear)
         painter.fillRect(half.translated(half.width(), 0), answer_colours().blocked)
+    elif picture.shades:
+        for number, (colour, style) in enumerate(_shade_styles()):
+            third = QRectF(box.left() + number * box.width() / 3, box.top(), box.width() / 3, box.height())
+            painter.fillRect(third, QBrush(with_alpha(colour, 200), style))
     elif picture.ways:
         painter.setPen(answer_colours().route)
         painter.drawLine(box.bottomLeft(), box.topRight())
@@ -228,6 +237,37 @@ class _HexChange:
             draw_haloed(canvas.painter, at + QPointF(0, 0.28 * UNIT), " ".join(parts), 0.24 * UNIT, DARK)
 
 
+# --- What two rulesets let be seen: only the other one, only that of the scenario, both.
+
+
+_SHADE_ALPHA, _BOTH_ALPHA = 150, 45
+
+
+def _shade_styles() -> tuple[tuple[QColor, Qt.BrushStyle], ...]:
+    """The colour of each shade and how it is filled: never told apart by the colour alone."""
+    colours = answer_colours()
+    return (
+        (colours.hindered, Qt.BrushStyle.FDiagPattern),
+        (colours.clear, Qt.BrushStyle.BDiagPattern),
+        (colours.coherency, Qt.BrushStyle.SolidPattern),
+    )
+
+
+def _paint_shades(canvas: AnswerPens, paths: Sequence[QPainterPath], *, stale: bool) -> None:
+    """Both in a faint even tint, what only one ruleset lets be seen hatched and outlined."""
+    for path, (colour, style) in zip(paths, _shade_styles(), strict=True):
+        if style is Qt.BrushStyle.SolidPattern:
+            canvas.painter.fillPath(path, with_alpha(colour, _BOTH_ALPHA))
+            continue
+        canvas.painter.fillPath(path, with_alpha(colour, 70))
+        brush = QBrush(with_alpha(colour, _STALE_ALPHA if stale else _SHADE_ALPHA), style)
+        brush.setTransform(QTransform.fromScale(canvas.pixel, canvas.pixel))
+        canvas.painter.fillPath(path, brush)
+        canvas.painter.strokePath(path, canvas.pen(CARD, 3.4))
+        line = Qt.PenStyle.DashLine if style is Qt.BrushStyle.FDiagPattern else Qt.PenStyle.SolidLine
+        canvas.painter.strokePath(path, canvas.pen(colour, 2.0, line))
+
+
 # --- On maps of hexes.
 
 
@@ -247,6 +287,11 @@ class HexPlanDrawer:
         gained, lost = picture.gained, picture.lost
         if isinstance(gained, np.ndarray) and isinstance(lost, np.ndarray) and len(gained) == plane.grid.size:
             self._change = _HexChange(plane, gained, lost, stale=overlay.source.stale)
+        self._shades = [
+            exact_outline(plane, part, np.flatnonzero(part))
+            for part in picture.shades
+            if isinstance(part, np.ndarray) and len(part) == plane.grid.size
+        ]
         self._parts = [
             (self._mask(part), alpha)
             for part, alpha in ((picture.unseen, _UNSEEN_ALPHA), (picture.covered, _COVERED_ALPHA))
@@ -266,6 +311,8 @@ class HexPlanDrawer:
             self._ramp.paint(canvas, as_image=not canvas.vector and many)
         if self._change is not None:
             self._change.paint(canvas)
+        if self._shades:
+            _paint_shades(canvas, self._shades, stale=self.overlay.source.stale)
         for mask, alpha in self._parts:
             path = exact_outline(self._plane, mask, np.flatnonzero(mask))
             canvas.painter.fillPath(path, with_alpha(answer_colours().coherency, alpha))
@@ -327,6 +374,9 @@ class TabletopPlanDrawer:
         if isinstance(picture.gained, BaseGeometry) and isinstance(picture.lost, BaseGeometry):
             more, fewer = (canvas.scale.path(_polygons(part)) for part in (picture.gained, picture.lost))
             _paint_change(canvas, more, fewer, stale=self.subject.stale)
+        shades = [canvas.scale.path(_polygons(part)) for part in picture.shades if isinstance(part, BaseGeometry)]
+        if shades:
+            _paint_shades(canvas, shades, stale=self.subject.stale)
         if isinstance(picture.gaps, BaseGeometry) and not picture.gaps.is_empty:
             _hatch(canvas, canvas.scale.path(_polygons(picture.gaps)))
         for part, alpha in ((picture.unseen, _UNSEEN_ALPHA), (picture.covered, _COVERED_ALPHA)):

@@ -29,6 +29,7 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.overlays.plan import plan_key
 from workbench.desktop.questions.plans import PlanChoice
+from workbench.files.neutral_terrain import others_of_kind
 from workbench.planning.plans import (
     APPROACH,
     CHANCE,
@@ -40,6 +41,7 @@ from workbench.planning.plans import (
     PLANS,
     POSTS,
     PROFILE,
+    RULESETS,
     SEEN,
     SPOTTED,
     THREAT,
@@ -93,6 +95,7 @@ class PlanPanel(QWidget):
             self.kind.addItem(self.kind_words(key), key)
         self.side, self.target, self.measure = QComboBox(), QComboBox(), QComboBox()
         self.candidates, self.watch, self.against = QComboBox(), QComboBox(), QComboBox()
+        self.ruleset = QComboBox()
         self.weight, self.under_fire = QComboBox(), QComboBox()
         for measure in MEASURES_SHOWN:
             self.measure.addItem(self.measure_words(measure), measure)
@@ -140,7 +143,7 @@ class PlanPanel(QWidget):
         self._form.addRow(self.tr("Plan"), self.kind)
         self._rows: list[tuple[QWidget, frozenset[str]]] = []
         rows: tuple[tuple[str, QWidget, set[str]], ...] = (
-            (self.tr("Who looks"), looking, set(PLANS) - {POSTS, FAIRNESS, TURNS}),
+            (self.tr("Who looks"), looking, set(PLANS) - {POSTS, FAIRNESS, TURNS, RULESETS}),
             (self.tr("Unit"), self.unit, set(OF_UNIT)),
             (self.tr("Where to"), self.goal, {APPROACH, PROFILE, TURNS}),
             (self.tr("Target"), self.target, {THREAT, KILL_ZONE}),
@@ -154,6 +157,7 @@ class PlanPanel(QWidget):
             (self.tr("To be watched"), self.watch, {POSTS}),
             (self.tr("Turns"), self.most, {TURNS}),
             (self.tr("Compared with"), self.against, {IMPACT}),
+            (self.tr("Other rules"), self.ruleset, {RULESETS}),
         )
         for words, field, kinds in rows:
             self._form.addRow(words, field)
@@ -195,7 +199,7 @@ class PlanPanel(QWidget):
         layout.addWidget(self.off)
         for choice in (
             self.kind, self.side, self.target, self.measure, self.weight, self.candidates, self.watch, self.under_fire,
-            self.against,
+            self.against, self.ruleset,
         ):  # fmt: skip
             choice.currentIndexChanged.connect(lambda *_: self._change())
         self.against.activated.connect(self._choose_file)
@@ -223,6 +227,7 @@ class PlanPanel(QWidget):
             TURNS: self.tr("Turns to reach"),
             FAIRNESS: self.tr("Fairness report"),
             IMPACT: self.tr("What changed"),
+            RULESETS: self.tr("Two rulesets"),
         }[kind]
 
     def measure_words(self, measure: str) -> str:
@@ -237,8 +242,9 @@ class PlanPanel(QWidget):
     @property
     def choice(self) -> PlanChoice:
         """What is chosen."""
+        kind = self.kind.currentData()
         return PlanChoice(
-            self.kind.currentData(),
+            kind,
             self.side.currentData() or "",
             self.target.currentData() or "",
             (self.weight if self.kind.currentData() == KILL_ZONE else self.measure).currentData(),
@@ -247,7 +253,7 @@ class PlanPanel(QWidget):
             self.most.value(),
             self.candidates.currentData() or "",
             (self.under_fire if self.kind.currentData() == KILL_ZONE else self.watch).currentData() or "",
-            self.against.currentData() or LAST,
+            (self.ruleset.currentData() or "") if kind == RULESETS else self.against.currentData() or LAST,
         )
 
     def show_request(self, request: PlanRequest) -> None:
@@ -259,7 +265,7 @@ class PlanPanel(QWidget):
             (self.weight if request.kind == KILL_ZONE else self.measure, request.measure),
             (self.candidates, request.candidates),
             (self.under_fire if request.kind == KILL_ZONE else self.watch, request.watch),
-            (self.against, request.against),
+            (self.ruleset if request.kind == RULESETS else self.against, request.against),
         )
         for field, key in named:
             with QSignalBlocker(field):
@@ -306,6 +312,7 @@ class PlanPanel(QWidget):
         ):
             self._fill(field, [("", first), *rows])
         self._offer_pinning()
+        self._fill(self.ruleset, [(one.id, one.name.get(language)) for one in others_of_kind(ruleset)])
         others = [(one.id, one.called.get(language)) for one in scenario.setups.others]
         before = [(LAST, self.tr("before the last change")), (SAVED, self.tr("as its file holds it"))]
         self._fill(self.against, [*before, *others, (OTHER_FILE, self.tr("another file…"))])

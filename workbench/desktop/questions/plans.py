@@ -8,10 +8,20 @@ from typing import TYPE_CHECKING
 from workbench.analysis.any_analysis import AnyAnalysis, updated_analysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.engine.sight.results import Party
+from workbench.files.neutral_terrain import InstalledRulesets
 from workbench.planning.fairness import LOOK_AHEAD
 from workbench.planning.hex_plans import hex_plan
 from workbench.planning.impact_plan import impact_plan
-from workbench.planning.plans import FAIRNESS, IMPACT, KILL_ZONE, OF_UNIT, THREAT, PlanPicture, PlanRequest
+from workbench.planning.plans import (
+    FAIRNESS,
+    IMPACT,
+    KILL_ZONE,
+    OF_UNIT,
+    RULESETS,
+    THREAT,
+    PlanPicture,
+    PlanRequest,
+)
 from workbench.planning.tabletop_plans import tabletop_plan
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.kept_plans import PlanPlace
@@ -20,6 +30,7 @@ from workbench.scenario.scenario import AnyScenario
 if TYPE_CHECKING:
     from workbench.desktop.questions.hex_inquiry import HexInquiry
     from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
+    from workbench.desktop.questions.tabletop_questions import TabletopPlace
 
     AnyInquiry = HexInquiry | TabletopInquiry
 
@@ -48,6 +59,8 @@ class PlanQuestion:
         if self.request.kind == IMPACT and self.before is not None:
             before = updated_analysis(analysis, self.before)
             return PlanAnswer(self, impact_plan(before, analysis, self.request, token, progress))
+        if self.request.kind == RULESETS and analysis.library is None:
+            analysis.library = InstalledRulesets()
         if analysis.kind == "hex":
             return PlanAnswer(self, hex_plan(analysis, self.request, token, progress))
         return PlanAnswer(self, tabletop_plan(analysis, self.request, token, progress))
@@ -64,7 +77,8 @@ class PlanAnswer:
 @dataclass(frozen=True, slots=True)
 class PlanChoice:
     """What the panel of plans has chosen: the kind of plan, the side that looks ("" = that of the enemy of the selected unit),
-    the kind of target ("" = any), the numbers and zones of the plan, and what a difference starts from (``against``)."""
+    the kind of target ("" = any), the numbers and zones of the plan, and what a difference starts from, or the other ruleset
+    (``against``)."""
 
     kind: str = THREAT
     side: str = ""
@@ -82,6 +96,8 @@ def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
     """The plan that a choice and the state of a window mean: the selected unit moves, pinned observers look in place of a side,
     the held end of the line is where to go."""
     unit = inquiry.selection[0] if inquiry.selection else ""
+    if choice.kind == RULESETS:
+        return PlanRequest(choice.kind, observers=_looking(inquiry), to=_goal(inquiry), against=choice.against)
     side = choice.side or _other_side(inquiry, unit, own=choice.kind in (KILL_ZONE, IMPACT))
     observers = () if choice.kind == IMPACT else _pinned(inquiry)
     return PlanRequest(
@@ -130,12 +146,22 @@ def _pinned(inquiry: AnyInquiry) -> tuple[str | PlanPlace, ...]:
     return tuple(found)
 
 
+def _looking(inquiry: AnyInquiry) -> tuple[PlanPlace, ...]:
+    """The place from which the line on the map looks."""
+    who = inquiry.observer if inquiry.has_observer else None
+    at = who if who is None or isinstance(who, int) else _place_of(inquiry, who)
+    return () if at is None else (at,)
+
+
 def _goal(inquiry: AnyInquiry) -> PlanPlace | None:
     held = inquiry.held
-    if held is None or isinstance(held, int):
-        return held
-    if held.at is not None:
-        return held.at
-    found = inquiry.document.scenario.forces.find(held.unit)
+    return held if held is None or isinstance(held, int) else _place_of(inquiry, held)
+
+
+def _place_of(inquiry: AnyInquiry, spot: TabletopPlace) -> PlanPlace | None:
+    """Where a point of a table is, or a unit on it."""
+    if spot.at is not None:
+        return spot.at
+    found = inquiry.document.scenario.forces.find(spot.unit)
     at = found[1].at if found is not None else None
     return None if at is None or isinstance(at, int) else at

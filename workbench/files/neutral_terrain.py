@@ -1,0 +1,195 @@
+"""Reads the neutral vocabulary of terrain (``neutral_terrain.yaml``): that of the program, corrected by that of the user."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator
+
+from workbench.base.diagnostics import CannotAnswer, Diagnostics, did_you_mean
+from workbench.base.text import Text
+from workbench.files.rulesets import read_ruleset
+from workbench.files.rulesets.loader import find_rulesets, ruleset_folders
+from workbench.files.schema import LocalText, Strict, Word
+from workbench.files.schema_check import check_schema
+from workbench.files.yaml_reader import Document, read_yaml
+from workbench.rules.neutral_terrain import GameTerrain, NeutralTerrain, NeutralWord, unknown_ruleset
+from workbench.rules.ruleset import Ruleset
+
+FORMAT = "workbench-neutral-terrain/1"
+NAME = "neutral_terrain.yaml"
+
+
+def _one_word(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+Like = Annotated[list[Word], BeforeValidator(_one_word)]
+
+
+class WordEntry(Strict):
+    """A neutral word."""
+
+    en: str
+    fr: str = ""
+    like: Like = []
+
+
+class GameEntry(Strict):
+    """What one ruleset calls the words."""
+
+    terrain: dict[Word, list[Word]] = {}
+    unmapped: dict[Word, LocalText] = {}
+    raised: Word = ""
+
+
+class NeutralTerrainFile(Strict):
+    """The whole file."""
+
+    format: Literal["workbench-neutral-terrain/1"]
+    words: dict[Word, WordEntry] = {}
+    rulesets: dict[Word, GameEntry] = {}
+
+
+def neutral_terrain_files() -> list[Path]:
+    """The vocabulary of the program, then those that correct it: of the user's folder of rulesets and of the folders that were
+    added."""
+    return [path for folder in ruleset_folders() if (path := folder / NAME).is_file()]
+
+
+def read_neutral_terrain(paths: list[Path] | None = None) -> tuple[NeutralTerrain, Diagnostics]:
+    """The vocabulary of some files, later ones before earlier ones. Diagnostics tell with their places what does not fit the
+    form, words that there are not, and keys that a ruleset has not got; what is wrong is left out."""
+    diagnostics = Diagnostics()
+    words: dict[str, NeutralWord] = {}
+    games: dict[str, GameTerrain] = {}
+    for path in neutral_terrain_files() if paths is None else paths:
+        document = read_yaml(path)
+        diagnostics.extend(document.diagnostics)
+        if not document.readable:
+            continue
+        found = Diagnostics()
+        check_schema(NeutralTerrainFile, document, found)
+        diagnostics.extend(found)
+        if found.has_errors:
+            continue
+        for key, entry in document.data.get("words", {}).items():
+            words[str(key)] = NeutralWord(str(key), _text(entry), _likes(entry))
+        for ruleset_id, entry in document.data.get("rulesets", {}).items():
+            games[str(ruleset_id)] = _corrected(games.get(str(ruleset_id)), entry)
+        _check_words(document, words, diagnostics)
+        _check_keys(document, diagnostics)
+    return NeutralTerrain(words, games), diagnostics
+
+
+def _likes(entry: dict[str, Any]) -> tuple[str, ...]:
+    like = entry.get("like", ())
+    return (like,) if isinstance(like, str) else tuple(str(word) for word in like)
+
+
+def _text(entry: Any) -> Text:
+    if isinstance(entry, dict):
+        return Text(entry.get("en", ""), entry.get("fr", ""))
+    return Text.of(str(entry))
+
+
+def _corrected(known: GameTerrain | None, entry: dict[str, Any]) -> GameTerrain:
+    """A game with what a file says of it in place of what was said before, key by key."""
+    old = known or GameTerrain({}, {})
+    said = {str(word): tuple(str(key) for key in keys) for word, keys in entry.get("terrain", {}).items()}
+    reasons = {str(key): _text(why) for key, why in entry.get("unmapped", {}).items()}
+    moved = {key for keys in said.values() for key in keys} | set(reasons)
+    terrain = {
+        word: kept for word, keys in old.terrain.items() if (kept := tuple(key for key in keys if key not in moved))
+    }
+    for word, keys in said.items():
+        terrain[word] = (*keys, *(key for key in terrain.get(word, ()) if key not in keys))
+    unmapped = {key: why for key, why in old.unmapped.items() if key not in moved}
+    return GameTerrain(terrain, {**unmapped, **reasons}, str(entry.get("raised", old.raised)))
+
+
+def _check_words(document: Document, words: dict[str, NeutralWord], diagnostics: Diagnostics) -> None:
+    """Words that are named and not there."""
+    places: list[tuple[tuple[str, ...], str]] = [
+        (("words", str(key), "like"), word)
+        for key, entry in document.data.get("words", {}).items()
+        for word in _likes(entry)
+    ]
+    for ruleset_id, entry in document.data.get("rulesets", {}).items():
+        places += [
+            (("rulesets", str(ruleset_id), "terrain", str(word)), str(word)) for word in entry.get("terrain", {})
+        ]
+    for path, word in places:
+        if word not in words:
+            text = Text(f'there is no neutral word "{word}"', f"il n’y a pas de mot neutre « {word} »")
+            diagnostics.error("unknown_word", text, span=document.key_span(path), hint=did_you_mean(word, list(words)))
+
+
+def _check_keys(document: Document, diagnostics: Diagnostics) -> None:
+    """Terrain that a ruleset has not got; a ruleset that there is not."""
+    for ruleset_id, entry in document.data.get("rulesets", {}).items():
+        here = ("rulesets", str(ruleset_id))
+        ruleset, _ = read_ruleset(str(ruleset_id)) if str(ruleset_id) in find_rulesets() else (None, None)
+        if ruleset is None:
+            text = Text(f'there is no ruleset "{ruleset_id}"', f"il n’y a pas de règles « {ruleset_id} »")
+            hint = did_you_mean(str(ruleset_id), find_rulesets())
+            diagnostics.error("unknown_ruleset", text, span=document.key_span(here), hint=hint)
+            continue
+        places: list[tuple[tuple[str, ...], str]] = [
+            ((*here, "unmapped", str(key)), str(key)) for key in entry.get("unmapped", {})
+        ]
+        for word, keys in entry.get("terrain", {}).items():
+            places += [((*here, "terrain", str(word)), str(key)) for key in keys]
+        if entry.get("raised"):
+            places.append(((*here, "raised"), str(entry["raised"])))
+        for path, key in places:
+            if key not in ruleset.terrain:
+                text = Text(
+                    f'the ruleset {ruleset_id} has no terrain "{key}"',
+                    f"les règles {ruleset_id} n’ont pas de terrain « {key} »",
+                )
+                hint = did_you_mean(key, list(ruleset.terrain))
+                diagnostics.error("unknown_terrain", text, span=document.key_span(path), hint=hint)
+
+
+def terrain_left_out(ruleset: Ruleset, neutral: NeutralTerrain) -> list[str]:
+    """Keys of a ruleset's terrain that the vocabulary neither maps nor names as without a counterpart."""
+    game = neutral.game(ruleset)
+    return [key for key in ruleset.terrain if key not in game.words and key not in game.unmapped]
+
+
+class InstalledRulesets:
+    """The rulesets of the program and of the user, as a
+    :class:`~workbench.rules.neutral_terrain.RulesetLibrary`."""
+
+    def ruleset(self, ruleset_id: str) -> Ruleset:
+        """A ruleset by its id; CannotAnswer (``unknown_ruleset``) if there is none that can be read."""
+        known = find_rulesets()
+        found = read_ruleset(ruleset_id)[0] if ruleset_id in known else None
+        if found is None:
+            raise unknown_ruleset(ruleset_id, known)
+        return found
+
+    def neutral_terrain(self) -> NeutralTerrain:
+        """The vocabulary; CannotAnswer (``bad_vocabulary``) if a file of it has errors, with the first of them."""
+        files = neutral_terrain_files()
+        neutral, diagnostics = _read(tuple((path, path.stat().st_mtime_ns) for path in files))
+        error = next((item for item in diagnostics if item.severity.value == "error"), None)
+        if error is not None:
+            text = Text("the neutral vocabulary is wrong: {what}", "le vocabulaire neutre est faux : {what}")
+            raise CannotAnswer("bad_vocabulary", text.format(what=error.format()))
+        return neutral
+
+
+@lru_cache(maxsize=4)
+def _read(files: tuple[tuple[Path, int], ...]) -> tuple[NeutralTerrain, Diagnostics]:
+    return read_neutral_terrain([path for path, _ in files])
+
+
+def others_of_kind(ruleset: Ruleset) -> list[Ruleset]:
+    """The other rulesets that are played on the same kind of map and that the vocabulary knows."""
+    neutral, _ = _read(tuple((path, path.stat().st_mtime_ns) for path in neutral_terrain_files()))
+    found = (read_ruleset(one)[0] for one in find_rulesets() if one != ruleset.id and one in neutral.games)
+    return [one for one in found if one is not None and set(one.map_kinds) & set(ruleset.map_kinds)]
