@@ -2882,15 +2882,15 @@
     </message>
     <message>
         <source>Blue, solid edge: seen only under {game}</source>
-        <translation type="unfinished"></translation>
+        <translation>Bleu, bord plein : vu seulement sous {game}</translation>
     </message>
     <message>
         <source>Orange, dashed edge: seen only under {game}</source>
-        <translation type="unfinished"></translation>
+        <translation>Orange, bord tireté : vu seulement sous {game}</translation>
     </message>
     <message>
         <source>Pale green: seen under both</source>
-        <translation type="unfinished"></translation>
+        <translation>Vert pâle : vu sous les deux</translation>
     </message>
     <message>
         <source>Numbered: the places of the report</source>
@@ -5178,11 +5178,11 @@
     </message>
     <message>
         <source>Compare &amp;rulesets</source>
-        <translation type="unfinished"></translation>
+        <translation>Comparer des &amp;règles</translation>
     </message>
     <message>
         <source>What is seen from here under the rules of this game, under those of another on the same ground, and under both, with both reasons.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui est vu d’ici sous les règles de ce jeu, sous celles d’un autre sur le même terrain, et sous les deux, avec les deux raisons.</translation>
     </message>
     <message>
         <source>&amp;Keep this plan…</source>
@@ -6100,7 +6100,7 @@
     </message>
     <message>
         <source>Other rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Autres règles</translation>
     </message>
     <message>
         <source>How far the plan is worked out</source>
@@ -6172,7 +6172,7 @@
     </message>
     <message>
         <source>Two rulesets</source>
-        <translation type="unfinished"></translation>
+        <translation>Deux règles</translation>
     </message>
     <message>
         <source>who sees it</source>
