@@ -6047,6 +6047,10 @@
         <translation>les armes qui portent</translation>
     </message>
     <message>
+        <source>Who moves</source>
+        <translation>Qui se déplace</translation>
+    </message>
+    <message>
         <source>Unit</source>
         <translation>Unité</translation>
     </message>
@@ -6197,6 +6201,14 @@
     <message>
         <source>none yet</source>
         <translation>aucun encore</translation>
+    </message>
+    <message>
+        <source>the first of {side}</source>
+        <translation>le premier de : {side}</translation>
+    </message>
+    <message>
+        <source>the selected unit</source>
+        <translation>l’unité choisie</translation>
     </message>
     <message>
         <source>any unit</source>

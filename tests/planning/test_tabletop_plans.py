@@ -21,7 +21,7 @@ from workbench.engine.sight.results import Party
 from workbench.planning.approach import tabletop_approach
 from workbench.planning.kill_zones import TabletopKillZone, chance_squares, point_in
 from workbench.planning.threat import TabletopThreat, tabletop_seen, tabletop_threat
-from workbench.planning.turns import tabletop_turns
+from workbench.planning.turns import tabletop_moves_of_side, tabletop_turns, tabletop_turns_of_side
 from workbench.planning.unseen import ROUNDED, tabletop_unseen_reach
 from workbench.planning.watchers import tabletop_request, tabletop_watcher, units_of_side
 
@@ -225,3 +225,29 @@ def test_a_vehicle_that_pivots_says_what_is_not_searched() -> None:
     assert tabletop_unseen_reach(analysis, move, seen[0]).covered is None
     with pytest.raises(CannotAnswer, match="pivots"):
         tabletop_turns(analysis, move, 2)
+
+
+@pytest.mark.parametrize("game", TABLE_GAMES)
+def test_the_first_of_a_side_is_the_fastest_of_its_units(game: str) -> None:
+    """Against the turns of every unit by itself."""
+    analysis = table_analysis(game, 2)
+    moves = tabletop_moves_of_side(analysis, BLUE)
+    assert len(moves) > 1
+    places = _points(analysis, 4, 12)
+    alone: dict[str, list[int | None]] = {}
+    covered = [shapely.Polygon() for _ in range(3)]
+    for move in moves:
+        try:
+            found = tabletop_turns(analysis, move, 3, places)
+        except CannotAnswer:
+            continue
+        alone[move.mover.unit] = list(found.places)
+        own = [*found.regions, *[found.regions[-1]] * 3][:3]  # who stays has one region for all turns
+        covered = [shapely.union(area, region) for area, region in zip(covered, own, strict=True)]
+    together = tabletop_turns_of_side(analysis, moves, 3, places)
+    for number, turn in enumerate(together.places):
+        turns = {unit: own[number] for unit, own in alone.items() if own[number] is not None}
+        assert turn == min(turns.values(), default=None)  # type: ignore[type-var]
+        assert together.by[number] in ({unit for unit, own in turns.items() if own == turn} or {""})
+    for area, region in zip(covered, together.regions, strict=True):
+        assert area.symmetric_difference(region).area < 1e-6

@@ -50,6 +50,7 @@ from workbench.planning.plans import (
     PlanRow,
     PlanWay,
     check_complete,
+    first_words,
     no_zone,
     percent,
     posts_lines,
@@ -62,7 +63,7 @@ from workbench.planning.profile import hex_profile
 from workbench.planning.report import fairness_plan
 from workbench.planning.ruleset_comparison import ruleset_plan
 from workbench.planning.threat import HexThreat, hex_seen, hex_threat
-from workbench.planning.turns import turns_to_reach
+from workbench.planning.turns import hex_moves_of_side, turns_to_reach
 from workbench.planning.unseen import hex_unseen_reach
 from workbench.planning.watchers import Watcher, hex_watcher
 from workbench.scenario.kept_plans import PlanPlace
@@ -363,7 +364,9 @@ def _weapons_row(plan: _HexPlanner, threat: HexThreat, number: int) -> Text:
 
 
 def _hex_turns_plan(plan: _HexPlanner) -> PlanPicture:
-    found = turns_to_reach(plan.analysis, [plan.move], plan.request.most, cancel=plan.cancel, progress=plan.progress)
+    request = plan.request
+    moves = [plan.move] if request.unit else hex_moves_of_side(plan.analysis, request.side, request.mode)
+    found = turns_to_reach(plan.analysis, moves, request.most, cancel=plan.cancel, progress=plan.progress)
     counts = np.full(plan.analysis.scenario.board.grid.size, -1, dtype=np.int32)
     for number, turn in found.turns.items():
         counts[number] = turn if turn else -1
@@ -374,11 +377,12 @@ def _hex_turns_plan(plan: _HexPlanner) -> PlanPicture:
     ]
     to = plan.request.to
     if isinstance(to, int):
-        rows.insert(0, PlanRow(when_words(Text.of(plan.label(to)), found.turns.get(to), plan.request.most), to))
+        when = when_words(Text.of(plan.label(to)), found.turns.get(to), request.most)
+        rows.insert(0, PlanRow(first_words(when, plan.called(found.by[to]) if to in found.by else None, request), to))
     return PlanPicture(
         plan.request,
-        TITLES[TURNS].format(unit=plan.titled(plan.request.unit)),
-        found.reasons or (_AS_NOW,),
+        TITLES[TURNS].format(unit=plan.movers),
+        (_AS_NOW, *found.reasons) if not request.unit else found.reasons or (_AS_NOW,),
         tuple(rows),
         HEADINGS[TURNS],
         counts=frozen(counts),

@@ -49,10 +49,11 @@ NEEDS_GOAL = Text(
 @dataclass(frozen=True)
 class PlanRequest:
     """What is to be planned. ``side`` (with ``observers``, ids of units or places) is the enemy who looks and fires, in a kill
-    zone the side whose weapons bear. ``unit`` moves; ``to`` is where it goes, ``along`` the way whose profile is asked.
-    ``target`` describes whom the enemy looks for (a unit that moves is its own target). ``candidates`` and ``watch`` are ids of
-    zones, or places; in a kill zone ``watch`` ought to lie under fire, and at ``to`` every weapon is told with its chance.
-    ``against`` is the id of the set-up that a difference starts from, or of the ruleset that another is compared with."""
+    zone the side whose weapons bear; where turns are counted and no ``unit`` is named, the side whose first unit counts.
+    ``unit`` moves; ``to`` is where it goes, ``along`` the way whose profile is asked. ``target`` describes whom the enemy looks
+    for (a unit that moves is its own target). ``candidates`` and ``watch`` are ids of zones, or places; in a kill zone
+    ``watch`` ought to lie under fire, and at ``to`` every weapon is told with its chance. ``against`` is the id of the set-up
+    that a difference starts from, or of the ruleset that another is compared with."""
 
     kind: str
     side: str = ""
@@ -190,7 +191,7 @@ class PlanPicture:
 
 def check_complete(request: PlanRequest) -> None:
     """CannotAnswer (``missing_field``) for a plan that lacks a unit, or a place to go to."""
-    if request.kind in OF_UNIT and not request.unit:
+    if request.kind in OF_UNIT and not request.unit and not (request.kind == TURNS and request.side):
         raise CannotAnswer("missing_field", NEEDS_UNIT)
     if request.kind == APPROACH and request.to is None:
         raise CannotAnswer("missing_field", NEEDS_GOAL)
@@ -262,6 +263,13 @@ class Planner:
         """Who looks, and how many they are."""
         words = Text("Looking: {side}, {n} in all", "Qui regarde : {side}, {n} en tout")
         return words.format(n=count, side=self.enemy)
+
+    @property
+    def movers(self) -> Text:
+        """Who moves: the unit, or whoever of a side is first."""
+        if self.request.unit:
+            return self.titled(self.request.unit)
+        return Text("the first of {side}", "le premier de : {side}").format(side=self.enemy)
 
     def mover(self) -> Party:
         """The party of the unit that moves."""
@@ -382,6 +390,13 @@ EACH_ALONE = Text(
     "Chance: each unit fires alone, once, with its best weapon",
     "Chance : chaque unité tire seule, une fois, de sa meilleure arme",
 )
+
+
+def first_words(when: Text, first: Text | None, request: PlanRequest) -> Text:
+    """When somebody is at a place, with who of a side that is."""
+    if request.unit or first is None:
+        return when
+    return Text("{when}: {unit}", "{when} : {unit}").format(when=when, unit=first)
 
 
 def shots_words(shots: Sequence[tuple[Text, Fraction | None]], together: Fraction | None) -> Text:

@@ -51,6 +51,7 @@ from workbench.planning.plans import (
     PlanRow,
     PlanWay,
     check_complete,
+    first_words,
     no_zone,
     posts_lines,
     shots_words,
@@ -62,7 +63,7 @@ from workbench.planning.profile import tabletop_profile
 from workbench.planning.report import fairness_plan
 from workbench.planning.ruleset_comparison import ruleset_plan
 from workbench.planning.threat import TabletopThreat, tabletop_seen, tabletop_threat
-from workbench.planning.turns import tabletop_turns
+from workbench.planning.turns import tabletop_moves_of_side, tabletop_turns, tabletop_turns_of_side
 from workbench.planning.unseen import tabletop_unseen_reach
 from workbench.planning.watchers import Watcher, tabletop_watcher
 from workbench.scenario.kept_plans import PlanPlace
@@ -403,7 +404,14 @@ def _weapons_at(plan: _TabletopPlanner, threat: TabletopThreat, at: tuple[float,
 def _tabletop_turns_plan(plan: _TabletopPlanner) -> PlanPicture:
     to = plan.request.to
     places = [to] if isinstance(to, tuple) else []
-    found = tabletop_turns(plan.analysis, plan.move, plan.request.most, places, plan.cancel)
+    request = plan.request
+    if request.unit:
+        found = tabletop_turns(plan.analysis, plan.move, request.most, places, plan.cancel)
+    else:
+        moves = tabletop_moves_of_side(plan.analysis, request.side, request.mode)
+        found = tabletop_turns_of_side(
+            plan.analysis, moves, request.most, places, cancel=plan.cancel, progress=plan.progress
+        )
     regions: list[tuple[BaseGeometry, int]] = []
     before: BaseGeometry = shapely.Polygon()
     for turn, region in enumerate(found.regions, 1):
@@ -412,10 +420,12 @@ def _tabletop_turns_plan(plan: _TabletopPlanner) -> PlanPicture:
     rows = list(_share_rows(plan, regions, Text("turn", "tour")))
     if places:
         clicked = Text("The place clicked", "Le lieu cliqué")
-        rows.insert(0, PlanRow(when_words(clicked, found.places[0], plan.request.most), to))
+        when = when_words(clicked, found.places[0], request.most)
+        first = plan.called(found.by[0]) if found.by and found.by[0] else None
+        rows.insert(0, PlanRow(first_words(when, first, request), to))
     return PlanPicture(
         plan.request,
-        TITLES[TURNS].format(unit=plan.titled(plan.request.unit)),
+        TITLES[TURNS].format(unit=plan.movers),
         found.notes,
         tuple(rows),
         HEADINGS[TURNS],

@@ -1,4 +1,4 @@
-"""Turns to reach: in which turn a unit, or the first unit of a side, can be in every hex, moving as the rules let it."""
+"""Turns to reach: in which turn a unit, or the first unit of a side, can be where, moving as the rules let it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
+import shapely
 from shapely.geometry.base import BaseGeometry
 
+from workbench.analysis.base_analysis import party_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, Progress
@@ -16,6 +18,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import Inside, MoveRequest, Reach, TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Point
+from workbench.planning.watchers import units_of_side
 
 MOST_TURNS = 30
 """So many turns are looked ahead if nobody says how many."""
@@ -33,6 +36,25 @@ class TimeMap:
     by: dict[int, str]
     reasons: tuple[Text, ...] = ()
     assumed: tuple[Text, ...] = ()
+
+
+def hex_moves_of_side(analysis: Analysis, side: str, mode: str = "") -> list[MoveRequest]:
+    """The move of every unit of a side on the map, each alone; CannotAnswer for a side that there is not."""
+    found = []
+    for name in units_of_side(analysis, side):
+        owner, unit = analysis.unit(name)
+        if unit.at is not None:
+            found.append(MoveRequest(party_of(owner, unit), unit.at, mode, unit.facing))
+    return found
+
+
+def tabletop_moves_of_side(analysis: TabletopAnalysis, side: str, mode: str = "") -> list[TabletopMove]:
+    """The same on a table."""
+    found = []
+    for name in units_of_side(analysis, side):
+        owner, unit = analysis.unit(name)
+        found.append(TabletopMove(party_of(owner, unit), analysis.stand(unit.id).point, mode, unit.facing))
+    return found
 
 
 def later_request(request: MoveRequest, start: int, facing: int | None = None) -> MoveRequest:
@@ -193,17 +215,20 @@ PIVOTS = Text(
     "the moves of a vehicle that pivots are not joined over several turns",
     "les mouvements d’un véhicule qui pivote ne sont pas joints sur plusieurs tours",
 )
+LEFT_OUT = Text("{unit} is left out: {why}", "{unit} n’est pas compté : {why}")
 NEAR = 1e-6
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class TabletopTimes:
     """The ground that a mover reaches in at most one, two ... turns, each within the next, and in how many turns it is at some
-    places (None: never); ``notes`` say what was taken for granted."""
+    places (None: never); ``notes`` say what was taken for granted. Of several movers ``by`` names who is first at each place
+    ("": nobody)."""
 
     regions: tuple[BaseGeometry, ...]
     places: tuple[int | None, ...]
     notes: tuple[Text, ...]
+    by: tuple[str, ...] = ()
 
 
 def tabletop_turns(
@@ -233,3 +258,41 @@ def tabletop_turns(
         taken = None if cost is None else max(math.ceil((cost - NEAR) / allowance), 0)
         times.append(taken if taken is None or taken <= most else None)
     return TabletopTimes(tuple(regions), tuple(times), (ON_AND_ON,))
+
+
+def tabletop_turns_of_side(
+    analysis: TabletopAnalysis,
+    moves: Sequence[TabletopMove],
+    most: int,
+    places: Sequence[Point] = (),
+    *,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+) -> TabletopTimes:
+    """In how many turns the first of some movers gets where, each alone; the notes say who is left out: who cannot move, and
+    vehicles that pivot."""
+    parts: list[list[BaseGeometry]] = [[] for _ in range(most)]
+    best: list[int | None] = [None] * len(places)
+    by = [""] * len(places)
+    notes: dict[Text, None] = {}
+    for done, move in enumerate(moves, 1):
+        try:
+            found = tabletop_turns(analysis, move, most, places, cancel)
+        except CannotAnswer as problem:
+            notes[LEFT_OUT.format(unit=move.mover.unit or move.mover.kind, why=problem.text)] = None
+            continue
+        for part, region in zip(parts, found.regions, strict=False):
+            part.append(region)
+        for place, turn in enumerate(found.places):
+            known = best[place]
+            if turn is not None and (known is None or turn < known):
+                best[place], by[place] = turn, move.mover.unit
+        notes |= dict.fromkeys(found.notes)
+        if progress is not None:
+            progress(done, len(moves))
+    regions = []
+    reached: list[BaseGeometry] = []
+    for part in parts:
+        reached = [shapely.union_all([*reached, *part])]
+        regions.append(reached[0])
+    return TabletopTimes(tuple(regions), tuple(best), tuple(notes), tuple(by))

@@ -116,6 +116,25 @@ def test_two_clicks_tell_where_a_unit_gets_unseen(driver: WindowDriver) -> None:
     assert "Green: out of sight all the way; pale green: at the end" in panel(driver).told.text()
 
 
+def test_turns_of_the_first_of_a_side_are_those_of_the_protocol(driver: WindowDriver) -> None:
+    hold(driver, GOAL)
+    press(driver, "turns")
+    assert panel(driver).told.text().startswith("Turns to reach: 2nd Rifle Platoon")
+    panel(driver).movers.setCurrentIndex(panel(driver).movers.findData("Soviet"))
+    wait()
+    told = asked(driver, ask="turns", side="Soviet", most=panel(driver).most.value())
+    labels, counts = driver.scenario.board.grid.labels, picture(driver).counts
+    assert counts is not None
+    assert {labels[n]: int(counts[n]) for n in range(len(labels)) if counts[n] > 0} == {
+        label: turn for label, turn in told["turns"].items() if turn
+    }
+    assert panel(driver).told.text().startswith("Turns to reach: the first of Soviet")
+    found = driver.scenario.forces.find(told["by"][GOAL])
+    assert found is not None
+    assert rows(driver)[0].endswith(found[1].name.get("en"))
+    assert not panel(driver).unit.isVisible()
+
+
 def test_an_approach_has_a_curve_whose_points_are_clicked(driver: WindowDriver) -> None:
     hold(driver, GOAL)
     press(driver, "approach")

@@ -96,7 +96,7 @@ class PlanPanel(QWidget):
         self.side, self.target, self.measure = QComboBox(), QComboBox(), QComboBox()
         self.candidates, self.watch, self.against = QComboBox(), QComboBox(), QComboBox()
         self.ruleset = QComboBox()
-        self.weight, self.under_fire = QComboBox(), QComboBox()
+        self.weight, self.under_fire, self.movers = QComboBox(), QComboBox(), QComboBox()
         for measure in MEASURES_SHOWN:
             self.measure.addItem(self.measure_words(measure), measure)
         self.weight.addItem(self.tr("the weapons that bear"), "")
@@ -144,6 +144,7 @@ class PlanPanel(QWidget):
         self._rows: list[tuple[QWidget, frozenset[str]]] = []
         rows: tuple[tuple[str, QWidget, set[str]], ...] = (
             (self.tr("Who looks"), looking, set(PLANS) - {POSTS, FAIRNESS, TURNS, RULESETS}),
+            (self.tr("Who moves"), self.movers, {TURNS}),
             (self.tr("Unit"), self.unit, set(OF_UNIT)),
             (self.tr("Where to"), self.goal, {APPROACH, PROFILE, TURNS}),
             (self.tr("Target"), self.target, {THREAT, KILL_ZONE}),
@@ -199,7 +200,7 @@ class PlanPanel(QWidget):
         layout.addWidget(self.off)
         for choice in (
             self.kind, self.side, self.target, self.measure, self.weight, self.candidates, self.watch, self.under_fire,
-            self.against, self.ruleset,
+            self.against, self.ruleset, self.movers,
         ):  # fmt: skip
             choice.currentIndexChanged.connect(lambda *_: self._change())
         self.against.activated.connect(self._choose_file)
@@ -245,7 +246,7 @@ class PlanPanel(QWidget):
         kind = self.kind.currentData()
         return PlanChoice(
             kind,
-            self.side.currentData() or "",
+            (self.movers if kind == TURNS else self.side).currentData() or "",
             self.target.currentData() or "",
             (self.weight if self.kind.currentData() == KILL_ZONE else self.measure).currentData(),
             self.least.value(),
@@ -258,9 +259,10 @@ class PlanPanel(QWidget):
 
     def show_request(self, request: PlanRequest) -> None:
         """Show what a kept plan asks for in the fields."""
+        of_unit = request.kind == TURNS and bool(request.unit)
         named = (
             (self.kind, request.kind),
-            (self.side, request.side),
+            (self.movers if request.kind == TURNS else self.side, "" if of_unit else request.side),
             (self.target, request.target.kind),
             (self.weight if request.kind == KILL_ZONE else self.measure, request.measure),
             (self.candidates, request.candidates),
@@ -303,8 +305,10 @@ class PlanPanel(QWidget):
         sides = [(force.side, scenario.forces.called(force.side).get(language)) for force in scenario.forces.sides]
         kinds = [(key, kind.name.get(language)) for key, kind in ruleset.units.items()]
         zones = [(zone.id, zone.name.get(language) or zone.id) for zone in scenario.zones]
+        firsts = [(side, self.tr("the first of {side}").format(side=words)) for side, words in sides]
         for field, first, rows in (
             (self.side, self._usual_side(), sides),
+            (self.movers, self.tr("the selected unit"), firsts),
             (self.target, self.tr("any unit"), kinds),
             (self.candidates, self.tr("the whole map"), zones),
             (self.watch, self.tr("the whole map"), zones),
@@ -423,7 +427,8 @@ class PlanPanel(QWidget):
     def _show_fields(self) -> None:
         kind = self.kind.currentData()
         for field, kinds in self._rows:
-            self._form.setRowVisible(field, kind in kinds)
+            of_side = field is self.unit and kind == TURNS and bool(self.movers.currentData())
+            self._form.setRowVisible(field, kind in kinds and not of_side)
         if self.side.count():
             self.side.setItemText(0, self._usual_side())
 

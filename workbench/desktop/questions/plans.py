@@ -19,6 +19,7 @@ from workbench.planning.plans import (
     OF_UNIT,
     RULESETS,
     THREAT,
+    TURNS,
     PlanPicture,
     PlanRequest,
 )
@@ -76,9 +77,9 @@ class PlanAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PlanChoice:
-    """What the panel of plans has chosen: the kind of plan, the side that looks ("" = that of the enemy of the selected unit),
-    the kind of target ("" = any), the numbers and zones of the plan, and what a difference starts from, or the other ruleset
-    (``against``)."""
+    """What the panel of plans has chosen: the kind of plan, the side that looks ("" = that of the enemy of the selected unit;
+    in a plan of turns the side that moves, "" = the selected unit), the kind of target ("" = any), the numbers and zones of the
+    plan, and what a difference starts from, or the other ruleset (``against``)."""
 
     kind: str = THREAT
     side: str = ""
@@ -98,14 +99,17 @@ def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
     unit = inquiry.selection[0] if inquiry.selection else ""
     if choice.kind == RULESETS:
         return PlanRequest(choice.kind, observers=_looking(inquiry), to=_goal(inquiry), against=choice.against)
-    side = choice.side or _other_side(inquiry, unit, own=choice.kind in (KILL_ZONE, IMPACT))
-    observers = () if choice.kind == IMPACT else _pinned(inquiry)
+    if choice.kind == TURNS:
+        side, unit = choice.side, "" if choice.side else unit  # whose turns they are, and nobody looks
+    else:
+        side = choice.side or _other_side(inquiry, unit, own=choice.kind in (KILL_ZONE, IMPACT))
+    observers = () if choice.kind in (IMPACT, TURNS) else _pinned(inquiry)
     return PlanRequest(
         choice.kind,
         side="" if observers else side,
         observers=observers,
         unit=unit if choice.kind in OF_UNIT else "",
-        mode=inquiry.mode if choice.kind in OF_UNIT else "",
+        mode=inquiry.mode if choice.kind in OF_UNIT and unit else "",
         to=_goal(inquiry) if choice.kind in (*OF_UNIT, KILL_ZONE) else None,
         target=Party(kind=choice.target),
         measure=choice.measure,

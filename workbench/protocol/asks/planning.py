@@ -10,7 +10,6 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.analysis.base_analysis import party_of
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
@@ -28,8 +27,15 @@ from workbench.planning.threat import (
     tabletop_seen,
     tabletop_threat,
 )
-from workbench.planning.turns import MOST_TURNS, tabletop_turns, turns_to_reach
-from workbench.planning.watchers import Watcher, units_of_side
+from workbench.planning.turns import (
+    MOST_TURNS,
+    hex_moves_of_side,
+    tabletop_moves_of_side,
+    tabletop_turns,
+    tabletop_turns_of_side,
+    turns_to_reach,
+)
+from workbench.planning.watchers import Watcher
 from workbench.protocol import results_as_json
 from workbench.protocol.hex_request import Question
 from workbench.protocol.places import hex_place
@@ -497,7 +503,11 @@ def turns_on_hexes(question: Question) -> Answer:
     if not side and not alone:
         words = Text('the request needs "unit" or "side"', "la demande doit donner « unit » ou « side »")
         raise CannotAnswer("missing_field", words)
-    requests = [_entering(question, question.move())] if alone else _moves_of_side(question, side)
+    requests = (
+        [_entering(question, question.move())]
+        if alone
+        else hex_moves_of_side(question.analysis, side, question.fields.text("mode"))
+    )
     found = turns_to_reach(question.analysis, requests, MOST_TURNS if most is None else most)
     told: Answer = {
         "turns": {question.label(number): turn for number, turn in sorted(found.turns.items())},
@@ -513,29 +523,29 @@ def _entering(question: Question, request: MoveRequest) -> MoveRequest:
     return replace(request, enters=question.fields.text("action") == "enter")
 
 
-def _moves_of_side(question: Question, side: str) -> list[MoveRequest]:
-    found = []
-    for name in units_of_side(question.analysis, side):
-        owner, unit = question.analysis.unit(name)
-        if unit.at is not None:
-            found.append(MoveRequest(party_of(owner, unit), unit.at, question.fields.text("mode"), unit.facing))
-    return found
-
-
 @tabletop_ask("turns")
 def turns_on_table(question: TabletopQuestion) -> Answer:
-    """``regions`` [{``turn``, ``region``}]: the ground that a ``unit`` reaches in at most so many turns (``most``, 3);
-    ``turns`` parallel to the places in ``to`` (null: not in so many)."""
+    """``regions`` [{``turn``, ``region``}]: the ground that a ``unit``, or the first unit of a ``side``, reaches in at most so
+    many turns (``most``, 3); ``turns`` parallel to the places in ``to`` (null: not in so many), for a side also ``by`` (ids,
+    null: nobody)."""
     given = question.fields.whole_number("most")
     most = 3 if given is None else given
     if not 1 <= most <= MOST_TURNS:
         raise CannotAnswer("bad_value", Text(f'"most" is 1 to {MOST_TURNS}', f"« most » va de 1 à {MOST_TURNS}"))
     places = [place.point for place in question.standpoints("to")]
-    found = tabletop_turns(question.analysis, question.move(), most, places)
+    side = question.fields.text("side")
+    alone = not side or question.fields.has("unit") or question.fields.has("kind")
+    if alone:
+        found = tabletop_turns(question.analysis, question.move(), most, places)
+    else:
+        moves = tabletop_moves_of_side(question.analysis, side, question.fields.text("mode"))
+        found = tabletop_turns_of_side(question.analysis, moves, most, places)
     told: Answer = {
         "regions": [{"turn": turn, "region": geojson(region)} for turn, region in enumerate(found.regions, 1)],
         "assumed": results_as_json.texts(found.notes, question.language),
     }
     if question.fields.has("to"):
         told["turns"] = list(found.places)
+        if not alone:
+            told["by"] = [unit or None for unit in found.by]
     return told
