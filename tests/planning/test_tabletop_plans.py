@@ -250,4 +250,6 @@ def test_the_first_of_a_side_is_the_fastest_of_its_units(game: str) -> None:
         assert turn == min(turns.values(), default=None)  # type: ignore[type-var]
         assert together.by[number] in ({unit for unit, own in turns.items() if own == turn} or {""})
     for area, region in zip(covered, together.regions, strict=True):
-        assert area.symmetric_difference(region).area < EDGE * EDGE, "but for slivers along curves"
+        # a curve is straightened a little differently in every turn
+        assert area.difference(region.buffer(EDGE)).area < 1e-9
+        assert region.difference(area.buffer(EDGE)).area < 1e-9
