@@ -367,6 +367,11 @@ def user_templates_folder() -> Path:
     return data_path() / "templates"
 
 
+def user_page_templates_folder() -> Path:
+    """The folder of the user's own templates of printed pages, which may not be there."""
+    return data_path() / "page_templates"
+
+
 def cache_path() -> Path:
     """The folder of what can be made again at any time (``XDG_CACHE_HOME/workbench`` where there is XDG), which may not be
     there."""

@@ -23,6 +23,14 @@ class Standing(Enum):
     HOUSE = "house"  # the user's own rule
 
 
+STANDINGS = {
+    Standing.READING: Text("our reading", "notre lecture"),
+    Standing.OUTSIDE: Text("from outside the source", "hors de la source"),
+    Standing.HOUSE: Text("house value", "valeur maison"),
+}
+"""What is said of values that are not printed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Citation:
     """The section a value comes from, its standing, and a note in our own words."""
@@ -119,3 +127,21 @@ class Cost:
         if self.whole:
             return "ALL"
         return f"+{self.amount}" if self.adds else str(self.amount)
+
+
+_PASSAGES = {
+    "free": Text("free", "libre"),
+    "half": Text("half", "demi"),
+    "forbidden": Text("forbidden", "interdit"),
+    "no_run": Text("not in a run", "pas en course"),
+    "unless_flagged": Text("unless the piece is flagged", "sauf drapeau sur l’élément"),
+    "double": Text("twice as far if the whole move is on it", "deux fois plus loin si tout le mouvement y est"),
+    "deploy": Text("may start there and stays", "peut y commencer et y reste"),
+    "demolish": Text("heavy tanks break through", "les chars lourds passent"),
+}
+
+
+def cost_words(cell: str, language: str) -> str:
+    """A cell of a movement table as it is written in the ruleset; the words of a passage are written in full."""
+    names = [_PASSAGES[word].get(language) if word in _PASSAGES else word for word in cell.split()]
+    return " ".join(names[:1] + [word if word in "#*" else f"({word})" for word in names[1:]])

@@ -29,7 +29,7 @@ from workbench.rules.ruleset import (
     UnitKind,
     Weapon,
 )
-from workbench.rules.values import Citation, Cited, Standing, Value
+from workbench.rules.values import STANDINGS, Citation, Cited, Standing, Value, cost_words
 
 # --- A ruleset as plain data and as text: every key by group, every value with the rule it comes from.
 
@@ -246,23 +246,8 @@ _HEADINGS = {
     "parameters": Text("Parameters", "Paramètres"),
     "not_modelled": Text("Not modelled", "Non modélisé"),
 }
-_STANDINGS = {
-    Standing.READING.value: Text("our reading", "notre lecture"),
-    Standing.OUTSIDE.value: Text("from outside the source", "hors de la source"),
-    Standing.HOUSE.value: Text("house value", "valeur maison"),
-}
 _OF_SIDES = Text(", for each side", ", par camp")
 _SIZES = ("base", "hull")
-_PASSAGES = {
-    "free": Text("free", "libre"),
-    "half": Text("half", "demi"),
-    "forbidden": Text("forbidden", "interdit"),
-    "no_run": Text("not in a run", "pas en course"),
-    "unless_flagged": Text("unless the piece is flagged", "sauf drapeau sur l’élément"),
-    "double": Text("twice as far if the whole move is on it", "deux fois plus loin si tout le mouvement y est"),
-    "deploy": Text("may start there and stays", "peut y commencer et y reste"),
-    "demolish": Text("heavy tanks break through", "les chars lourds passent"),
-}
 _YES, _NO, _BLANK = Text("yes", "oui"), Text("no", "non"), Text("blank", "en blanc")
 
 
@@ -292,7 +277,7 @@ def _group_lines(group: Record, language: str) -> Iterable[str]:
             chosen = "*" if choice == entry["default"] else "-"
             yield f"    {chosen} {choice}: {meaning}"
         for name, cell in entry.get("cost", {}).items():
-            yield f"    cost {name}: {_cell_text({**cell, 'value': _cost_text(cell['value'], language)}, language)}"
+            yield f"    cost {name}: {_cell_text({**cell, 'value': cost_words(cell['value'], language)}, language)}"
         if "rows" in entry and "dice" in entry:
             yield from _chart_lines(entry, language)
         for part in ("facts", "values", "cells"):
@@ -313,12 +298,6 @@ def _chart_lines(chart: Record, language: str) -> Iterable[str]:
     yield "    " + " · ".join(f"{'-' if key == 'none' else key}: {name}" for key, name in names.items())
 
 
-def _cost_text(value: str, language: str) -> str:
-    """A cell of a movement table; the words of a passage are written in full."""
-    names = [_PASSAGES[word].get(language) if word in _PASSAGES else word for word in value.split()]
-    return " ".join(names[:1] + [word if word in "#*" else f"({word})" for word in names[1:]])
-
-
 def _cell_text(cell: Record, language: str, between: str = "-") -> str:
     value = cell["value"]
     if isinstance(value, bool):
@@ -334,7 +313,7 @@ def _cell_text(cell: Record, language: str, between: str = "-") -> str:
 def _rule_text(entry: Record, language: str) -> str:
     if not entry.get("rule"):
         return ""
-    standing = _STANDINGS.get(entry["standing"])
+    standing = STANDINGS.get(Standing(entry["standing"]))
     return f" [{entry['rule']}{', ' + standing.get(language) if standing else ''}]"
 
 

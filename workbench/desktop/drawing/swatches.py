@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap
 
@@ -51,6 +53,38 @@ def terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
 
 
 def _terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
+    return _pixmap(lambda painter: _paint_hexes(painter, row, ruleset, _PIXELS))
+
+
+def _pixmap(paint: Callable[[QPainter], None]) -> QPixmap:
+    pixmap = QPixmap(_PIXELS, _PIXELS)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint(painter)
+    painter.end()
+    return pixmap
+
+
+def paint_swatch(painter: QPainter, row: TerrainRow, ruleset: Ruleset, box: QRectF) -> None:
+    """Paint the swatch of a terrain row into a square box, in lines and areas: for pages on paper."""
+    painter.save()
+    painter.translate(box.topLeft())
+    painter.scale(box.width() / _PIXELS, box.height() / _PIXELS)
+    if row.layer == FEATURES:
+        _paint_features(painter, _swatch_features(row, ruleset), ruleset, _SWATCH_CENTIMETRES, _PIXELS)
+    else:
+        _paint_hexes(painter, row, ruleset, _PIXELS)
+    painter.restore()
+
+
+def _rounded(size: float) -> QPainterPath:
+    frame = QPainterPath()
+    frame.addRoundedRect(QRectF(0, 0, size, size), 8, 8)
+    return frame
+
+
+def _paint_hexes(painter: QPainter, row: TerrainRow, ruleset: Ruleset, size: float) -> None:
     grid = HexGrid(5, 5)
     middle = grid.find("0303")
     assert middle is not None
@@ -59,18 +93,10 @@ def _terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
     centre = ground.plane.centre(middle)
     half = _VISIBLE_HEXES * UNIT / 2
     rect = QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half)
-    pixmap = QPixmap(_PIXELS, _PIXELS)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    frame = QPainterPath()
-    frame.addRoundedRect(QRectF(0, 0, _PIXELS, _PIXELS), 8, 8)
-    painter.setClipPath(frame)
-    painter.scale(_PIXELS / rect.width(), _PIXELS / rect.height())
+    painter.setClipPath(_rounded(size), Qt.ClipOperation.IntersectClip)
+    painter.scale(size / rect.width(), size / rect.height())
     painter.translate(-rect.topLeft())
     ground.paint(painter, rect, UNIT, _NO_PRINT)
-    painter.end()
-    return pixmap
 
 
 def unit_icon(kind: UnitKind, side: str, place: int, ruleset: Ruleset) -> QPixmap:
@@ -130,6 +156,10 @@ def terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
 
 
 def _terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
+    return _features_picture(_swatch_features(row, ruleset), ruleset, _SWATCH_CENTIMETRES)
+
+
+def _swatch_features(row: TerrainRow, ruleset: Ruleset) -> tuple[Feature, ...]:
     width = row.look.get("width")
     if row.fact("linear") or isinstance(width, int | float):
         breadth = (
@@ -146,7 +176,7 @@ def _terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
         piece = Feature("a", row.key, POLYGON, ((1.0, 3.0), (7.0, 0.8), (11.0, 4.0), (10.0, 9.5), (3.5, 11.0)))
     else:
         piece = Feature("a", row.key, POLYGON, ((-9.0, -9.0), (21.0, -9.0), (21.0, 21.0), (-9.0, 21.0)))
-    return _features_picture((piece,), ruleset, _SWATCH_CENTIMETRES)
+    return (piece,)
 
 
 def sample_swatch(typical: TypicalPiece, ruleset: Ruleset) -> QPixmap:
@@ -169,19 +199,17 @@ def features_swatch(found: tuple[Feature, ...], ruleset: Ruleset) -> QPixmap:
 
 
 def _features_picture(features: tuple[Feature, ...], ruleset: Ruleset, across: float) -> QPixmap:
+    return _pixmap(lambda painter: _paint_features(painter, features, ruleset, across, _PIXELS))
+
+
+def _paint_features(
+    painter: QPainter, features: tuple[Feature, ...], ruleset: Ruleset, across: float, size: float
+) -> None:
     rows = ruleset.layer(FEATURES)
     ground = "clear" if "clear" in rows else next(iter(rows), "")
     scenario = TabletopScenario(Text(), ruleset.id, TabletopBoard("cm", across, across, ground, features))
     painted = TabletopGround(scenario, ruleset)
-    pixmap = QPixmap(_PIXELS, _PIXELS)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    frame = QPainterPath()
-    frame.addRoundedRect(QRectF(0, 0, _PIXELS, _PIXELS), 8, 8)
-    painter.setClipPath(frame)
-    zoom = _PIXELS / painted.scale.rect.width()
+    painter.setClipPath(_rounded(size), Qt.ClipOperation.IntersectClip)
+    zoom = size / painted.scale.rect.width()
     painter.scale(zoom, zoom)
     painted.paint(painter, painted.scale.rect, UNIT * zoom)
-    painter.end()
-    return pixmap

@@ -1,0 +1,273 @@
+"""Counters to cut out: fronts, and backs mirrored so that they meet their fronts when both sides of a sheet are printed.
+
+Everything is in millimetres; a counter measures exactly what was asked from cut to cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.desktop.drawing.counters import SIZE, Face, counter_face, paint_counter
+from workbench.desktop.drawing.side_dress import dress_of, tinted
+from workbench.desktop.drawing.swatches import paint_swatch
+from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
+from workbench.desktop.export.paper import Paper
+from workbench.desktop.export.sheets import Sheet
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.units import TabletopUnit, Unit
+from workbench.sheets.play_aids import OF_STATE, ON_MAP, MarkerNeed, markers_needed
+
+LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER = 8.0, 60.0, 16.0
+"""How large counters may be (mm); five eighths of an inch is what most games have."""
+_MARK, _GAP, _HEAD = 3.0, 0.8, 7.0
+_LINE = QColor("#9a9284")
+_INK = QColor("#26231f")
+_FACE_COLOUR = QColor("#f6f1e2")
+_NEAR_PIXELS = 120.0
+"""The width of a hex for which counters are painted, so that all their details are."""
+_TURNED_BY = "broken"
+"""The state, in games that have it, for which a counter is turned over."""
+_SPARE_STATES = 4
+"""So many markers of a state are printed, if that many units can be in it, on maps of hexes."""
+
+
+@dataclass(frozen=True)
+class Counter:
+    """What is on both sides of one counter; ``back`` None leaves the back in the colour of its side."""
+
+    front: Callable[[QPainter, QRectF], None]
+    back: Callable[[QPainter, QRectF], None] | None = None
+    plain_back: QColor | None = None
+
+
+def check_size(size: float) -> float:
+    """The size of a counter; CannotAnswer (``bad_value``) for one that no sheet has."""
+    if not LEAST_COUNTER <= size <= MOST_COUNTER:
+        words = Text("a counter is {least} to {most} mm", "un pion fait {least} à {most} mm")
+        raise CannotAnswer("bad_value", words.format(least=f"{LEAST_COUNTER:g}", most=f"{MOST_COUNTER:g}"))
+    return size
+
+
+def counter_sheets(
+    scenario: AnyScenario, ruleset: Ruleset, paper: Paper, size: float, language: str, *, saves_ink: bool = False
+) -> list[Sheet]:
+    """Every unit of a scenario and the markers that it needs as counters of ``size`` mm: sheets of fronts, each followed by
+    the sheet of its backs. CannotAnswer for a size that no sheet has."""
+    check_size(size)
+    counters = [*unit_counters(scenario, ruleset, saves_ink=saves_ink), *marker_counters(scenario, ruleset, language)]
+    wide, high = paper.inner
+    columns, rows = int((wide - 2 * _MARK) // size), int((high - 2 * _MARK - _HEAD) // size)
+    if columns < 1 or rows < 1:
+        raise CannotAnswer("bad_value", Text("the paper is too small", "le papier est trop petit"))
+    title = scenario.title.get(language)
+    found = []
+    step = columns * rows
+    for number, start in enumerate(range(0, len(counters), step), 1):
+        held = counters[start : start + step]
+        block = _Block(paper, size, min(columns, len(held)), -(-len(held) // columns), columns)
+        for words, backs in ((Text("front", "recto"), False), (Text("back", "verso"), True)):
+            counted = Text("Counters {n}", "Pions {n}").format(n=number)
+            name = f"{counted.get(language)}, {words.get(language)}"
+            found.append(Sheet(name, paper, _painter(block, held, f"{title} · {name} · {size:g} mm", backs=backs)))
+    return found
+
+
+@dataclass(frozen=True)
+class _Block:
+    """Where counters lie on a sheet, in the middle of its width, so that a mirrored back meets its front."""
+
+    paper: Paper
+    size: float
+    across: int
+    down: int
+    columns: int
+
+    @property
+    def left(self) -> float:
+        """The left edge of the block."""
+        return (self.paper.width - self.across * self.size) / 2
+
+    @property
+    def top(self) -> float:
+        """Its upper edge."""
+        return self.paper.margin + _HEAD + _MARK
+
+    def box(self, number: int, *, mirrored: bool) -> QRectF:
+        """Where a counter lies."""
+        row, column = divmod(number, self.columns)
+        if mirrored:
+            column = self.across - 1 - column
+        return QRectF(self.left + column * self.size, self.top + row * self.size, self.size, self.size)
+
+
+def _painter(block: _Block, counters: Sequence[Counter], words: str, *, backs: bool) -> Callable[[QPainter], None]:
+    def paint(painter: QPainter) -> None:
+        _paint_head(painter, block, words)
+        for number, counter in enumerate(counters):
+            box = block.box(number, mirrored=backs)
+            paint_side = counter.back if backs else counter.front
+            painter.save()
+            painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
+            if paint_side is not None:
+                paint_side(painter, box)
+            elif counter.plain_back is not None:
+                painter.fillRect(box, counter.plain_back)
+            painter.restore()
+        _paint_cuts(painter, block, len(counters), mirrored=backs)
+
+    return paint
+
+
+def _paint_head(painter: QPainter, block: _Block, words: str) -> None:
+    painter.save()
+    painter.scale(0.1, 0.1)
+    painter.setFont(map_font(30))
+    painter.setPen(_INK)
+    area = QRectF(block.paper.margin * 10, block.paper.margin * 10, block.paper.inner[0] * 10, 50)
+    shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(area.width()))
+    painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+    painter.restore()
+
+
+def _paint_cuts(painter: QPainter, block: _Block, count: int, *, mirrored: bool) -> None:
+    """Thin lines between the counters, and marks beyond the block at both ends of every cut."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(_LINE, 0.1))
+    for number in range(count):
+        painter.drawRect(block.box(number, mirrored=mirrored))
+    painter.setPen(QPen(_INK, 0.15))
+    right, bottom = block.left + block.across * block.size, block.top + block.down * block.size
+    for k in range(block.across + 1):
+        x = block.left + k * block.size
+        painter.drawLine(QLineF(x, block.top - _GAP - _MARK, x, block.top - _GAP))
+        painter.drawLine(QLineF(x, bottom + _GAP, x, bottom + _GAP + _MARK))
+    for k in range(block.down + 1):
+        y = block.top + k * block.size
+        painter.drawLine(QLineF(block.left - _GAP - _MARK, y, block.left - _GAP, y))
+        painter.drawLine(QLineF(right + _GAP, y, right + _GAP + _MARK, y))
+
+
+# --- What is on them
+
+
+def unit_faces(scenario: AnyScenario, ruleset: Ruleset) -> Iterator[tuple[str, Face, Any]]:
+    """Every unit with the face of its counter, bare of facing and states; and its side's place."""
+    places = {force.side: place for place, force in enumerate(scenario.forces.sides)}
+    for side, unit in scenario.forces:
+        bare = hex_unit(unit)
+        yield unit.id, replace(counter_face(bare, side, places[side], ruleset), facing=None), (side, places[side], bare)
+
+
+def hex_unit(unit: Unit | TabletopUnit) -> Unit:
+    """A unit as it is on a counter, without place and states."""
+    return Unit(unit.id, unit.kind, None, values=unit.values, name=unit.name)
+
+
+def paint_face(painter: QPainter, face: Face, box: QRectF, fills: float = 0.86) -> None:
+    """Paint the face of a counter in the middle of a box."""
+    painter.save()
+    painter.translate(box.center())
+    factor = min(box.width(), box.height()) * fills / SIZE
+    painter.scale(factor, factor)
+    paint_counter(painter, face, _NEAR_PIXELS)
+    painter.restore()
+
+
+def unit_counters(scenario: AnyScenario, ruleset: Ruleset, *, saves_ink: bool = False) -> Iterator[Counter]:
+    """A counter for every unit. On its back it is broken in games that turn counters for that; a unit of several steps is
+    reduced there, with room for its values, which no scenario holds; else the back has the colour of its side."""
+    for _, face, (side, place, bare) in unit_faces(scenario, ruleset):
+        paper = QColor(Qt.GlobalColor.white) if saves_ink else tinted(_FACE_COLOUR, dress_of(side, place), 0.25)
+        kind = ruleset.units.get(bare.kind)
+        steps = bare.values.get("steps", kind.values["steps"].value if kind and "steps" in kind.values else 1)
+        state = ruleset.states.get(_TURNED_BY)
+        back = None
+        if state is not None and kind is not None and state.fits(kind):
+            turned = replace(counter_face(replace(bare, state=(_TURNED_BY,)), side, place, ruleset), facing=None)
+            back = _unit_side(turned, paper)
+        elif isinstance(steps, int) and steps > 1:
+            back = _unit_side(replace(face, strength="", move=""), paper, reduced=True)
+        yield Counter(_unit_side(face, paper), back, paper)
+
+
+def _unit_side(face: Face, paper: QColor, *, reduced: bool = False) -> Callable[[QPainter, QRectF], None]:
+    def paint(painter: QPainter, box: QRectF) -> None:
+        painter.fillRect(box, paper)
+        paint_face(painter, face, box)
+        if reduced:
+            # a bar across the corner, and lines to write on
+            painter.setPen(QPen(_INK, box.width() * 0.05))
+            corner = box.topRight()
+            painter.drawLine(QLineF(corner.x() - box.width() * 0.3, corner.y(), corner.x(), corner.y() + box.width() * 0.3))
+            painter.setPen(QPen(_INK, box.width() * 0.012))
+            y = box.top() + box.height() * 0.83
+            for left, right in ((0.18, 0.5), (0.6, 0.82)):
+                painter.drawLine(QLineF(box.left() + box.width() * left, y, box.left() + box.width() * right, y))
+
+    return paint
+
+
+def marker_counters(scenario: AnyScenario, ruleset: Ruleset, language: str) -> Iterator[Counter]:
+    """A counter for every marker that the scenario needs; of states on maps of hexes a few spare ones."""
+    for need in markers_needed(scenario, ruleset):
+        count = need.most
+        if need.why == OF_STATE:
+            count = need.count if scenario.kind == "table" else max(need.count, min(need.most, _SPARE_STATES))
+        owner = need.side
+        name = need.name.get(language)
+        if owner:
+            name = f"{name} ({scenario.forces.called(owner).get(language)})"
+        mark = _mark(need, ruleset)
+        for _ in range(count):
+            yield Counter(_named(name, mark))
+
+
+def _mark(need: MarkerNeed, ruleset: Ruleset) -> Callable[[QPainter, QRectF], None]:
+    row = ruleset.terrain.get(need.key)
+    if need.why == ON_MAP and row is not None:
+        return lambda painter, box: paint_swatch(painter, row, ruleset, box)
+    state = ruleset.states.get(need.key) if need.why == OF_STATE else None
+    letter = str(state.look.get("letter") or "") if state is not None else ""
+    letter = letter or need.name.get("en")[:1].upper()
+    return lambda painter, box: _paint_letter(painter, box, letter)
+
+
+def _paint_letter(painter: QPainter, box: QRectF, letter: str) -> None:
+    draw_centred(painter, box.center(), letter, box.height() * 0.8, _INK)
+
+
+def _named(name: str, paint_mark: Callable[[QPainter, QRectF], None]) -> Callable[[QPainter, QRectF], None]:
+    """A mark with its name below."""
+
+    def paint(painter: QPainter, box: QRectF) -> None:
+        side = box.width() * 0.52
+        mark = QRectF(box.center().x() - side / 2, box.top() + box.height() * 0.1, side, side)
+        painter.save()
+        paint_mark(painter, mark)
+        painter.restore()
+        painter.save()
+        painter.translate(box.left(), mark.bottom())
+        painter.scale(0.05, 0.05)
+        area = QRectF(box.width() * 1.0, 0, box.width() * 18, (box.bottom() - mark.bottom()) * 20 - box.height() * 0.6)
+        painter.setPen(_INK)
+        size = box.height() * 2.6
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        while size > box.height():
+            painter.setFont(map_font(size))
+            needed = painter.boundingRect(area, flags, name)
+            if needed.height() <= area.height() and needed.width() <= area.width():
+                break
+            size *= 0.9
+        painter.drawText(area, flags, name)
+        painter.restore()
+
+    return paint
+

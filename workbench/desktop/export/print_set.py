@@ -1,0 +1,316 @@
+"""A scenario on paper: its parts (card, order of battle, map, player aid, counters ...) as sheets, and as files."""
+
+from __future__ import annotations
+
+import base64
+import html
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
+from PySide6.QtGui import QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer, nearest_or_all
+from workbench.base.text import Text
+from workbench.desktop.drawing.swatches import paint_swatch
+from workbench.desktop.export.counter_sheets import USUAL_COUNTER, check_size, counter_sheets, paint_face, unit_faces
+from workbench.desktop.export.html_pages import Picture, page_sheets
+from workbench.desktop.export.paper import Paper
+from workbench.desktop.export.print_map import PrintedMap, page_maker, printed_sheets
+from workbench.desktop.export.render import MAX_PIXELS, ensure_application, kept_plan_source, temporary_language
+from workbench.desktop.export.sheets import Sheet, save_pdf, sheet_image
+from workbench.desktop.overlays.plan import PlanSource
+from workbench.files.safe_files import replace_file
+from workbench.printing.contents import page_values
+from workbench.printing.labels import LABELS
+from workbench.printing.markup import Element, as_html, as_text, read_page
+from workbench.printing.templates import OWN, PARTS, PageTemplate, made_html, made_page, template_named
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
+
+MAP, COUNTERS = "map", "counters"
+ALL_PARTS = ("card", "oob", MAP, "aid", "turns", "units", COUNTERS)
+"""The parts of a printed scenario, in the order in which they are printed."""
+assert {*PARTS} <= {*ALL_PARTS}
+USUAL_PARTS = (MAP,)
+MOST_DPI = 1200
+ENDINGS = (".pdf", ".png", ".svg", ".html", ".txt")
+"""What a printed scenario may be written as; .html and .txt hold the parts that are text."""
+
+
+@dataclass(frozen=True)
+class PrintedSet:
+    """What is printed: ``parts`` of :data:`ALL_PARTS`, the map as ``map`` says, counters of ``counter_mm``; ``templates`` are
+    names of templates in place of the shipped ones, and of pages of their own."""
+
+    map: PrintedMap
+    parts: tuple[str, ...] = USUAL_PARTS
+    counter_mm: float = USUAL_COUNTER
+    templates: tuple[str, ...] = ()
+    saves_ink: bool = False
+    language: str = "en"
+
+    @property
+    def paper(self) -> Paper:
+        """The paper of every part."""
+        return self.map.paper
+
+
+@dataclass(frozen=True)
+class PrintSource:
+    """What is printed of: a scenario under its rules, with a plan on its map or without."""
+
+    scenario: AnyScenario
+    ruleset: Ruleset
+    plan: PlanSource | None = None
+    _cache: dict[object, list[Sheet]] = field(default_factory=dict, compare=False)
+    """Sheets of parts that were made before; a source is thrown away with its scenario."""
+
+
+def parts_named(words: str) -> tuple[str, ...]:
+    """Parts with commas between them (``card,oob,map``; ``all``), in the order in which they are printed. CannotAnswer
+    (``bad_value``) for an unknown one."""
+    wanted = [word.strip() for word in words.split(",") if word.strip()]
+    if wanted == ["all"]:
+        return ALL_PARTS
+    for word in wanted:
+        if word not in ALL_PARTS:
+            text = Text('the part "{part}" cannot be printed {hint}', "la partie « {part} » ne peut être imprimée {hint}")
+            raise CannotAnswer("bad_value", text.format(part=word, hint=nearest_or_all(word, (*ALL_PARTS, "all"))))
+    if not wanted:
+        raise CannotAnswer("bad_value", Text("no part is named", "aucune partie n’est nommée"))
+    return tuple(part for part in ALL_PARTS if part in wanted)
+
+
+def set_sheets(
+    source: PrintSource, wanted: PrintedSet, cancel: CancelToken | None = None, progress: Progress | None = None
+) -> list[Sheet]:
+    """All sheets of a printed set, in order. CannotAnswer for what cannot be printed, Cancelled when stopped. The language of
+    Qt must be that of the set."""
+    check_size(wanted.counter_mm)
+    chosen = chosen_templates(wanted)
+    found: list[Sheet] = []
+    steps = [part for part in ALL_PARTS if part in wanted.parts] + [one.name for one in chosen.get(OWN, ())]
+    for done, part in enumerate(steps):
+        if cancel is not None:
+            cancel.check()
+        if progress is not None:
+            progress(done, len(steps))
+        found += _part_sheets(source, wanted, part, chosen)
+    if progress is not None:
+        progress(len(steps), len(steps))
+    if not found:
+        raise CannotAnswer("bad_value", Text("nothing is chosen", "rien n’est choisi"))
+    return found
+
+
+def chosen_templates(wanted: PrintedSet) -> dict[str, tuple[PageTemplate, ...]]:
+    """The templates by part: the chosen ones, or the shipped ones of that name. CannotAnswer for an unknown name."""
+    found: dict[str, tuple[PageTemplate, ...]] = {}
+    for name in wanted.templates:
+        one = template_named(name)
+        found[one.part] = (*found.get(one.part, ()), one) if one.part == OWN else (one,)
+    return found
+
+
+def _part_sheets(
+    source: PrintSource, wanted: PrintedSet, part: str, chosen: Mapping[str, tuple[PageTemplate, ...]]
+) -> list[Sheet]:
+    scenario, ruleset, language = source.scenario, source.ruleset, wanted.language
+    if part == MAP:
+        key: object = (MAP, wanted.map, language, wanted.saves_ink)
+    elif part == COUNTERS:
+        key = (COUNTERS, wanted.paper, wanted.counter_mm, language, wanted.saves_ink)
+    else:
+        template = _template(part, chosen)
+        key = (part, template, template.path.stat().st_mtime_ns, wanted.paper, language, wanted.saves_ink)
+    if key in source._cache:
+        return source._cache[key]
+    if part == MAP:
+        pages = page_maker(scenario, ruleset, language=language, units=wanted.map.units, plan=source.plan)
+        found = printed_sheets(scenario, wanted.map, pages)
+    elif part == COUNTERS:
+        found = counter_sheets(
+            scenario, ruleset, wanted.paper, wanted.counter_mm, language, saves_ink=wanted.saves_ink
+        )
+    else:
+        values = page_values(scenario, ruleset, language, saves_ink=wanted.saves_ink)
+        page = made_page(template, values)
+        pictures = page_pictures(scenario, ruleset)
+        name = LABELS[part].get(language) if part in LABELS else part
+        found = page_sheets(page, wanted.paper, pictures, name=name)
+    source._cache[key] = found
+    return found
+
+
+def _template(part: str, chosen: Mapping[str, tuple[PageTemplate, ...]]) -> PageTemplate:
+    if part in chosen:
+        return chosen[part][0]
+    return next((one for one in chosen.get(OWN, ()) if one.name == part), None) or template_named(part)
+
+
+def page_pictures(scenario: AnyScenario, ruleset: Ruleset) -> Mapping[str, Picture]:
+    """The pictures that pages may use, by name: ``counter:ID`` of every unit, ``terrain:KEY`` of every terrain of the map."""
+    found: dict[str, Picture] = {}
+    for unit, face, _ in unit_faces(scenario, ruleset):
+        found[f"counter:{unit}"] = Picture(
+            10.0, 10.0, lambda painter, box, face=face: paint_face(painter, face, box, 0.94)  # type: ignore[misc]
+        )
+    for key, row in ruleset.terrain.items():
+        found[f"terrain:{key}"] = Picture(
+            10.0, 10.0, lambda painter, box, row=row: paint_swatch(painter, row, ruleset, box)  # type: ignore[misc]
+        )
+    return found
+
+
+# --- Files
+
+
+def check_ending(out: Path) -> str:
+    """The ending of a file that can be written; CannotAnswer (``bad_format``) for another."""
+    ending = out.suffix.lower()
+    if ending not in ENDINGS:
+        words = Text("{file}: the ending must be one of {known}", "{file} : l’extension doit être l’une de {known}")
+        raise CannotAnswer("bad_format", words.format(file=out.name, known=", ".join(ENDINGS)))
+    return ending
+
+
+def print_file(analysis: AnyAnalysis, out: Path, wanted: PrintedSet, *, plan: str = "", dpi: float = 150.0) -> list[Path]:
+    """Write a printed set to a PDF file, to a PNG or SVG file for each sheet, or its text to HTML or plain text; the files that
+    were written. CannotAnswer for what cannot be printed, OSError if a file cannot be written."""
+    check_ending(out)
+    ensure_application()
+    with temporary_language(wanted.language):
+        source = PrintSource(analysis.scenario, analysis.ruleset, kept_plan_source(analysis, plan))
+        return save_set(source, wanted, out, dpi=dpi)
+
+
+def save_set(
+    source: PrintSource,
+    wanted: PrintedSet,
+    out: Path,
+    *,
+    dpi: float = 150.0,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+) -> list[Path]:
+    """As :func:`print_file`, for a window: it needs a Qt application in the language of the set. Cancelled when stopped; a file
+    that is there stays as it is until its new content is whole."""
+    ending = check_ending(out)
+    if ending in (".html", ".txt"):
+        replace_file(out, set_text(source, wanted, ending).encode())
+        return [out]
+    sheets = set_sheets(source, wanted, cancel)
+    if ending == ".pdf":
+        save_pdf(sheets, out, source.scenario.title.get(wanted.language), cancel, progress)
+        return [out]
+    written = []
+    for done, sheet in enumerate(sheets):
+        if cancel is not None:
+            cancel.check()
+        path = out if len(sheets) == 1 else out.with_name(f"{out.stem}-{done + 1:0{len(str(len(sheets)))}}{out.suffix}")
+        replace_file(path, png_of(sheet, dpi) if ending == ".png" else svg_of(sheet))
+        written.append(path)
+        if progress is not None:
+            progress(done + 1, len(sheets))
+    return written
+
+
+def set_text(source: PrintSource, wanted: PrintedSet, ending: str) -> str:
+    """The parts that are text as one page of HTML or as plain text. CannotAnswer if none of them is chosen."""
+    chosen = chosen_templates(wanted)
+    parts = [part for part in wanted.parts if part in PARTS] + [one.name for one in chosen.get(OWN, ())]
+    if not parts:
+        words = Text("the map and counters are pictures: choose .pdf", "la carte et les pions sont des images : choisissez .pdf")
+        raise CannotAnswer("bad_format", words)
+    values = page_values(source.scenario, source.ruleset, wanted.language, saves_ink=wanted.saves_ink)
+    if ending == ".txt":
+        return "\n\n".join(as_text(made_page(_template(part, chosen), values)) for part in parts)
+    for part in parts:
+        made_page(_template(part, chosen), values)
+    return _standalone([made_html(_template(part, chosen), values) for part in parts], source, wanted)
+
+
+def _standalone(pages: Sequence[str], source: PrintSource, wanted: PrintedSet) -> str:
+    """Pages of templates as one file that needs no other: pictures inside as SVG, page numbers left out."""
+    pictures = page_pictures(source.scenario, source.ruleset)
+    drawn: dict[str, str] = {}
+
+    def with_pictures(node: Element | str) -> Element | str:
+        if isinstance(node, str):
+            return node
+        attributes = dict(node.attributes)
+        picture = pictures.get(attributes.get("src", ""))
+        if node.tag == "img" and picture is not None:
+            name = attributes["src"]
+            if name not in drawn:
+                box = QRectF(0, 0, picture.width, picture.height)
+                data = painted_svg(box.width(), box.height(), name, lambda on: picture.paint(on, box))
+                drawn[name] = f"data:image/svg+xml;base64,{base64.b64encode(data).decode('ascii')}"
+            attributes["src"] = drawn[name]
+            attributes["style"] = f"width: {attributes.pop('width', '10mm')}"
+        return Element(node.tag, attributes, [with_pictures(child) for child in node.children])
+
+    read = [read_page(page) for page in pages]
+    title = html.escape(source.scenario.title.get(wanted.language))
+    styles = "\n".join(dict.fromkeys(page.style for page in read))
+    bodies = [
+        as_html([with_pictures(node) for node in page.body.children if not _is_running(node)]) for page in read
+    ]
+    return (
+        f'<!DOCTYPE html>\n<html lang="{wanted.language}"><head><meta charset="utf-8"><title>{title}</title>'
+        f"<style>{_SCREEN}\n{styles}</style></head><body>{'<hr>'.join(bodies)}</body></html>\n"
+    )
+
+
+_SCREEN = """body { font: 14px/1.4 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; width: 100%; } td, th { text-align: left; padding: 2pt 4pt; vertical-align: top; }
+.columns-2 { columns: 2; } .keep { break-inside: avoid; } @media print { hr { break-after: page; border: none; } }"""
+
+
+def _is_running(node: Element | str) -> bool:
+    return isinstance(node, Element) and node.tag in ("header", "footer")
+
+
+def png_of(sheet: Sheet, dpi: float) -> bytes:
+    """A sheet as a PNG file; CannotAnswer (``too_large``) for too many pixels."""
+    if not 20 <= dpi <= MOST_DPI:
+        words = Text("pictures have 20 to {most} dots to the inch", "les images ont 20 à {most} points par pouce")
+        raise CannotAnswer("bad_value", words.format(most=MOST_DPI))
+    if (sheet.paper.width * dpi / 25.4) * (sheet.paper.height * dpi / 25.4) > MAX_PIXELS:
+        raise CannotAnswer("too_large", Text("the picture would be too large", "l’image serait trop grande"))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image = sheet_image(sheet, dpi)
+    image.setDotsPerMeterX(round(dpi / 0.0254))
+    image.setDotsPerMeterY(round(dpi / 0.0254))
+    image.save(buffer, "png")  # type: ignore[call-overload]
+    return bytes(buffer.data().data())
+
+
+def svg_of(sheet: Sheet) -> bytes:
+    """A sheet as an SVG file that is as large as its paper."""
+    return painted_svg(sheet.paper.width, sheet.paper.height, sheet.name, sheet.paint)
+
+
+def painted_svg(width: float, height: float, title: str, paint: Callable[[QPainter], None]) -> bytes:
+    """What a painter in millimetres paints, as an SVG file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setResolution(254)  # ten units for each millimetre
+    generator.setSize(QSize(round(width * 10), round(height * 10)))
+    generator.setViewBox(QRectF(0, 0, width * 10, height * 10))
+    generator.setTitle(title)
+    painter = QPainter(generator)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(10, 10)
+    paint(painter)
+    painter.end()
+    return bytes(buffer.data().data())
+

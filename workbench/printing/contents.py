@@ -1,0 +1,395 @@
+"""What printed pages say, as plain values for templates: texts in one language, numbers, lists and mappings of them.
+
+Nothing else reaches a template. Pictures are named (``counter:ID``, ``terrain:KEY``); who lays out the page draws them.
+docs/templates.md lists the values for people who write templates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.engine.sight.tabletop_wording import number_text
+from workbench.printing.labels import LABELS
+from workbench.rules.ruleset import Ruleset, TerrainRow, UnitColumn, Weapon
+from workbench.rules.values import STANDINGS, Citation, Standing, cost_words
+from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.zones import ZONE_KINDS, find_zone
+from workbench.sheets.card import card_sections
+from workbench.sheets.turn_track import LIGHTS, turn_track
+
+Plain = dict[str, Any]
+
+
+def page_values(scenario: AnyScenario, ruleset: Ruleset, language: str, *, saves_ink: bool = False) -> Plain:
+    """Everything that templates may use of a scenario, in a language; ``saves_ink`` asks for a look without filled areas."""
+    return _Values(scenario, ruleset, language).everything(saves_ink)
+
+
+class _Notes:
+    """Remarks about values that are not printed, each with a letter; a remark that comes again keeps its letter."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.found: dict[str, str] = {}
+
+    def mark(self, citation: Citation) -> str:
+        """The letter of what has to be said of a value; "" for a printed one."""
+        if citation.standing is Standing.PRINTED:
+            return ""
+        words = STANDINGS[citation.standing].get(self.language)
+        if note := citation.note.get(self.language):
+            words = f"{words}: {note}" if self.language == "en" else f"{words} : {note}"
+        if words not in self.found:
+            number = len(self.found)
+            self.found[words] = chr(ord("a") + number) if number < 26 else f"a{chr(ord('a') + number - 26)}"
+        return self.found[words]
+
+    def listed(self) -> list[Plain]:
+        """The remarks in the order of their letters."""
+        return [{"mark": mark, "text": words} for words, mark in self.found.items()]
+
+
+class _Values:
+    def __init__(self, scenario: AnyScenario, ruleset: Ruleset, language: str) -> None:
+        self.scenario, self.ruleset, self.language = scenario, ruleset, language
+
+    def text(self, words: Text) -> str:
+        """A text in the language of the page."""
+        return words.get(self.language)
+
+    def everything(self, saves_ink: bool) -> Plain:
+        """All values."""
+        ruleset = self.ruleset
+        return {
+            "title": self.text(self.scenario.title) or LABELS["untitled"].get(self.language),
+            "language": self.language,
+            "game": self.text(ruleset.name),
+            "edition": ruleset.version,
+            "kind": self.scenario.kind,
+            "saves_ink": saves_ink,
+            "words": {key: self.text(words) for key, words in LABELS.items()},
+            "author": self.scenario.card.author,
+            "card": self.card(),
+            "sides": [self.side(force.side) for force in self.scenario.forces.sides],
+            "zones": self.zones(),
+            "track": self.track(),
+            "cards": self.unit_cards(),
+            "aid": self.aid(),
+        }
+
+    # --- The card, zones, turns
+
+    def card(self) -> list[Plain]:
+        """The fields of the card by group."""
+        called = self.scenario.forces.called
+        return [
+            {
+                "key": section.key,
+                "name": self.text(section.name),
+                "entries": [
+                    {
+                        "key": entry.field.key,
+                        "name": self.text(entry.field.name),
+                        "text": self.text(entry.words),
+                        "lines": self.text(entry.words).split("\n") if entry.words else [],
+                        "rule": entry.field.citation.rule,
+                        "by_side": [
+                            {"side": self.text(called(side)), "text": self.text(words)} for side, words in entry.by_side
+                        ],
+                    }
+                    for entry in section.entries
+                ],
+            }
+            for section in card_sections(self.scenario, self.ruleset)
+        ]
+
+    def zones(self) -> list[Plain]:
+        """The zones of the map."""
+        return [
+            {
+                "name": self.text(zone.called),
+                "kind": self.text(ZONE_KINDS[zone.kind]) if zone.kind in ZONE_KINDS else zone.kind,
+                "side": self.text(self.scenario.forces.called(zone.side)) if zone.side else "",
+                "turn": zone.turn,
+                "value": zone.value,
+                "held_by": self.text(self.scenario.forces.called(zone.control)) if zone.control else "",
+                "text": self.text(zone.text),
+                "hexes": self._labels(zone.hexes),
+            }
+            for zone in self.scenario.zones
+        ]
+
+    def _labels(self, numbers: Iterable[int]) -> list[str]:
+        return [] if self.scenario.kind == "table" else [self.scenario.board.grid.labels[number] for number in numbers]
+
+    def track(self) -> Plain:
+        """The turn track."""
+        track = turn_track(self.scenario, self.ruleset)
+        called = self.scenario.forces.called
+        return {
+            "stated": track.stated,
+            "first": self.text(called(track.first)) if track.first else "",
+            "turns": [
+                {
+                    "number": turn.number,
+                    "clock": turn.clock,
+                    "light": self.text(LIGHTS[turn.light]) if turn.light in LIGHTS else "",
+                    "dark": turn.light == "night",
+                    "marked": turn.marked,
+                    "only": self.text(called(turn.only)) if turn.only else "",
+                    "arrivals": [
+                        {
+                            "side": self.text(called(one.side)) if one.side else "",
+                            "text": self.text(one.words),
+                            "pictures": [f"counter:{unit}" for unit in one.units],
+                        }
+                        for one in turn.arrivals
+                    ],
+                    "zones": [
+                        self.text(zone.called)
+                        for key in turn.zones
+                        if (zone := find_zone(self.scenario.zones, key)) is not None
+                    ],
+                }
+                for turn in track.turns
+            ],
+        }
+
+    # --- Units
+
+    def side(self, side: str) -> Plain:
+        """A side with its units: all of them, and in parts as they are set up and arrive."""
+        units = [unit for owner, unit in self.scenario.forces if owner == side]
+        notes = _Notes(self.language)
+        listed = [self.unit(unit, notes) for unit in units]
+        parts: dict[tuple[int, str, str], list[Plain]] = {}
+        for unit, one in zip(units, listed, strict=True):
+            away = not unit.turn and unit.at is None and not one["aboard"]
+            parts.setdefault((unit.turn, unit.zone, "away" if away else ""), []).append(one)
+        return {
+            "key": side,
+            "name": self.text(self.scenario.forces.called(side)),
+            "units": listed,
+            "parts": [
+                {"heading": self._heading(turn, zone, bool(away)), "turn": turn, "units": held}
+                for (turn, zone, away), held in sorted(parts.items(), key=lambda item: (item[0][0], item[0][2]))
+            ],
+            "notes": notes.listed(),
+        }
+
+    def _heading(self, turn: int, zone: str, away: bool) -> str:
+        found = find_zone(self.scenario.zones, zone) if zone else None
+        words = LABELS["at_start"]
+        if turn:
+            words = LABELS["arrives"].format(n=turn)
+        elif away and found is None:
+            words = LABELS["off_map"]
+        place = self.text(found.called) if found is not None else ""
+        return f"{self.text(words)}, {place}" if place else self.text(words)
+
+    def unit(self, unit: Any, notes: _Notes) -> Plain:
+        """A unit."""
+        kind = self.ruleset.units.get(unit.kind)
+        called = self.text(kind.name) if kind is not None else unit.kind
+        aboard = self.scenario.forces.find(str(unit.values.get("aboard"))) if "aboard" in unit.values else None
+        states = [self.ruleset.states[key].name if key in self.ruleset.states else Text.of(key) for key in unit.state]
+        return {
+            "id": unit.id,
+            "name": self.text(unit.name) or called,
+            "kind": called,
+            "picture": f"counter:{unit.id}",
+            "place": self._place(unit),
+            "aboard": self._unit_name(aboard[1]) if aboard is not None else "",
+            "values": list(self._unit_values(unit, notes)),
+            "states": [self.text(state) for state in states],
+            "group": unit.group,
+            "turn": unit.turn,
+            "hidden": unit.hidden,
+            "note": self.text(unit.note),
+        }
+
+    def _unit_name(self, unit: Any) -> str:
+        kind = self.ruleset.units.get(unit.kind)
+        return self.text(unit.name) or (self.text(kind.name) if kind is not None else unit.kind)
+
+    def _place(self, unit: Any) -> str:
+        if unit.at is None:
+            return ""
+        if self.scenario.kind == "hex":
+            return str(self.scenario.board.grid.labels[unit.at])
+        x, y = (number_text(one, 1) for one in unit.at)
+        words = f"{x} / {y} {self.scenario.board.unit}"
+        return f"{words}, {self.text(LABELS['floor'].format(n=unit.floor))}" if unit.floor else words
+
+    def _unit_values(self, unit: Any, notes: _Notes, *, of_kind: bool = True) -> Iterator[Plain]:
+        """Its values by column, the unit's own before those of its kind."""
+        kind = self.ruleset.units.get(unit.kind)
+        held: dict[str, tuple[Any, Citation | None]] = {}
+        if of_kind and kind is not None:
+            held |= {key: (cited.value, cited.citation) for key, cited in kind.values.items()}
+        held |= {key: (value, None) for key, value in unit.values.items() if key != "aboard"}
+        for key in sorted(held, key=self._order):
+            value, citation = held[key]
+            if value is None or value is False or value in ([], ()):
+                continue
+            column = self.ruleset.unit_columns.get(key)
+            yield {
+                "key": key,
+                "name": self._column_name(key, column),
+                "text": "" if value is True else self._value_text(value, column),
+                "rule": citation.rule if citation is not None else "",
+                "mark": notes.mark(citation) if citation is not None else "",
+            }
+
+    def _order(self, key: str) -> int:
+        columns = list(self.ruleset.unit_columns)
+        return columns.index(key) if key in columns else len(columns)
+
+    def _column_name(self, key: str, column: UnitColumn | None) -> str:
+        name = self.text(column.name) if column is not None else ""
+        if not name and key in self.ruleset.weapons:
+            name = self.text(self.ruleset.weapons[key].name)
+        return name or key.replace("_", " ")
+
+    def _value_text(self, value: Any, column: UnitColumn | None = None) -> str:
+        if isinstance(value, list | tuple):
+            return "-".join(self._value_text(part) for part in value)
+        words = column.words if column is not None else {}
+        written = str(value)
+        if column is not None and column.several:
+            return ", ".join(self.text(words[one]) if one in words else one for one in written.split())
+        if written in words:
+            return self.text(words[written])
+        if isinstance(value, float):
+            return number_text(value, 2)
+        if (found := self.scenario.forces.find(written)) is not None:
+            return self._unit_name(found[1])
+        if written in self.ruleset.weapons:
+            return self.text(self.ruleset.weapons[written].name)
+        return written
+
+    # --- Unit cards: one for all units of a side that are alike
+
+    def unit_cards(self) -> list[Plain]:
+        """Cards of units, those that are alike together, side by side."""
+        found = []
+        for force in self.scenario.forces.sides:
+            alike: dict[Any, list[Any]] = {}
+            for unit in force.units:
+                values = tuple(sorted((key, str(value)) for key, value in unit.values.items() if key != "aboard"))
+                weapons = tuple((one.weapon, one.mount) for one in getattr(unit, "weapons", ()))
+                alike.setdefault((unit.kind, values, weapons, unit.state), []).append(unit)
+            found += [self._unit_card(units, self.text(self.scenario.forces.called(force.side))) for units in alike.values()]
+        return found
+
+    def _unit_card(self, units: list[Any], side: str) -> Plain:
+        first = units[0]
+        kind = self.ruleset.units.get(first.kind)
+        notes = _Notes(self.language)
+        keys = dict.fromkeys(self._weapon_keys(first))
+        return {
+            "side": side,
+            "kind": self.text(kind.name) if kind is not None else first.kind,
+            "names": [self._unit_name(unit) for unit in units],
+            "count": len(units),
+            "picture": f"counter:{first.id}",
+            "values": [one for one in self._unit_values(first, notes) if one["key"] != "weapon"],
+            "states": [
+                {"name": self.text(state.name), "text": self.text(state.summary), "rule": state.citation.rule}
+                for key in first.state
+                if (state := self.ruleset.states.get(key)) is not None
+            ],
+            "weapons": [self._weapon(self.ruleset.weapons[key], mount, notes) for key, mount in keys],
+            "notes": notes.listed(),
+        }
+
+    def _weapon_keys(self, unit: Any) -> Iterator[tuple[str, str]]:
+        listed = [(one.weapon, one.mount) for one in getattr(unit, "weapons", ())]
+        kind = self.ruleset.units.get(unit.kind)
+        usual = unit.values.get("weapon") or (kind.values["weapon"].value if kind and "weapon" in kind.values else None)
+        if not listed and usual:
+            listed = [(str(usual), "")]
+        return ((key, mount) for key, mount in listed if key in self.ruleset.weapons)
+
+    def _weapon(self, weapon: Weapon, mount: str, notes: _Notes) -> Plain:
+        columns = self.ruleset.weapon_columns
+        return {
+            "name": self.text(weapon.name),
+            "mount": self.text(MOUNTS.get(mount, Text.of(mount.replace("_", " ")))),
+            "rule": weapon.citation.rule,
+            "text": self.text(weapon.summary),
+            "values": [
+                {
+                    "name": self._column_name(key, columns.get(key)),
+                    "text": "" if cited.value is True else self._value_text(cited.value, columns.get(key)),
+                    "mark": notes.mark(cited.citation),
+                }
+                for key, cited in weapon.values.items()
+                if cited.value is not None and cited.value is not False
+            ],
+        }
+
+    # --- Player aid: the terrain that is on this map
+
+    def aid(self) -> Plain:
+        """Terrain of this map with costs for the kinds of movers that are here, what it does in words, and sections."""
+        ruleset = self.ruleset
+        here = self.scenario.terrain_present()
+        rows = [row for key, row in ruleset.terrain.items() if key in here or not here.isdisjoint(row.aliases)]
+        movers = [ruleset.units[unit.kind].mobility for _, unit in self.scenario.forces if unit.kind in ruleset.units]
+        priced = {key for row in rows for key in (*row.cost, *row.passage)}
+        classes = [key for key in ruleset.mobility if key in movers and key in priced]
+        classes = classes or [key for key in ruleset.mobility if key in priced]
+        notes = _Notes(self.language)
+        return {
+            "classes": [self.text(ruleset.mobility[key]) for key in classes],
+            "rows": [self._aid_row(row, classes, notes) for row in rows],
+            "notes": notes.listed(),
+            "states": [
+                {"name": self.text(state.name), "text": self.text(state.summary), "rule": state.citation.rule}
+                for key, state in ruleset.states.items()
+                if state.summary and any(key in unit.state for _, unit in self.scenario.forces)
+            ],
+            "conditions": [
+                {"name": self.text(one.name), "text": self.text(one.choices.get(str(value), Text.of(str(value))))}
+                for key, one in ruleset.conditions.items()
+                if (value := self.scenario.conditions.get(key, one.default)) is not None
+            ],
+            "left_out": [
+                {"name": self.text(one.name), "rule": one.citation.rule}
+                for one in ruleset.not_modelled
+                if one.concern is not None and (not one.concern.terrain or not here.isdisjoint(one.concern.terrain))
+            ],
+        }
+
+    def _aid_row(self, row: TerrainRow, classes: list[str], notes: _Notes) -> Plain:
+        cited = [row.cite_cost(key) for key in classes if key in row.cost or key in row.passage]
+        facts = [fact.citation for fact in row.facts.values() if fact.value is not None]
+        rules = dict.fromkeys(one.rule for one in (*cited, *facts) if one.rule)
+        marks = dict.fromkeys(mark for one in facts if (mark := notes.mark(one)))
+        return {
+            "name": self.text(row.name),
+            "picture": f"terrain:{row.key}",
+            "costs": [self._cost(row, key, notes) for key in classes],
+            "text": self.text(row.summary),
+            "rules": list(rules),
+            "marks": list(marks),
+        }
+
+    def _cost(self, row: TerrainRow, key: str, notes: _Notes) -> Plain:
+        cell = row.cost.get(key) or row.passage.get(key)
+        if cell is None:
+            return {"text": "", "mark": ""}
+        return {"text": cost_words(str(cell), self.language), "mark": notes.mark(row.cite_cost(key))}
+
+
+MOUNTS: Mapping[str, Text] = {
+    "turret": Text("turret", "tourelle"),
+    "coaxial": Text("coaxial", "coaxiale"),
+    "hull": Text("hull", "caisse"),
+    "pintle": Text("pintle", "pivot"),
+    "casemate": Text("casemate", "casemate"),
+    "sponson": Text("sponson", "barbette"),
+}

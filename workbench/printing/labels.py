@@ -1,0 +1,70 @@
+"""Headings and short words of printed pages, in both languages; templates have them as ``words``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbench.base.text import Text
+
+LABELS: Mapping[str, Text] = {
+    "untitled": Text("Scenario", "Scénario"),
+    "card": Text("Scenario card", "Fiche de scénario"),
+    "oob": Text("Order of battle", "Ordre de bataille"),
+    "units": Text("Unit cards", "Fiches d’unités"),
+    "aid": Text("Player aid", "Aide de jeu"),
+    "turns": Text("Turn track", "Piste des tours"),
+    "map": Text("Map", "Carte"),
+    "counters": Text("Counters", "Pions"),
+    "page": Text("page", "page"),
+    "of": Text("of", "sur"),
+    "at_start": Text("At the start", "Au départ"),
+    "arrives": Text("Arrives in turn {n}", "Arrive au tour {n}"),
+    "off_map": Text("Off the map", "Hors carte"),
+    "floor": Text("floor {n}", "étage {n}"),
+    "unit": Text("Unit", "Unité"),
+    "kind": Text("Kind", "Type"),
+    "place": Text("Place", "Position"),
+    "values": Text("Values", "Valeurs"),
+    "state": Text("State", "État"),
+    "aboard": Text("aboard", "à bord de"),
+    "hidden": Text("hidden", "caché"),
+    "group": Text("Group", "Groupe"),
+    "zones": Text("Zones", "Zones"),
+    "side": Text("Side", "Camp"),
+    "points": Text("Points", "Points"),
+    "held_by": Text("Held by", "Tenu par"),
+    "all_sides": Text("all", "tous"),
+    "from_turn": Text("From turn", "Dès le tour"),
+    "turn": Text("Turn", "Tour"),
+    "reinforcements": Text("Reinforcements", "Renforts"),
+    "moves_first": Text("moves first", "joue en premier"),
+    "only": Text("only", "seulement"),
+    "no_turns": Text("The card does not say how many turns are played.", "La fiche ne dit pas combien de tours on joue."),
+    "turns_not_stated": Text(
+        "The card does not say how many turns are played; the track ends with the last arrival.",
+        "La fiche ne dit pas combien de tours on joue ; la piste finit avec la dernière arrivée.",
+    ),
+    "weapon": Text("Weapon", "Arme"),
+    "movement": Text("Movement and values", "Mouvement et valeurs"),
+    "terrain": Text("Terrain", "Terrain"),
+    "effect": Text("What it does", "Effet"),
+    "rule": Text("Section", "Section"),
+    "cost_note": Text(
+        "Costs in movement points: + is added to the other terrain, P is forbidden, ALL takes the whole allowance. Blank: the "
+        "chart has no figure.",
+        "Coûts en points de mouvement : + s’ajoute à l’autre terrain, P est interdit, ALL prend toute l’allocation. Vide : le "
+        "tableau n’a pas de chiffre.",
+    ),
+    "passage_note": Text(
+        "What a move through it does: a figure is taken off the allowance; # may immobilise; * needs a test.",
+        "Effet sur un mouvement : un chiffre s’enlève de l’allocation ; # peut immobiliser ; * demande un test.",
+    ),
+    "conditions": Text("Conditions", "Conditions"),
+    "states": Text("States of units", "États des unités"),
+    "left_out": Text("Rules that Workbench leaves out and that may matter here", "Règles que Workbench n’applique pas et qui peuvent compter ici"),
+    "no_forces": Text("The scenario has no units.", "Le scénario n’a pas d’unités."),
+    "made_with": Text("made with Workbench", "fait avec Workbench"),
+    "front": Text("front", "recto"),
+    "back": Text("back", "verso"),
+    "markers": Text("Markers", "Marqueurs"),
+}
