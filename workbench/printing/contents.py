@@ -219,7 +219,7 @@ class _Values:
             return ""
         if self.scenario.kind == "hex":
             return str(self.scenario.board.grid.labels[unit.at])
-        x, y = (number_text(one, 1) for one in unit.at)
+        x, y = (self.text(number_text(one, 1)) for one in unit.at)
         words = f"{x} / {y} {self.scenario.board.unit}"
         return f"{words}, {self.text(LABELS['floor'].format(n=unit.floor))}" if unit.floor else words
 
@@ -263,7 +263,7 @@ class _Values:
         if written in words:
             return self.text(words[written])
         if isinstance(value, float):
-            return number_text(value, 2)
+            return self.text(number_text(value, 2))
         if (found := self.scenario.forces.find(written)) is not None:
             return self._unit_name(found[1])
         if written in self.ruleset.weapons:
@@ -281,7 +281,9 @@ class _Values:
                 values = tuple(sorted((key, str(value)) for key, value in unit.values.items() if key != "aboard"))
                 weapons = tuple((one.weapon, one.mount) for one in getattr(unit, "weapons", ()))
                 alike.setdefault((unit.kind, values, weapons, unit.state), []).append(unit)
-            found += [self._unit_card(units, self.text(self.scenario.forces.called(force.side))) for units in alike.values()]
+            found += [
+                self._unit_card(units, self.text(self.scenario.forces.called(force.side))) for units in alike.values()
+            ]
         return found
 
     def _unit_card(self, units: list[Any], side: str) -> Plain:

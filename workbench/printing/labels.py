@@ -39,7 +39,9 @@ LABELS: Mapping[str, Text] = {
     "reinforcements": Text("Reinforcements", "Renforts"),
     "moves_first": Text("moves first", "joue en premier"),
     "only": Text("only", "seulement"),
-    "no_turns": Text("The card does not say how many turns are played.", "La fiche ne dit pas combien de tours on joue."),
+    "no_turns": Text(
+        "The card does not say how many turns are played.", "La fiche ne dit pas combien de tours on joue."
+    ),
     "turns_not_stated": Text(
         "The card does not say how many turns are played; the track ends with the last arrival.",
         "La fiche ne dit pas combien de tours on joue ; la piste finit avec la dernière arrivée.",
@@ -61,7 +63,10 @@ LABELS: Mapping[str, Text] = {
     ),
     "conditions": Text("Conditions", "Conditions"),
     "states": Text("States of units", "États des unités"),
-    "left_out": Text("Rules that Workbench leaves out and that may matter here", "Règles que Workbench n’applique pas et qui peuvent compter ici"),
+    "left_out": Text(
+        "Rules that Workbench leaves out and that may matter here",
+        "Règles que Workbench n’applique pas et qui peuvent compter ici",
+    ),
     "no_forces": Text("The scenario has no units.", "Le scénario n’a pas d’unités."),
     "made_with": Text("made with Workbench", "fait avec Workbench"),
     "front": Text("front", "recto"),

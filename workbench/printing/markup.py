@@ -64,6 +64,8 @@ _CLOSED_BY = {
 """Elements that need no end: what begins after them ends them."""
 _PICTURE = re.compile(r"data:image/(?:png|jpeg);base64,[A-Za-z0-9+/=\s]+")
 _EDGES = ("", "-top", "-bottom", "-left", "-right")
+_NAMED = re.compile(r"(?:(?:counter|terrain):)?[^:/\\<>]*")
+"""The pictures that the program draws: a unit's counter, terrain, or what else it hands over by name."""
 PROPERTIES = frozenset(
     {"color", "background-color", "background", "font-size", "font-weight", "font-style", "font-family", "text-align"}
     | {"text-decoration", "text-transform", "border-color", "border-style", "border-width", "border-collapse", "width"}
@@ -188,7 +190,7 @@ def _checked(tag: str, attrs: Sequence[tuple[str, str | None]], line: int) -> di
     for name, value in attrs:
         text = value or ""
         if tag == "img" and name == "src":
-            if ":" in text or "/" in text:
+            if not _NAMED.fullmatch(text):
                 _check_picture(text, line)
             found["src"] = text
         elif name == "style":
@@ -208,7 +210,8 @@ def _check_picture(source: str, line: int) -> None:
             "l’image {name} n’est pas chargée : une page n’ouvre ni fichier ni adresse",
         )
         hint = Text(
-            "use the pictures of the data, as symbol(unit)", "utilisez les images des données, comme symbol(unit)"
+            "use the pictures of the data, as {{ unit.picture }}",
+            "utilisez les images des données, comme {{ unit.picture }}",
         )
         raise MarkupError(words.format(name=source[:60]), line, hint)
 

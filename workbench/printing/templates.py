@@ -22,6 +22,7 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError, TemplateError, UndefinedError
 from jinja2.runtime import LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import Namespace
 from markupsafe import Markup, escape
 
 from workbench.base.data_folders import PAGES
@@ -208,13 +209,15 @@ class _Environment(ImmutableSandboxedEnvironment):
     code_generator_class = _Generator
 
     def __init__(self) -> None:
-        super().__init__(loader=_Loader(), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+        super().__init__(
+            loader=_Loader(), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        )
         usual = self.filters
         self.filters = {name: usual[name] for name in _FILTERS} | {name: _of_words(usual[name]) for name in _OF_WORDS}
         self.filters |= {"join": _joined_filter, "replace": _replaced, "batch": _batches, "sentence": _sentence}
         self.filters |= {"sum": _sum}
         self.finalize = _scalar
-        self.globals = {"range": self._range, "namespace": self.globals["namespace"]}
+        self.globals = {"range": self._range, "namespace": Namespace}
 
     def _range(self, *bounds: int) -> range:
         found = range(*bounds)
@@ -228,6 +231,8 @@ class _Environment(ImmutableSandboxedEnvironment):
             return attr in _WORDS_OF_TEXT
         if isinstance(obj, Mapping):
             return attr in _WORDS_OF_MAPPINGS
+        if isinstance(obj, Namespace):
+            return not attr.startswith("_")
         if isinstance(obj, LoopContext):
             return attr in _WORDS_OF_LOOPS
         return type(obj).__name__ in ("_Group", "_GroupTuple") and attr in ("grouper", "list")
@@ -239,8 +244,6 @@ class _Environment(ImmutableSandboxedEnvironment):
                 return obj[attribute]
             if attribute not in _WORDS_OF_MAPPINGS:
                 return self.undefined(obj=obj, name=attribute)
-        elif type(obj).__name__ == "Namespace":
-            return obj[attribute]
         return super().getattr(obj, attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
@@ -251,7 +254,7 @@ class _Environment(ImmutableSandboxedEnvironment):
 
     def is_safe_callable(self, obj: Any) -> bool:
         """Macros, and what the environment itself hands out."""
-        return super().is_safe_callable(obj) and not isinstance(obj, type)
+        return super().is_safe_callable(obj) and (obj is Namespace or not isinstance(obj, type))
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Arithmetic on numbers; texts and lists are only joined."""
@@ -360,4 +363,3 @@ def _counted_steps() -> Iterator[None]:
         yield
     finally:
         sys.settrace(before)
-

@@ -1,4 +1,4 @@
-"""``print``: a map or a table on paper, to true scale over as many sheets as it takes, as PDF."""
+"""``print``: a scenario on paper, its card, order of battle, map to true scale, player aid and counters, as PDF or pictures."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ import argparse
 import os
 from pathlib import Path
 
-from workbench.base.diagnostics import CannotAnswer, why_not_written
+from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
-from workbench.cli.console import DONE, ERRORS, USAGE, Console
+from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
 
-PARTS = ("map",)
-"""What can be printed."""
-_PARTS = Text("what is printed, with commas between: map", "ce qui est imprimé, séparé par des virgules : map")
-_OUT = Text("the PDF file", "le fichier PDF")
+_PARTS = Text(
+    "what is printed, with commas between: card, oob, map, aid, turns, units, counters, or all (map)",
+    "ce qui est imprimé, séparé par des virgules : card, oob, map, aid, turns, units, counters, ou all (map)",
+)
+_OUT = Text(
+    "the file: .pdf; .png or .svg, one file for each sheet; .html or .txt for the parts that are text",
+    "le fichier : .pdf ; .png ou .svg, un fichier par feuille ; .html ou .txt pour les parties qui sont du texte",
+)
 _PAPER = Text(
     "size of the paper: a3, a4, a5, letter, legal, tabloid, or 200x300 in mm (a4)",
     "format du papier : a3, a4, a5, letter, legal, tabloid, ou 200x300 en mm (a4)",
@@ -32,10 +36,18 @@ _RATIO = Text(
 _SHEETS = Text("as large as N sheets allow", "aussi grand que N feuilles le permettent")
 _OVERLAP = Text("how much two sheets show of the same map (10)", "ce que deux feuilles montrent en commun (10)")
 _MARGIN = Text("the white edge of the paper (8)", "le bord blanc du papier (8)")
+_COUNTERS = Text("counters of so many millimetres (16)", "pions de tant de millimètres (16)")
 _LEGEND = Text("without the units", "sans les unités")
 _PLAN = Text("draw a plan that the scenario keeps", "dessiner un plan que le scénario garde")
+_TEMPLATE = Text(
+    "a template of your own in place of a shipped one, or as a further page; may be given several times",
+    "un modèle à vous à la place de celui du programme, ou comme page de plus ; plusieurs fois si besoin",
+)
+_INK = Text("save ink: nothing is filled that need not be", "économiser l’encre : rien n’est rempli sans nécessité")
+_DPI = Text("dots to the inch of .png files (150)", "points par pouce des fichiers .png (150)")
 _WRITTEN = Text("{file}: {n} sheets", "{file} : {n} feuilles")
 _ONE = Text("{file}: one sheet", "{file} : une feuille")
+_FILES = Text("{n} files, {file} to {last}", "{n} fichiers, de {file} à {last}")
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
@@ -51,24 +63,16 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     size.add_argument("--sheets", type=int, metavar="N", help=_SHEETS.get(language))
     parser.add_argument("--overlap-mm", type=float, metavar="MM", default=10.0, help=_OVERLAP.get(language))
     parser.add_argument("--margin-mm", type=float, metavar="MM", default=8.0, help=_MARGIN.get(language))
+    parser.add_argument("--counter-mm", type=float, metavar="MM", default=16.0, help=_COUNTERS.get(language))
     parser.add_argument("--without-units", action="store_true", help=_LEGEND.get(language))
     parser.add_argument("--plan", metavar="NAME", default="", help=_PLAN.get(language))
+    parser.add_argument("--template", metavar="NAME", action="append", default=[], help=_TEMPLATE.get(language))
+    parser.add_argument("--save-ink", action="store_true", help=_INK.get(language))
+    parser.add_argument("--dpi", type=float, metavar="N", default=150.0, help=_DPI.get(language))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Write the file; 1 if the scenario does not load or the file cannot be written."""
-    out = Path(args.output)
-    if out.suffix.lower() != ".pdf":
-        words = Text("{file}: the ending must be .pdf", "{file} : l’extension doit être .pdf")
-        console.message(words.format(file=out))
-        return USAGE
-    unknown = [part for part in args.parts.split(",") if part.strip() not in PARTS]
-    if unknown:
-        words = Text(
-            'the part "{part}" cannot be printed (known: {known})',
-            "la partie « {part} » ne peut être imprimée (connues : {known})",
-        )
-        raise CannotAnswer("bad_value", words.format(part=unknown[0], known=", ".join(PARTS)))
+    """Write the file or the files; 1 if the scenario does not load or a file cannot be written."""
     analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
@@ -77,22 +81,35 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     try:
         from workbench.desktop.export.paper import paper_named
-        from workbench.desktop.export.print_map import PrintedMap, print_file
+        from workbench.desktop.export.print_map import PrintedMap
+        from workbench.desktop.export.print_set import PrintedSet, parts_named, print_file
     except ImportError as problem:
         return qt_is_missing(problem, console)
-    wanted = PrintedMap(
-        paper_named(args.paper, args.margin_mm),
-        hex_mm=args.hex_mm,
-        ratio=args.ratio,
-        sheets=args.sheets,
-        overlap=args.overlap_mm,
-        units=not args.without_units,
+    out = Path(args.output)
+    wanted = PrintedSet(
+        PrintedMap(
+            paper_named(args.paper, args.margin_mm),
+            hex_mm=args.hex_mm,
+            ratio=args.ratio,
+            sheets=args.sheets,
+            overlap=args.overlap_mm,
+            units=not args.without_units,
+        ),
+        parts_named(args.parts),
+        args.counter_mm,
+        tuple(args.template),
+        args.save_ink,
+        console.language,
     )
     try:
-        count = print_file(analysis, out, wanted, plan=args.plan, language=console.language)
+        written = print_file(analysis, out, wanted, plan=args.plan, dpi=args.dpi)
     except OSError as problem:
         words = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
         console.message(words.format(file=out, problem=why_not_written(problem)))
         return ERRORS
-    console.answer((_ONE if count == 1 else _WRITTEN).format(file=out.name, n=count))
+    if len(written.files) > 1:
+        last = written.files[-1].name
+        console.answer(_FILES.format(n=len(written.files), file=written.files[0].name, last=last))
+    else:
+        console.answer((_ONE if written.sheets == 1 else _WRITTEN).format(file=out.name, n=written.sheets))
     return DONE

@@ -22,7 +22,7 @@ from workbench.desktop.export.paper import Paper
 from workbench.desktop.export.sheets import Sheet
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
-from workbench.scenario.units import TabletopUnit, Unit
+from workbench.scenario.units import Forces, TabletopUnit, Unit
 from workbench.sheets.play_aids import OF_STATE, ON_MAP, MarkerNeed, markers_needed
 
 LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER = 8.0, 60.0, 16.0
@@ -160,8 +160,9 @@ def _paint_cuts(painter: QPainter, block: _Block, count: int, *, mirrored: bool)
 
 def unit_faces(scenario: AnyScenario, ruleset: Ruleset) -> Iterator[tuple[str, Face, Any]]:
     """Every unit with the face of its counter, bare of facing and states; and its side's place."""
-    places = {force.side: place for place, force in enumerate(scenario.forces.sides)}
-    for side, unit in scenario.forces:
+    forces: Forces[Any] = scenario.forces
+    places = {force.side: place for place, force in enumerate(forces.sides)}
+    for side, unit in forces:
         bare = hex_unit(unit)
         yield unit.id, replace(counter_face(bare, side, places[side], ruleset), facing=None), (side, places[side], bare)
 
@@ -206,7 +207,9 @@ def _unit_side(face: Face, paper: QColor, *, reduced: bool = False) -> Callable[
             # a bar across the corner, and lines to write on
             painter.setPen(QPen(_INK, box.width() * 0.05))
             corner = box.topRight()
-            painter.drawLine(QLineF(corner.x() - box.width() * 0.3, corner.y(), corner.x(), corner.y() + box.width() * 0.3))
+            painter.drawLine(
+                QLineF(corner.x() - box.width() * 0.3, corner.y(), corner.x(), corner.y() + box.width() * 0.3)
+            )
             painter.setPen(QPen(_INK, box.width() * 0.012))
             y = box.top() + box.height() * 0.83
             for left, right in ((0.18, 0.5), (0.6, 0.82)):
@@ -270,4 +273,3 @@ def _named(name: str, paint_mark: Callable[[QPainter, QRectF], None]) -> Callabl
         painter.restore()
 
     return paint
-

@@ -79,7 +79,9 @@ def parts_named(words: str) -> tuple[str, ...]:
         return ALL_PARTS
     for word in wanted:
         if word not in ALL_PARTS:
-            text = Text('the part "{part}" cannot be printed {hint}', "la partie « {part} » ne peut être imprimée {hint}")
+            text = Text(
+                'the part "{part}" cannot be printed {hint}', "la partie « {part} » ne peut être imprimée {hint}"
+            )
             raise CannotAnswer("bad_value", text.format(part=word, hint=nearest_or_all(word, (*ALL_PARTS, "all"))))
     if not wanted:
         raise CannotAnswer("bad_value", Text("no part is named", "aucune partie n’est nommée"))
@@ -134,9 +136,7 @@ def _part_sheets(
         pages = page_maker(scenario, ruleset, language=language, units=wanted.map.units, plan=source.plan)
         found = printed_sheets(scenario, wanted.map, pages)
     elif part == COUNTERS:
-        found = counter_sheets(
-            scenario, ruleset, wanted.paper, wanted.counter_mm, language, saves_ink=wanted.saves_ink
-        )
+        found = counter_sheets(scenario, ruleset, wanted.paper, wanted.counter_mm, language, saves_ink=wanted.saves_ink)
     else:
         values = page_values(scenario, ruleset, language, saves_ink=wanted.saves_ink)
         page = made_page(template, values)
@@ -158,16 +158,28 @@ def page_pictures(scenario: AnyScenario, ruleset: Ruleset) -> Mapping[str, Pictu
     found: dict[str, Picture] = {}
     for unit, face, _ in unit_faces(scenario, ruleset):
         found[f"counter:{unit}"] = Picture(
-            10.0, 10.0, lambda painter, box, face=face: paint_face(painter, face, box, 0.94)  # type: ignore[misc]
+            10.0,
+            10.0,
+            lambda painter, box, face=face: paint_face(painter, face, box, 0.94),  # type: ignore[misc]
         )
     for key, row in ruleset.terrain.items():
         found[f"terrain:{key}"] = Picture(
-            10.0, 10.0, lambda painter, box, row=row: paint_swatch(painter, row, ruleset, box)  # type: ignore[misc]
+            10.0,
+            10.0,
+            lambda painter, box, row=row: paint_swatch(painter, row, ruleset, box),  # type: ignore[misc]
         )
     return found
 
 
 # --- Files
+
+
+@dataclass(frozen=True)
+class Written:
+    """The files of a printed set, and how many sheets they hold (1 for text)."""
+
+    files: tuple[Path, ...]
+    sheets: int
 
 
 def check_ending(out: Path) -> str:
@@ -179,7 +191,7 @@ def check_ending(out: Path) -> str:
     return ending
 
 
-def print_file(analysis: AnyAnalysis, out: Path, wanted: PrintedSet, *, plan: str = "", dpi: float = 150.0) -> list[Path]:
+def print_file(analysis: AnyAnalysis, out: Path, wanted: PrintedSet, *, plan: str = "", dpi: float = 150.0) -> Written:
     """Write a printed set to a PDF file, to a PNG or SVG file for each sheet, or its text to HTML or plain text; the files that
     were written. CannotAnswer for what cannot be printed, OSError if a file cannot be written."""
     check_ending(out)
@@ -197,17 +209,17 @@ def save_set(
     dpi: float = 150.0,
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
-) -> list[Path]:
+) -> Written:
     """As :func:`print_file`, for a window: it needs a Qt application in the language of the set. Cancelled when stopped; a file
     that is there stays as it is until its new content is whole."""
     ending = check_ending(out)
     if ending in (".html", ".txt"):
         replace_file(out, set_text(source, wanted, ending).encode())
-        return [out]
+        return Written((out,), 1)
     sheets = set_sheets(source, wanted, cancel)
     if ending == ".pdf":
         save_pdf(sheets, out, source.scenario.title.get(wanted.language), cancel, progress)
-        return [out]
+        return Written((out,), len(sheets))
     written = []
     for done, sheet in enumerate(sheets):
         if cancel is not None:
@@ -217,7 +229,7 @@ def save_set(
         written.append(path)
         if progress is not None:
             progress(done + 1, len(sheets))
-    return written
+    return Written(tuple(written), len(sheets))
 
 
 def set_text(source: PrintSource, wanted: PrintedSet, ending: str) -> str:
@@ -225,7 +237,9 @@ def set_text(source: PrintSource, wanted: PrintedSet, ending: str) -> str:
     chosen = chosen_templates(wanted)
     parts = [part for part in wanted.parts if part in PARTS] + [one.name for one in chosen.get(OWN, ())]
     if not parts:
-        words = Text("the map and counters are pictures: choose .pdf", "la carte et les pions sont des images : choisissez .pdf")
+        words = Text(
+            "the map and counters are pictures: choose .pdf", "la carte et les pions sont des images : choisissez .pdf"
+        )
         raise CannotAnswer("bad_format", words)
     values = page_values(source.scenario, source.ruleset, wanted.language, saves_ink=wanted.saves_ink)
     if ending == ".txt":
@@ -258,9 +272,7 @@ def _standalone(pages: Sequence[str], source: PrintSource, wanted: PrintedSet) -
     read = [read_page(page) for page in pages]
     title = html.escape(source.scenario.title.get(wanted.language))
     styles = "\n".join(dict.fromkeys(page.style for page in read))
-    bodies = [
-        as_html([with_pictures(node) for node in page.body.children if not _is_running(node)]) for page in read
-    ]
+    bodies = [as_html([with_pictures(node) for node in page.body.children if not _is_running(node)]) for page in read]
     return (
         f'<!DOCTYPE html>\n<html lang="{wanted.language}"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{_SCREEN}\n{styles}</style></head><body>{'<hr>'.join(bodies)}</body></html>\n"
@@ -313,4 +325,3 @@ def painted_svg(width: float, height: float, title: str, paint: Callable[[QPaint
     paint(painter)
     painter.end()
     return bytes(buffer.data().data())
-
