@@ -3497,10 +3497,6 @@
         <translation>&amp;Imprimer…</translation>
     </message>
     <message>
-        <source>Print the map to true scale over several sheets, or on one; or save it as PDF.</source>
-        <translation>Imprimer la carte à l’échelle exacte sur plusieurs feuilles, ou sur une seule ; ou l’enregistrer en PDF.</translation>
-    </message>
-    <message>
         <source>&amp;Welcome page</source>
         <translation>Page d’&amp;accueil</translation>
     </message>
@@ -4583,6 +4579,10 @@
     <message>
         <source>What was in the file before each of the last saves; choose one to open it as a new scenario.</source>
         <translation>Ce que le fichier contenait avant chacun des derniers enregistrements ; on en choisit un pour l’ouvrir comme nouveau scénario.</translation>
+    </message>
+    <message>
+        <source>Print the card, the order of battle, the map to true scale, the player aid and counters, or save them as PDF.</source>
+        <translation>Imprimer la fiche, l’ordre de bataille, la carte à l’échelle exacte, l’aide de jeu et les pions, ou les enregistrer en PDF.</translation>
     </message>
     <message>
         <source>Keyboard to the next part of the window</source>
@@ -6493,8 +6493,40 @@
 <context>
     <name>Print</name>
     <message>
-        <source>Print the map</source>
-        <translation>Imprimer la carte</translation>
+        <source>Print</source>
+        <translation>Imprimer</translation>
+    </message>
+    <message>
+        <source>Scenario card</source>
+        <translation>Fiche de scénario</translation>
+    </message>
+    <message>
+        <source>Order of battle</source>
+        <translation>Ordre de bataille</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Carte</translation>
+    </message>
+    <message>
+        <source>Terrain to lay out</source>
+        <translation>Terrain à disposer</translation>
+    </message>
+    <message>
+        <source>Player aid</source>
+        <translation>Aide de jeu</translation>
+    </message>
+    <message>
+        <source>Turn track</source>
+        <translation>Piste des tours</translation>
+    </message>
+    <message>
+        <source>Unit cards</source>
+        <translation>Fiches d’unités</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>Pions</translation>
     </message>
     <message>
         <source>US Letter</source>
@@ -6507,6 +6539,10 @@
     <message>
         <source>US Tabloid</source>
         <translation>Tabloïd US</translation>
+    </message>
+    <message>
+        <source>Another size</source>
+        <translation>Autre format</translation>
     </message>
     <message>
         <source>On one sheet</source>
@@ -6525,12 +6561,64 @@
         <translation>avec les unités</translation>
     </message>
     <message>
+        <source>save ink</source>
+        <translation>économiser l’encre</translation>
+    </message>
+    <message>
+        <source>Of the program</source>
+        <translation>Du programme</translation>
+    </message>
+    <message>
+        <source>Templates of your own lie in {folder}.</source>
+        <translation>Vos propres modèles sont dans {folder}.</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>Parties</translation>
+    </message>
+    <message>
         <source>Paper</source>
         <translation>Papier</translation>
     </message>
     <message>
-        <source>Size</source>
-        <translation>Taille</translation>
+        <source>Width</source>
+        <translation>Largeur</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Hauteur</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Langue</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>The sheets</source>
+        <translation>Les feuilles</translation>
+    </message>
+    <message>
+        <source>Export PDF…</source>
+        <translation>Exporter en PDF…</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Enregistrer sous…</translation>
+    </message>
+    <message>
+        <source>One picture for each sheet (PNG, SVG), or the text as a web page or plain text.</source>
+        <translation>Une image par feuille (PNG, SVG), ou le texte en page web ou en texte simple.</translation>
+    </message>
+    <message>
+        <source>{n} sheets</source>
+        <translation>{n} feuilles</translation>
+    </message>
+    <message>
+        <source>{n} sheets, the first {k} are shown</source>
+        <translation>{n} feuilles, les {k} premières sont montrées</translation>
     </message>
     <message>
         <source>Sheets, at most</source>
@@ -6553,14 +6641,6 @@
         <translation>Marge</translation>
     </message>
     <message>
-        <source>How the map lies on the sheets</source>
-        <translation>Comment la carte s’étend sur les feuilles</translation>
-    </message>
-    <message>
-        <source>Save as PDF…</source>
-        <translation>Enregistrer en PDF…</translation>
-    </message>
-    <message>
         <source>Print…</source>
         <translation>Imprimer…</translation>
     </message>
@@ -6569,28 +6649,36 @@
         <translation>Fermer</translation>
     </message>
     <message>
+        <source>Writing… Esc stops.</source>
+        <translation>Écriture… Échap arrête.</translation>
+    </message>
+    <message>
         <source>One sheet</source>
         <translation>Une feuille</translation>
-    </message>
-    <message>
-        <source>{n} sheets and one that shows how they go together</source>
-        <translation>{n} feuilles et une qui montre comment elles s’assemblent</translation>
-    </message>
-    <message>
-        <source>Save as PDF</source>
-        <translation>Enregistrer en PDF</translation>
     </message>
     <message>
         <source>PDF files (*.pdf)</source>
         <translation>Fichiers PDF (*.pdf)</translation>
     </message>
     <message>
+        <source>PNG pictures (*.png);;SVG pictures (*.svg);;Web page (*.html);;Plain text (*.txt)</source>
+        <translation>Images PNG (*.png);;Images SVG (*.svg);;Page web (*.html);;Texte simple (*.txt)</translation>
+    </message>
+    <message>
         <source>{name} was not written: {why}</source>
         <translation>{name} n’a pas été écrit : {why}</translation>
     </message>
     <message>
+        <source>Stopped; nothing was written.</source>
+        <translation>Arrêté ; rien n’a été écrit.</translation>
+    </message>
+    <message>
         <source>Saved: {name}</source>
         <translation>Enregistré : {name}</translation>
+    </message>
+    <message>
+        <source>Saved: {name} and {n} more</source>
+        <translation>Enregistré : {name} et {n} autres</translation>
     </message>
     <message>
         <source>Sent to {printer}</source>

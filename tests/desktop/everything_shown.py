@@ -42,7 +42,7 @@ from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.storage import known_rulesets
 from workbench.desktop.export.print_dialog import PrintDialog
-from workbench.desktop.export.print_map import PageAtScale, page_maker
+from workbench.desktop.export.print_set import PrintSource
 from workbench.desktop.inspector.odds import TriedValues
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.units_table import ForceImportDialog
@@ -148,9 +148,6 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
     def found() -> Any:
         return read_forces(write_forces(scenario, ruleset), scenario, ruleset)
 
-    def pages(units: bool) -> PageAtScale:
-        return page_maker(scenario, ruleset, language=language, units=units)
-
     every: dict[Any, Callable[[], QDialog]] = {
         BoardsDialog: lambda: BoardsDialog(language, window),
         ReportDialog: lambda: ReportDialog("", "", "x", window),
@@ -176,7 +173,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         NotModelledPage: lambda: NotModelledPage(ruleset, language, window),
         LessonsDialog: lambda: LessonsDialog(language, parent=window),
         QuizDialog: lambda: QuizDialog(window),
-        PrintDialog: lambda: PrintDialog(scenario, pages, language, HEX, window),
+        PrintDialog: lambda: PrintDialog(PrintSource(scenario, ruleset), language, HEX, None, window),
     }
     return every
 

@@ -17,6 +17,7 @@ from workbench.rules.values import STANDINGS, Citation, Standing, cost_words
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import ZONE_KINDS, find_zone
 from workbench.sheets.card import card_sections
+from workbench.sheets.play_aids import pieces_to_lay, place_words
 from workbench.sheets.turn_track import LIGHTS, turn_track
 
 Plain = dict[str, Any]
@@ -25,6 +26,11 @@ Plain = dict[str, Any]
 def page_values(scenario: AnyScenario, ruleset: Ruleset, language: str, *, saves_ink: bool = False) -> Plain:
     """Everything that templates may use of a scenario, in a language; ``saves_ink`` asks for a look without filled areas."""
     return _Values(scenario, ruleset, language).everything(saves_ink)
+
+
+def section_of(citation: Citation) -> str:
+    """The section of a rule; "" where the source has none."""
+    return "" if citation.rule.startswith("(") else citation.rule
 
 
 class _Notes:
@@ -77,6 +83,7 @@ class _Values:
             "track": self.track(),
             "cards": self.unit_cards(),
             "aid": self.aid(),
+            "pieces": self.pieces(),
         }
 
     # --- The card, zones, turns
@@ -94,7 +101,7 @@ class _Values:
                         "name": self.text(entry.field.name),
                         "text": self.text(entry.words),
                         "lines": self.text(entry.words).split("\n") if entry.words else [],
-                        "rule": entry.field.citation.rule,
+                        "rule": section_of(entry.field.citation),
                         "by_side": [
                             {"side": self.text(called(side)), "text": self.text(words)} for side, words in entry.by_side
                         ],
@@ -239,7 +246,7 @@ class _Values:
                 "key": key,
                 "name": self._column_name(key, column),
                 "text": "" if value is True else self._value_text(value, column),
-                "rule": citation.rule if citation is not None else "",
+                "rule": section_of(citation) if citation is not None else "",
                 "mark": notes.mark(citation) if citation is not None else "",
             }
 
@@ -299,7 +306,7 @@ class _Values:
             "picture": f"counter:{first.id}",
             "values": [one for one in self._unit_values(first, notes) if one["key"] != "weapon"],
             "states": [
-                {"name": self.text(state.name), "text": self.text(state.summary), "rule": state.citation.rule}
+                {"name": self.text(state.name), "text": self.text(state.summary), "rule": section_of(state.citation)}
                 for key in first.state
                 if (state := self.ruleset.states.get(key)) is not None
             ],
@@ -320,7 +327,7 @@ class _Values:
         return {
             "name": self.text(weapon.name),
             "mount": self.text(MOUNTS.get(mount, Text.of(mount.replace("_", " ")))),
-            "rule": weapon.citation.rule,
+            "rule": section_of(weapon.citation),
             "text": self.text(weapon.summary),
             "values": [
                 {
@@ -332,6 +339,26 @@ class _Values:
                 if cited.value is not None and cited.value is not False
             ],
         }
+
+    def pieces(self) -> list[Plain]:
+        """The pieces of a table by kind and size, with their places from two edges; none on hexes."""
+        if self.scenario.kind == "hex":
+            return []
+        board = self.scenario.board
+        return [
+            {
+                "text": self.text(group.words(board.unit)),
+                "places": [
+                    {
+                        "name": self.text(piece.name) if piece.name.en != group.name.en else "",
+                        "text": self.text(place_words(piece.middle, board.unit)),
+                        "turned": piece.turned,
+                    }
+                    for piece in group.pieces
+                ],
+            }
+            for group in pieces_to_lay(board, self.ruleset)
+        ]
 
     # --- Player aid: the terrain that is on this map
 
@@ -350,7 +377,7 @@ class _Values:
             "rows": [self._aid_row(row, classes, notes) for row in rows],
             "notes": notes.listed(),
             "states": [
-                {"name": self.text(state.name), "text": self.text(state.summary), "rule": state.citation.rule}
+                {"name": self.text(state.name), "text": self.text(state.summary), "rule": section_of(state.citation)}
                 for key, state in ruleset.states.items()
                 if state.summary and any(key in unit.state for _, unit in self.scenario.forces)
             ],
@@ -360,7 +387,7 @@ class _Values:
                 if (value := self.scenario.conditions.get(key, one.default)) is not None
             ],
             "left_out": [
-                {"name": self.text(one.name), "rule": one.citation.rule}
+                {"name": self.text(one.name), "rule": section_of(one.citation)}
                 for one in ruleset.not_modelled
                 if one.concern is not None and (not one.concern.terrain or not here.isdisjoint(one.concern.terrain))
             ],
@@ -369,7 +396,7 @@ class _Values:
     def _aid_row(self, row: TerrainRow, classes: list[str], notes: _Notes) -> Plain:
         cited = [row.cite_cost(key) for key in classes if key in row.cost or key in row.passage]
         facts = [fact.citation for fact in row.facts.values() if fact.value is not None]
-        rules = dict.fromkeys(one.rule for one in (*cited, *facts) if one.rule)
+        rules = dict.fromkeys(rule for one in (*cited, *facts) if (rule := section_of(one)))
         marks = dict.fromkeys(mark for one in facts if (mark := notes.mark(one)))
         return {
             "name": self.text(row.name),

@@ -13,6 +13,8 @@ LABELS: Mapping[str, Text] = {
     "units": Text("Unit cards", "Fiches d’unités"),
     "aid": Text("Player aid", "Aide de jeu"),
     "turns": Text("Turn track", "Piste des tours"),
+    "pieces": Text("Terrain to lay out", "Terrain à disposer"),
+    "no_pieces": Text("Nothing is laid out.", "Il n’y a rien à disposer."),
     "map": Text("Map", "Carte"),
     "counters": Text("Counters", "Pions"),
     "page": Text("page", "page"),

@@ -31,7 +31,7 @@ from workbench.base.text import Text
 from workbench.files.safe_files import user_page_templates_folder
 from workbench.printing.markup import MarkupError, Page, read_page
 
-PARTS = ("card", "oob", "units", "aid", "turns")
+PARTS = ("card", "oob", "units", "aid", "turns", "pieces")
 """The parts of the printed set that templates make; a template belongs to the part that its name begins with."""
 OWN = "own"
 """The part of a template whose name begins with none of them: a page of its own."""
@@ -251,6 +251,10 @@ class _Environment(ImmutableSandboxedEnvironment):
         if isinstance(argument, str):
             return self.getattr(obj, argument)
         return super().getitem(obj, argument)
+
+    def wrap_str_format(self, value: Any) -> None:
+        """Texts are not formatted: a format may ask for a text of any length."""
+        return
 
     def is_safe_callable(self, obj: Any) -> bool:
         """Macros, and what the environment itself hands out."""

@@ -8,7 +8,6 @@ import re
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -28,6 +27,7 @@ from workbench.cli.main import run
 from workbench.desktop.export.paper import MARGIN, OVERLAP, Paper, largest_scale, paper_named, tiling_of
 from workbench.desktop.export.print_dialog import ONE, SCALE, SEVERAL, PrintDialog
 from workbench.desktop.export.print_map import PrintedMap, page_maker, print_file, printed_sheets
+from workbench.desktop.export.print_set import PrintSource
 from workbench.desktop.export.sheets import sheet_image
 
 pytestmark = pytest.mark.gui
@@ -220,12 +220,14 @@ def test_the_command_prints_without_a_display(tmp_path: Path, capsys: pytest.Cap
         (["--hex-mm", "500"], "4 to 120 mm"),
         (["--ratio", "10"], "sized by its hexes"),
         (["--paper", "a44"], 'did you mean "a4"?'),
-        (["--parts", "map,card"], 'the part "card" cannot be printed'),
+        (["--parts", "map,cart"], 'the part "cart" cannot be printed did you mean "card"?'),
         (["--plan", "x"], 'no plan "x" is kept'),
+        (["--template", "x"], 'there is no template "x"'),
+        (["--parts", "counters", "--counter-mm", "2"], "a counter is 8 to 60 mm"),
     ):
         assert run(["print", str(LIPOVKA), "-o", str(out), *words, "--lang", "en"]) == 1
         assert told in capsys.readouterr().err
-    assert run(["print", str(LIPOVKA), "-o", "x.png"]) == 2
+    assert run(["print", str(LIPOVKA), "-o", "x.gif"]) == 1
 
 
 def test_the_dialog_prints_four_sheets(
@@ -239,16 +241,14 @@ def test_the_dialog_prints_four_sheets(
     def use(dialog: PrintDialog) -> int:
         dialog.show()
         assert dialog.words.text() == "One sheet"
-        for mode, words in ((SCALE, "6 sheets and one"), (ONE, "One sheet"), (SEVERAL, "4 sheets and one")):
+        for mode, words in ((SCALE, "7 sheets"), (ONE, "One sheet"), (SEVERAL, "5 sheets")):
             dialog.size_mode.setCurrentIndex(dialog.size_mode.findData(mode))
-            until = time.monotonic() + 10
-            while not dialog.words.text().startswith(words) and time.monotonic() < until:
-                QTest.qWait(50)
-            assert dialog.words.text().startswith(words)
+            wait_for(dialog, words)
             seen.append(words)
             assert dialog.count.isVisible() == (mode == SEVERAL)
             assert dialog.hex_mm.isVisible() == (mode == SCALE)
-            assert not dialog.picture.pixmap().isNull()
+            dialog.draw_all()
+            assert dialog.preview.item(0).icon().availableSizes()[0].height() > 100
         dialog.margin.setValue(40.0)
         dialog.overlap.setValue(40.0)
         QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
@@ -261,16 +261,20 @@ def test_the_dialog_prints_four_sheets(
     assert "four.pdf" in driver.status_text
 
 
+def wait_for(dialog: PrintDialog, words: str) -> None:
+    """Wait until the dialog says something."""
+    until = time.monotonic() + 20
+    while not dialog.words.text().startswith(words) and time.monotonic() < until:
+        QTest.qWait(50)
+    assert dialog.words.text().startswith(words)
+
+
 def test_the_dialog_of_a_table_asks_for_its_scale(qapp: QApplication) -> None:
     analysis = load_analysis(LES_ORMEAUX)
-
-    def pages(units: bool) -> Any:
-        return page_maker(analysis.scenario, analysis.ruleset, language="fr", units=units)
-
-    dialog = PrintDialog(analysis.scenario, pages, "fr", Path("x.yaml"))
+    dialog = PrintDialog(PrintSource(analysis.scenario, analysis.ruleset), "fr", Path("x.yaml"))
     dialog.size_mode.setCurrentIndex(dialog.size_mode.findData(SCALE))
     dialog.show()
     assert dialog.ratio.isVisible()
     assert not dialog.hex_mm.isVisible()
-    assert dialog.wanted.ratio == 10.0
+    assert dialog.wanted.map.ratio == 10.0
     dialog.deleteLater()

@@ -14,8 +14,8 @@ from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
 
 _PARTS = Text(
-    "what is printed, with commas between: card, oob, map, aid, turns, units, counters, or all (map)",
-    "ce qui est imprimé, séparé par des virgules : card, oob, map, aid, turns, units, counters, ou all (map)",
+    "what is printed, with commas between: card, oob, map, pieces, aid, turns, units, counters, or all (map)",
+    "ce qui est imprimé, séparé par des virgules : card, oob, map, pieces, aid, turns, units, counters, ou all (map)",
 )
 _OUT = Text(
     "the file: .pdf; .png or .svg, one file for each sheet; .html or .txt for the parts that are text",

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
 from workbench.base.data_folders import MAIN_RULESET, SAMPLES
 from workbench.desktop.commands.host import CommandHost
-from workbench.desktop.commands.scenario_editing import print_map
+from workbench.desktop.commands.scenario_editing import print_scenario
 from workbench.desktop.documents.storage import board_files, example_files, is_sample, sample_files, sample_title
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.settings import Settings
@@ -355,9 +355,12 @@ def file_commands(window: CommandHost) -> list[ActionSpec]:
             "print",
             "file",
             translate("Menus", "&Print…"),
-            lambda: print_map(window),
+            lambda: print_scenario(window),
             "Ctrl+P",
-            tip=translate("Menus", "Print the map to true scale over several sheets, or on one; or save it as PDF."),
+            tip=translate(
+                "Menus",
+                "Print the card, the order of battle, the map to true scale, the player aid and counters, or save them as PDF.",
+            ),
         ),
         *tab_commands(window),
         separator("quit", "file"),

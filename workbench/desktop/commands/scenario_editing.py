@@ -120,21 +120,17 @@ def scenario_commands(window: CommandHost) -> list[ActionSpec]:
     ]
 
 
-def print_map(window: CommandHost) -> None:
-    """Ask how the map is printed, as it is shown, with its plan; print it or save it as PDF."""
+def print_scenario(window: CommandHost) -> None:
+    """Ask what of the scenario is printed and how; print it, or save it as PDF or as pictures."""
     # writers of PDF are loaded when they are needed
     from workbench.desktop.export.print_dialog import PrintDialog
-    from workbench.desktop.export.print_map import PageAtScale, page_maker
+    from workbench.desktop.export.print_set import PrintSource
 
     document = window.document
-    scenario, title = document.analysed_scenario, document.scenario.title.get(window.language)
-    plan = window.docks.plans.source
-
-    def pages(units: bool) -> PageAtScale:
-        return page_maker(scenario, document.ruleset, language=window.language, units=units, plan=plan)
-
+    title = document.scenario.title.get(window.language)
+    source = PrintSource(document.analysed_scenario, document.ruleset, window.docks.plans.source)
     start = document.path or Path(title or translate("Menus", "map"))
-    dialog = PrintDialog(scenario, pages, window.language, start, window.widget)
+    dialog = PrintDialog(source, window.language, start, window.settings, window.widget)
     dialog.exec()
     if dialog.saved is not None:
         window.status.show_message(translate("FileCommands", "Saved: {name}").format(name=dialog.saved.name))

@@ -234,12 +234,13 @@ class _Setter:
             case "img":
                 return self._picture(node, attributes, wide)
             case "table":
-                attributes.setdefault("width", "100%")
+                attributes.setdefault("width", str(int(wide)))
                 attributes |= {"cellspacing": "0", "cellpadding": "0", "border": "0"}
                 attributes["style"] = f"{_TABLE}; {attributes.get('style', '')}"
             case "td" | "th":
-                if found := re.search(r"(?<![\w-])width:\s*([\d.]+%?)", attributes.get("style", "")):
-                    attributes["width"] = found[1].split(".")[0] + "%" * found[1].endswith("%")
+                # Qt forgets shares of the width in tables within tables, so they are counted here
+                if found := re.search(r"(?<![\w-])width:\s*([\d.]+)%", attributes.get("style", "")):
+                    attributes["width"] = str(round(float(found[1]) * wide / 100))
             case _:
                 pass
         element = Element(tag, attributes, children, node.line)

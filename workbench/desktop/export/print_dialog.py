@@ -1,15 +1,15 @@
-"""The dialog that prints a map: on which paper, how large, over how many sheets, with a picture of how it is cut."""
+"""The dialog that prints a scenario: which parts, on which paper, how large the map; with the real sheets beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, QSizeF, Qt, QTimer
-from PySide6.QtGui import QImage, QPainter, QPen, QPixmap
+from PySide6.QtCore import QCoreApplication, QEventLoop, QFileSystemWatcher, QSize, Qt, QTimer
+from PySide6.QtGui import QIcon, QImage, QKeyEvent, QPainter, QPen, QPixmap, QShowEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import (
-    QApplication,
     QCheckBox,
     QComboBox,
     QDialogButtonBox,
@@ -18,67 +18,129 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
-from workbench.base.diagnostics import CannotAnswer
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.base.diagnostics import CannotAnswer, why_not_written
+from workbench.desktop.export.counter_sheets import LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER
 from workbench.desktop.export.map_page import INK
 from workbench.desktop.export.paper import MARGIN, MOST_SHEETS, OVERLAP, PAPERS, paper_named
-from workbench.desktop.export.print_map import (
-    LEAST_HEX,
-    MOST_HEX,
-    MOST_RATIO,
-    PageAtScale,
-    PrintedMap,
-    printed_sheets,
+from workbench.desktop.export.print_map import LEAST_HEX, MOST_HEX, MOST_RATIO, PrintedMap
+from workbench.desktop.export.print_set import (
+    COUNTERS,
+    MAP,
+    USUAL_PARTS,
+    PrintedSet,
+    PrintSource,
+    parts_of,
+    save_set,
+    set_sheets,
 )
-from workbench.desktop.export.sheets import Sheet, paint_on, save_pdf, sheet_image
+from workbench.desktop.export.render import temporary_language
+from workbench.desktop.export.sheets import Sheet, paint_on, sheet_image
+from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
-from workbench.scenario.scenario import AnyScenario
+from workbench.files.safe_files import user_page_templates_folder
+from workbench.printing.templates import templates
 
 translate = QCoreApplication.translate
 
 ONE, SEVERAL, SCALE = "one", "several", "scale"
 """How large a map is printed: on one sheet, on so many sheets, to scale."""
-PICTURE = QSize(410, 380)
-_DELAY = 150
-"""Milliseconds from the last change to the picture."""
-_GAP = 6
-"""Pixels between the sheets of the picture."""
-_MOST_DRAWN = 12
-"""With more sheets the picture only shows where they lie."""
+CUSTOM = "custom"
+_DELAY = 200
+"""Milliseconds from the last change to the new sheets."""
+_PREVIEW = QSize(300, 330)
+"""The room of one sheet in the preview, in pixels of a usual screen."""
+_MANY = 60
+"""With more sheets the preview shows the first."""
+_KEPT = (
+    "paper",
+    "size_mode",
+    "count",
+    "hex_mm",
+    "ratio",
+    "overlap",
+    "margin",
+    "counter_mm",
+    "units",
+    "ink",
+    "template",
+)
 
 
 class PrintDialog(FittingDialog):
-    """Asks how a map is printed, and prints it or writes it as PDF. ``pages(units)`` makes its page at any scale, with its
-    units or without."""
+    """Asks what of a scenario is printed and how, shows its sheets, and prints them or writes them to a file."""
 
     def __init__(
         self,
-        scenario: AnyScenario,
-        pages: Callable[[bool], PageAtScale],
+        source: PrintSource,
         language: str,
         start: Path,
+        settings: Settings | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._scenario, self._pages, self._language, self._start = scenario, pages, language, start
+        self._source, self._language, self._start, self._settings = source, language, start, settings
+        self._cancel: CancelToken | None = None
+        self._sheets: list[Sheet] = []
+        self._drawn = 0
         self.saved: Path | None = None
         """The file that was written last."""
-        self.setWindowTitle(translate("Print", "Print the map"))
-        table = scenario.kind == "table"
-        self.paper = QComboBox()
+        self.setWindowTitle(translate("Print", "Print"))
+        self._make_fields()
+        self._lay_out()
+        self._watcher = QFileSystemWatcher(self)
+        self._rest = QTimer(self, singleShot=True, interval=_DELAY)
+        self._watcher.fileChanged.connect(lambda *_: self._rest.start())
+        self._rest.timeout.connect(self.draw)
+        self._pictures = QTimer(self, singleShot=True, interval=0)
+        self._pictures.timeout.connect(self._draw_next)
+        self._remember(restore=True)
+        self._connect()
+        self._show_fields()
+        self.draw()
+
+    # --- Fields
+
+    def _make_fields(self) -> None:
+        table = self._source.scenario.kind == "table"
         names = {
+            "card": translate("Print", "Scenario card"),
+            "oob": translate("Print", "Order of battle"),
+            MAP: translate("Print", "Map"),
+            "pieces": translate("Print", "Terrain to lay out"),
+            "aid": translate("Print", "Player aid"),
+            "turns": translate("Print", "Turn track"),
+            "units": translate("Print", "Unit cards"),
+            COUNTERS: translate("Print", "Counters"),
+        }
+        self.parts = {part: QCheckBox(names[part]) for part in parts_of(self._source.scenario)}
+        self.paper = QComboBox()
+        papers = {
             "letter": translate("Print", "US Letter"),
             "legal": translate("Print", "US Legal"),
             "tabloid": translate("Print", "US Tabloid"),
         }
         for key in PAPERS:
-            self.paper.addItem(names.get(key, key.upper()), key)
+            self.paper.addItem(papers.get(key, key.upper()), key)
+        self.paper.addItem(translate("Print", "Another size"), CUSTOM)
         self.paper.setCurrentIndex(self.paper.findData("a4"))
+        self.wide, self.high = _millimetres(60, 2000, 210), _millimetres(60, 2000, 297)
+        self.language = QComboBox()
+        self.language.addItem("English", "en")
+        self.language.addItem("Français", "fr")
+        self.language.setCurrentIndex(self.language.findData(self._language))
         self.size_mode = QComboBox()
         self.size_mode.addItem(translate("Print", "On one sheet"), ONE)
         self.size_mode.addItem(translate("Print", "As large as several sheets allow"), SEVERAL)
@@ -86,85 +148,147 @@ class PrintDialog(FittingDialog):
         self.count = QSpinBox()
         self.count.setRange(1, MOST_SHEETS)
         self.count.setValue(4)
-        self.hex_mm, self.ratio = QDoubleSpinBox(), QDoubleSpinBox()
-        self.hex_mm.setRange(LEAST_HEX, MOST_HEX)
-        self.hex_mm.setValue(19.0)
-        self.hex_mm.setSuffix(" mm")
-        self.hex_mm.setDecimals(1)
+        self.hex_mm = _millimetres(LEAST_HEX, MOST_HEX, 19)
+        self.ratio = QDoubleSpinBox()
         self.ratio.setRange(1.0, MOST_RATIO)
         self.ratio.setValue(10.0)
         self.ratio.setDecimals(1)
         self.ratio.setPrefix("1 : ")
-        self.overlap, self.margin = QDoubleSpinBox(), QDoubleSpinBox()
-        for field, value, most in ((self.overlap, OVERLAP, 40.0), (self.margin, MARGIN, 40.0)):
-            field.setRange(0.0, most)
-            field.setValue(value)
-            field.setSuffix(" mm")
-            field.setDecimals(1)
+        self.size_field = self.ratio if table else self.hex_mm
+        self.overlap, self.margin = _millimetres(0, 40, OVERLAP), _millimetres(0, 40, MARGIN)
+        self.counter_mm = _millimetres(LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER)
         self.units = QCheckBox(translate("Print", "with the units"))
         self.units.setChecked(True)
+        self.ink = QCheckBox(translate("Print", "save ink"))
+        self.template = QComboBox()
+        self.template.addItem(translate("Print", "Of the program"), "")
+        for one in templates().values():
+            if one.is_own:
+                self.template.addItem(one.name, one.name)
+        self.template.setToolTip(
+            translate("Print", "Templates of your own lie in {folder}.").format(folder=user_page_templates_folder())
+        )
+
+    def _lay_out(self) -> None:
         self._form = QFormLayout()
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        boxes = QVBoxLayout()
+        boxes.setSpacing(2)
+        for box in self.parts.values():
+            boxes.addWidget(box)
+        self._form.addRow(translate("Print", "Parts"), boxes)
         for words, row in (
             (translate("Print", "Paper"), self.paper),
-            (translate("Print", "Size"), self.size_mode),
-            (translate("Print", "Sheets, at most"), self.count),
-            (translate("Print", "Scale"), self.ratio)
-            if table
-            else (translate("Print", "A hex, side to side"), self.hex_mm),
-            (translate("Print", "Overlap"), self.overlap),
+            (translate("Print", "Width"), self.wide),
+            (translate("Print", "Height"), self.high),
             (translate("Print", "Margin"), self.margin),
+            (translate("Print", "Language"), self.language),
+            (translate("Print", "Map"), self.size_mode),
+            (translate("Print", "Sheets, at most"), self.count),
+            (
+                translate("Print", "Scale")
+                if self.size_field is self.ratio
+                else translate("Print", "A hex, side to side"),
+                self.size_field,
+            ),
+            (translate("Print", "Overlap"), self.overlap),
         ):
             self._form.addRow(words, row)
             row.setAccessibleName(words)
         self._form.addRow("", self.units)
+        for words, row in (
+            (translate("Print", "Counters"), self.counter_mm),
+            (translate("Print", "Template"), self.template),
+        ):
+            self._form.addRow(words, row)
+            row.setAccessibleName(words)
+        self._form.addRow("", self.ink)
+        fields = QWidget()
+        fields.setLayout(self._form)
+        scroll = QScrollArea()
+        scroll.setWidget(fields)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setMinimumWidth(fields.sizeHint().width() + scaled_pixels(24))
         self.words = QLabel()
         self.words.setWordWrap(True)
-        self.words.setMinimumWidth(scaled_pixels(230))
-        self.picture = QLabel()
-        self.picture.setFixedSize(PICTURE)
-        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.picture.setAccessibleName(translate("Print", "How the map lies on the sheets"))
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.preview = QListWidget()
+        self.preview.setViewMode(QListView.ViewMode.IconMode)
+        self.preview.setResizeMode(QListView.ResizeMode.Adjust)
+        self.preview.setMovement(QListView.Movement.Static)
+        self.preview.setUniformItemSizes(True)
+        self.preview.setSpacing(6)
+        room = QSize(scaled_pixels(_PREVIEW.width()), scaled_pixels(_PREVIEW.height()))
+        self.preview.setIconSize(room)
+        self.preview.setGridSize(QSize(room.width() + 14, room.height() + scaled_pixels(30)))
+        self.preview.setMinimumSize(room.width() + scaled_pixels(50), scaled_pixels(320))
+        self.preview.setAccessibleName(translate("Print", "The sheets"))
+        self.progress = QProgressBar()
+        self.progress.hide()
         left = QVBoxLayout()
-        left.addLayout(self._form)
-        left.addWidget(self.words)
-        left.addStretch(1)
+        left.addWidget(scroll, 1)
         middle = QHBoxLayout()
         middle.addLayout(left)
-        middle.addWidget(self.picture, 1)
+        middle.addWidget(self.preview, 1)
         self.buttons = QDialogButtonBox()
         roles = QDialogButtonBox.ButtonRole
-        self.save = self.buttons.addButton(translate("Print", "Save as PDF…"), roles.ActionRole)
-        self.print = self.buttons.addButton(translate("Print", "Print…"), roles.ActionRole)
-        close = self.buttons.addButton(translate("Print", "Close"), roles.RejectRole)
-        close.setDefault(False)
+        self.save = self._button(translate("Print", "Export PDF…"), roles.ActionRole)
+        self.pictures = self._button(translate("Print", "Save as…"), roles.ActionRole)
+        self.pictures.setToolTip(
+            translate("Print", "One picture for each sheet (PNG, SVG), or the text as a web page or plain text.")
+        )
+        self.print = self._button(translate("Print", "Print…"), roles.ActionRole)
+        self._button(translate("Print", "Close"), roles.RejectRole)
         self.save.setDefault(True)
         self.buttons.rejected.connect(self.reject)
-        self.save.clicked.connect(lambda *_: self._save())
+        whole = QVBoxLayout(self)
+        whole.addLayout(middle, 1)
+        whole.addWidget(self.words)
+        whole.addWidget(self.progress)
+        whole.addWidget(self.buttons)
+        self.prefer_size(980, 640)
+
+    def _button(self, words: str, role: QDialogButtonBox.ButtonRole) -> QPushButton:
+        button = self.buttons.addButton(words, role)
+        button.setDefault(False)
+        button.setAutoDefault(False)
+        return button
+
+    def _connect(self) -> None:
+        self.save.clicked.connect(lambda *_: self._save(pdf=True))
+        self.pictures.clicked.connect(lambda *_: self._save(pdf=False))
         self.print.clicked.connect(lambda *_: self._print())
-        box = QVBoxLayout(self)
-        box.addLayout(middle)
-        box.addWidget(self.buttons)
-        self._rest = QTimer(self, singleShot=True, interval=_DELAY)
-        self._rest.timeout.connect(self.draw)
-        for combo in (self.paper, self.size_mode):
+        for combo in (self.paper, self.size_mode, self.language, self.template):
             combo.currentIndexChanged.connect(lambda *_: self._changed())
-        for spin in (self.count, self.hex_mm, self.ratio, self.overlap, self.margin):
+        for spin in (self.hex_mm, self.ratio, self.overlap, self.margin, self.counter_mm, self.wide, self.high):
             spin.valueChanged.connect(lambda *_: self._changed())
-        self.units.toggled.connect(lambda *_: self._changed())
-        self._show_fields()
-        self.draw()
+        self.count.valueChanged.connect(lambda *_: self._changed())
+        for box in (*self.parts.values(), self.units, self.ink):
+            box.toggled.connect(lambda *_: self._changed())
 
     @property
-    def wanted(self) -> PrintedMap:
+    def wanted(self) -> PrintedSet:
         """What is chosen; CannotAnswer for a margin that leaves nothing."""
-        mode, table = self.size_mode.currentData(), self._scenario.kind == "table"
-        return PrintedMap(
-            paper_named(self.paper.currentData(), self.margin.value()),
-            hex_mm=self.hex_mm.value() if mode == SCALE and not table else None,
-            ratio=self.ratio.value() if mode == SCALE and table else None,
-            sheets=self.count.value() if mode == SEVERAL else None,
-            overlap=self.overlap.value(),
-            units=self.units.isChecked(),
+        mode, table = self.size_mode.currentData(), self._source.scenario.kind == "table"
+        name = self.paper.currentData()
+        size = f"{self.wide.value():g}x{self.high.value():g}" if name == CUSTOM else name
+        return PrintedSet(
+            PrintedMap(
+                paper_named(size, self.margin.value()),
+                hex_mm=self.hex_mm.value() if mode == SCALE and not table else None,
+                ratio=self.ratio.value() if mode == SCALE and table else None,
+                sheets=self.count.value() if mode == SEVERAL else None,
+                overlap=self.overlap.value(),
+                units=self.units.isChecked(),
+            ),
+            tuple(part for part, box in self.parts.items() if box.isChecked()),
+            self.counter_mm.value(),
+            (self.template.currentData(),) if self.template.currentData() else (),
+            self.ink.isChecked(),
+            self.language.currentData(),
         )
 
     def _changed(self) -> None:
@@ -172,92 +296,255 @@ class PrintDialog(FittingDialog):
         self._rest.start()
 
     def _show_fields(self) -> None:
-        mode = self.size_mode.currentData()
-        size = self.ratio if self._scenario.kind == "table" else self.hex_mm
-        for field, shown in ((self.count, mode == SEVERAL), (size, mode == SCALE), (self.overlap, mode != ONE)):
+        mode, with_map = self.size_mode.currentData(), self.parts[MAP].isChecked()
+        custom = self.paper.currentData() == CUSTOM
+        for field, shown in (
+            (self.wide, custom),
+            (self.high, custom),
+            (self.size_mode, with_map),
+            (self.units, with_map),
+            (self.count, with_map and mode == SEVERAL),
+            (self.size_field, with_map and mode == SCALE),
+            (self.overlap, with_map and mode != ONE),
+            (self.counter_mm, self.parts[COUNTERS].isChecked()),
+            (self.template, self.template.count() > 1),
+        ):
             self._form.setRowVisible(field, shown)
 
-    def _sheets(self) -> list[Sheet] | None:
-        """The sheets as they are wanted; None after the reason why there are none was shown."""
+    def _remember(self, *, restore: bool = False) -> None:
+        """Keep what is chosen for the next time, or take what was chosen the last time."""
+        kept = self._settings.print_choices if self._settings is not None and restore else ""
+        if restore:
+            values = dict(part.split("=", 1) for part in kept.split("&") if "=" in part)
+            parts = values.get("parts", ",".join(USUAL_PARTS)).split(",")
+            for part, box in self.parts.items():
+                box.setChecked(part in parts)
+            for name in _KEPT:
+                if name in values:
+                    _set_value(getattr(self, name), values[name])
+            return
+        if self._settings is not None:
+            listed = [f"parts={','.join(part for part, box in self.parts.items() if box.isChecked())}"]
+            listed += [f"{name}={_value_of(getattr(self, name))}" for name in _KEPT]
+            self._settings.print_choices = "&".join(listed)
+
+    # --- The sheets
+
+    def draw(self) -> None:
+        """Make the sheets as they are wanted, and their pictures one after the other."""
+        self._rest.stop()
+        self._pictures.stop()
+        self._watch_template()
+        found = self._made()
+        self._sheets = found or []
+        for button in (self.save, self.print, self.pictures):
+            button.setEnabled(found is not None)
+        self.preview.clear()
+        blank = QIcon(QPixmap(1, 1))
+        for number, sheet in enumerate(self._sheets[:_MANY], 1):
+            item = QListWidgetItem(blank, f"{number}  {sheet.name}")
+            item.setToolTip(sheet.name)
+            self.preview.addItem(item)
+        self._drawn = 0
+        if found is not None:
+            self.words.setText(_count_words(len(found)))
+            self._pictures.start()
+
+    def _made(self) -> list[Sheet] | None:
+        """The sheets; None after the reason why there are none was shown."""
         try:
-            return printed_sheets(self._scenario, self.wanted, self._pages(self.units.isChecked()))
+            wanted = self.wanted
+            with _waiting(self), temporary_language(wanted.language, instead=self._language):
+                return set_sheets(self._source, wanted)
         except CannotAnswer as refused:
             self.words.setText(f"⚠ {refused.text.get(self._language)}")
             return None
 
-    def draw(self) -> None:
-        """Show how many sheets it takes, and a picture of them."""
-        self._rest.stop()
-        sheets = self._sheets()
-        self.save.setEnabled(sheets is not None)
-        self.print.setEnabled(sheets is not None)
-        if sheets is None:
-            self.picture.clear()
+    def _watch_template(self) -> None:
+        """A template that is changed while the dialog is open is shown anew."""
+        if self._watcher.files():
+            self._watcher.removePaths(self._watcher.files())
+        chosen = templates().get(self.template.currentData() or "")
+        if chosen is not None:
+            self._watcher.addPath(str(chosen.path))
+
+    def _draw_next(self) -> None:
+        """Draw the next picture, so that the window answers between two of them; those in view come first."""
+        count = min(len(self._sheets), _MANY)
+        if self._drawn >= count or (not self.isVisible() and self._drawn >= 4):
             return
-        one = translate("Print", "One sheet")
-        many = translate("Print", "{n} sheets and one that shows how they go together").format(n=len(sheets) - 1)
-        self.words.setText(one if len(sheets) == 1 else many)
-        self.picture.setPixmap(QPixmap.fromImage(self._picture(sheets)))
+        size = self.preview.iconSize()
+        with temporary_language(self.language.currentData(), instead=self._language):
+            picture = _picture(self._sheets[self._drawn], size, self.devicePixelRatioF())
+        self.preview.item(self._drawn).setIcon(QIcon(picture))
+        self._drawn += 1
+        self._pictures.start()
 
-    def _picture(self, sheets: list[Sheet]) -> QImage:
-        """All sheets side by side, the last (how they go together) alone if there are many."""
-        shown = sheets if len(sheets) <= _MOST_DRAWN else sheets[-1:]
-        columns = next(n for n in range(1, len(shown) + 1) if n * n >= len(shown))
-        rows = -(-len(shown) // columns)
-        image = QImage(PICTURE, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        room = QRectF(0, 0, PICTURE.width() / columns, PICTURE.height() / rows).adjusted(_GAP, _GAP, -_GAP, -_GAP)
-        for number, sheet in enumerate(shown):
-            paper = sheet.paper
-            factor = min(room.width() / paper.width, room.height() / paper.height)
-            corner = QPointF(
-                number % columns * PICTURE.width() / columns + (PICTURE.width() / columns - paper.width * factor) / 2,
-                number // columns * PICTURE.height() / rows + (PICTURE.height() / rows - paper.height * factor) / 2,
-            )
-            box = QRectF(corner, QSizeF(paper.width * factor, paper.height * factor))
-            painter.drawImage(box, sheet_image(sheet, factor * 25.4))
-            painter.setPen(QPen(INK, 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(box)
-        painter.end()
-        return image
+    def showEvent(self, event: QShowEvent) -> None:
+        """Go on drawing."""
+        super().showEvent(event)
+        self._pictures.start()
 
-    def _save(self) -> None:
+    def draw_all(self) -> None:
+        """Draw every picture now."""
+        while self._drawn < min(len(self._sheets), _MANY):
+            self._draw_next()
+
+    # --- Saving and printing
+
+    def _save(self, *, pdf: bool) -> None:
         """Ask for a file and write the sheets into it."""
-        sheets = self._sheets()
-        if sheets is None:
-            return
-        title, kinds = translate("Print", "Save as PDF"), translate("Print", "PDF files (*.pdf)")
-        name, _ = QFileDialog.getSaveFileName(self, title, str(self._start.with_suffix(".pdf")), kinds)
+        title = self.save.text() if pdf else self.pictures.text()
+        pdf_kind = translate("Print", "PDF files (*.pdf)")
+        pictures = translate(
+            "Print", "PNG pictures (*.png);;SVG pictures (*.svg);;Web page (*.html);;Plain text (*.txt)"
+        )
+        start = str(self._start.with_suffix(".pdf" if pdf else ".png"))
+        kinds = pdf_kind if pdf else pictures
+        name, chosen = QFileDialog.getSaveFileName(self, title.rstrip("…").replace("&", ""), start, kinds)
         if not name:
             return
-        path = Path(name) if Path(name).suffix else Path(f"{name}.pdf")
-        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        ending = chosen.rpartition("*")[2].rstrip(")") or (".pdf" if pdf else ".png")
+        path = Path(name) if Path(name).suffix else Path(f"{name}{ending}")
         try:
-            save_pdf(sheets, path, self._scenario.title.get(self._language))
+            with self._long_work() as cancel, temporary_language(self.language.currentData(), instead=self._language):
+                written = save_set(
+                    self._source, self.wanted, path, cancel=cancel, progress=self._show_progress, dpi=200.0
+                )
         except OSError as problem:
             words = translate("Print", "{name} was not written: {why}")
-            self.words.setText(f"⚠ {words.format(name=path.name, why=problem.strerror or problem)}")
+            why = why_not_written(problem).get(self._language)
+            self.words.setText(f"⚠ {words.format(name=path.name, why=why)}")
             return
-        finally:
-            QApplication.restoreOverrideCursor()
-        self.saved = path
-        self.words.setText(translate("Print", "Saved: {name}").format(name=path.name))
+        except CannotAnswer as refused:
+            self.words.setText(f"⚠ {refused.text.get(self._language)}")
+            return
+        except Cancelled:
+            self.words.setText(translate("Print", "Stopped; nothing was written."))
+            return
+        self.saved = written.files[0]
+        self._remember()
+        words = translate("Print", "Saved: {name}").format(name=written.files[0].name)
+        if len(written.files) > 1:
+            words = translate("Print", "Saved: {name} and {n} more").format(
+                name=written.files[0].name, n=len(written.files) - 1
+            )
+        self.words.setText(words)
 
     def _print(self) -> None:
         """Ask for a printer and print."""
-        sheets = self._sheets()
-        if sheets is None:
-            return
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setDocName(self._scenario.title.get(self._language))
-        if not QPrintDialog(printer, self).exec():
+        printer.setDocName(self._source.scenario.title.get(self._language))
+        if not self._sheets or not QPrintDialog(printer, self).exec():
             return
         try:
-            paint_on(printer, sheets)
+            with _waiting(self), temporary_language(self.language.currentData(), instead=self._language):
+                paint_on(printer, self._sheets)
         except OSError as problem:
             self.words.setText(f"⚠ {problem}")
             return
+        self._remember()
         self.words.setText(translate("Print", "Sent to {printer}").format(printer=printer.printerName()))
+
+    @contextmanager
+    def _long_work(self) -> Iterator[CancelToken]:
+        """Work that Esc stops and that shows how far it is; nothing else can be done meanwhile."""
+        self._cancel = CancelToken()
+        self.progress.setRange(0, 0)
+        self.progress.show()
+        self.words.setText(translate("Print", "Writing… Esc stops."))
+        enabled = [widget for widget in (self.buttons, *self.parts.values(), self.preview) if widget.isEnabled()]
+        for widget in enabled:
+            widget.setEnabled(False)
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents)
+        try:
+            yield self._cancel
+        finally:
+            self._cancel = None
+            self.progress.hide()
+            for widget in enabled:
+                widget.setEnabled(True)
+
+    def _show_progress(self, done: int, total: int | None) -> None:
+        self.progress.setRange(0, total or 0)
+        self.progress.setValue(done)
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc stops long work."""
+        if self._cancel is not None and event.key() == Qt.Key.Key_Escape:
+            self._cancel.cancel()
+            return
+        super().keyPressEvent(event)
+
+    def reject(self) -> None:
+        """Close, unless something is being written: then stop that."""
+        if self._cancel is not None:
+            self._cancel.cancel()
+            return
+        self._remember()
+        super().reject()
+
+
+def _millimetres(least: float, most: float, value: float) -> QDoubleSpinBox:
+    field = QDoubleSpinBox()
+    field.setRange(least, most)
+    field.setValue(value)
+    field.setSuffix(" mm")
+    field.setDecimals(1)
+    return field
+
+
+def _value_of(field: QWidget) -> str:
+    if isinstance(field, QComboBox):
+        return str(field.currentData())
+    if isinstance(field, QCheckBox):
+        return str(int(field.isChecked()))
+    return str(field.value()) if isinstance(field, QSpinBox | QDoubleSpinBox) else ""
+
+
+def _set_value(field: QWidget, value: str) -> None:
+    """Put a kept value into a field; one that does not fit any more is left out."""
+    try:
+        if isinstance(field, QComboBox):
+            if (place := field.findData(value)) >= 0:
+                field.setCurrentIndex(place)
+        elif isinstance(field, QCheckBox):
+            field.setChecked(value == "1")
+        elif isinstance(field, QSpinBox):
+            field.setValue(int(value))
+        elif isinstance(field, QDoubleSpinBox):
+            field.setValue(float(value))
+    except ValueError:
+        return
+
+
+def _count_words(count: int) -> str:
+    if count == 1:
+        return translate("Print", "One sheet")
+    words = translate("Print", "{n} sheets").format(n=count)
+    if count > _MANY:
+        words = translate("Print", "{n} sheets, the first {k} are shown").format(n=count, k=_MANY)
+    return words
+
+
+def _picture(sheet: Sheet, room: QSize, ratio: float) -> QPixmap:
+    """A sheet on its paper, as large as fits."""
+    factor = min(room.width() / sheet.paper.width, room.height() / sheet.paper.height)
+    image: QImage = sheet_image(sheet, factor * 25.4 * ratio)
+    painter = QPainter(image)
+    painter.setPen(QPen(INK, ratio))
+    painter.drawRect(0, 0, image.width() - 1, image.height() - 1)
+    painter.end()
+    picture = QPixmap.fromImage(image)
+    picture.setDevicePixelRatio(ratio)
+    return picture
+
+
+@contextmanager
+def _waiting(widget: QWidget) -> Iterator[None]:
+    widget.setCursor(Qt.CursorShape.WaitCursor)
+    try:
+        yield
+    finally:
+        widget.unsetCursor()

@@ -33,7 +33,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
 
 MAP, COUNTERS = "map", "counters"
-ALL_PARTS = ("card", "oob", MAP, "aid", "turns", "units", COUNTERS)
+ALL_PARTS = ("card", "oob", MAP, "pieces", "aid", "turns", "units", COUNTERS)
 """The parts of a printed scenario, in the order in which they are printed."""
 assert {*PARTS} <= {*ALL_PARTS}
 USUAL_PARTS = (MAP,)
@@ -88,6 +88,11 @@ def parts_named(words: str) -> tuple[str, ...]:
     return tuple(part for part in ALL_PARTS if part in wanted)
 
 
+def parts_of(scenario: AnyScenario) -> tuple[str, ...]:
+    """The parts that a scenario can have: only tables have pieces to lay out."""
+    return tuple(part for part in ALL_PARTS if part != "pieces" or scenario.kind == "table")
+
+
 def set_sheets(
     source: PrintSource, wanted: PrintedSet, cancel: CancelToken | None = None, progress: Progress | None = None
 ) -> list[Sheet]:
@@ -96,7 +101,9 @@ def set_sheets(
     check_size(wanted.counter_mm)
     chosen = chosen_templates(wanted)
     found: list[Sheet] = []
-    steps = [part for part in ALL_PARTS if part in wanted.parts] + [one.name for one in chosen.get(OWN, ())]
+    steps = [part for part in parts_of(source.scenario) if part in wanted.parts] + [
+        one.name for one in chosen.get(OWN, ())
+    ]
     for done, part in enumerate(steps):
         if cancel is not None:
             cancel.check()
@@ -235,7 +242,9 @@ def save_set(
 def set_text(source: PrintSource, wanted: PrintedSet, ending: str) -> str:
     """The parts that are text as one page of HTML or as plain text. CannotAnswer if none of them is chosen."""
     chosen = chosen_templates(wanted)
-    parts = [part for part in wanted.parts if part in PARTS] + [one.name for one in chosen.get(OWN, ())]
+    parts = [part for part in parts_of(source.scenario) if part in wanted.parts and part in PARTS] + [
+        one.name for one in chosen.get(OWN, ())
+    ]
     if not parts:
         words = Text(
             "the map and counters are pictures: choose .pdf", "la carte et les pions sont des images : choisissez .pdf"

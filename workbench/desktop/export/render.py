@@ -164,11 +164,22 @@ def ensure_application() -> None:
         _application.append(QGuiApplication(sys.argv[:1]))
 
 
+class _SourceTexts(QTranslator):
+    """Texts as they stand in the source, which is English; installed over another language."""
+
+    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:
+        """The text itself."""
+        return source
+
+
 @contextmanager
-def temporary_language(language: str) -> Iterator[None]:
-    """Translate texts into a language inside a ``with`` block."""
-    translator = QTranslator()
-    loaded = language != "en" and translator.load(f"workbench_{language}", str(TRANSLATIONS))
+def temporary_language(language: str, *, instead: str = "") -> Iterator[None]:
+    """Translate texts into a language inside a ``with`` block; ``instead`` of the language of a window that is open."""
+    if language == instead:
+        yield
+        return
+    translator = _SourceTexts() if language == "en" else QTranslator()
+    loaded = bool(instead) if language == "en" else translator.load(f"workbench_{language}", str(TRANSLATIONS))
     if loaded:
         QCoreApplication.installTranslator(translator)
     try:

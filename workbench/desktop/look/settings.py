@@ -177,6 +177,7 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "backups": _whole,
     "autosave_seconds": _whole,
     "session": _session,
+    "print_choices": _text,
 }
 _GROUPS: dict[str, Callable[[object], bool]] = {"layout": _layout, "stamps": _text, "keys": _text, "snap": _length}
 
@@ -197,6 +198,7 @@ _NO_CHOICES = (
     "layout",
     "size",
     "snap",
+    "print_choices",
 )
 """Groups of values that the program remembers without a choice of the user."""
 SYSTEM = "system"
@@ -341,6 +343,16 @@ class Settings:
     @short_legends.setter
     def short_legends(self, value: bool) -> None:
         self._store.setValue("short_legends", value)
+
+    @property
+    def print_choices(self) -> str:
+        """What was printed last and how, as the dialog writes it; "" before the first time."""
+        kept = self._store.value("print_choices")
+        return kept if isinstance(kept, str) else ""
+
+    @print_choices.setter
+    def print_choices(self, value: str) -> None:
+        self._store.setValue("print_choices", value)
 
     @property
     def edits(self) -> bool:
