@@ -23,6 +23,7 @@ def clean(shell: Shell) -> None:
     for tab in shell.tabs:
         if tab.document is not None:
             tab.document.stack.setClean()
+            tab.document.draft = None
 
 
 def put_away_shell(shell: Shell | None) -> None:

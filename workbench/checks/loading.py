@@ -66,6 +66,11 @@ def load_lesson(path: Path | str, find_ruleset: FindRuleset | None = None) -> Re
     return _lesson(read_yaml(path), Path(path).parent, find_ruleset or load_ruleset)
 
 
+def load_lesson_text(text: str, name: str, folder: Path) -> ReadLesson:
+    """As :func:`load_lesson` for a text in memory; paths in it start at the folder."""
+    return _lesson(read_yaml_text(text, name), folder, load_ruleset)
+
+
 def _lesson(document: Document, folder: Path, finder: FindRuleset) -> ReadLesson:
     # most programs read no lesson: pydantic, and every question of the protocol, are loaded for the first one
     from workbench.lessons.reader import lesson_in

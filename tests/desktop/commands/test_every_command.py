@@ -84,9 +84,11 @@ class _Host:
                 shell.step(1)
                 if shell.page is not fresh:
                     self.window.document.stack.setClean()
+                    self.window.document.draft = None
                     shell.close_tab()
             QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         window = self.window
+        window.document.draft = None
         window.language = "en"
         for search in window.findChildren(SearchPalette):
             search.close()

@@ -86,6 +86,22 @@ class PlanSwitch(Protocol):
         ...
 
 
+class WritingSwitch(Protocol):
+    """The dock in which a lesson is written."""
+
+    def start(self) -> None:
+        """Open it, with the draft of this map or a new one."""
+        ...
+
+    def add_step(self) -> None:
+        """A step from what is shown."""
+        ...
+
+    def save(self) -> bool:
+        """Ask for a file and write the lesson; False if it was not written."""
+        ...
+
+
 class LessonSwitch(Protocol):
     """The dock of lessons."""
 

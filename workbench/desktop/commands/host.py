@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         PlanSwitch,
         UnderlayDockPart,
         UnitDocks,
+        WritingSwitch,
     )
     from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
     from workbench.desktop.look.settings import Settings
@@ -161,6 +162,11 @@ class DockSet(Protocol):
     @property
     def lessons(self) -> LessonSwitch:
         """The dock of lessons."""
+        ...
+
+    @property
+    def writing(self) -> WritingSwitch:
+        """The dock in which a lesson is written."""
         ...
 
 

@@ -59,7 +59,7 @@ def open_map(window: CommandHost) -> None:
 
 def learn_commands(window: CommandHost) -> list[ActionSpec]:
     """All commands of the menu."""
-    lessons = window.docks.lessons
+    lessons, writing = window.docks.lessons, window.docks.writing
     none = translate("Menus", "no lesson is open")
 
     def runs() -> bool:
@@ -154,6 +154,30 @@ def learn_commands(window: CommandHost) -> list[ActionSpec]:
             tip=translate("Menus", "Open the scenario of the lesson in a tab of its own, to be edited and saved."),
             enabled=has_map,
             disabled_reason=translate("Menus", "no lesson with a scenario of its own is open"),
+        ),
+        separator("lesson_writing", "learn"),
+        ActionSpec(
+            "lesson_write",
+            "learn",
+            translate("Menus", "&Write a lesson"),
+            writing.start,
+            "Ctrl+Alt+W",
+            tip=translate(
+                "Menus",
+                "Make a lesson about the open map, step by step from what it shows; or edit the lesson that is open.",
+            ),
+        ),
+        ActionSpec(
+            "lesson_add_step",
+            "learn",
+            translate("Menus", "&Add step from what is shown"),
+            writing.add_step,
+            "Ctrl+Alt+A",
+            tip=translate(
+                "Menus", "A new step with the line that is held, the answers that are on, and this view of the map."
+            ),
+            enabled=lambda: not runs(),
+            disabled_reason=translate("Menus", "a lesson runs: write one about a scenario"),
         ),
         separator("lesson_known", "learn"),
         ActionSpec(

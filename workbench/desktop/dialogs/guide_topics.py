@@ -30,7 +30,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "teach-a-blocked-line": ("dock:card",),
     "plan-a-move": (),
     "learn-and-teach": (
-        *("lessons", "quiz", "lesson_*", "dock:lesson"),
+        *("lessons", "quiz", "lesson_*", "dock:lesson", "dock:author", "LessonEditor"),
         *("LessonPanel", "LessonCard", "LessonsDialog", "QuizDialog"),
     ),
     "plan-a-position": ("plan_*", "dock:plan", "PlanPanel"),

@@ -15,6 +15,7 @@ from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
 from workbench.files.map_variants_reader import base_terrain
 from workbench.files.safe_files import Stamp
+from workbench.lessons.draft import Draft
 from workbench.lessons.run import Run
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import compare, compare_tabletops
@@ -127,6 +128,10 @@ class Document(QObject, Generic[A]):
         """True for the empty map behind the first page, which the next opened file replaces."""
         self.lesson: Run | None = None
         """The lesson or quiz whose map this is: a copy for each step, which no file holds and nobody is asked to save."""
+        self.draft: Draft | None = None
+        """The lesson that is written about this map; None while none is."""
+        self.saved_draft: Draft | None = None
+        """The draft as it was last saved."""
         self.locked: frozenset[str] = frozenset()
         """The layers that no edit may change (:mod:`workbench.scenario.map_layers`)."""
 
@@ -172,7 +177,12 @@ class Document(QObject, Generic[A]):
     @property
     def dirty(self) -> bool:
         """True if there is work that was not saved. What is tried in a lesson is no work."""
-        return not self.stack.isClean() and self.lesson is None
+        return (not self.stack.isClean() and self.lesson is None) or self.has_unsaved_draft
+
+    @property
+    def has_unsaved_draft(self) -> bool:
+        """Is a lesson written about this map that no file holds?"""
+        return self.draft is not None and self.draft != self.saved_draft and bool(self.draft.steps)
 
     @property
     def is_untouched_placeholder(self) -> bool:

@@ -38,6 +38,7 @@ from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.widgets.visible_updates import PanelRefresher, UpdateWhenVisible
 from workbench.desktop.window.arrangement import SteadyDocks, arrange
 from workbench.desktop.window.forces_and_zones import ForcesAndZones
+from workbench.desktop.window.lesson_writing import LessonWriting, WritingMap
 from workbench.desktop.window.lessons import LessonController, LessonMap
 from workbench.desktop.window.plans import PlanController, PlanMap
 from workbench.desktop.window.underlay_dock import UnderlayController
@@ -393,9 +394,10 @@ class Docks(QObject):
         """Make the dock of plans."""
         self.plans = PlanController(self, self._window, plan_map, threaded=threaded)
 
-    def add_lesson_dock(self, lesson_map: LessonMap, *, threaded: bool) -> None:
-        """Make the dock of lessons."""
+    def add_lesson_docks(self, lesson_map: LessonMap, writing_map: WritingMap, *, threaded: bool) -> None:
+        """Make the docks in which lessons run and are written."""
         self.lessons = LessonController(self, self._window, lesson_map, threaded=threaded)
+        self.writing = LessonWriting(self, self._window, writing_map)
 
     def set_default_sizes(self) -> None:
         """Give the docks their default sizes."""
@@ -416,6 +418,7 @@ class Docks(QObject):
         self.overlays.open(document)
         self.underlay.open(document)
         self.plans.open(document)
+        self.writing.open(document)
         self.show_card()
 
     def show_tool(self, tool: str) -> None:

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
+from workbench.desktop.commands.dock_parts import WritingSwitch
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, ReportDialog
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.documents.storage import (
@@ -168,6 +169,15 @@ def copy_title(title: str) -> str:
     return translate("FileCommands", "{title} (copy)").format(title=title)
 
 
+class WritingHome(Protocol):
+    """Docks of which one writes lessons."""
+
+    @property
+    def writing(self) -> WritingSwitch:
+        """The dock in which a lesson is written."""
+        ...
+
+
 class FileCommandsHost(Protocol):
     """What the file commands need of their window."""
 
@@ -203,6 +213,11 @@ class FileCommandsHost(Protocol):
     @property
     def status(self) -> HintBar:
         """The status bar."""
+        ...
+
+    @property
+    def docks(self) -> WritingHome:
+        """The docks, of which one writes lessons."""
         ...
 
     def open_document(self, document: AnyDocument) -> None:
@@ -435,6 +450,10 @@ class FileCommands:
         """Offer to save unsaved work; False if the user wants to stay."""
         if not self._home.document.dirty:
             return True
+        if self._home.document.has_unsaved_draft and not self._may_leave_draft():
+            return False
+        if self._home.document.stack.isClean():
+            return True
         button = QMessageBox.StandardButton
         words = translate("FileCommands", "“{title}” has changes that are not saved. Save them first?")
         answer = QMessageBox.question(
@@ -446,6 +465,18 @@ class FileCommands:
         if answer == button.Save:
             return self.save()
         return answer == button.Discard
+
+    def _may_leave_draft(self) -> bool:
+        """Offer to save the lesson that is written; False if the user wants to stay."""
+        button = QMessageBox.StandardButton
+        words = translate("FileCommands", "The lesson that you write about “{title}” is not saved. Save it first?")
+        answer = QMessageBox.question(
+            self._window,
+            translate("FileCommands", "Unsaved lesson"),
+            plain_text(words.format(title=self._home.document.scenario.title.get(self._language))),
+            button.Save | button.Discard | button.Cancel,
+        )
+        return self._home.docks.writing.save() if answer == button.Save else answer == button.Discard
 
     def _may_replace(self, path: Path) -> bool:
         button = QMessageBox.StandardButton

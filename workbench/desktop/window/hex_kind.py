@@ -38,6 +38,7 @@ from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, HexForcesMap
 from workbench.desktop.window.hex_overlays import CoveredArcsDisplay, ExposureDisplay, HexSelectionDisplay
 from workbench.desktop.window.keyboard_cursor import HexSteps
+from workbench.desktop.window.lesson_writing import WritingMap
 from workbench.desktop.window.lessons import LessonMap
 from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.stamps import StampsPanel
@@ -93,7 +94,7 @@ class HexDocks(Docks):
         self.add_map_docks(HEX_LAYERS, selected, lambda: UNIT, lambda: view.plane, view.fade_ground)
         self.add_plan_dock(PlanMap(kind.overlays.show, kind.show_hex, kind.hex_words), threaded=kind.threaded)
         lesson_map = LessonMap(HexLessonTool(tool_context), kind.overlays.show, kind.centre)
-        self.add_lesson_dock(lesson_map, threaded=kind.threaded)
+        self.add_lesson_docks(lesson_map, WritingMap(kind.middle, selected), threaded=kind.threaded)
         self.forces_and_zones = ForcesAndZones(kind.window, HexForcesMap(kind), self, self.forces_panel)
         self.refresh_when(self.units, "units", self._open_units)
         self.refresh_when(self.terrain, "units", lambda: self.terrain.show_sides(kind.document.scenario))
@@ -329,6 +330,11 @@ class HexKind:
     def centre(self, point: Point) -> None:
         """Bring a point (in hexes) into the middle."""
         self.view.centerOn(QPointF(*point) * UNIT)
+
+    def middle(self) -> str | None:
+        """The label of the hex in the middle of the view."""
+        number = self.view.hex_at(self.view.viewport().rect().center())
+        return None if number is None else self.hex_words(number)
 
     def hex_words(self, place: PlanPlace) -> str:
         """The label of a hex."""

@@ -40,6 +40,7 @@ from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, TabletopForcesMap
 from workbench.desktop.window.keyboard_cursor import TabletopSteps
+from workbench.desktop.window.lesson_writing import WritingMap
 from workbench.desktop.window.lessons import LessonMap
 from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.status_bar import TabletopStatusBar
@@ -90,7 +91,7 @@ class TabletopDocks(Docks):
         )
         self.add_plan_dock(PlanMap(kind.answers.show_plan, kind.show_point, kind.point_words), threaded=kind.threaded)
         lesson_map = LessonMap(TabletopLessonTool(tool_context), kind.answers.show_marks, view.centre_on_point)
-        self.add_lesson_dock(lesson_map, threaded=kind.threaded)
+        self.add_lesson_docks(lesson_map, WritingMap(kind.middle, tuple), threaded=kind.threaded)
         self.forces_and_zones = ForcesAndZones(kind.window, TabletopForcesMap(kind), self, self.forces_panel)
         self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
         self.section.profile.piece_wanted.connect(kind.go_to)
@@ -344,6 +345,12 @@ class TabletopKind:
         if isinstance(place, tuple):
             self.window.show_map()
             self.view.centre_on_point(place)
+
+    def middle(self) -> list[float] | None:
+        """The point in the middle of the view."""
+        view = self.view
+        point = view.scale_.table(view.mapToScene(view.viewport().rect().center()))
+        return [round(part, 1) for part in point] if view.scale_.contains(point) else None
 
     def point_words(self, place: PlanPlace) -> str:
         """The two distances of a point."""

@@ -29,6 +29,11 @@ def step(driver: Any) -> object:
     return run.number, run.is_open, driver.window.docks.lessons.trying
 
 
+def writing(driver: Any) -> object:
+    """The lesson that is written, and whether its panel is seen."""
+    return driver.window.document.draft, driver.window.docks.docks["author"].isHidden()
+
+
 def tabs(driver: Any) -> object:
     """How many scenarios are open."""
     return len(driver.window.host.tabs)
@@ -42,6 +47,8 @@ HEX: Expected = {
     "lesson_show": Changes(step, with_a_lesson),
     "lesson_try": Changes(step, with_a_lesson),
     "lesson_map": Changes(tabs, with_a_lesson),
+    "lesson_write": Changes(writing),
+    "lesson_add_step": Changes(writing),
     "lesson_erase": Opens("QMessageBox", something_learned),
 }
 TABLE: Expected = dict(HEX)

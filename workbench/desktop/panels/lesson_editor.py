@@ -1,0 +1,259 @@
+"""The panel in which a lesson is written: its steps in order, their text in both languages beside a preview, their
+questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.base.text import Text
+from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.fields import allow_narrow
+from workbench.lessons.draft import Choice, Draft
+from workbench.lessons.markup import as_html, as_plain
+
+_LANGUAGES = ("en", "fr")
+_LARGE = 1.2
+_ROWS = 5
+
+
+def text_with(text: Text, language: str, words: str) -> Text:
+    """A text with other words in one language. While both languages say the same, the other one follows."""
+    if text.en == text.fr:
+        return Text(words, words)
+    return Text(words, text.fr) if language == "en" else Text(text.en, words)
+
+
+class LessonEditor(QWidget):
+    """Fields of a draft. It changes nothing itself: every change is a signal, and :meth:`show_draft` shows the next draft."""
+
+    title_changed = Signal(object)
+    """The title as a :class:`Text`."""
+    text_changed = Signal(int, object)
+    """The number of a step, and its text as a :class:`Text`."""
+    question_changed = Signal(int, object)
+    """The number of a step, and the entry of its question (None: it asks nothing)."""
+    add_wanted = Signal()
+    remove_wanted = Signal(int)
+    move_wanted = Signal(int, int)
+    """The number of a step, and by how much it is to move."""
+    chosen = Signal(int)
+    """The step that is to be shown on the map."""
+    try_wanted = Signal()
+    save_wanted = Signal()
+    export_wanted = Signal()
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._draft = Draft()
+        self._entries: list[object] = []
+        self.languages = QTabBar()
+        self.languages.setAccessibleName(self.tr("Language of the texts"))
+        for words in ("English", "Français"):
+            self.languages.addTab(words)
+        self.languages.setCurrentIndex(_LANGUAGES.index(language))
+        self.languages.currentChanged.connect(lambda _: self._show_texts())
+        self.title = QLineEdit()
+        self.title.setPlaceholderText(self.tr("Title of the lesson"))
+        self.title.setAccessibleName(self.tr("Title of the lesson"))
+        self.title.setMaxLength(200)
+        self.title.textEdited.connect(self._title_typed)
+        self.add = QPushButton(self.tr("&Add step from what is shown"))
+        self.add.setMinimumHeight(scaled_pixels(34))
+        self.add.setToolTip(
+            self.tr(
+                "A step with the line that is held, the area, the reach or the odds that are on, and this view of the map"
+            )
+        )
+        self.add.clicked.connect(self.add_wanted)
+        self.steps = QListWidget()
+        self.steps.setAccessibleName(self.tr("Steps of the lesson"))
+        self.steps.setFixedHeight(self.steps.fontMetrics().lineSpacing() * _ROWS + scaled_pixels(26))
+        self.steps.currentRowChanged.connect(self._step_chosen)
+        self.up = self._small("▲", self.tr("Move the step up"), lambda: self.move_wanted.emit(self.number, -1))
+        self.down = self._small("▼", self.tr("Move the step down"), lambda: self.move_wanted.emit(self.number, 1))
+        self.remove = self._small("✕", self.tr("Remove the step"), lambda: self.remove_wanted.emit(self.number))
+        self.text = QPlainTextEdit()
+        self.text.setAccessibleName(self.tr("Text of the step"))
+        self.text.setTabChangesFocus(True)
+        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * 4 + scaled_pixels(16))
+        self.text.setToolTip(self.tr("**bold**, *italic*, lists with -; a blank line begins a paragraph"))
+        self.text.textChanged.connect(self._text_typed)
+        self.question = allow_narrow(QComboBox())
+        self.question.setAccessibleName(self.tr("Question of the step"))
+        self.question.activated.connect(self._question_chosen)
+        self.preview = QLabel()
+        self.preview.setTextFormat(Qt.TextFormat.RichText)
+        self.preview.setWordWrap(True)
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.preview.setContentsMargins(8, 4, 8, 4)
+        self.preview.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        font = self.preview.font()
+        font.setPointSizeF(font.pointSizeF() * _LARGE)
+        self.preview.setFont(font)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.StyledPanel)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(self.preview)
+        area.setMinimumHeight(scaled_pixels(70))
+        self.trouble = QLabel()
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        self.try_it, self.save, self.export = (
+            QPushButton(self.tr("&Try")),
+            QPushButton(self.tr("&Save as lesson…")),
+            QPushButton(self.tr("&Hand-out…")),
+        )
+        self.try_it.setToolTip(self.tr("Go through the lesson as a learner does, in a tab of its own"))
+        self.save.setToolTip(self.tr("Write the lesson to a file that can be opened, checked and handed on"))
+        self.export.setToolTip(self.tr("Write one HTML page with pictures and folded answers"))
+        for button, wanted in (
+            (self.try_it, self.try_wanted), (self.save, self.save_wanted), (self.export, self.export_wanted)
+        ):  # fmt: skip
+            button.clicked.connect(wanted)
+        order = QVBoxLayout()
+        for tool in (self.up, self.down, self.remove):
+            order.addWidget(tool)
+        order.addStretch(1)
+        listed = QHBoxLayout()
+        listed.addWidget(self.steps, 1)
+        listed.addLayout(order)
+        last = QHBoxLayout()
+        for button in (self.try_it, self.save, self.export):
+            last.addWidget(button)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(8, 6, 8, 8)
+        box.setSpacing(6)
+        box.addWidget(self.languages)
+        box.addWidget(self.title)
+        box.addWidget(self.add)
+        box.addLayout(listed)
+        box.addWidget(self.text)
+        box.addWidget(self.question)
+        box.addWidget(area, 1)
+        box.addWidget(self.trouble)
+        box.addLayout(last)
+        self.show_draft(Draft(), ())
+
+    def _small(self, words: str, tip: str, run: object) -> QToolButton:
+        button = QToolButton()
+        button.setText(words)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.clicked.connect(run)
+        return button
+
+    @property
+    def number(self) -> int:
+        """The number of the step that is chosen, from 0; -1: none."""
+        return self.steps.currentRow()
+
+    @property
+    def language(self) -> str:
+        """The language that is typed."""
+        return _LANGUAGES[self.languages.currentIndex()]
+
+    def show_draft(self, draft: Draft, choices: Sequence[Choice], number: int = -1) -> None:
+        """Show a draft with one of its steps chosen, and the questions that this step may ask."""
+        self._draft = draft
+        with QSignalBlocker(self.steps):
+            self.steps.clear()
+            for place, step in enumerate(draft.steps, 1):
+                words = as_plain(step["text"].get(self._language)).split("\n")[0]
+                mark = " ?" if step.get("ask") else ""
+                self.steps.addItem(f"{place}.{mark} {words}")
+            self.steps.setCurrentRow(number)
+        self._show_questions(choices, number)
+        self._show_texts()
+        there = 0 <= number < len(draft.steps)
+        for widget in (self.text, self.question, self.remove):
+            widget.setEnabled(there)
+        self.up.setEnabled(there and number > 0)
+        self.down.setEnabled(there and number + 1 < len(draft.steps))
+        for button in (self.try_it, self.save, self.export):
+            button.setEnabled(bool(draft.steps))
+
+    def show_trouble(self, words: str) -> None:
+        """Say what is wrong with the lesson; nothing if all is well."""
+        self.trouble.setText(f"⚠ {words}" if words else "")
+        self.trouble.setVisible(bool(words))
+
+    def _show_questions(self, choices: Sequence[Choice], number: int) -> None:
+        entry = self._draft.steps[number].get("ask") if 0 <= number < len(self._draft.steps) else None
+        self._entries = [None, *(choice.entry for choice in choices)]
+        words = [self.tr("No question"), *(choice.words.get(self._language) for choice in choices)]
+        if entry is not None and entry not in self._entries:
+            self._entries.append(entry)
+            words.append(str(entry.get("question", "")))
+        with QSignalBlocker(self.question):
+            self.question.clear()
+            self.question.addItems(words)
+            for row, one in enumerate(words):
+                self.question.setItemData(row, one, Qt.ItemDataRole.ToolTipRole)
+            self.question.setCurrentIndex(self._entries.index(entry) if entry in self._entries else 0)
+
+    def _show_texts(self) -> None:
+        language, number = self.language, self.number
+        with QSignalBlocker(self.title):
+            words = self._draft.title.get(language)
+            if self.title.text() != words:
+                self.title.setText(words)
+        step = self._draft.steps[number] if 0 <= number < len(self._draft.steps) else None
+        words = step["text"].get(language) if step is not None else ""
+        with QSignalBlocker(self.text):
+            if self.text.toPlainText() != words:
+                self.text.setPlainText(words)
+        self._show_preview()
+
+    def _show_preview(self) -> None:
+        asked = self.question.currentText() if self.question.currentIndex() > 0 else ""
+        tail = f"<p><b>{asked.replace('&', '&amp;').replace('<', '&lt;')}</b></p>" if asked else ""
+        self.preview.setText(as_html(self.text.toPlainText()) + tail)
+
+    def _title_typed(self, words: str) -> None:
+        self.title_changed.emit(text_with(self._draft.title, self.language, words))
+
+    def _text_typed(self) -> None:
+        self._show_preview()
+        number = self.number
+        if 0 <= number < len(self._draft.steps):
+            now = self._draft.steps[number]["text"]
+            words = self.text.toPlainText()
+            typed = Text(words, now.fr) if self.language == "en" else Text(now.en, words)
+            self.text_changed.emit(number, typed)
+
+    def _question_chosen(self, row: int) -> None:
+        if 0 <= row < len(self._entries):
+            self.question_changed.emit(self.number, self._entries[row])
+
+    def _step_chosen(self, row: int) -> None:
+        if row >= 0:
+            self.chosen.emit(row)
+
+    def take(self, draft: Draft) -> None:
+        """The draft with what was typed: nothing of it needs to be shown again but the row of the step."""
+        self._draft = draft
+        row, number = self.steps.currentItem(), self.number
+        if row is not None and 0 <= number < len(draft.steps):
+            step = draft.steps[number]
+            mark = " ?" if step.get("ask") else ""
+            row.setText(f"{number + 1}.{mark} {as_plain(step['text'].get(self._language)).split(chr(10))[0]}")

@@ -1,0 +1,302 @@
+"""Writes a lesson about the map that is open: steps from what is shown, questions that the rules answer, trying, saving."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtWidgets import QFileDialog
+
+from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
+from workbench.base.diagnostics import CannotAnswer, Severity
+from workbench.base.text import Text
+from workbench.checks.loading import load_lesson_text
+from workbench.desktop.commands.host import CommandHost, DockSet
+from workbench.desktop.dialogs.file_reports import ReportDialog
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.documents.storage import is_sample, lesson_document
+from workbench.desktop.panels.lesson_editor import LessonEditor
+from workbench.desktop.questions.requests import pictures_of, requests_of, show_requests
+from workbench.files.lesson_writer import as_text, dump_lesson
+from workbench.files.safe_files import save_text
+from workbench.files.scenario_writer import dump_scenario
+from workbench.files.yaml_reader import read_yaml
+from workbench.lessons.draft import Choice, Draft, hides_answer, questions_for, step_of
+from workbench.lessons.lesson import Lesson
+from workbench.lessons.run import Run
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True)
+class WritingMap:
+    """What writing needs of a map: ``middle`` is the place in the middle of the view, ``chosen`` are places that are selected,
+    both as requests write places."""
+
+    middle: Callable[[], Any]
+    chosen: Callable[[], Sequence[Any]]
+
+
+class LessonWriting(QObject):
+    """Makes the dock in which a lesson is written, closed at first. The draft belongs to the document."""
+
+    def __init__(self, frame: DockSet, window: CommandHost, map_: WritingMap) -> None:
+        super().__init__(window.widget)
+        self._frame, self._window, self._map = frame, window, map_
+        self.panel = LessonEditor(window.language)
+        self._known: tuple[object, AnyAnalysis] | None = None
+        right = Qt.DockWidgetArea.RightDockWidgetArea
+        frame.docks["author"] = frame.make_dock("author", translate("Docks", "Write a lesson"), self.panel, right)
+        frame.docks["author"].hide()
+        window.widget.tabifyDockWidget(frame.docks["inspector"], frame.docks["author"])
+        panel = self.panel
+        panel.title_changed.connect(lambda title: self._take(replace(self.draft, title=title)))
+        panel.text_changed.connect(lambda number, text: self._take(self.draft.with_change(number, text=text)))
+        panel.question_changed.connect(self._ask)
+        panel.add_wanted.connect(self.add_step)
+        panel.remove_wanted.connect(self._remove)
+        panel.move_wanted.connect(self._move)
+        panel.chosen.connect(self._choose)
+        panel.try_wanted.connect(self.try_it)
+        panel.save_wanted.connect(self.save)
+        panel.export_wanted.connect(self.export)
+
+    @property
+    def draft(self) -> Draft:
+        """The draft of the open document; an empty one while there is none."""
+        return self._window.document.draft or Draft()
+
+    def open(self, document: AnyDocument) -> None:
+        """Another document is open: show its draft."""
+        self._known = None
+        if document.draft is None:
+            self._frame.docks["author"].hide()
+            self.panel.show_draft(Draft(), ())
+        else:
+            self._show(len(document.draft.steps) - 1)
+
+    def start(self) -> None:
+        """Open the panel: with the draft of this map, a new one, or the lesson that is open, whose map comes in a tab of its
+        own."""
+        document = self._window.document
+        if document.lesson is not None:
+            self._edit_lesson(document.lesson)
+            return
+        if document.draft is None:
+            document.draft = document.saved_draft = Draft(title=document.scenario.title)
+        self._frame.bring_up("author")
+        self._show(min(0, len(self.draft.steps) - 1))
+
+    def _edit_lesson(self, run: Run) -> None:
+        path = run.lesson.scenario_path
+        made: AnyDocument = type(self._window.document)(
+            run.lesson.scenario, run.lesson.ruleset, language=self._window.language
+        )
+        made.base_folder = self._window.document.base_folder
+        if run.path is not None:
+            made.draft = _draft_of(run.path, path)
+            made.saved_draft = made.draft
+        else:
+            made.draft = Draft(title=run.lesson.title)
+        self._window.show_document(made)
+
+    # --- steps
+
+    def add_step(self) -> None:
+        """A step from what is shown: overlays, line, view."""
+        document = self._window.document
+        if document.lesson is not None:
+            return
+        if document.draft is None:
+            self.start()
+        requests = requests_of(self._window.inquiry)
+        draft = self.draft.with_step(step_of(requests, self._view(), self._analysis()), self._number)
+        self._put(draft, self._number + 1)
+        self._frame.bring_up("author")
+        if not requests:
+            words = translate("LessonWriting", "Nothing was shown: hold a line (right click) or switch an answer on")
+            self._window.status.show_warning(words)
+
+    @property
+    def _number(self) -> int:
+        number = self.panel.number
+        return number if number >= 0 else len(self.draft.steps) - 1
+
+    def _view(self) -> Mapping[str, Any] | None:
+        """What is looked at; None while the whole map is seen."""
+        view = self._window.view
+        if view.shows_all:
+            return None
+        place = view.place
+        at = self._map.middle()
+        view.fit()
+        zoom = round(place.zoom / view.zoom, 1)
+        view.show_place(place)
+        return None if at is None or zoom <= 1 else {"at": at, "zoom": min(zoom, 20.0)}
+
+    def _ask(self, number: int, entry: Mapping[str, Any] | None) -> None:
+        """Another question: what answers it is hidden, and shown again where nothing is asked."""
+        self._put(self.draft.with_change(number, **hides_answer(self.draft.steps[number], entry)), number)
+
+    def _remove(self, number: int) -> None:
+        draft = self.draft.without_step(number)
+        self._put(draft, min(number, len(draft.steps) - 1))
+
+    def _move(self, number: int, by: int) -> None:
+        draft = self.draft.moved(number, by)
+        if draft is not self.draft:
+            self._put(draft, number + by)
+
+    def _choose(self, number: int) -> None:
+        """Show a step: its texts, and on the map what it draws."""
+        self._show(number)
+        step = self.draft.steps[number]
+        held = [*_requests(step.get("show")), *_requests(step.get("hide"))]
+        shown = pictures_of(held)
+        if shown:
+            try:
+                show_requests(self._window.inquiry, shown[0], self._analysis())
+            except CannotAnswer as problem:
+                self._window.status.show_warning(problem.text.get(self._window.language))
+
+    def _put(self, draft: Draft, number: int) -> None:
+        self._take(draft)
+        self._show(number)
+
+    def _take(self, draft: Draft) -> None:
+        self._window.document.draft = draft
+        self.panel.take(draft)
+        self.panel.show_trouble("")
+        self._window.document.file_changed.emit()
+
+    def _show(self, number: int) -> None:
+        self.panel.show_draft(self.draft, self._choices(number), number)
+
+    def _choices(self, number: int) -> list[Choice]:
+        if not 0 <= number < len(self.draft.steps):
+            return []
+        return questions_for(self.draft.steps[number], self._map.chosen(), self._analysis())
+
+    def _analysis(self) -> AnyAnalysis:
+        document = self._window.document
+        scenario = document.analysed_scenario
+        if self._known is None or self._known[0] is not scenario:
+            self._known = scenario, analysis_of(scenario, document.ruleset)
+        return self._known[1]
+
+    # --- trying, saving
+
+    def text(self, folder: Path | None) -> str:
+        """The text of the lesson's file, which is to lie in a folder. The scenario is named by its path if its file holds what
+        is open, else written into the lesson."""
+        draft, document = self.draft, self._window.document
+        path = ""
+        if folder is not None:
+            own = Path(draft.scenario) if draft.scenario else None
+            saved = document.path if document.stack.isClean() else None
+            known = own or saved
+            if known is not None and not (is_sample(known) and not is_sample(folder)):
+                path = Path(os.path.relpath(known, folder)).as_posix()
+        inside = "" if path else dump_scenario(document.scenario, document.ruleset)
+        more: dict[str, Any] = {"about": draft.about, "course": draft.course, "setup": draft.setup if path else ""}
+        return dump_lesson(
+            draft.title or Text("A lesson", "Une leçon"), draft.steps, path=path, scenario=inside, **more
+        )
+
+    def _lesson(self) -> Lesson | None:
+        """The lesson as it is now, read from the text that would be saved; what is wrong with it is said."""
+        folder = self._window.document.base_folder
+        read = load_lesson_text(self.text(None), "lesson.yaml", folder or Path())
+        problem = next((item for item in read.diagnostics if item.severity is Severity.ERROR), None)
+        self.panel.show_trouble("" if problem is None else problem.format(self._window.language))
+        return read.lesson
+
+    def try_it(self) -> None:
+        """Go through the lesson in a tab of its own."""
+        lesson = self._lesson()
+        if lesson is not None:
+            self._window.show_document(lesson_document(Run(lesson), self._window.language))
+
+    def save(self) -> bool:
+        """Ask for a file and write the lesson; False if it was not written."""
+        if self._lesson() is None:
+            return False
+        title = translate("LessonWriting", "Save the lesson as")
+        kinds = translate("LessonWriting", "Lessons (*.yaml)")
+        name, _ = QFileDialog.getSaveFileName(self._window.widget, title, str(self._start(".yaml")), kinds)
+        if not name:
+            return False
+        path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
+        found = save_text(path, self.text(path.parent))
+        if found.has_errors:
+            words = translate("LessonWriting", "{name} was not written.").format(name=path.name)
+            report = "\n".join(item.format(self._window.language) for item in found)
+            ReportDialog(title, words, report, self._window.widget).exec()
+            return False
+        self._window.document.saved_draft = self.draft
+        self._window.document.file_changed.emit()
+        self._window.settings.remember_file(path)
+        self._window.status.show_message(translate("LessonWriting", "Saved: {name}").format(name=path.name))
+        return True
+
+    def export(self) -> bool:
+        """Ask for a file and write the hand-out."""
+        from workbench.desktop.export.lesson_page import save_lesson  # which few sessions need
+
+        lesson = self._lesson()
+        if lesson is None:
+            return False
+        title = translate("LessonWriting", "Save the hand-out as")
+        kinds = translate("LessonWriting", "Pages (*.html)")
+        name, _ = QFileDialog.getSaveFileName(self._window.widget, title, str(self._start(".html")), kinds)
+        if not name:
+            return False
+        path = Path(name) if Path(name).suffix else Path(f"{name}.html")
+        try:
+            save_lesson(lesson, path, self._window.language)
+        except CannotAnswer as refused:
+            report = refused.text.get(self._window.language)
+        except OSError as problem:
+            report = problem.strerror or str(problem)
+        else:
+            self._window.status.show_message(translate("LessonWriting", "Saved: {name}").format(name=path.name))
+            return True
+        words = translate("LessonWriting", "{name} was not written.").format(name=path.name)
+        ReportDialog(title, words, report, self._window.widget).exec()
+        return False
+
+    def _start(self, ending: str) -> Path:
+        document = self._window.document
+        folder = document.path.parent if document.path is not None else Path.home()
+        name = "".join(c if c.isalnum() else "_" for c in self.draft.title.get(self._window.language).lower()).strip(
+            "_"
+        )
+        return (
+            folder / f"{name or 'lesson'}_lesson{ending}"
+            if ending == ".yaml"
+            else folder / f"{name or 'lesson'}{ending}"
+        )
+
+
+def _requests(held: Any) -> list[Mapping[str, Any]]:
+    listed = [held] if isinstance(held, Mapping) else list(held or ())
+    return [one for one in listed if isinstance(one, Mapping)]
+
+
+def _draft_of(path: Path, scenario: Path | None) -> Draft:
+    """A lesson's file as a draft: everything that it holds but its remarks and the scenario inside it."""
+    data = read_yaml(path).data
+    steps = tuple({**step, "text": as_text(step.get("text", ""))} for step in data.get("steps", ()))
+    course = data.get("course")
+    return Draft(
+        as_text(data.get("title", "")),
+        steps,
+        as_text(data.get("about", "")),
+        course if isinstance(course, dict) else None,
+        str(data.get("setup") or ""),
+        "" if scenario is None else str(scenario.resolve()),
+    )

@@ -1,0 +1,139 @@
+"""A lesson that is being written: steps as plain data of a lesson's file, in an order that can be changed. Values that change
+nothing in place, so that a window can show any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.lessons.asking import question_from
+from workbench.lessons.handout import request_caption
+from workbench.lessons.questions import ANY_PLACE, PLACES, answer
+from workbench.lessons.wording import prompt
+
+StepData = Mapping[str, Any]
+"""A step as its file holds it; ``text`` is a :class:`Text`."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A lesson that is being written."""
+
+    title: Text = Text()
+    steps: tuple[StepData, ...] = ()
+    about: Text = Text()
+    course: Mapping[str, Any] | None = None
+    setup: str = ""
+    scenario: str = ""
+    """The path of the scenario's file; "" = the map that is open belongs into the lesson's file."""
+
+    def with_step(self, step: StepData, at: int | None = None) -> Draft:
+        """With one step more: behind the step with a number (from 0), else at the end."""
+        place = len(self.steps) if at is None else at + 1
+        return replace(self, steps=(*self.steps[:place], step, *self.steps[place:]))
+
+    def with_change(self, number: int, **parts: Any) -> Draft:
+        """With other parts of one step; a part that is None is taken away."""
+        changed = {**self.steps[number], **parts}
+        step = {name: part for name, part in changed.items() if part is not None}
+        return replace(self, steps=(*self.steps[:number], step, *self.steps[number + 1 :]))
+
+    def without_step(self, number: int) -> Draft:
+        """Without one step."""
+        return replace(self, steps=(*self.steps[:number], *self.steps[number + 1 :]))
+
+    def moved(self, number: int, by: int) -> Draft:
+        """With one step further down (negative: up) in the order; the same where there is no room."""
+        to = number + by
+        if not 0 <= to < len(self.steps):
+            return self
+        steps = list(self.steps)
+        steps.insert(to, steps.pop(number))
+        return replace(self, steps=tuple(steps))
+
+
+def step_of(requests: Sequence[Mapping[str, Any]], view: Mapping[str, Any] | None, analysis: AnyAnalysis) -> StepData:
+    """A step that shows these requests, with a first text that says what they show."""
+    captions = [text for request in requests if (text := request_caption(request, analysis))]
+    text = Text(
+        " ".join(f"{one.en}." for one in captions) or "A new step.",
+        " ".join(f"{one.get('fr')}." for one in captions) or "Une nouvelle étape.",
+    )
+    step: dict[str, Any] = {"text": text}
+    if view is not None:
+        step["view"] = dict(view)
+    if requests:
+        step["show"] = [dict(one) for one in requests]
+    return step
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A question that a step may ask: its entry in the file, and its words."""
+
+    entry: Mapping[str, Any]
+    words: Text
+
+
+def questions_for(step: StepData, among: Sequence[Any], analysis: AnyAnalysis) -> list[Choice]:
+    """The questions about what a step shows or hides that have an answer; ``among`` are places to choose from, where the author
+    has chosen some."""
+    shown = [*_listed(step.get("show")), *(one for one in _listed(step.get("hide")) if isinstance(one, Mapping))]
+    found: dict[str, Choice] = {}
+    for entry in (entry for request in shown for entry in _entries(request, among, analysis)):
+        try:
+            question = question_from(entry, analysis)
+            known = answer(question, analysis)
+        except CannotAnswer:
+            continue
+        if question.form in (PLACES, ANY_PLACE) and not known.value:
+            continue
+        found.setdefault(repr(entry), Choice(entry, prompt(question, analysis)))
+    return list(found.values())
+
+
+def _listed(held: Any) -> list[Any]:
+    return [held] if isinstance(held, Mapping) else list(held or ())
+
+
+def _entries(request: Mapping[str, Any], among: Sequence[Any], analysis: AnyAnalysis) -> Iterator[dict[str, Any]]:
+    ask = request.get("ask")
+    rest = {name: value for name, value in request.items() if name not in ("ask", "section")}
+    if ask == "los":
+        yield from ({"question": kind, **rest} for kind in ("sees", "blocker", "hindrance", "margin"))
+        yield {"question": "spotted", **rest}
+        yield {"question": "stand", "to": rest["to"], **_from_among(among, 2, rest["to"], analysis)}
+    elif ask == "area":
+        yield {"question": "blind", **rest, **_from_among(among, 3, rest["from"], analysis)}
+    elif ask == "spotted":
+        yield from ({"question": kind, **rest} for kind in ("spotted", "limit"))
+    elif ask == "reach" and among:
+        yield {"question": "reach", **rest, "among": list(among)}
+    elif ask == "odds":
+        yield {"question": "chance", **rest}
+
+
+def _from_among(among: Sequence[Any], ring: int, place: Any, analysis: AnyAnalysis) -> dict[str, Any]:
+    """The places to choose from: those that the author has chosen, else a ring of hexes about a place, or on a table other
+    units."""
+    if among:
+        return {"among": list(among)}
+    if analysis.kind == "hex":
+        return {"ring": ring}
+    units = [unit.id for _, unit in analysis.scenario.forces if unit.at is not None]
+    return {"among": [f"unit:{unit}" for unit in units if f"unit:{unit}" != place][:8]}
+
+
+def hides_answer(step: StepData, entry: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The parts of a step that asks something, or nothing more: what answers it is hidden until it is asked, and shown where
+    nothing is asked."""
+    shown, hidden = _listed(step.get("show")), _listed(step.get("hide"))
+    requests = [one for one in hidden if isinstance(one, Mapping)]
+    layers = [one for one in hidden if not isinstance(one, Mapping)]
+    if entry is None:
+        return {"ask": None, "claim": None, "show": (shown + requests) or None, "hide": layers or None}
+    return {"ask": dict(entry), "claim": None, "show": None, "hide": (shown + requests + layers) or None}
