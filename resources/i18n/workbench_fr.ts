@@ -777,6 +777,10 @@
         <source>Lesson</source>
         <translation>Leçon</translation>
     </message>
+    <message>
+        <source>Write a lesson</source>
+        <translation>Écrire une leçon</translation>
+    </message>
 </context>
 <context>
     <name>EarlierStates</name>
@@ -1127,6 +1131,14 @@
     <message>
         <source>Unsaved work</source>
         <translation>Travail non enregistré</translation>
+    </message>
+    <message>
+        <source>The lesson that you write about “{title}” is not saved. Save it first?</source>
+        <translation>La leçon que vous écrivez sur « {title} » n’est pas enregistrée. L’enregistrer d’abord ?</translation>
+    </message>
+    <message>
+        <source>Unsaved lesson</source>
+        <translation>Leçon non enregistrée</translation>
     </message>
     <message>
         <source>There is a file {name} already. Replace it?</source>
@@ -3011,6 +3023,81 @@
     </message>
 </context>
 <context>
+    <name>LessonEditor</name>
+    <message>
+        <source>Language of the texts</source>
+        <translation>Langue des textes</translation>
+    </message>
+    <message>
+        <source>Title of the lesson</source>
+        <translation>Titre de la leçon</translation>
+    </message>
+    <message>
+        <source>&amp;Add step from what is shown</source>
+        <translation>&amp;Ajouter l’étape de ce qui est montré</translation>
+    </message>
+    <message>
+        <source>A step with the line that is held, the area, the reach or the odds that are on, and this view of the map</source>
+        <translation>Une étape avec la ligne tenue, la zone vue, la portée de mouvement ou les chances affichées, et cette vue de la carte</translation>
+    </message>
+    <message>
+        <source>Steps of the lesson</source>
+        <translation>Étapes de la leçon</translation>
+    </message>
+    <message>
+        <source>Move the step up</source>
+        <translation>Monter l’étape</translation>
+    </message>
+    <message>
+        <source>Move the step down</source>
+        <translation>Descendre l’étape</translation>
+    </message>
+    <message>
+        <source>Remove the step</source>
+        <translation>Retirer l’étape</translation>
+    </message>
+    <message>
+        <source>Text of the step</source>
+        <translation>Texte de l’étape</translation>
+    </message>
+    <message>
+        <source>**bold**, *italic*, lists with -; a blank line begins a paragraph</source>
+        <translation>**gras**, *italique*, listes avec - ; une ligne vide commence un paragraphe</translation>
+    </message>
+    <message>
+        <source>Question of the step</source>
+        <translation>Question de l’étape</translation>
+    </message>
+    <message>
+        <source>&amp;Try</source>
+        <translation>&amp;Essayer</translation>
+    </message>
+    <message>
+        <source>&amp;Save as lesson…</source>
+        <translation>Enregi&amp;strer…</translation>
+    </message>
+    <message>
+        <source>&amp;Hand-out…</source>
+        <translation>&amp;Feuille…</translation>
+    </message>
+    <message>
+        <source>Go through the lesson as a learner does, in a tab of its own</source>
+        <translation>Parcourir la leçon comme un élève, dans son propre onglet</translation>
+    </message>
+    <message>
+        <source>Write the lesson to a file that can be opened, checked and handed on</source>
+        <translation>Écrire la leçon dans un fichier qu’on peut ouvrir, contrôler et transmettre</translation>
+    </message>
+    <message>
+        <source>Write one HTML page with pictures and folded answers</source>
+        <translation>Écrire une page HTML avec images et réponses repliées</translation>
+    </message>
+    <message>
+        <source>No question</source>
+        <translation>Pas de question</translation>
+    </message>
+</context>
+<context>
     <name>LessonPanel</name>
     <message>
         <source>How far the lesson is</source>
@@ -3095,6 +3182,37 @@
     <message>
         <source>From the sta&amp;rt again</source>
         <translation>Re&amp;prendre du début</translation>
+    </message>
+</context>
+<context>
+    <name>LessonWriting</name>
+    <message>
+        <source>Nothing was shown: hold a line (right click) or switch an answer on</source>
+        <translation>Rien n’était montré : tenez une ligne (clic droit) ou affichez une réponse</translation>
+    </message>
+    <message>
+        <source>Save the lesson as</source>
+        <translation>Enregistrer la leçon sous</translation>
+    </message>
+    <message>
+        <source>Lessons (*.yaml)</source>
+        <translation>Leçons (*.yaml)</translation>
+    </message>
+    <message>
+        <source>{name} was not written.</source>
+        <translation>{name} n’a pas été écrit.</translation>
+    </message>
+    <message>
+        <source>Saved: {name}</source>
+        <translation>Enregistré : {name}</translation>
+    </message>
+    <message>
+        <source>Save the hand-out as</source>
+        <translation>Enregistrer la feuille sous</translation>
+    </message>
+    <message>
+        <source>Pages (*.html)</source>
+        <translation>Pages (*.html)</translation>
     </message>
 </context>
 <context>
@@ -5323,6 +5441,26 @@
     <message>
         <source>no lesson with a scenario of its own is open</source>
         <translation>aucune leçon ayant son scénario n’est ouverte</translation>
+    </message>
+    <message>
+        <source>&amp;Write a lesson</source>
+        <translation>Écr&amp;ire une leçon</translation>
+    </message>
+    <message>
+        <source>Make a lesson about the open map, step by step from what it shows; or edit the lesson that is open.</source>
+        <translation>Faire une leçon sur la carte ouverte, étape par étape d’après ce qu’elle montre ; ou modifier la leçon ouverte.</translation>
+    </message>
+    <message>
+        <source>&amp;Add step from what is shown</source>
+        <translation>&amp;Ajouter l’étape de ce qui est montré</translation>
+    </message>
+    <message>
+        <source>A new step with the line that is held, the answers that are on, and this view of the map.</source>
+        <translation>Une nouvelle étape avec la ligne tenue, les réponses affichées et cette vue de la carte.</translation>
+    </message>
+    <message>
+        <source>a lesson runs: write one about a scenario</source>
+        <translation>une leçon est en cours : écrivez-en une sur un scénario</translation>
     </message>
     <message>
         <source>&amp;Erase what I have learned…</source>

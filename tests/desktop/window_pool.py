@@ -136,6 +136,7 @@ def put_away(windows: Iterable[Window]) -> None:
     """Close windows without a question."""
     for window in windows:
         window.document.stack.setClean()
+        window.document.draft = None
         window.close()
         window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -241,6 +242,7 @@ class WindowPool:
         lent, self._lent = self._lent, []
         for window in lent:
             window.document.stack.setClean()
+            window.document.draft = None
         for key, kept in list(self._kept.items()):
             if kept.window in lent and kept.window.isVisible():
                 kept.window.hide()

@@ -1,5 +1,5 @@
-"""Writes a lesson's file in one fixed form: texts in both languages, requests and questions on a line each, the scenario as a path
-or whole. What it writes is plain data, as the reader of lessons finds it in a file."""
+"""Writes a lesson's file in one fixed form: texts in both languages, requests and questions on a line each, the scenario as a
+path or whole. What it writes is plain data, as the reader of lessons finds it in a file."""
 
 from __future__ import annotations
 

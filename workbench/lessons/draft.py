@@ -15,6 +15,8 @@ from workbench.lessons.handout import request_caption
 from workbench.lessons.questions import ANY_PLACE, PLACES, answer
 from workbench.lessons.wording import prompt
 
+_RINGS = (2, 3, 4, 5)
+_MOST_UNITS = 8
 StepData = Mapping[str, Any]
 """A step as its file holds it; ``text`` is a :class:`Text`."""
 
@@ -92,7 +94,9 @@ def questions_for(step: StepData, among: Sequence[Any], analysis: AnyAnalysis) -
             continue
         if question.form in (PLACES, ANY_PLACE) and not known.value:
             continue
-        found.setdefault(repr(entry), Choice(entry, prompt(question, analysis)))
+        # of several rings about a place the first one with an answer is offered
+        key = repr({name: value for name, value in entry.items() if name != "ring"})
+        found.setdefault(key, Choice(entry, prompt(question, analysis)))
     return list(found.values())
 
 
@@ -106,9 +110,11 @@ def _entries(request: Mapping[str, Any], among: Sequence[Any], analysis: AnyAnal
     if ask == "los":
         yield from ({"question": kind, **rest} for kind in ("sees", "blocker", "hindrance", "margin"))
         yield {"question": "spotted", **rest}
-        yield {"question": "stand", "to": rest["to"], **_from_among(among, 2, rest["to"], analysis)}
+        for places in _from_among(among, rest["to"], analysis):
+            yield {"question": "stand", "to": rest["to"], **places}
     elif ask == "area":
-        yield {"question": "blind", **rest, **_from_among(among, 3, rest["from"], analysis)}
+        for places in _from_among(among, rest["from"], analysis):
+            yield {"question": "blind", **rest, **places}
     elif ask == "spotted":
         yield from ({"question": kind, **rest} for kind in ("spotted", "limit"))
     elif ask == "reach" and among:
@@ -117,15 +123,15 @@ def _entries(request: Mapping[str, Any], among: Sequence[Any], analysis: AnyAnal
         yield {"question": "chance", **rest}
 
 
-def _from_among(among: Sequence[Any], ring: int, place: Any, analysis: AnyAnalysis) -> dict[str, Any]:
-    """The places to choose from: those that the author has chosen, else a ring of hexes about a place, or on a table other
+def _from_among(among: Sequence[Any], place: Any, analysis: AnyAnalysis) -> list[dict[str, Any]]:
+    """The places to choose from: those that the author has chosen, else rings of hexes about a place, or on a table other
     units."""
     if among:
-        return {"among": list(among)}
+        return [{"among": list(among)}]
     if analysis.kind == "hex":
-        return {"ring": ring}
+        return [{"ring": ring} for ring in _RINGS]
     units = [unit.id for _, unit in analysis.scenario.forces if unit.at is not None]
-    return {"among": [f"unit:{unit}" for unit in units if f"unit:{unit}" != place][:8]}
+    return [{"among": [f"unit:{unit}" for unit in units if f"unit:{unit}" != place][:_MOST_UNITS]}]
 
 
 def hides_answer(step: StepData, entry: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -30,9 +30,10 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "teach-a-blocked-line": ("dock:card",),
     "plan-a-move": (),
     "learn-and-teach": (
-        *("lessons", "quiz", "lesson_*", "dock:lesson", "dock:author", "LessonEditor"),
+        *("lessons", "quiz", "lesson_*", "dock:lesson"),
         *("LessonPanel", "LessonCard", "LessonsDialog", "QuizDialog"),
     ),
+    "write-a-lesson": ("lesson_write", "lesson_add_step", "dock:author", "LessonEditor"),
     "plan-a-position": ("plan_*", "dock:plan", "PlanPanel"),
     "drawn-terrain": ("ShapePanel",),
     "levels": ("observer_*", "target_*", "all_levels", "LevelFields"),

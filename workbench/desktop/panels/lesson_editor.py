@@ -87,6 +87,8 @@ class LessonEditor(QWidget):
         self.steps = QListWidget()
         self.steps.setAccessibleName(self.tr("Steps of the lesson"))
         self.steps.setFixedHeight(self.steps.fontMetrics().lineSpacing() * _ROWS + scaled_pixels(26))
+        self.steps.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.steps.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.steps.currentRowChanged.connect(self._step_chosen)
         self.up = self._small("▲", self.tr("Move the step up"), lambda: self.move_wanted.emit(self.number, -1))
         self.down = self._small("▼", self.tr("Move the step down"), lambda: self.move_wanted.emit(self.number, 1))

@@ -22,6 +22,7 @@ from workbench.desktop.commands.host import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import lesson_document, open_document
 from workbench.desktop.look.session import SavedView
+from workbench.desktop.look.settings import ALL_NAMES
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.lesson_marks import MarksSource, marks_on_map
 from workbench.desktop.panels.lesson import CardWords, LessonPanel
@@ -49,6 +50,8 @@ FORWARD = frozenset([Qt.Key.Key_PageDown, Qt.Key.Key_Forward])
 BACK = frozenset([Qt.Key.Key_PageUp, Qt.Key.Key_Back])
 """Keys that go on and back wherever the focus is: those that remote controls of presenters send."""
 _INSET = 12
+_FEW_UNITS = 12
+"""The names of all units are shown where there are no more than these."""
 QUIZ_COUNT = 10
 MOST_SEED = 999_999
 
@@ -184,6 +187,7 @@ class LessonController(QObject):
         self.to_step.hide()
         self._map.mark(MarksSource())
         self._window.view.set_look(self._frame.map.layers.look)
+        self._window.view.show_names(self._window.settings.unit_names)
 
     def _quietly(self, change: Callable[[], object]) -> None:
         before, self._busy = self._busy, True
@@ -280,6 +284,9 @@ class LessonController(QObject):
         self._clear_docks()
         self._quietly(lambda: self._window.tool_context.use(cast(Any, self._map.tool)))
         self._window.show_map()
+        # texts of lessons name units; many names would cover the map
+        few = sum(1 for _ in run.scenario.forces) <= _FEW_UNITS
+        self._window.view.show_names(ALL_NAMES if few else self._window.settings.unit_names)
         self._show()
         self._look()
         self._window.view.setFocus()

@@ -1,0 +1,206 @@
+"""A lesson is written with clicks and keys beside the map, tried, saved, checked, and edited again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
+
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import LEFT, RIGHT, OpenWindow, WindowDriver
+from workbench.base.diagnostics import Severity
+from workbench.base.text import Text
+from workbench.checks.loading import check_paths, load_lesson
+from workbench.desktop.panels.lesson_editor import LessonEditor
+from workbench.desktop.window.lesson_writing import LessonWriting
+
+pytestmark = pytest.mark.gui
+
+
+class Author:
+    """Somebody who writes a lesson: counts clicks and typed fields."""
+
+    def __init__(self, driver: Any) -> None:
+        self.driver = driver
+        self.window = driver.window
+        self.clicks = 0
+
+    @property
+    def writing(self) -> LessonWriting:
+        found = self.window.docks.writing
+        assert isinstance(found, LessonWriting)
+        return found
+
+    @property
+    def panel(self) -> LessonEditor:
+        return self.writing.panel
+
+    def command(self, name: str) -> None:
+        """A menu, and an entry of it."""
+        self.clicks += 2
+        self.window.actions_[name].trigger()
+        QApplication.processEvents()
+
+    def press(self, button: QWidget) -> None:
+        self.clicks += 1
+        QTest.mouseClick(button, LEFT)
+        QApplication.processEvents()
+
+    def line(self, origin: Any, target: Any) -> None:
+        """A click where one looks from, a right click where the line is held."""
+        self.clicks += 2
+        if isinstance(self.driver, WindowDriver):
+            self.driver.click(origin)
+            self.driver.click(target, button=RIGHT)
+        else:
+            self.driver.tap(origin)
+            self.driver.tap(target, button=RIGHT)
+
+    def type(self, words: str) -> None:
+        """A click into the text, and words in place of what stands there."""
+        self.clicks += 1
+        self.panel.text.setFocus()
+        self.panel.text.selectAll()
+        QTest.keyClicks(self.panel.text, words)
+
+    def ask(self, words: str) -> None:
+        """Open the list of questions and click one of them."""
+        self.clicks += 2
+        row = next(k for k in range(self.panel.question.count()) if words in self.panel.question.itemText(k))
+        self.panel.question.setFocus()
+        self.panel.question.setCurrentIndex(0)
+        for _ in range(row):
+            QTest.keyClick(self.panel.question, Qt.Key.Key_Down)
+        QApplication.processEvents()
+
+    def save(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The button, and *Save* in the dialog."""
+        self.clicks += 1
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+        self.press(self.panel.save)
+
+
+def errors(path: Path) -> list[str]:
+    return [item.format() for item in check_paths([path]) if item.severity is Severity.ERROR]
+
+
+def test_a_lesson_of_three_steps_takes_few_clicks_and_passes_the_check(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    author = Author(driver)
+    driver.inspect()
+    author.command("lesson_write")
+    author.line("0304", "1004")
+    author.press(author.panel.add)
+    author.type("A wood stands **between**.")
+    author.ask("Does 0304 see 1004?")
+    author.line("0304", "0604")
+    author.press(author.panel.add)
+    author.type("Into the wood one sees.")
+    author.line("0306", "1001")
+    author.command("overlay_area")
+    author.press(author.panel.add)
+    author.ask("Which of these places")
+    path = tmp_path / "woods.yaml"
+    author.save(path, monkeypatch)
+    assert author.clicks <= 25, author.clicks
+    assert errors(path) == []
+    lesson = load_lesson(path).lesson
+    assert lesson is not None
+    assert [step.question.kind if step.question else "" for step in lesson.steps] == ["sees", "", "blind"]
+    assert lesson.steps[0].text.en == "A wood stands **between**."
+    assert lesson.steps[0].hide
+    assert not lesson.steps[0].show
+    assert lesson.steps[1].show == ({"ask": "los", "from": "0304", "to": "0604"},)
+    assert not driver.window.document.has_unsaved_draft
+    assert driver.steps == 0, "the scenario is as it was"
+
+
+def test_steps_are_edited_in_both_languages_beside_a_preview_reordered_and_removed(driver: WindowDriver) -> None:
+    author = Author(driver)
+    driver.inspect()
+    author.command("lesson_write")
+    for target in ("1004", "0604"):
+        author.line("0304", target)
+        author.press(author.panel.add)
+    author.type("Second *first*.")
+    assert "<em>first</em>" in author.panel.preview.text()
+    author.panel.languages.setCurrentIndex(1)
+    assert author.panel.text.toPlainText() == "La ligne de 0304 à 0604."
+    author.type("Le *second*.")
+    assert author.writing.draft.steps[1]["text"] == Text("Second *first*.", "Le *second*.")
+    author.press(author.panel.up)
+    assert [step["text"].en for step in author.writing.draft.steps] == [
+        "Second *first*.",
+        "The line from 0304 to 1004.",
+    ]
+    author.ask("0304")
+    assert author.writing.draft.steps[0]["ask"]["question"] == "sees"
+    author.panel.question.setFocus()
+    for _ in range(author.panel.question.count()):
+        QTest.keyClick(author.panel.question, Qt.Key.Key_Up)
+    assert "ask" not in author.writing.draft.steps[0]
+    assert author.writing.draft.steps[0]["show"], "what answered the question is shown again"
+    author.press(author.panel.remove)
+    assert [step["text"].en for step in author.writing.draft.steps] == ["The line from 0304 to 1004."]
+
+
+def test_a_lesson_on_a_table_is_written_and_tried(tabletop: TabletopDriver) -> None:
+    author = Author(tabletop)
+    tabletop.inspect()
+    author.command("lesson_write")
+    author.line((10, 10), (90, 50))
+    author.press(author.panel.add)
+    author.ask("see")
+    shown: list[Any] = []
+    author.window.show_document = lambda made: shown.append(made) or True
+    author.press(author.panel.try_it)
+    del author.window.show_document
+    run = shown[0].lesson
+    assert run.asks is not None
+    assert run.answer(run.answered.value).right
+    assert run.requests[0]["from"] == pytest.approx([10.0, 10.0], abs=0.2)
+
+
+def test_a_lesson_that_is_open_is_edited_and_keeps_all_it_held(
+    open_window: OpenWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.desktop.window.test_lessons import STRAIGHT
+
+    driver = open_window()
+    driver.open(STRAIGHT)
+    author = Author(driver)
+    author.command("lesson_write")
+    assert driver.window.document.lesson is None
+    assert len(author.writing.draft.steps) == 6
+    path = tmp_path / "again.yaml"
+    author.save(path, monkeypatch)
+    before, after = load_lesson(STRAIGHT).lesson, load_lesson(path).lesson
+    assert before is not None
+    assert after is not None, errors(path)
+    assert after.steps == before.steps
+    assert after.title == before.title
+
+
+def test_a_draft_is_not_lost_without_a_question(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    author = Author(driver)
+    driver.inspect()
+    author.line("0304", "1004")
+    author.command("lesson_add_step")
+    asked: list[str] = []
+
+    def answer(*args: Any) -> QMessageBox.StandardButton:
+        asked.append(args[2])
+        return QMessageBox.StandardButton.Cancel
+
+    monkeypatch.setattr(QMessageBox, "question", answer)
+    assert not driver.window.file_commands.may_close()
+    assert len(asked) == 1
+    assert "lesson" in asked[0]
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Discard)
+    assert driver.window.file_commands.may_close()
+    driver.window.document.draft = None
