@@ -69,7 +69,7 @@ class LessonEditor(QWidget):
         self.languages.setAccessibleName(self.tr("Language of the texts"))
         for words in ("English", "Français"):
             self.languages.addTab(words)
-        self.languages.setCurrentIndex(_LANGUAGES.index(language))
+        self.turn_to(language)
         self.languages.currentChanged.connect(lambda _: self._show_texts())
         self.title = QLineEdit()
         self.title.setPlaceholderText(self.tr("Title of the lesson"))
@@ -173,6 +173,10 @@ class LessonEditor(QWidget):
     def language(self) -> str:
         """The language that is typed."""
         return _LANGUAGES[self.languages.currentIndex()]
+
+    def turn_to(self, language: str) -> None:
+        """Show and type the texts in a language."""
+        self.languages.setCurrentIndex(_LANGUAGES.index(language))
 
     def show_draft(self, draft: Draft, choices: Sequence[Choice], number: int = -1) -> None:
         """Show a draft with one of its steps chosen, and the questions that this step may ask."""

@@ -88,6 +88,7 @@ class LessonWriting(QObject):
             return
         if document.draft is None:
             document.draft = document.saved_draft = Draft(title=document.scenario.title)
+            self.panel.turn_to(self._window.language)
         self._frame.bring_up("author")
         self._show(min(0, len(self.draft.steps) - 1))
 
