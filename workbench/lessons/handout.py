@@ -121,16 +121,16 @@ def question_html(found: Answered, language: str, below: str = "", *, above: str
     ``number``."""
     question, analysis = found.question, found.analysis
     word = _QUESTION.get(language) + (f" {number}" if number else "")
-    reasons = "".join(_ground(ground, language) for ground in _grounds(found))
+    reasons = "".join(_ground(ground, language) for ground in grounds_of(found))
     why = f"<p>{html.escape(_WHY.get(language))}</p><ul>{reasons}</ul>" if reasons else ""
     inside = f"<p>{html.escape(sentence(found).get(language))}</p>{why}{below}"
     return (
         f'<div class="question"><p>{html.escape(word)}</p><p>{html.escape(prompt(question, analysis).get(language))}</p>'
-        f"{_choices(question, analysis, language)}{above}{folded(ANSWER, inside, language)}</div>"
+        f"{choices_html(question, analysis, language)}{above}{folded(ANSWER, inside, language)}</div>"
     )
 
 
-def _choices(question: Question, analysis: AnyAnalysis, language: str) -> str:
+def choices_html(question: Question, analysis: AnyAnalysis, language: str) -> str:
     """The places to choose from, where the wording of the question does not name them."""
     if question.form not in (PLACES, ANY_PLACE) or not question.text:
         return ""
@@ -138,7 +138,7 @@ def _choices(question: Question, analysis: AnyAnalysis, language: str) -> str:
     return f'<ul class="choices">{"".join(f"<li>☐ {row}</li>" for row in rows)}</ul>'
 
 
-def _grounds(found: Answered) -> list[Ground]:
+def grounds_of(found: Answered) -> list[Ground]:
     if found.question.form in (PLACES, ANY_PLACE):
         return [ground for one in found.of_places for ground in one.grounds[:1]]
     return list(found.grounds)

@@ -363,12 +363,14 @@ KINDS: Mapping[str, QuestionKind] = {
         CHANCE, _chance, Text("What is the chance of {result}, {shot}?", "Quelle est la chance {result}, {shot} ?")
     ),
     "spotted": QuestionKind(
-        YES_NO, _field("spotted"), Text("Is {to} spotted from {from}?", "Depuis {from}, repère-t-on {to} ?")
+        YES_NO, _field("spotted"), Text("Does {from} spot {to}?", "Est-ce que {from} repère {to} ?")
     ),
     "limit": QuestionKind(
         NUMBER,
         _field("limit"),
-        Text("From how far away at most is {to} spotted?", "De quelle distance au plus repère-t-on {to} ?"),
+        Text(
+            "From how far away at most does {from} spot {to}?", "De quelle distance au plus {from} repère-t-il {to} ?"
+        ),
     ),
     "cover": QuestionKind(
         NUMBER,

@@ -33,7 +33,6 @@ _FIELDS = {
     "sees": "visible",
     "blocker": "blocker",
     "hindrance": "hindrance",
-    "margin": "margin",
     "cost": "cost",
     "spotted": "spotted",
     "limit": "limit",

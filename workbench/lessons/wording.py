@@ -46,6 +46,7 @@ def prompt(question: Question, analysis: AnyAnalysis) -> Text:
         return question.text
     request = question.request
     values: dict[str, Text] = {name: place_text(request[name], analysis) for name in ("from", "to") if name in request}
+    values.setdefault("from", Text("somebody", "quelqu’un"))
     kind = _kind_name(request.get("target"), analysis)
     if kind is not None and "to" in values:
         values["to"] = Text("{kind} in {to}", "{kind} en {to}").format(kind=kind, to=values["to"])

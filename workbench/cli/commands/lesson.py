@@ -19,9 +19,12 @@ from workbench.lessons.wording import prompt, sentence
 
 _LESSON = Text("lesson file", "fichier de leçon")
 _OUT = Text(
-    "write one HTML page with pictures and folded answers; without it the lesson is printed in words",
-    "écrire une page HTML avec images et réponses repliées ; sinon la leçon est affichée en mots",
+    "file to write: .html, one page with pictures and folded answers, or .pdf, a worksheet with room to write and the answers "
+    "on a page of their own; without it the lesson is printed in words",
+    "fichier à écrire : .html, une page avec images et réponses repliées, ou .pdf, une feuille de travail avec des lignes où "
+    "écrire et les réponses sur une page à part ; sinon la leçon est affichée en mots",
 )
+PAPER = Text("paper of a .pdf: a4, letter ... or 200x300 in mm", "papier d’un .pdf : a4, letter... ou 200x300 en mm")
 _JSON = Text(
     "print the steps, questions and answers as one line of JSON", "donner étapes, questions et réponses en JSON"
 )
@@ -33,6 +36,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("lesson", metavar="LESSON", help=_LESSON.get(language))
     parser.add_argument("-o", "--output", metavar="FILE", help=_OUT.get(language))
+    parser.add_argument("--paper", default="a4", metavar="SIZE", help=PAPER.get(language))
     parser.add_argument("--answers", action="store_true", help=_ANSWERS.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
 
@@ -46,7 +50,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if read.lesson is None:
         return ERRORS
     if args.output is not None:
-        return _write(read.lesson, Path(args.output), console)
+        return _write(read.lesson, Path(args.output), args.paper, console)
     if args.json:
         console.record(_record(read.lesson, console.language))
     else:
@@ -54,16 +58,21 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return DONE
 
 
-def _write(lesson: Lesson, out: Path, console: Console) -> int:
+def _write(lesson: Lesson, out: Path, paper: str, console: Console) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
     if not knows_platform(console):
         return ERRORS
     try:
         from workbench.desktop.export.lesson_page import save_lesson
+        from workbench.desktop.export.paper import paper_named
+        from workbench.desktop.export.worksheets import MARGIN, save_lesson_sheet
     except ImportError as problem:
         return qt_is_missing(problem, console)
     try:
-        save_lesson(lesson, out, console.language)
+        if out.suffix.lower() == ".pdf":
+            save_lesson_sheet(lesson, out, console.language, paper_named(paper, MARGIN))
+        else:
+            save_lesson(lesson, out, console.language)
     except OSError as problem:
         words = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
         console.message(words.format(file=out, problem=why_not_written(problem)))

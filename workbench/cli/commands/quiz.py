@@ -15,6 +15,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
+from workbench.cli.commands.lesson import PAPER
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.loading import add_setup_option, open_any
@@ -30,7 +31,10 @@ _SEED = Text(
     "refait le même questionnaire ; sinon un autre à chaque fois",
 )
 _COUNT = Text("how many questions (10)", "combien de questions (10)")
-_OUT = Text("file to write: .html or .json", "fichier à écrire : .html ou .json")
+_OUT = Text(
+    "file to write: .html, .json, or .pdf: a worksheet with room to write and the answers on a page of their own",
+    "fichier à écrire : .html, .json ou .pdf : une feuille de travail avec des lignes où écrire et les réponses à part",
+)
 _ANSWERS = Text("print the answers too", "donner aussi les réponses")
 _JSON = Text("print every question as a line of JSON", "donner chaque question comme une ligne de JSON")
 _ASK = Text("ask them here, judge what is typed and explain it", "les poser ici, juger ce qui est tapé et l’expliquer")
@@ -40,7 +44,7 @@ _PROGRESS = Text(
 )
 _FORGET = Text("first erase what is remembered of earlier answers", "effacer d’abord ce qui est retenu des réponses")
 _WORKING = Text("questions looked at: {done} of {total}", "questions examinées : {done} sur {total}")
-_ENDINGS = (".html", ".htm", ".json")
+_ENDINGS = (".html", ".htm", ".json", ".pdf")
 _TITLE = Text("Quiz: {title} (seed {seed})", "Questionnaire : {title} (graine {seed})")
 _NONE = Text("nothing can be asked about this map", "rien à demander sur cette carte")
 _RIGHT, _WRONG = Text("Right.", "Juste."), Text("Wrong.", "Faux.")
@@ -56,6 +60,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--seed", type=int, metavar="N", help=_SEED.get(language))
     parser.add_argument("--count", type=int, metavar="N", default=10, help=_COUNT.get(language))
     parser.add_argument("-o", "--output", metavar="FILE", help=_OUT.get(language))
+    parser.add_argument("--paper", default="a4", metavar="SIZE", help=PAPER.get(language))
     parser.add_argument("--answers", action="store_true", help=_ANSWERS.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
     parser.add_argument("--ask", action="store_true", help=_ASK.get(language))
@@ -85,7 +90,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     title = _TITLE.format(title=analysis.scenario.title, seed=seed)
     if out is not None:
-        return _write(quiz, title, out, console)
+        return _write(quiz, title, out, args.paper, console)
     if args.json:
         for record in quiz.records(console.language):
             console.record(record)
@@ -122,7 +127,7 @@ def _tell(quiz: Quiz, title: Text, console: Console, *, with_answers: bool) -> N
             console.answer(f"   {console.text(sentence(item))}")
 
 
-def _write(quiz: Quiz, title: Text, out: Path, console: Console) -> int:
+def _write(quiz: Quiz, title: Text, out: Path, paper: str, console: Console) -> int:
     try:
         if out.suffix.lower() == ".json":
             text = json.dumps(quiz.records(console.language), indent=1, ensure_ascii=False)
@@ -133,9 +138,14 @@ def _write(quiz: Quiz, title: Text, out: Path, console: Console) -> int:
                 return ERRORS
             try:
                 from workbench.desktop.export.lesson_page import save_quiz
+                from workbench.desktop.export.paper import paper_named
+                from workbench.desktop.export.worksheets import MARGIN, save_quiz_sheet
             except ImportError as problem:
                 return qt_is_missing(problem, console)
-            save_quiz(quiz.items, title, out, console.language)
+            if out.suffix.lower() == ".pdf":
+                save_quiz_sheet(quiz.items, title, out, console.language, paper_named(paper, MARGIN))
+            else:
+                save_quiz(quiz.items, title, out, console.language)
     except OSError as problem:
         words = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
         console.message(words.format(file=out, problem=why_not_written(problem)))

@@ -60,7 +60,7 @@ _DRAWN = {"los": ("from", "to"), "area": ("from",), "reach": ("unit",), "field":
 def check_ending(out: Path) -> None:
     """CannotAnswer (``bad_format``) for a file that is not .html."""
     if out.suffix.lower() not in (".html", ".htm"):
-        words = Text("{name}: a hand-out is a file .html", "{name} : une feuille est un fichier .html")
+        words = Text("{name}: a page is a file .html", "{name} : une page est un fichier .html")
         raise CannotAnswer("bad_format", words.format(name=out.name))
 
 
@@ -71,16 +71,46 @@ def save_lesson(lesson: Lesson, out: Path, language: str = "en") -> None:
     ensure_application()
 
     def draw(number: int, requests: Sequence[Request], known: bool) -> Sequence[Figure]:
-        step = lesson.steps[number]
-        analysis = lesson.analysis_at(number)
-        look = LayerLook(frozenset(() if known else step.hidden_layers))
-        marks = bare_points(step.question, analysis) if step.question is not None else ()
-        names = _units_of(step, requests, analysis)
-        return figures(analysis, Picture(requests, language, _view(lesson, number), look, marks, names))
+        if known and not shows_more(lesson.steps[number]):
+            return ()
+        return figures(lesson.analysis_at(number), picture_of_step(lesson, number, requests, language, known=known))
 
     with temporary_language(language):
         text = lesson_page(lesson, language, draw)
     replace_file(out, text.encode())
+
+
+def picture_of_step(
+    lesson: Lesson,
+    number: int,
+    requests: Sequence[Request],
+    language: str,
+    *,
+    known: bool,
+    largest: tuple[float, float] = _LARGE,
+) -> Picture:
+    """The picture of a step (from 0) with requests; ``known``: with what is hidden until the answer is known."""
+    step, analysis = lesson.steps[number], lesson.analysis_at(number)
+    look = LayerLook(frozenset(() if known else step.hidden_layers))
+    marks = bare_points(step.question, analysis) if step.question is not None else ()
+    return Picture(requests, language, _view(lesson, number), look, marks, _units_of(step, requests, analysis), largest)
+
+
+def shows_more(step: Step) -> bool:
+    """Does the picture of a step show more once its answer is known?"""
+    return bool(step.hidden_layers) or any(is_drawn(request) for request in step.hide)
+
+
+def picture_of_question(
+    found: Answered, language: str, requests: Sequence[Request] = (), largest: tuple[float, float] = _SMALL
+) -> Picture | None:
+    """The part of the map that a question is about, with requests; None for one that is about no place."""
+    question, analysis = found.question, found.analysis
+    view = view_of(question, analysis)
+    if view is None:
+        return None
+    names = _named_units(places_of(question), analysis)
+    return Picture(requests, language, view, marks=bare_points(question, analysis), names=names, largest=largest)
 
 
 def save_quiz(found: Sequence[Answered], title: Text, out: Path, language: str = "en") -> None:
@@ -96,14 +126,12 @@ def save_quiz(found: Sequence[Answered], title: Text, out: Path, language: str =
 def _quiz_question(found: Answered, number: int, language: str) -> str:
     """A question with the part of the map that it is about, and with the line, area or move below its answer."""
     request, analysis = found.question.request, found.analysis
-    view = view_of(found.question, analysis)
-    if view is None:
+    plain = picture_of_question(found, language)
+    if plain is None:
         return question_html(found, language, number=number)
-    marks, names = bare_points(found.question, analysis), _named_units(places_of(found.question), analysis)
-    plain = Picture((), language, view, marks=marks, names=names, largest=_SMALL)
     above = figures_html(figures(analysis, plain), language)
     below = ""
-    if _is_drawn(request):
+    if is_drawn(request):
         below = figures_html(figures(analysis, replace(plain, requests=(request,))), language)
     return question_html(found, language, below, above=above, number=number)
 
@@ -159,20 +187,24 @@ class Picture:
 
 def figures(analysis: AnyAnalysis, wish: Picture) -> list[Figure]:
     """The map with the answers of requests, and the side view of a line for which a request wants one."""
-    drawn = [request for request in wish.requests if _is_drawn(request)]
-    wish = replace(wish, requests=drawn)
+    return [Figure(_source(part), caption) for part, caption in drawn(analysis, wish)]
+
+
+def drawn(analysis: AnyAnalysis, wish: Picture) -> list[tuple[MapPart, Text]]:
+    """The pictures of :func:`figures`, not painted yet, with their captions."""
+    shown = [request for request in wish.requests if is_drawn(request)]
+    wish = replace(wish, requests=shown)
     sheet: HexPage | TabletopPage
     sheet = _hex_page(analysis, wish) if analysis.kind == "hex" else _tabletop_page(analysis, wish)
-    texts = [text for request in drawn if (text := request_caption(request, analysis))]
+    texts = [text for request in shown if (text := request_caption(request, analysis))]
     caption = Text("; ".join(text.en for text in texts), " ; ".join(text.get("fr") for text in texts))
-    found = [Figure(_source(_Cut(sheet, _cut(sheet, analysis, wish))), caption)]
+    found: list[tuple[MapPart, Text]] = [(_Cut(sheet, _cut(sheet, analysis, wish)), caption)]
     if sheet.has_side_view:
-        words = Text("The same line seen from the side", "La même ligne vue de côté")
-        found.append(Figure(_source(_Side(sheet)), words))
+        found.append((_Side(sheet), Text("The same line seen from the side", "La même ligne vue de côté")))
     return found
 
 
-def _is_drawn(request: Request) -> bool:
+def is_drawn(request: Request) -> bool:
     """Is its answer one that pictures show?"""
     fields = _DRAWN.get(str(request.get("ask")))
     return fields is not None and all(request.get(name) is not None for name in fields)
@@ -337,5 +369,9 @@ def _point(sheet: HexPage | TabletopPage, analysis: AnyAnalysis, at: Any) -> QPo
     return QPointF(x * per, y * per)
 
 
-def _source(sheet: _Cut | _Side) -> str:
+MapPart = _Cut | _Side
+"""A picture of a page, to be painted."""
+
+
+def _source(sheet: MapPart) -> str:
     return f"data:image/png;base64,{base64.b64encode(png(sheet)).decode('ascii')}"
