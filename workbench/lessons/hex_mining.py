@@ -39,6 +39,7 @@ def hex_pools(analysis: Analysis, seed: int) -> Pools:
         "ways": _ways(analysis, random.Random(seed + 3)),
         "spotting": _spotting(analysis, random.Random(seed + 4)),
         "cover": _cover(analysis, random.Random(seed + 5)),
+        "ranges": _ranges(analysis, random.Random(seed + 7)),
         "chances": _chances(analysis, random.Random(seed + 6)),
     }
 
@@ -299,6 +300,16 @@ def _parts_of_cover(analysis: Analysis) -> list[str]:
     except CannotAnswer:
         return []
     return list(found.values)
+
+
+def _ranges(analysis: Analysis, rng: random.Random) -> Iterator[Question]:
+    """Is an enemy in range and in the arc of what has one, and with how much firepower is fired at him?"""
+    for one, other in _enemies(analysis, rng):
+        shot = {"unit": one.id, "to": f"unit:{other.id}"}
+        yield Question("in_range", {"ask": "range", **shot})
+        yield Question("firepower", {"ask": "range", **shot})
+        if one.facing is not None:
+            yield Question("in_arc", {"ask": "arc", **shot})
 
 
 def _chances(analysis: Analysis, rng: random.Random) -> Iterator[Question]:

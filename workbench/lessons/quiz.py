@@ -118,19 +118,19 @@ def _mined(analysis: AnyAnalysis, seed: int, topics: Collection[str]) -> Iterato
     """(topic, question) for questions that can be answered, the topics by turns, none twice."""
     pools = dict(hex_pools(analysis, seed) if analysis.kind == "hex" else tabletop_pools(analysis, seed))
     pools = {topic: pool for topic, pool in pools.items() if not topics or topic in topics}
-    asked: set[str] = set()
+    asked, said = set[str](), set[str]()
     while pools:
         for topic in [topic for topic in _SHARES if topic in pools]:
             for _ in range(_SHARES[topic]):
-                found = _next(pools[topic], asked, analysis)
+                found = _next(pools[topic], asked, said, analysis)
                 if found is None:
                     del pools[topic]
                     break
                 yield topic, found
 
 
-def _next(pool: Iterator[Question], asked: set[str], analysis: AnyAnalysis) -> Answered | None:
-    """The next question of a pool that is new, has an answer, and has one that a rule decides."""
+def _next(pool: Iterator[Question], asked: set[str], said: set[str], analysis: AnyAnalysis) -> Answered | None:
+    """The next question of a pool that is new in its request and in its words, and has an answer that a rule decides."""
     for tried, question in enumerate(pool):
         if tried >= _IN_VAIN:
             return None
@@ -140,7 +140,8 @@ def _next(pool: Iterator[Question], asked: set[str], analysis: AnyAnalysis) -> A
         asked.add(key)
         try:
             found = answer(question, analysis)
-            if found.rules and not _too_close(found):
+            if found.rules and not _too_close(found) and (words := prompt(question, analysis).en) not in said:
+                said.add(words)
                 return found
         except CannotAnswer:
             continue

@@ -161,6 +161,7 @@ def _pairs(analysis: TabletopAnalysis, rng: random.Random, kind: str) -> Iterato
 def _ranges(analysis: TabletopAnalysis, rng: random.Random) -> Iterator[Question]:
     for one, other in _enemies(analysis, rng):
         yield Question("in_range", {"ask": "range", "unit": one.id, "to": f"unit:{other.id}"})
+        yield Question("in_arc", {"ask": "arc", "unit": one.id, "to": f"unit:{other.id}"})
 
 
 def _cover(analysis: TabletopAnalysis, rng: random.Random) -> Iterator[Question]:
