@@ -215,6 +215,8 @@ def test_firepower_and_concealment() -> None:
         assert answer(kept, brook).value is record["kept"]
     assert "action: fires" in prompt(kept, brook).en
     assert "action : tire" in prompt(kept, brook).fr
+    moves = question_from({"question": "kept", "unit": units[0][1].id, "action": "assault_move B5"}, brook)
+    assert "(action: assault movement to B5)" in prompt(moves, brook).en
     table = lesson("- {text: x}", TABLE).analysis_at(0)
     with pytest.raises(CannotAnswer) as refused:
         answer(question_from({"question": "firepower", "unit": "a1", "to": "unit:b3"}, table), table)

@@ -33,6 +33,9 @@ _ACTIONS = {
     "still": Text("keeps still", "ne bouge pas"),
     "fire": Text("fires", "tire"),
     "break": Text("breaks", "est démoralisé"),
+    "move": Text("moves to {to}", "va en {to}"),
+    "assault_move": Text("assault movement to {to}", "mouvement d’assaut en {to}"),
+    "advance": Text("advances to {to}", "avance en {to}"),
 }
 """What a unit does, where its word in requests is none that people use."""
 _CLASSES = ("cover", "class")
@@ -56,13 +59,20 @@ def prompt(question: Question, analysis: AnyAnalysis) -> Text:
     values["among"] = joined(place_text(place, analysis) for place in question.among)
     values["unit"] = _mover(request, analysis)
     values["way"] = _way(request, analysis)
-    values["action"] = _ACTIONS.get(str(request.get("action")), Text.of(str(request.get("action", ""))))
+    values["action"] = _action(str(request.get("action", "")))
     values["part"] = COVER_KEYS.get(question.part, Text.of(question.part))
     if question.form == CHANCE:
         values["result"] = _result(question, analysis)
         values["shot"] = _shot(question, analysis)
     wording = _HAS_COVER if question.part in _CLASSES else KINDS[question.kind].wording
     return wording.format(**values)
+
+
+def _action(written: str) -> Text:
+    """What a unit does, as people say it; ``written`` may name a place: ``assault_move B5``."""
+    word, _, place = written.partition(" ")
+    known = _ACTIONS.get(word)
+    return Text.of(written) if known is None else known.format(to=place)
 
 
 def _kind_name(party: object, analysis: AnyAnalysis) -> Text | None:
