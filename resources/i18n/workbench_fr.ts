@@ -5055,6 +5055,18 @@
         <translation>Ouvrir les champs sous les réponses : but, heure, visibilité, temps, niveaux</translation>
     </message>
     <message>
+        <source>Show what the area &amp;wins and loses</source>
+        <translation>Montrer ce que le champ &amp;gagne et perd</translation>
+    </message>
+    <message>
+        <source>Remember what is seen now: after a move, another level or a change of the ground the map shows what is won and lost.</source>
+        <translation>Retenir ce qui est vu maintenant : après un mouvement, un autre niveau ou un changement du terrain, la carte montre ce qui est gagné et perdu.</translation>
+    </message>
+    <message>
+        <source>nobody observes</source>
+        <translation>personne n’observe</translation>
+    </message>
+    <message>
         <source>&amp;Zone tool</source>
         <translation>Outil &amp;zone</translation>
     </message>
@@ -8362,6 +8374,10 @@
         <translation>Ligne de vue</translation>
     </message>
     <message>
+        <source>What would clear it</source>
+        <translation type="unfinished">Ce qui l’ouvrirait</translation>
+    </message>
+    <message>
         <source>Piece</source>
         <translation>Élément</translation>
     </message>
@@ -8386,8 +8402,28 @@
         <translation>Copier la ligne élément par élément</translation>
     </message>
     <message>
+        <source>Trial: {verdict}</source>
+        <translation type="unfinished">Essai : {verdict}</translation>
+    </message>
+    <message>
+        <source>Tried, not done: {change}. Esc takes it back.</source>
+        <translation>Essayé, non fait : {change}. Échap le reprend.</translation>
+    </message>
+    <message>
         <source>Both ways alike.</source>
         <translation>Pareil dans les deux sens.</translation>
+    </message>
+    <message>
+        <source>without {piece}</source>
+        <translation>sans {piece}</translation>
+    </message>
+    <message>
+        <source>A click shows the line as it would be; the scenario does not change. Once more: as it is</source>
+        <translation type="unfinished">Un clic montre la ligne comme elle serait ; le scénario ne change pas. Encore un : comme elle est</translation>
+    </message>
+    <message>
+        <source>clear</source>
+        <translation type="unfinished">libre</translation>
     </message>
     <message>
         <source>Point at a target</source>

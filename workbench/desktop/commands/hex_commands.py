@@ -31,6 +31,7 @@ from workbench.desktop.commands.scenario_editing import scenario_commands
 from workbench.desktop.commands.search import finding_commands, preference_commands
 from workbench.desktop.commands.setup_commands import setup_commands
 from workbench.desktop.commands.shared_commands import (
+    comparing_command,
     conditions_command,
     exposure_commands,
     generate_commands,
@@ -550,6 +551,7 @@ PARTS: tuple[Part, ...] = (
     lambda kind: exposure_commands(kind.exposure),
     of_window(plan_commands),
     of_window(learn_commands),
+    of_window(comparing_command),
     of_window(conditions_command),
     level_commands,
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole map")),

@@ -396,6 +396,28 @@ def conditions_command(window: CommandHost) -> list[ActionSpec]:
     ]
 
 
+def comparing_command(window: CommandHost) -> list[ActionSpec]:
+    """Compare the visible area with what is seen now, whatever is changed after that."""
+    inquiry = window.inquiry
+    return [
+        ActionSpec(
+            "area_before",
+            "view",
+            translate("Menus", "Show what the area &wins and loses"),
+            inquiry.compare_areas,
+            "Shift+B",
+            translate(
+                "Menus",
+                "Remember what is seen now: after a move, another level or a change of the ground the map shows what is "
+                "won and lost.",
+            ),
+            enabled=lambda: inquiry.has_observer or inquiry.kept_before is not None,
+            disabled_reason=translate("Menus", "nobody observes"),
+            checked=lambda: inquiry.kept_before is not None,
+        ),
+    ]
+
+
 # --- Commands of the staging: the zone tool, and zones on the map.
 
 

@@ -22,6 +22,7 @@ from workbench.desktop.commands.scenario_editing import scenario_commands
 from workbench.desktop.commands.search import finding_commands, preference_commands
 from workbench.desktop.commands.setup_commands import setup_commands
 from workbench.desktop.commands.shared_commands import (
+    comparing_command,
     conditions_command,
     generate_commands,
     layer_commands,
@@ -566,6 +567,7 @@ PARTS: tuple[Part, ...] = (
     of_window(plan_commands),
     of_window(learn_commands),
     answer_commands,
+    of_window(comparing_command),
     of_window(conditions_command),
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole table")),
     of_window(finding_commands),

@@ -23,6 +23,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "the-cards": ("show_legends", "short_legends"),
     "the-line-from-the-side-and-as-text": ("dock:section", "copy_answer", "Profile", "SectionPanel"),
     "what-would-clear-it": ("clearing",),
+    "before-and-after": ("area_before",),
     "what-does-a-hex-hide": ("tool_blame", "AttributionSection"),
     "several-observers": ("watch", "add_watcher", "WatchSection", "TabletopWatchSection"),
     "how-exposed-is-every-hex": ("exposure",),

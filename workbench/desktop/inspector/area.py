@@ -76,8 +76,11 @@ class AreaSection(_SeenSection):
         seen, size = int(area.visible.sum()), area.visible.size
         words = self.tr("{n} of {size} seen").format(n=seen, size=hexes_words(size, language))
         won = self._gain(answer, seen)
-        if won is not None:
-            words += f" ({won:+d})"
+        gained, lost = (0, 0) if answer.gained is None else (int(answer.gained.sum()), int(answer.lost.sum()))
+        if gained and lost:
+            words += f" (+{gained} −{lost})"
+        elif answer.gained is not None or won is not None:
+            words += f" ({gained - lost if answer.gained is not None else won:+d})"
         self.verdict.show_verdict(Verdict("◪", words, CLEAR_COLOUR))
         there = question.target
         line = answer.line
@@ -116,9 +119,11 @@ class TabletopAreaSection(_SeenSection):
             return
         board, spot, line = question.scenario.board, question.target, answer.line
         share = 100 * watch.visible.area / (board.width * board.height)
-        self.verdict.show_verdict(
-            Verdict("◪", self.tr("{n} % of the table seen").format(n=f"{share:.0f}"), CLEAR_COLOUR)
-        )
+        words = self.tr("{n} % of the table seen").format(n=f"{share:.0f}")
+        if answer.gained is not None:
+            whole = board.width * board.height
+            words += f" (+{100 * answer.gained.area / whole:.1f} −{100 * answer.lost.area / whole:.1f})"
+        self.verdict.show_verdict(Verdict("◪", words, CLEAR_COLOUR))
         seen: bool | None = None
         why = ""
         if spot is not None and line is not None and not question.watchers:

@@ -435,7 +435,10 @@ def side_words() -> dict[str, str]:
 
 
 class TabletopLineSection(AnswerSection):
-    """Verdict, why, how near the other verdict is, cover, the side view, piece by piece, and what was assumed."""
+    """Verdict, why, how near the other verdict is, cover, the side view, piece by piece, and what was assumed. ``trial_wanted``
+    is emitted with the id of the piece without which the user wants to see the line, "" for no trial."""
+
+    trial_wanted = Signal(str)
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -447,13 +450,19 @@ class TabletopLineSection(AnswerSection):
         self.models = FigureLinesSection(language)
         self.margin = WrappedLabel(2)
         self.clearing = WrappedLabel(2, small=True)
+        self.clearings = StepTable([self.tr("What would clear it"), ""], 3, 0)
+        self.clearings.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clearings.itemClicked.connect(self._clearing_clicked)
+        self._changes: list[tuple[str, str]] = []
+        """Id and words of each piece without which the line would be clear."""
+        self._tried = ""
         self.exposure = WrappedLabel(1, small=True)
         self.cover = WrappedLabel(3, small=True)
         self.profile = SideViewWidget(language)
         self.pieces = StepTable(["", self.tr("Piece"), self.tr("inside"), self.tr("top"), self.tr("Rule")], 6, 1)
         self.ways = WrappedLabel(1, small=True)
         self.assumed = WrappedLabel(3, small=True)
-        self.add(self.verdict, self.facts, self.why, self.clearing)
+        self.add(self.verdict, self.facts, self.why, self.clearing, self.clearings)
         self.add_picture_room()
         self.add(
             self.cover,
@@ -488,13 +497,19 @@ class TabletopLineSection(AnswerSection):
         if line is None:
             self._show_none(answer)
             return
-        self.verdict.show_verdict(_verdict(line))
+        verdict = _verdict(line)
+        self._show_clearings(answer)
+        if self._tried:
+            verdict = replace(verdict, words=self.tr("Trial: {verdict}").format(verdict=verdict.words))
+        self.verdict.show_verdict(verdict)
         self.facts.set_words(line_facts(answer))
         main = next((one for one in line.reasons if one.effect is Effect.BLOCKS), None) or line.reasons[0]
         also = [one for one in line.reasons if one.key == "sight_close" and one is not main]
         self.why.set_words("\n".join(reason_line(reason, language) for reason in (main, *also)))
         self.margin.set_words(margin_words(answer, language))
-        self.clearing.set_words(clearing_words(answer, language))
+        trial = dict(self._changes).get(self._tried, "")
+        tried = self.tr("Tried, not done: {change}. Esc takes it back.").format(change=trial)
+        self.clearing.set_words(tried if trial else clearing_words(answer, language))
         self.exposure.set_words(exposure_words(answer))
         self.cover.set_words(cover_words(answer.cover, language))
         order = {Effect.BLOCKS: 0, Effect.HINDERS: 1, Effect.UNDECIDED: 1, Effect.NOTE: 2, Effect.NONE: 3}
@@ -518,7 +533,35 @@ class TabletopLineSection(AnswerSection):
             short_citation(crossing.rule),
         ], tip
 
+    def _show_clearings(self, answer: TabletopAnswer) -> None:
+        """The pieces that can be clicked away for a trial; while one is, the list stays as it was."""
+        self._tried = answer.question.trial
+        if not self._tried:
+            pieces = answer.question.scenario.board.features
+            self._changes = [
+                (
+                    pieces[number].id,
+                    self.tr("without {piece}").format(piece=piece_words(answer, number, self._language)),
+                )
+                for number in answer.clearing
+                if number < len(pieces)
+            ]
+        self.clearings.setVisible(bool(self._changes))
+        tip = self.tr("A click shows the line as it would be; the scenario does not change. Once more: as it is")
+        self.clearings.show_rows(
+            ([("▶ " if piece == self._tried else "") + title_case(words), self.tr("clear")], f"{words}\n{tip}")
+            for piece, words in self._changes
+        )
+
+    def _clearing_clicked(self, item: QTreeWidgetItem) -> None:
+        row = self.clearings.indexOfTopLevelItem(item)
+        if row < len(self._changes):
+            piece = self._changes[row][0]
+            self.trial_wanted.emit("" if piece == self._tried else piece)
+
     def _show_none(self, answer: TabletopAnswer) -> None:
+        self._changes, self._tried = [], ""
+        self.clearings.hide()
         trouble = answer.troubles.get(LINE)
         self.verdict.show_verdict(None, self.tr("Point at a target"))
         self.facts.set_words("")

@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.render_options import AREA_OPTION
-from workbench.base.numbers import IntArray, each_value
+from workbench.base.numbers import BoolArray, IntArray, each_value
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.count_ramp import CountSteps, HexCountRamp, TabletopCountRamp
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
@@ -26,6 +27,7 @@ from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on, watches
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common_legend_lines, seen_from, target_height
+from workbench.desktop.overlays.plan import paint_change, region_of
 from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer, area_answer
 from workbench.desktop.questions.question import AREA
@@ -54,7 +56,7 @@ def _paint_thin_line(canvas: HexPainter | TabletopCanvas, a: QPointF, b: QPointF
 class AreaOverlay:
     """The blind hexes of an observer, hatched. With several observers ``origins`` are their hexes, and ``area`` is what they
     see together. ``counts`` is how many see each hex, if that is asked (None: it is not). ``others`` are the observers that the
-    line does not come from, and whether they see ``target``."""
+    line does not come from, and whether they see ``target``. ``gained`` and ``lost`` are compared with another area."""
 
     area: SightArea
     legend: Legend
@@ -62,6 +64,8 @@ class AreaOverlay:
     counts: IntArray | None = None
     others: tuple[tuple[int, bool], ...] = ()
     target: int | None = None
+    gained: BoolArray | None = None
+    lost: BoolArray | None = None
 
 
 _HATCH, _VEIL, _EDGE = 150, 38, 190
@@ -88,6 +92,11 @@ class AreaDrawer:
         self._image: QImage | None = None
         self._window: QRectF | None = None
         self._paths = (QPainterPath(), QPainterPath(), QPainterPath())
+        self._change = [
+            exact_outline(plane, part, np.flatnonzero(part))
+            for part in (overlay.gained, overlay.lost)
+            if part is not None
+        ]
 
     def paint(self, canvas: HexPainter) -> None:
         """Hatch, ramp and dots over what is visible."""
@@ -99,6 +108,8 @@ class AreaDrawer:
             self._paint_image(canvas)
         else:
             self._paint_paths(canvas)
+        if self._change:
+            paint_change(canvas, *self._change)
         self._paint_origin(canvas)
 
     def _paint_image(self, canvas: HexPainter) -> None:
@@ -196,8 +207,9 @@ class TabletopAreaDrawer:
         legend: Legend,
         others: tuple[tuple[Point, bool], ...] = (),
         target: Point | None = None,
+        change: tuple[BaseGeometry, BaseGeometry] | None = None,
     ) -> None:
-        self.others, self.target = others, target
+        self.others, self.target, self.change = others, target, change
         self.subject = watch
         self.legend = legend
         self._paths: tuple[QPainterPath, QPainterPath] | None = None
@@ -226,6 +238,8 @@ class TabletopAreaDrawer:
             painter.fillPath(blind, hatch_brush(hatch, veil, canvas.pixel))
         painter.strokePath(blind, canvas.hairline(with_alpha(answer_colours().blind, _TABLETOP_EDGE)))
         painter.fillPath(marks, answer_colours().hindered.darker(130))
+        if self.change is not None:
+            paint_change(canvas, *(canvas.scale.path(region_of(part)) for part in self.change))
         if self.target is not None:
             for point, sees in self.others:
                 _paint_thin_line(canvas, canvas.scale.scene(point), canvas.scale.scene(self.target), sees=sees)
@@ -279,7 +293,18 @@ def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
     if hindered:
         words = translate("Legend", "Dotted: seen through hindrances, counted in the corner ({hexes})")
         lines.append(words.format(hexes=hexes_words(hindered, language)))
+    lines += change_lines(answer, language)
     return Legend(translate("Legend", "Visible area"), (*lines, *common_legend_lines(answer, area.assumed, language)))
+
+
+def change_lines(answer: Answer | TabletopAnswer, language: str) -> list[str]:
+    """What the two shades of a comparison mean; nothing without one."""
+    if answer.gained is None:
+        return []
+    return [
+        translate("Legend", "Blue, +: seen now and not before"),
+        translate("Legend", "Orange, dashed, −: no longer seen"),
+    ]
 
 
 def watch_legend(answer: Answer, watch: HexWatch, area: SightArea, language: str) -> Legend:
@@ -304,6 +329,7 @@ def watch_legend(answer: Answer, watch: HexWatch, area: SightArea, language: str
     if question.combine == COUNT and n > 1:
         steps = CountSteps.of(int(watch.count.max(initial=1)), 1)
         lines.append(translate("Legend", "Light to dark: seen by {steps}").format(steps=steps.words))
+    lines += change_lines(answer, language)
     title = counted(n, translate("Legend", "Seen by {n} observer"), titles[question.combine], language)
     return Legend(title, (*lines, *common_legend_lines(answer, watch.assumed, language)))
 
@@ -347,6 +373,7 @@ def table_area_legend(answer: TabletopAnswer, language: str) -> Legend:
         _counted_words(answer.watch) if answer.watch.counted else "",
         translate("TableLegends", "Targets {n:g} levels above the ground").format(n=question.above),
         translate("TableLegends", "Dots: seen into terrain, not through it") if answer.watch.into.area > 0 else "",
+        *change_lines(answer, language),
         *assumed,
     ]
     return legend_of(title, lines, answer, language)
@@ -366,26 +393,31 @@ def _of(answer: Answer, language: str) -> AreaOverlay | None:
     if area is None:
         return None
     if watch is None:
-        return AreaOverlay(area, area_legend(answer, area, language))
+        legend = area_legend(answer, area, language)
+        return AreaOverlay(area, legend, gained=answer.gained, lost=answer.lost)
     one = answer.question.combine == ONE
     origins = (area.origin,) if one else tuple(observer.at for observer in watch.observers)
     counts = watch.count if answer.question.combine == COUNT and len(watch.areas) > 1 else None
     legend = watch_legend(answer, watch, area, language)
-    return AreaOverlay(area, legend, origins, counts, answer.others, answer.question.target)
+    others, target = answer.others, answer.question.target
+    return AreaOverlay(area, legend, origins, counts, others, target, answer.gained, answer.lost)
 
 
 def _same(old: AreaOverlay, new: AreaOverlay) -> bool:
     lines = [(one.others, one.target if one.others else None) for one in (old, new)]
-    return old.area is new.area and old.legend == new.legend and lines[0] == lines[1]
+    alike = old.area is new.area and old.gained is new.gained and old.lost is new.lost
+    return alike and old.legend == new.legend and lines[0] == lines[1]
 
 
 def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
     if (watch := answer.watch) is not None:
         card, others = table_area_legend(answer, language), answer.others
         target = answer.line.target.point if answer.line is not None and others else None
-        made = known.get(watch, card, lambda: TabletopAreaDrawer(watch, card, others, target))
+        change = None if answer.gained is None else (answer.gained, answer.lost)
+        made = known.get(watch, card, lambda: TabletopAreaDrawer(watch, card, others, target, change))
         same = isinstance(made, TabletopAreaDrawer) and (made.others, made.target) == (others, target)
-        yield made if same else TabletopAreaDrawer(watch, card, others, target)
+        same = same and isinstance(made, TabletopAreaDrawer) and made.change == change
+        yield made if same else TabletopAreaDrawer(watch, card, others, target, change)
 
 
 def _observers(answer: TabletopAnswer) -> Iterable[Point]:

@@ -200,7 +200,8 @@ _LEGIBLE = 30
 """Pixels of a hex from which on the numbers of those who gain or lose it are printed."""
 
 
-def _paint_change(canvas: AnswerPens, gained: QPainterPath, lost: QPainterPath, *, stale: bool) -> None:
+def paint_change(canvas: AnswerPens, gained: QPainterPath, lost: QPainterPath, *, stale: bool = False) -> None:
+    """What is seen now and was not, and what is no longer seen; faint if that is ``stale``."""
     colours = answer_colours()
     alpha = _STALE_ALPHA if stale else _CHANGE_ALPHA
     for path, colour, line in (
@@ -222,7 +223,7 @@ class _HexChange:
         self._fewer = exact_outline(plane, fewer, np.flatnonzero(fewer))
 
     def paint(self, canvas: HexPainter) -> None:
-        _paint_change(canvas, self._more, self._fewer, stale=self._stale)
+        paint_change(canvas, self._more, self._fewer, stale=self._stale)
 
     def paint_numbers(self, canvas: HexPainter) -> None:
         """How many gain and lose each hex, where there is room."""
@@ -372,16 +373,16 @@ class TabletopPlanDrawer:
             self._ramp.paint(canvas)
         picture = self._picture
         if isinstance(picture.gained, BaseGeometry) and isinstance(picture.lost, BaseGeometry):
-            more, fewer = (canvas.scale.path(_polygons(part)) for part in (picture.gained, picture.lost))
-            _paint_change(canvas, more, fewer, stale=self.subject.stale)
-        shades = [canvas.scale.path(_polygons(part)) for part in picture.shades if isinstance(part, BaseGeometry)]
+            more, fewer = (canvas.scale.path(region_of(part)) for part in (picture.gained, picture.lost))
+            paint_change(canvas, more, fewer, stale=self.subject.stale)
+        shades = [canvas.scale.path(region_of(part)) for part in picture.shades if isinstance(part, BaseGeometry)]
         if shades:
             _paint_shades(canvas, shades, stale=self.subject.stale)
         if isinstance(picture.gaps, BaseGeometry) and not picture.gaps.is_empty:
-            _hatch(canvas, canvas.scale.path(_polygons(picture.gaps)))
+            _hatch(canvas, canvas.scale.path(region_of(picture.gaps)))
         for part, alpha in ((picture.unseen, _UNSEEN_ALPHA), (picture.covered, _COVERED_ALPHA)):
             if isinstance(part, BaseGeometry) and not part.is_empty:
-                path = canvas.scale.path(_polygons(part))
+                path = canvas.scale.path(region_of(part))
                 canvas.painter.fillPath(path, with_alpha(answer_colours().coherency, alpha))
                 canvas.painter.strokePath(path, canvas.hairline(answer_colours().route))
 
@@ -412,7 +413,8 @@ def _hatch(canvas: TabletopCanvas, ground: QPainterPath) -> None:
     painter.strokePath(ground, canvas.pen(answer_colours().blocked, 1.3))
 
 
-def _polygons(region: BaseGeometry) -> BaseGeometry:
+def region_of(region: BaseGeometry) -> BaseGeometry:
+    """The polygons of a region, without lines and points."""
     parts = [part for part in shapely.get_parts(region) if part.geom_type == "Polygon"]
     return shapely.MultiPolygon(parts)
 

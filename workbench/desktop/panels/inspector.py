@@ -537,6 +537,7 @@ class TabletopInspector(BaseInspector):
         self.sections = SectionStack(tabletop_sections(), sections, inquiry, self.line.profile)
         self.left_out = LeftOutLabel(language)
         self.lay_out(self.asking, self.sections.box, self.left_out, 8)
+        self.line.trial_wanted.connect(inquiry.try_without)
         inquiry.selection_changed.connect(lambda: self.left_out.show_for(self._inquiry))
         self._adapt()
 

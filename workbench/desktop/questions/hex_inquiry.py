@@ -181,7 +181,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.all_levels = False
         """True if the area shows the lowest level at which each hex is seen."""
         self.clearing = False
-        self.trial: Clearing | None = None
+        self.trial: Clearing | None
         """The change that is tried of those that would clear the line."""
         self.blamed: int | None = None
         self.watch_levels: dict[str | int, int] = {}
@@ -222,7 +222,8 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
             self._ask_again()
 
     def choose_level(self, which: int, level: int) -> None:
-        """Ask from (``OBSERVER``) or to (``TARGET``) this level from now on."""
+        """Ask from (``OBSERVER``) or to (``TARGET``) this level from now on; the area shows what that wins and loses."""
+        self.stepped_from = replace(self.question(), before=None)
         if which == OBSERVER:
             self.choose(levels=(level, self.levels[TARGET]))
         else:
@@ -521,7 +522,8 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
 
     def question(self) -> Question:
         """The question of now."""
-        return question_of(self)
+        now = question_of(self)
+        return replace(now, before=self.earlier(now))
 
     def _receive(self, answer: Answer) -> None:
         if answer.question.scenario is self.document.analysed_scenario:

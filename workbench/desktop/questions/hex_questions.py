@@ -11,7 +11,7 @@ from workbench.analysis.base_analysis import party_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.numbers import BoolArray
+from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.desktop.questions.odds import ShotOdds, UnitOdds, no_odds_text, odds_weapons, shot_at_friend, shot_odds
 from workbench.desktop.questions.question import (
@@ -136,7 +136,15 @@ class Question(BaseQuestion[int, Scenario]):
             and (self.special_fire and self.special_fire.lasting) == (other.special_fire and other.special_fire.lasting)
             and (self.hiding, self.trial) == (other.hiding, other.trial)
             and (self.odds and self.odds.lasting) == (other.odds and other.odds.lasting)
+            and (self.before and self.before.area_key) == (other.before and other.before.area_key)
         )
+
+    @property
+    def area_key(self) -> tuple[object, ...]:
+        """What the visible area depends on."""
+        return (
+            id(self.scenario), self.observer, self.seen_from, self.watchers, self.combine, self.watcher, self.top_level
+        )  # fmt: skip
 
     @property
     def seen_from(self) -> SightRequest:
@@ -211,6 +219,8 @@ class Answerer:
         self._analysis: Analysis | None = None
         self._special_fire: SpecialFireAnswerer | None = None
         self._kept = LastResults()
+        self._before: tuple[Question, BoolArray] | None = None
+        """The earlier question that an area is compared with, and what was seen then."""
 
     def answer(self, question: Question, cancel: CancelToken | None = None) -> Answer:
         """Answer one question; Cancelled if ``cancel`` is set meanwhile."""
@@ -218,7 +228,8 @@ class Answerer:
         question = with_firer(question, analysis.weapons)
         running = _RunningQuestion(question, cancel or CancelToken(), {})
         found = Answer(question, troubles=running.troubles)
-        found = self._lines(self._areas(found, analysis, running), analysis, running)
+        found = self._compare(self._areas(found, analysis, running), analysis, running)
+        found = self._lines(found, analysis, running)
         found = self._blame(found, analysis, running)
         found = self._fire(found, analysis, running)
         found = self._odds(found, analysis, running)
@@ -236,6 +247,37 @@ class Answerer:
         one = min(question.watcher, len(seen.areas) - 1)
         area = self._once(AREA, (watchers, how), lambda: seen.area(question.combine, one))
         return replace(found, watch=seen, area=area())
+
+    def _compare(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:
+        """What the area wins and loses against that of the question before."""
+        before, area = running.question.before, found.area
+        if before is None or area is None:
+            return found
+        was = self._seen_before(before, analysis, running)
+        if was is None:
+            return found
+        gained, lost = self._once("won", (id(was), id(area)), lambda: _difference(was, area.visible))()
+        return replace(found, gained=gained, lost=lost)
+
+    def _seen_before(self, before: Question, analysis: Analysis, running: _RunningQuestion) -> BoolArray | None:
+        if self._before is not None and self._before[0].area_key == before.area_key:
+            return self._before[1]
+        if before.scenario.board.grid != analysis.scenario.board.grid:
+            return None
+        if before.scenario is not running.question.scenario:
+            analysis = analysis.updated(before.scenario)
+        seen: BoolArray
+        if before.watchers:
+            watch = analysis.watch(before.watchers, running.token)
+            seen = watch.area(before.combine, min(before.watcher, len(watch.areas) - 1)).visible
+        elif before.observer is None:
+            return None
+        elif before.top_level is not None:
+            seen = analysis.lowest_seen(before.observer, before.top_level, before.seen_from, running.token).visible
+        else:
+            seen = analysis.area(before.observer, before.seen_from, running.token).visible
+        self._before = before, seen
+        return seen
 
     def _blame(self, found: Answer, analysis: Analysis, running: _RunningQuestion) -> Answer:
         question = running.question
@@ -320,8 +362,10 @@ class Answerer:
         if found.area is not None and found.watch is None and question.top_level is None:
             from_there = here, question.seen_from, change
             area = self._once("tried area", from_there, lambda: changed.area(here, question.seen_from, running.token))()
-            seen = int(found.area.visible.sum()), int(area.visible.sum())
-            found = replace(found, area=area)
+            was = found.area.visible
+            seen = int(was.sum()), int(area.visible.sum())
+            gained, lost = self._once("tried", (id(was), id(area)), lambda: _difference(was, area.visible))()
+            found = replace(found, area=area, gained=gained, lost=lost)
         story = line_text(then, section, back)
         trial = Trial(change, line, seen)
         return replace(found, line=then, back=back, section=section, story=story, trial=trial, cover=None)
@@ -443,6 +487,10 @@ class Answerer:
         else:
             self._analysis = Analysis(question.scenario, question.ruleset)
         return self._analysis
+
+
+def _difference(was: BoolArray, now: BoolArray) -> tuple[BoolArray, BoolArray]:
+    return frozen(now & ~was), frozen(was & ~now)
 
 
 def _other_lines(question: Question, analysis: Analysis) -> tuple[tuple[int, bool], ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.documents.document import Document
 from workbench.desktop.questions.odds import OddsQuestion, WhatIf
-from workbench.desktop.questions.question import LINE, ODDS, PlaceT, QuestionT
+from workbench.desktop.questions.question import AREA, LINE, ODDS, PlaceT, QuestionT
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.sight.observers import ANY
 from workbench.engine.sight.results import SPOT
@@ -61,6 +62,12 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         """The end of a line that does not follow the mouse."""
         self.selection: tuple[str, ...] = ()
         """Ids of selected units."""
+        self.kept_before: QuestionT | None = None
+        """What was asked when the user began to compare areas; None: nothing is compared."""
+        self.stepped_from: QuestionT | None = None
+        """What was asked before the last step to another level."""
+        self.trial: Any = None
+        """A change of the map that is tried."""
         self.answer: AnswerT | None = None
         self._answer_worker = answer_worker
         answer_worker.answered.connect(self._receive)
@@ -74,7 +81,7 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         self.mouse = self.held = None
         self.observers, self.chosen, self.is_pinned, self._set_aside = (), 0, False, None
         self.mode = self.weapon = ""
-        self.answer = None
+        self.answer = self.kept_before = self.stepped_from = self.trial = None
         self.opened()
         self.select(())
         self.changed.emit()
@@ -202,8 +209,11 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
             self._look(who, pinned=True, chosen=chosen)
 
     def let_go(self) -> None:
-        """Esc: let go of the line that is held, or else of what is selected, or else of the observers."""
-        if self.held is not None or self._set_aside is not None:
+        """Esc: take back what is tried, or let go of the line that is held, or else of what is selected, or else of the
+        observers."""
+        if self.trial:
+            self.choose(trial=None)
+        elif self.held is not None or self._set_aside is not None:
             self.release_line()
         elif self.has_selection:
             self.select(())
@@ -216,6 +226,24 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
     def has_selection(self) -> bool:
         """Is anything selected?"""
         return bool(self.selection)
+
+    def compare_areas(self) -> None:
+        """Show from now on what the visible area wins and loses against what is seen now, or no longer."""
+        if self.kept_before is not None:
+            self.kept_before = self.stepped_from = None
+        else:
+            self.overlays |= {AREA}
+            self.ask_first(AREA)
+            self.kept_before = replace(self.question(), before=None)
+        self._ask_again()
+
+    def earlier(self, now: QuestionT) -> QuestionT | None:
+        """The question whose area is compared with that of the question of now; None where none is."""
+        if AREA not in self.overlays:
+            return None
+        step = self.stepped_from
+        same = step is not None and step.observer == now.observer and step.scenario is now.scenario
+        return self.kept_before or (step if same else None)
 
     def release_line(self) -> None:
         """Let the line follow the mouse again."""

@@ -30,6 +30,7 @@ class BaseQuestion(Generic[PlaceT, A]):
     ``wants`` names the overlays that are on; ``observer`` and ``target`` are the ends of the line; ``party`` is the enemy who
     is looked for; ``firing`` is (unit, weapon) whose field of fire is asked for (no weapon: the one that reaches farthest);
     if it has none, ``fires_else`` (a unit, "" = nobody) fires in its place. ``odds`` asks what a shot is likely to do.
+    ``before`` is an earlier question whose visible area is compared with that of this one.
     """
 
     scenario: A
@@ -42,6 +43,7 @@ class BaseQuestion(Generic[PlaceT, A]):
     firing: tuple[str, str] | None = None
     fires_else: str = ""
     odds: OddsQuestion | None = None
+    before: Any = None
 
     def same_work(self, other: Any) -> bool:
         """True if only the target differs: then an answer under way is still worth having."""
@@ -55,7 +57,8 @@ QuestionT = TypeVar("QuestionT", bound=BaseQuestion[Any, Any])
 class BaseAnswer(Generic[QuestionT]):
     """The answer to a question. What was not asked or cannot be answered is None; ``troubles`` has the reasons by overlay.
     ``cover`` is what protects the target, ``weapons`` are those of the unit that fires, names by key; ``others`` are the other
-    observers (hex or point), and whether each sees the place where the line is held."""
+    observers (hex or point), and whether each sees the place where the line is held. ``gained`` and ``lost`` are what is seen
+    now and was not in the question before, and the other way round: hexes, or ground of a table."""
 
     question: QuestionT
     _: KW_ONLY
@@ -63,6 +66,8 @@ class BaseAnswer(Generic[QuestionT]):
     weapons: dict[str, Text] = field(default_factory=dict)
     others: tuple[tuple[Any, bool], ...] = ()
     odds: UnitOdds | None = None
+    gained: Any = None
+    lost: Any = None
     troubles: Mapping[str, Text] = field(default_factory=dict)
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, PausingToken
@@ -58,7 +59,7 @@ from workbench.engine.fire.odds import KnowsTabletopOdds
 from workbench.engine.fire.protocol import Sector
 from workbench.engine.fire.tabletop_capabilities import Aura
 from workbench.engine.movement.results import TabletopMove, TabletopReach
-from workbench.engine.sight.observers import watch_together
+from workbench.engine.sight.observers import TabletopWatch, watch_together
 from workbench.engine.sight.results import FIRE, INDIRECT, Party, Standpoint, TabletopArea, TabletopRequest
 from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.rules.ruleset import Ruleset
@@ -74,6 +75,8 @@ class TabletopAnswerer:
     def __init__(self, analysis: TabletopAnalysis | None = None) -> None:
         self._analysis = analysis
         self._kept = LastResults()
+        self._before: tuple[TabletopQuestion, BaseGeometry] | None = None
+        """The earlier question that an area is compared with, and what was seen then."""
         self._first_reach: tuple[TabletopMove, TabletopReach] | None = None
         self.send_part: Callable[[TabletopQuestion, TabletopAnswer], None] | None = None
         """Receives a question and its answer without the reach, before the reach is worked out, which can take long."""
@@ -265,7 +268,29 @@ class TabletopAnswerer:
         areas = tuple(area(number, spot) for number, spot in enumerate(spots))
         one = spots.index(question.observer) if question.observer in spots else 0
         key = (tuple(id(area) for area in areas), question.combine, one)
-        return {"watch": self._kept.get("watch", key, lambda: watch_together(areas, question.combine, one))}
+        watch = self._kept.get("watch", key, lambda: watch_together(areas, question.combine, one))
+        return {"watch": watch, **self._compare(analysis, question, watch, cancel)}
+
+    def _compare(
+        self, analysis: TabletopAnalysis, question: TabletopQuestion, watch: TabletopWatch, cancel: CancelToken | None
+    ) -> Found:
+        """What the area wins and loses against that of the question before."""
+        before = question.before
+        if before is None or not before.looking:
+            return {}
+        if self._before is None or self._before[0].area_key != before.area_key:
+            earlier = analysis if before.scenario is question.scenario else analysis.updated(before.scenario)
+            request = self.request(earlier, before, area=True)
+            areas = tuple(earlier.area(self.stand(earlier, spot), request, cancel) for spot in before.looking)
+            one = before.looking.index(before.observer) if before.observer in before.looking else 0
+            self._before = before, watch_together(areas, before.combine, one).visible
+        was, now = self._before[1], watch.visible
+
+        def difference() -> tuple[BaseGeometry, BaseGeometry]:
+            return shapely.difference(now, was), shapely.difference(was, now)
+
+        gained, lost = self._kept.get("won", (id(was), id(now)), difference)
+        return {"gained": gained, "lost": lost}
 
     def _blame(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         pieces = obstacles(question.scenario, question.ruleset)

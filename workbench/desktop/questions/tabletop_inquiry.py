@@ -18,6 +18,7 @@ from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.sight.tabletop_footprints import footing
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import TabletopChanges
+from workbench.scenario.edits.tabletop_pieces import DeleteFeatures
 from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import End, KeptTabletopLine, TabletopScenario, as_seen_by
 from workbench.scenario.tabletop_board import Point
@@ -40,6 +41,8 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         self.blamed = ""
         self.pieces: tuple[str, ...] = ()
         """Ids of selected pieces of terrain."""
+        self._tried: tuple[TabletopScenario, str, TabletopScenario] | None = None
+        """The scenario without the piece that is tried, and what it was made of."""
         self.dragged: TabletopScenario | None = None
         """The scenario with units where they are dragged; None while none are."""
 
@@ -122,7 +125,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
 
     def observers_changed(self) -> None:
         """The line goes to the mouse."""
-        self.held = None
+        self.held = self.trial = None
         self.blamed = ""
         if len(self.observers) > 1:
             self.overlays = self.overlays | {AREA}
@@ -131,6 +134,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
     def hold(self, spot: TabletopPlace | None) -> None:
         """Keep the line's end where it is, whatever the mouse does; None lets it follow the mouse again."""
         self.held = spot
+        self.trial = None
         if spot is not None:
             self.ask_first(LINE)
         else:
@@ -169,7 +173,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         """The question of now."""
         document = self.document
         dragging = self.dragged is not None
-        return TabletopQuestion(
+        now = TabletopQuestion(
             self.dragged or document.analysed_scenario,
             document.ruleset,
             self._light if dragging else self.overlays,
@@ -191,6 +195,21 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
             blamed="" if dragging else self.blamed,
             dragging=dragging,
         )
+        if self.trial and not dragging:
+            return replace(now, scenario=self._tried_scenario(), trial=self.trial, before=now, move=None, odds=None)
+        return replace(now, before=self.earlier(now))
+
+    def try_without(self, piece: str) -> None:
+        """Show line and area as they would be without a piece (its id) while the line is held; "" ends the trial."""
+        if piece and self.held is None:
+            self.hold(self.target)
+        self.choose(trial=piece or None)
+
+    def _tried_scenario(self) -> TabletopScenario:
+        scenario = self.document.analysed_scenario
+        if self._tried is None or self._tried[0] is not scenario or self._tried[1] != self.trial:
+            self._tried = scenario, self.trial, DeleteFeatures((self.trial,)).apply(scenario)
+        return self._tried[2]
 
     @property
     def _light(self) -> frozenset[str]:
@@ -246,7 +265,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         return found is not None and found[1].at is not None
 
     def _document_changed(self, change: TabletopChanges) -> None:
-        self.dragged = None
+        self.dragged = self.trial = None
         scenario = self.document.analysed_scenario
         units = {unit.id for _, unit in scenario.forces}
         spots = [self.held, self.mouse]

@@ -271,7 +271,8 @@ class TabletopQuestion(BaseQuestion[TabletopPlace, TabletopScenario]):
     ``count``, or ``one``: by the observer alone); ``party`` is the
     target that is looked for where no unit is pointed at, ``reverse`` turns detection round; ``blamed`` is a piece (id) whose
     own shadow is asked for; ``firing`` is (unit, weapon): its sides are always told, and with ``detected`` its field is clipped
-    to where it would detect ``party``. ``dragging``: the scenario is that of a moment, with units where the hand holds them."""
+    to where it would detect ``party``. ``dragging``: the scenario is that of a moment, with units where the hand holds them.
+    ``trial`` is a piece (id) that the scenario lacks because it is tried what the table would be without it."""
 
     held: bool = False
     watchers: tuple[TabletopPlace, ...] = ()
@@ -284,6 +285,7 @@ class TabletopQuestion(BaseQuestion[TabletopPlace, TabletopScenario]):
     detected: bool = False
     blamed: str = ""
     dragging: bool = False
+    trial: str = ""
 
     def same_work(self, other: TabletopQuestion) -> bool:
         """True if only the target differs, or where the hand is that drags units: then an answer under way is still worth
@@ -298,9 +300,24 @@ class TabletopQuestion(BaseQuestion[TabletopPlace, TabletopScenario]):
         return self.watchers or (() if self.observer is None else (self.observer,))
 
     @property
+    def area_key(self) -> tuple[object, ...]:
+        """What the visible area depends on."""
+        return (
+            id(self.scenario),
+            self.looking,
+            self.observer,
+            self.combine,
+            self.purpose,
+            self.above,
+            self.party,
+            self.firing,
+        )
+
+    @property
     def lasting(self) -> tuple[object, ...]:
         """All of the question but its scenario and its target."""
         return (
+            (self.trial, self.before and self.before.area_key),
             self.wants,
             self.observer,
             self.watchers,

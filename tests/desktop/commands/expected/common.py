@@ -169,6 +169,7 @@ COMMON: Expected = {
     "lock_layer": Changes(locks, choose_units_layer),
     "lock_units": Changes(locks),
     "clear_map": Changes(lambda driver: driver.window.menuBar().isVisible()),
+    "area_before": Changes(checked("area_before"), select_one),
     "projector": Changes(lambda driver: driver.window.projector.card.isVisible()),
     "usual_layout": Changes(
         lambda driver: driver.window.docks.docks["palette"].isVisible(),
