@@ -8375,7 +8375,7 @@
     </message>
     <message>
         <source>What would clear it</source>
-        <translation type="unfinished">Ce qui l’ouvrirait</translation>
+        <translation>Ce qui l’ouvrirait</translation>
     </message>
     <message>
         <source>Piece</source>
@@ -8403,7 +8403,7 @@
     </message>
     <message>
         <source>Trial: {verdict}</source>
-        <translation type="unfinished">Essai : {verdict}</translation>
+        <translation>Essai : {verdict}</translation>
     </message>
     <message>
         <source>Tried, not done: {change}. Esc takes it back.</source>
@@ -8419,11 +8419,11 @@
     </message>
     <message>
         <source>A click shows the line as it would be; the scenario does not change. Once more: as it is</source>
-        <translation type="unfinished">Un clic montre la ligne comme elle serait ; le scénario ne change pas. Encore un : comme elle est</translation>
+        <translation>Un clic montre la ligne comme elle serait ; le scénario ne change pas. Encore un : comme elle est</translation>
     </message>
     <message>
         <source>clear</source>
-        <translation type="unfinished">libre</translation>
+        <translation>libre</translation>
     </message>
     <message>
         <source>Point at a target</source>

@@ -234,7 +234,8 @@ def test_a_change_that_would_clear_the_line_is_tried_and_taken_back(open_sample:
     QTest.mouseClick(paper, LEFT, pos=first)
     QApplication.processEvents()
     assert line.verdict.words == "✓ Trial: Clear"
-    won = int(area.verdict.words.split("(+")[1].rstrip(")"))
+    gained, lost = (int(part) for part in area.verdict.words.split("(+")[1].rstrip(")").split(" −"))
+    won = gained - lost
     assert won > 0
     assert line.trial.words == (
         "Tried, not done: observer one level up at 1409. Before: Blocked at 2112. "
@@ -245,6 +246,7 @@ def test_a_change_that_would_clear_the_line_is_tried_and_taken_back(open_sample:
     assert shown["line"].legend.title == "Trial, not done: ✓ Clear"
     assert shown["area"].legend.lines[0].startswith("Trial, not done: observer one level up at 1409. From 1409")
     assert int(shown["area"].area.visible.sum()) == seen + won
+    assert (int(shown["area"].gained.sum()), int(shown["area"].lost.sum())) == (gained, lost)
     assert driver.scenario is before
     assert driver.steps == 0
     QTest.mouseClick(line.end_trial, LEFT)
