@@ -122,7 +122,7 @@ class TabletopAreaSection(_SeenSection):
         words = self.tr("{n} % of the table seen").format(n=f"{share:.0f}")
         if answer.gained is not None:
             whole = board.width * board.height
-            words += f" (+{100 * answer.gained.area / whole:.1f} −{100 * answer.lost.area / whole:.1f})"
+            words += f" (+{100 * answer.gained.area / whole:.0f} −{100 * answer.lost.area / whole:.0f})"
         self.verdict.show_verdict(Verdict("◪", words, CLEAR_COLOUR))
         seen: bool | None = None
         why = ""
