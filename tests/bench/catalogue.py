@@ -60,6 +60,7 @@ CATALOGUE: Mapping[str, Entry] = {
     "chance_on_every_target": Entry("chance of 20 firers on 40 targets", targets={"": 50}),
     "one_distribution": Entry("one distribution", "direct fire", {"": 1}),
     "threat": Entry("threat of 20 observers", targets={"33x10": 30, "100x100": 1000}),
+    "threat_from_new_places": Entry("threat of 20 observers, of whom nothing is kept", "33x10", {"": 30}),
     "approach_front": Entry("every way that no other beats", "33x10", {"": 200}),
     "posts": Entry("three posts of 100 over 300 hexes", "33x10", {"": 1000}),
     "fairness_of_lipovka": Entry("fairness report", "32x20", {"": 20000}),

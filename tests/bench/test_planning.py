@@ -22,7 +22,7 @@ from workbench.planning.fairness import fairness
 from workbench.planning.posts import best_posts, hexes_seen
 from workbench.planning.threat import hex_seen, hex_threat, tabletop_threat
 from workbench.planning.unseen import tabletop_unseen_reach
-from workbench.planning.watchers import hex_watcher, tabletop_watcher
+from workbench.planning.watchers import Watcher, hex_watcher, tabletop_watcher
 from workbench.scenario.units import Force, Forces, TabletopUnit, Unit
 
 pytestmark = pytest.mark.bench
@@ -46,6 +46,20 @@ def test_threat(benchmark: BenchmarkFixture, size: tuple[int, int]) -> None:
     watchers = [hex_watcher(analysis, f"e{number}") for number in range(OBSERVERS)]
     hex_threat(analysis, watchers, Party(side="B"))
     found = benchmark.pedantic(lambda: hex_threat(analysis, watchers, Party(side="B")), rounds=10)
+    assert found.seen_by.max() > 0
+
+
+def test_threat_from_new_places(benchmark: BenchmarkFixture) -> None:
+    """Nothing is kept of those who look: each round asks from other hexes."""
+    analysis = _watched(33, 10)
+    watchers = [hex_watcher(analysis, f"e{number}") for number in range(OBSERVERS)]
+    dice = random.Random(7)
+
+    def moved() -> tuple[tuple[list[Watcher[int]]], dict[str, object]]:
+        hexes = dice.sample(range(analysis.scenario.board.grid.size), OBSERVERS)
+        return ([replace(one, at=at) for one, at in zip(watchers, hexes, strict=True)],), {}
+
+    found = benchmark.pedantic(lambda moving: hex_threat(analysis, moving, Party(side="B")), setup=moved, rounds=10)
     assert found.seen_by.max() > 0
 
 

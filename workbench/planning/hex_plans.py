@@ -56,6 +56,7 @@ from workbench.planning.plans import (
     posts_lines,
     shots_words,
     turn_count,
+    weapon_count,
     when_words,
 )
 from workbench.planning.posts import best_posts, hexes_seen
@@ -359,8 +360,8 @@ def _weapons_row(plan: _HexPlanner, threat: HexThreat, number: int) -> Text:
     names = shots_words(
         [(plan.called(shot.unit), chance) for shot, chance in shots], threat.chances([number]).get(number)
     )
-    row = Text("{at}: {n} weapons: {names}", "{at} : {n} armes : {names}")
-    return row.format(at=plan.label(number), n=len(shots), names=names)
+    row = Text("{at}: {count}: {names}", "{at} : {count} : {names}")
+    return row.format(at=plan.label(number), count=weapon_count(len(shots)), names=names)
 
 
 def _hex_turns_plan(plan: _HexPlanner) -> PlanPicture:

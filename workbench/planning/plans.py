@@ -313,6 +313,11 @@ def percent(chance: Fraction) -> Text:
     return Text(f"{shown}%", f"{shown}\u00a0%")
 
 
+def weapon_count(weapons: int) -> Text:
+    """How many weapons, in words."""
+    return Text("1 weapon", "1 arme") if weapons == 1 else Text("{n} weapons", "{n} armes").format(n=weapons)
+
+
 def turn_count(turns: int) -> Text:
     """How many turns something takes."""
     return Text("1 turn", "1 tour") if turns == 1 else Text("{n} turns", "{n} tours").format(n=turns)

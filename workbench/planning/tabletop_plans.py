@@ -56,6 +56,7 @@ from workbench.planning.plans import (
     posts_lines,
     shots_words,
     turn_count,
+    weapon_count,
     when_words,
 )
 from workbench.planning.posts import best_posts, points_seen
@@ -398,7 +399,8 @@ def _weapons_at(plan: _TabletopPlanner, threat: TabletopThreat, at: tuple[float,
     if not shots:
         return Text("There: no weapon bears", "Là : aucune arme ne porte")
     names = shots_words([(plan.called(shot.unit), chance) for shot, chance in shots], threat.chance(place))
-    return Text("There: {n} weapons: {names}", "Là : {n} armes : {names}").format(n=len(shots), names=names)
+    row = Text("There: {count}: {names}", "Là : {count} : {names}")
+    return row.format(count=weapon_count(len(shots)), names=names)
 
 
 def _tabletop_turns_plan(plan: _TabletopPlanner) -> PlanPicture:
