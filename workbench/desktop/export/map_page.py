@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Self
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
@@ -14,6 +15,7 @@ from workbench.desktop.drawing.answer_painter import HasLegend
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.overlays.legend_cards import CardsBeside, cards_beside
 from workbench.desktop.wording.hex_answers import overlay_names
+from workbench.protocol.map_region import MapRegion
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
 
@@ -23,6 +25,26 @@ _SECTION, _SECTION_WIDTH, _GAP = 230.0, 520.0, 12.0
 _SCALE_WORDS = 400.0
 
 
+@dataclass(frozen=True, slots=True)
+class MapOptions:
+    """What a page shows of a map: a ``region`` (None: all of it), the ``labels`` of hexes, the names of terrain in hexes
+    (``terrain_names``), pale ground on white paper (``ink_saving``), white paper around coloured ground (``white``), and
+    nothing but the map (``bare``: no title, no scale)."""
+
+    region: MapRegion | None = None
+    labels: bool = True
+    terrain_names: bool = False
+    ink_saving: bool = False
+    white: bool = False
+    bare: bool = False
+
+
+WASH = QColor(255, 255, 255, 168)
+"""What is laid over the ground to save ink."""
+_LEAST_LETTER = 5.2
+"""Names of terrain are not written smaller (pixels): 1.4 mm on paper."""
+
+
 @dataclass(frozen=True)
 class MapPage:
     """A page with a map in pixels of 96 to the inch. Legend cards never lie on the map: they stand beside or below it,
@@ -30,6 +52,7 @@ class MapPage:
 
     legend: bool
     language: str
+    options: MapOptions = field(default=MapOptions(), kw_only=True)
 
     @property
     @abstractmethod
@@ -57,6 +80,10 @@ class MapPage:
         """True if the page ends with a side view."""
 
     @abstractmethod
+    def enlarged(self, factor: float) -> Self:
+        """The same page with its map so many times as large; words keep their size."""
+
+    @abstractmethod
     def paint_part(self, painter: QPainter, part: QRectF | None = None) -> None:
         """Paint the map at the origin, in page pixels: all of it, or what lies within a ``part`` of it."""
 
@@ -74,6 +101,26 @@ class MapPage:
         """The title of the page."""
         return self.scenario.title.get(self.language)
 
+    @property
+    def paper(self) -> QColor:
+        """The colour around the map."""
+        return QColor(Qt.GlobalColor.white) if self.options.ink_saving or self.options.white else PAGE
+
+    def fitting(self, width: float, height: float) -> Self:
+        """The page with its map as large as it can be so that the page is at most so many pixels wide and high."""
+        found = self
+        for _ in range(6):
+            factor = min(width / found.size.width(), height / found.size.height())
+            if 0.99 <= factor <= 1.0:
+                break
+            found = found.enlarged(factor * (0.998 if factor > 1 else 0.992))
+        return found
+
+    @property
+    def least_letter(self) -> float:
+        """The smallest letters of names on the map, in pixels."""
+        return _LEAST_LETTER
+
     @cached_property
     def _beside(self) -> CardsBeside:
         return cards_beside(self.board, self.cards if self.legend else ())
@@ -81,7 +128,7 @@ class MapPage:
     @property
     def map_origin(self) -> QPointF:
         """Where the left upper corner of the map lies on the page."""
-        return QPointF(_MARGIN, _TITLE)
+        return QPointF(0, 0) if self.options.bare else QPointF(_MARGIN, _TITLE)
 
     @property
     def size(self) -> QSize:
@@ -90,25 +137,30 @@ class MapPage:
         wide, below = inner.width(), 0.0
         if self.has_side_view:
             wide, below = max(wide, _SECTION_WIDTH), _SECTION + _GAP
+        if self.options.bare:
+            return QSize(round(wide), round(inner.height() + below))
         return QSize(round(wide + 2 * _MARGIN), round(inner.height() + _TITLE + _FOOT + below))
 
     def paint(self, painter: QPainter) -> None:
         """Paint the whole page on a painter in page pixels."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         page = QRectF(0, 0, self.size.width(), self.size.height())
-        painter.fillRect(page, PAGE)
+        painter.fillRect(page, self.paper)
         painter.save()
-        painter.translate(_MARGIN, _TITLE)
+        painter.translate(self.map_origin)
         self.paint_part(painter)
         painter.restore()
-        self._paint_words(painter, page)
+        bare = self.options.bare
+        if not bare:
+            self._paint_words(painter, page)
         painter.save()
-        painter.translate(_MARGIN, _TITLE)
+        painter.translate(self.map_origin)
         self._beside.paint(painter)
         painter.restore()
         if self.has_side_view:
-            top = page.height() - _FOOT - _SECTION
-            self.paint_side_view(painter, QRectF(_MARGIN, top, page.width() - 2 * _MARGIN, _SECTION))
+            side, foot = (0.0, 0.0) if bare else (_MARGIN, _FOOT)
+            top = page.height() - foot - _SECTION
+            self.paint_side_view(painter, QRectF(side, top, page.width() - 2 * side, _SECTION))
 
     def _paint_words(self, painter: QPainter, page: QRectF) -> None:
         painter.setPen(INK)
@@ -120,21 +172,21 @@ class MapPage:
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         rules = f"{self.ruleset.name.get(self.language)} {self.ruleset.version}".strip()
         names = overlay_names(self.scenario, self.language)
-        painter.drawText(foot, right, "\n".join(part for part in (rules, names) if part))
+        painter.drawText(foot, right, "\n".join(part for part in (rules, names, self.scenario.card.author) if part))
         steps, length, words = self.scale_bar(foot.width())
         y = foot.center().y() + 8
         for k in range(steps):
             box = QRectF(foot.left() + k * length, y, length, 5)
-            painter.fillRect(box, INK if k % 2 == 0 else PAGE)
+            painter.fillRect(box, INK if k % 2 == 0 else self.paper)
             painter.drawRect(box)
         painter.drawText(QRectF(foot.left(), y - 22, _SCALE_WORDS, 20), Qt.AlignmentFlag.AlignLeft, words)
 
 
-def cover_surround(painter: QPainter, rect: QRectF, inner: QPainterPath, edge: float) -> None:
+def cover_surround(painter: QPainter, rect: QRectF, inner: QPainterPath, edge: float, colour: QColor = PAGE) -> None:
     """Cover what was drawn beyond ``inner`` with the page's colour, out to ``edge`` around ``rect``: Qt's SVG writer does not
     clip."""
     around = QPainterPath()
     around.addRect(rect.adjusted(-edge, -edge, edge, edge))
     around.addPath(inner)
     around.setFillRule(Qt.FillRule.OddEvenFill)
-    painter.fillPath(around, PAGE)
+    painter.fillPath(around, colour)

@@ -3,9 +3,10 @@ one sheet. The painter's unit is the millimetre."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
@@ -15,7 +16,8 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.export.hex_page import HexPage
-from workbench.desktop.export.map_page import INK, MapPage
+from workbench.desktop.export.map_key import key_sheets
+from workbench.desktop.export.map_page import INK, MapOptions, MapPage
 from workbench.desktop.export.paper import (
     FOOT,
     MOST_SHEETS,
@@ -29,8 +31,9 @@ from workbench.desktop.export.paper import (
 from workbench.desktop.export.render import ensure_application, kept_plan_source, temporary_language
 from workbench.desktop.export.sheets import Sheet, save_pdf
 from workbench.desktop.export.tabletop_page import TabletopPage
-from workbench.desktop.look.layers import DEFAULT_LOOK
+from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.desktop.overlays.plan import PlanSource
+from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_layers import UNITS
 from workbench.scenario.scenario import AnyScenario
@@ -38,7 +41,9 @@ from workbench.scenario.scenario import AnyScenario
 MM_PER_PIXEL = 25.4 / 96
 """Pages of pictures count in pixels of 96 to the inch."""
 _FITTED_PIXELS = 64.0
-"""The detail of a map that is fitted to one sheet."""
+"""The size of hexes before a map is fitted to its sheets."""
+_FITTED_DOTS = 4.4
+"""A page that is fitted to a sheet has so many pixels for each millimetre, so that its words are 3 mm high."""
 LEAST_HEX, MOST_HEX, MOST_RATIO = 4.0, 120.0, 200.0
 _HEX = Text("a hex is {least} to {most} mm", "un hexagone fait {least} à {most} mm")
 _RATIO = Text("the scale is 1 to 1 up to 1 to {most}", "l’échelle va de 1 pour 1 à 1 pour {most}")
@@ -56,7 +61,8 @@ _WORDS = QColor("#545048")
 class PrintedMap:
     """How a map is printed: on which ``paper``, and how large: hexes of so many millimetres from side to side (``hex_mm``), a
     table at 1 to ``ratio``, as large as so many ``sheets`` allow, or, with none of these, on one sheet with its legends.
-    ``overlap`` is how much two sheets show of the same map; without ``units`` the bare map is printed."""
+    ``overlap`` is how much two sheets show of the same map; without ``units`` the bare map is printed. ``options`` are the part
+    of the map and how it looks; ``key`` adds what its terrain does, ``legend`` the legends of zones and plans."""
 
     paper: Paper
     hex_mm: float | None = None
@@ -64,6 +70,9 @@ class PrintedMap:
     sheets: int | None = None
     overlap: float = OVERLAP
     units: bool = True
+    options: MapOptions = MapOptions()
+    key: bool = False
+    legend: bool = True
 
     def scale(self, scenario: AnyScenario) -> float | None:
         """Millimetres for a hex, or for a unit of the table; None: one sheet. CannotAnswer (``bad_value``) for a size of the
@@ -99,8 +108,12 @@ def printed_sheets(scenario: AnyScenario, wanted: PrintedMap, pages: PageAtScale
         per_pixel = largest_scale(page.board.width(), page.board.height(), wanted.paper, wanted.overlap, wanted.sheets)
         scale = per_pixel * _FITTED_PIXELS
     if scale is None:
-        return [fitted_sheet(pages(_FITTED_PIXELS), wanted.paper)]
-    return sheets_to_scale(pages, scale, wanted.paper, wanted.overlap)
+        page = pages(_FITTED_PIXELS)
+        found = [fitted_sheet(page, wanted.paper)]
+    else:
+        page = pages(scale / MM_PER_PIXEL)
+        found = sheets_to_scale(page, scale_words(scenario, scale, page.language), wanted.paper, wanted.overlap)
+    return [*found, *key_sheets(page, wanted.paper)] if wanted.key else found
 
 
 def print_file(analysis: AnyAnalysis, out: Path, wanted: PrintedMap, *, plan: str = "", language: str = "en") -> int:
@@ -109,57 +122,96 @@ def print_file(analysis: AnyAnalysis, out: Path, wanted: PrintedMap, *, plan: st
     ensure_application()
     with temporary_language(language):
         source = kept_plan_source(analysis, plan)
-        pages = page_maker(analysis.scenario, analysis.ruleset, language=language, units=wanted.units, plan=source)
+        pages = page_maker(analysis.scenario, analysis.ruleset, wanted, language=language, plan=source)
         sheets = printed_sheets(analysis.scenario, wanted, pages)
         save_pdf(sheets, out, analysis.scenario.title.get(language))
     return len(sheets)
 
 
+@dataclass(frozen=True, eq=False)
+class ShownAnswers:
+    """What is shown on a map besides its zones: answers (of hexes or of a table), a plan, rings and rulers of a table, and a
+    note for the legend of the zones."""
+
+    answers: Sequence[Any] = ()
+    plan: PlanSource | None = None
+    extra: ExtraDrawings | None = None
+    note: str = ""
+
+
 def page_maker(
-    scenario: AnyScenario, ruleset: Ruleset, *, language: str, units: bool = True, plan: PlanSource | None = None
+    scenario: AnyScenario,
+    ruleset: Ruleset,
+    wanted: PrintedMap,
+    *,
+    language: str,
+    plan: PlanSource | None = None,
+    shown: ShownAnswers | None = None,
+    look: LayerLook = DEFAULT_LOOK,
 ) -> PageAtScale:
-    """Makes pages of a map at any scale, with its zones, legends and a plan, with its ``units`` or without."""
-    look = DEFAULT_LOOK if units else replace(DEFAULT_LOOK, hidden=frozenset({UNITS}))
+    """Makes pages of a map at any scale, as it is ``wanted``, with its zones, legends, a plan and what else is ``shown``."""
+    shown = shown or ShownAnswers(plan=plan)
+    look = look if wanted.units else replace(look, hidden=look.hidden | {UNITS})
 
     def made(pixels: float) -> HexPage | TabletopPage:
+        common: dict[str, Any] = {
+            "legend": wanted.legend,
+            "language": language,
+            "scale": pixels,
+            "look": look,
+            "plan": shown.plan,
+            "note": shown.note,
+            "options": wanted.options,
+        }
         if scenario.kind == "table":
-            return TabletopPage.of(
-                scenario, ruleset, [], legend=True, language=language, scale=pixels, look=look, plan=plan
-            )
-        return HexPage.of(scenario, ruleset, [], legend=True, language=language, scale=pixels, look=look, plan=plan)
+            return TabletopPage.of(scenario, ruleset, shown.answers, extra_drawings=shown.extra, **common)
+        return HexPage.of(scenario, ruleset, list(shown.answers), **common)
 
     return made
 
 
-def fitted_sheet(page: MapPage, paper: Paper) -> Sheet:
+def scale_words(scenario: AnyScenario, scale: float, language: str) -> str:
+    """The scale of a map on paper; ``scale`` in millimetres for a hex or for a unit of the table."""
+    if scenario.kind == "table":
+        ratio = 10.0 / scenario.board.units_per_cm / scale
+        return f"1 : {_number(ratio, language)}"
+    return Text("hexes of {mm} mm", "hexagones de {mm} mm").format(mm=_number(scale, language)).get(language)
+
+
+def _number(value: float, language: str) -> str:
+    words = f"{value:.1f}".removesuffix(".0")
+    return words.replace(".", ",") if language == "fr" else words
+
+
+def fitted_sheet(page: HexPage | TabletopPage, paper: Paper) -> Sheet:
     """A page of a picture (title, map, legends, scale) as large as one sheet allows, upright or on its side."""
     across = page.size.width() > page.size.height()
     sheet = paper.turned if across != (paper.width > paper.height) else paper
     wide, high = sheet.inner
+    whole = page.fitting(wide * _FITTED_DOTS, high * _FITTED_DOTS)
 
     def paint(painter: QPainter) -> None:
-        factor = min(wide / page.size.width(), high / page.size.height())
-        left = sheet.margin + (wide - page.size.width() * factor) / 2
+        factor = min(wide / whole.size.width(), high / whole.size.height())
+        left = sheet.margin + (wide - whole.size.width() * factor) / 2
         painter.translate(left, sheet.margin)
         painter.scale(factor, factor)
-        page.paint(painter)
+        whole.paint(painter)
 
     return Sheet(page.title, sheet, paint)
 
 
-def sheets_to_scale(pages: PageAtScale, scale: float, paper: Paper, overlap: float) -> list[Sheet]:
-    """The sheets of a map to scale: ``scale`` is in millimetres for a hex from side to side, or for a unit of the table. With
-    more than one the last shows how they go together, with the legends. CannotAnswer for too many sheets."""
-    page = pages(scale / MM_PER_PIXEL)
+def sheets_to_scale(page: HexPage | TabletopPage, scale: str, paper: Paper, overlap: float) -> list[Sheet]:
+    """The sheets of a map to scale, which ``page`` has; ``scale`` are the words for it. With more than one the last shows how
+    they go together, with the legends. CannotAnswer for too many sheets."""
     size = page.board * MM_PER_PIXEL
     tiling = tiling_of(size.width(), size.height(), paper, overlap)
-    found = [_map_sheet(page, tiling, tile) for tile in tiling.tiles]
+    found = [_map_sheet(page, tiling, tile, scale) for tile in tiling.tiles]
     if len(found) > 1:
         found.append(_assembly_sheet(page, tiling))
     return found
 
 
-def _map_sheet(page: HexPage | TabletopPage, tiling: Tiling, tile: Tile) -> Sheet:
+def _map_sheet(page: HexPage | TabletopPage, tiling: Tiling, tile: Tile, scale: str) -> Sheet:
     def paint(painter: QPainter) -> None:
         edge = tiling.paper.margin
         shown = QRectF(edge, edge, tile.width, tile.height)
@@ -171,7 +223,7 @@ def _map_sheet(page: HexPage | TabletopPage, tiling: Tiling, tile: Tile) -> Shee
         page.paint_part(painter, QRectF(part.topLeft() / MM_PER_PIXEL, part.size() / MM_PER_PIXEL))
         painter.restore()
         _paint_cuts(painter, tiling, tile)
-        _paint_foot(painter, page, tiling, tile)
+        _paint_foot(painter, page, tiling, tile, scale)
 
     return Sheet(tile.name, tiling.paper, paint)
 
@@ -196,15 +248,17 @@ def _paint_cuts(painter: QPainter, tiling: Tiling, tile: Tile) -> None:
             painter.drawLine(QLineF(edge + tile.width + _GAP, y, edge + tile.width + _GAP + long, y))
 
 
-def _paint_foot(painter: QPainter, page: MapPage, tiling: Tiling, tile: Tile) -> None:
-    """The name of the sheet, the title, and a ruler that proves the scale."""
+def _paint_foot(painter: QPainter, page: MapPage, tiling: Tiling, tile: Tile, scale: str) -> None:
+    """The name of the sheet, the title, the scale, and a ruler that proves it."""
     edge = tiling.paper.margin
     wide = tiling.room[0]
     line = QRectF(edge, tiling.paper.height - edge - FOOT + _UNDER_CUTS, wide, FOOT - _UNDER_CUTS)
     several = tiling.across * tiling.down > 1
     words = Text("sheet {name} of {n}: {title}", "feuille {name} sur {n} : {title}")
     named = words.format(name=tile.name, n=tiling.across * tiling.down, title=page.title).get(page.language)
-    _write(painter, line, named if several else page.title, 3.2, Qt.AlignmentFlag.AlignLeft)
+    line.setWidth(wide - _RULER - 4)
+    words_of_sheet = f"{named if several else page.title} · {scale}"
+    _write(painter, line, words_of_sheet, 3.2, Qt.AlignmentFlag.AlignLeft)
     _paint_ruler(painter, QPointF(edge + wide, line.top()))
 
 
@@ -237,51 +291,68 @@ def _write(painter: QPainter, box: QRectF, words: str, high: float, alignment: Q
 
 def _assembly_sheet(page: HexPage | TabletopPage, tiling: Tiling) -> Sheet:
     """The whole map small, with the names of the sheets and where they are cut, the legends and the scale."""
-    whole = fitted_sheet(page, tiling.paper)
-    name = Text("assembly", "assemblage").get(page.language)
+    across = tiling.width > tiling.height
+    sheet = tiling.paper.turned if across != (tiling.paper.width > tiling.paper.height) else tiling.paper
+    wide, high = sheet.inner
+    plain = replace(page, options=replace(page.options, terrain_names=False))
+    whole = plain.fitting(wide * _FITTED_DOTS, high * _FITTED_DOTS)
 
     def paint(painter: QPainter) -> None:
-        sheet = whole.paper
-        wide, high = sheet.inner
-        factor = min(wide / page.size.width(), high / page.size.height())
-        left = sheet.margin + (wide - page.size.width() * factor) / 2
-        dots = _OVERVIEW_DPI / 25.4
-        image = QImage(
-            max(1, round(page.size.width() * factor * dots)),
-            max(1, round(page.size.height() * factor * dots)),
-            QImage.Format.Format_RGB32,
-        )
-        image.fill(Qt.GlobalColor.white)
-        on = QPainter(image)
-        on.scale(image.width() / page.size.width(), image.height() / page.size.height())
-        page.paint(on)
-        on.end()
-        area = QRectF(left, sheet.margin, page.size.width() * factor, page.size.height() * factor)
+        factor = min(wide / whole.size.width(), high / whole.size.height())
+        left = sheet.margin + (wide - whole.size.width() * factor) / 2
+        area = QRectF(left, sheet.margin, whole.size.width() * factor, whole.size.height() * factor)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(area, image)
+        painter.drawImage(area, _overview(whole, factor))
         painter.translate(left, sheet.margin)
         painter.scale(factor, factor)
-        painter.translate(page.map_origin)
-        _paint_plan(painter, tiling)
+        painter.translate(whole.map_origin)
+        _paint_plan(painter, tiling, whole.board.width() / tiling.width)
 
-    return Sheet(name, whole.paper, paint)
+    return Sheet(Text("assembly", "assemblage").get(page.language), sheet, paint)
 
 
-def _paint_plan(painter: QPainter, tiling: Tiling) -> None:
-    """Where the sheets are cut and what they are called, in pixels of the page."""
-    size = min(tiling.room) / MM_PER_PIXEL * 0.28
+def _overview(page: MapPage, factor: float) -> QImage:
+    dots = _OVERVIEW_DPI / 25.4
+    size = page.size
+    image = QImage(
+        max(1, round(size.width() * factor * dots)),
+        max(1, round(size.height() * factor * dots)),
+        QImage.Format.Format_RGB32,
+    )
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.scale(image.width() / size.width(), image.height() / size.height())
+    page.paint(painter)
+    painter.end()
+    return image
+
+
+def _paint_plan(painter: QPainter, tiling: Tiling, per_mm: float) -> None:
+    """Where the sheets are cut and what they are called, in pixels of a page that has so many for a millimetre of the map."""
+    bounds = [_cut_out(tile, per_mm) for tile in tiling.tiles]
+    size = min(44.0, *(min(box.width(), box.height()) * 0.4 for box in bounds))
     painter.setFont(map_font(size, bold=True))
-    for tile in tiling.tiles:
-        left, top, right, bottom = tile.cuts
-        x = left if left is not None else tile.x
-        y = top if top is not None else tile.y
-        far = right if right is not None else tile.x + tile.width
-        low = bottom if bottom is not None else tile.y + tile.height
-        box = QRectF(QPointF(x, y) / MM_PER_PIXEL, QPointF(far, low) / MM_PER_PIXEL)
+    for tile, box in zip(tiling.tiles, bounds, strict=True):
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(255, 255, 255, 200), size * 0.07))
+        painter.setPen(QPen(QColor(255, 255, 255, 200), 3.0))
         painter.drawRect(box)
-        painter.setPen(QPen(INK, size * 0.03, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(INK, 1.2, Qt.PenStyle.DashLine))
         painter.drawRect(box)
-        painter.setPen(QColor(20, 18, 15, 170))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, tile.name)
+        wide = painter.fontMetrics().horizontalAdvance(tile.name) + size * 0.5
+        plate = QRectF(0, 0, wide, size * 1.3)
+        plate.moveCenter(box.center())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(255, 255, 255, 190))
+        painter.drawRoundedRect(plate, size * 0.2, size * 0.2)
+        painter.setPen(INK)
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, tile.name)
+
+
+def _cut_out(tile: Tile, per_mm: float) -> QRectF:
+    """What is left of a sheet after it was cut."""
+    left, top, right, bottom = tile.cuts
+    x = left if left is not None else tile.x
+    y = top if top is not None else tile.y
+    far = right if right is not None else tile.x + tile.width
+    low = bottom if bottom is not None else tile.y + tile.height
+    return QRectF(QPointF(x, y) * per_mm, QPointF(far, low) * per_mm)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
@@ -14,7 +15,7 @@ from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import unit_word
-from workbench.desktop.export.map_page import INK, MapPage, cover_surround
+from workbench.desktop.export.map_page import INK, WASH, MapOptions, MapPage, cover_surround
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.profile import SideView, paint_side_view
@@ -28,6 +29,8 @@ from workbench.scenario.scenario import TabletopScenario
 
 _SMALLEST_ART = 22.0
 PIXELS_PER_CM = 8.0
+_FAR = 4000.0
+"""Scene units: so far around a region the page covers what was drawn beyond it."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,7 @@ class TabletopPage(MapPage):
         extra_drawings: ExtraDrawings | None = None,
         look: LayerLook = DEFAULT_LOOK,
         plan: PlanSource | None = None,
+        options: MapOptions | None = None,
     ) -> TabletopPage:
         """The page of a table with answers and ``extra_drawings``; ``scale`` is in pixels for each unit of the table, ``note``
         is added to the zones' legend, ``look`` has the hidden and the translucent layers."""
@@ -69,7 +73,8 @@ class TabletopPage(MapPage):
         drawers = sorted(found, key=lambda drawer: drawer.layer)
         sides = [view for answer in answers if (view := side_view(answer, language)) is not None]
         side = sides[-1] if section and sides else None
-        return cls(legend, language, ground, tuple(drawers), zoom, side, extra_drawings or ExtraDrawings(), look)
+        extra, shown = extra_drawings or ExtraDrawings(), options or MapOptions()
+        return cls(legend, language, ground, tuple(drawers), zoom, side, extra, look, options=shown)
 
     @property
     def scenario(self) -> TabletopScenario:
@@ -84,7 +89,16 @@ class TabletopPage(MapPage):
     @property
     def board(self) -> QSizeF:
         """The size of the table on the page."""
-        return self.ground.scale.rect.size() * self.zoom
+        return self.part_shown.size() * self.zoom
+
+    @cached_property
+    def part_shown(self) -> QRectF:
+        """The part of the table that the page shows, in scene units."""
+        region, whole, per_unit = self.options.region, self.ground.scale.rect, self.ground.scale.per_unit
+        if region is None:
+            return whole
+        left, top = region.left * per_unit, region.top * per_unit
+        return QRectF(left, top, region.width * per_unit, region.height * per_unit).intersected(whole)
 
     @property
     def cards(self) -> Sequence[TabletopDrawer]:
@@ -96,12 +110,25 @@ class TabletopPage(MapPage):
         """True if the page ends with the side view of a line."""
         return self.side is not None
 
+    def enlarged(self, factor: float) -> TabletopPage:
+        """The same page with its table so many times as large."""
+        return replace(self, zoom=self.zoom * factor)
+
     def paint_part(self, painter: QPainter, part: QRectF | None = None) -> None:
         """Paint the table at the origin, in page pixels: all of it, or what lies within a ``part`` of it."""
         painter.scale(self.zoom, self.zoom)
-        rect = self.ground.scale.rect
-        shown = rect if part is None else QRectF(part.topLeft() / self.zoom, part.size() / self.zoom).intersected(rect)
+        rect = self.part_shown
+        painter.translate(-rect.topLeft())
+        shown = rect
+        if part is not None:
+            shown = QRectF(part.topLeft() / self.zoom + rect.topLeft(), part.size() / self.zoom).intersected(rect)
+        elif self.options.region is not None:
+            painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
         self._paint_table(painter, shown)
+        if part is None and self.options.region is not None:
+            outline = QPainterPath()
+            outline.addRect(rect)
+            cover_surround(painter, rect, outline, _FAR, self.paper)
 
     def paint_side_view(self, painter: QPainter, box: QRectF) -> None:
         """Paint the side view into a box of the page."""
@@ -117,6 +144,8 @@ class TabletopPage(MapPage):
     def _paint_table(self, painter: QPainter, shown: QRectF) -> None:
         scale, rect = self.ground.scale, self.ground.scale.rect
         self.ground.paint_with_look(self.look, painter, shown, max(UNIT * self.zoom, _SMALLEST_ART))
+        if self.options.ink_saving:
+            painter.fillRect(shown, WASH)
         canvas = TabletopCanvas(painter, scale, 1.0 / self.zoom, shown, vector=True)
         under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
         for drawer in under:
@@ -124,7 +153,7 @@ class TabletopPage(MapPage):
         self.extra_drawings.paint_under(canvas)
         outline = QPainterPath()
         outline.addRect(rect)
-        cover_surround(painter, rect, outline, UNIT)
+        cover_surround(painter, rect, outline, UNIT, self.paper)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(canvas.pen(INK, 1.0))
         painter.drawRect(rect)
