@@ -18,7 +18,9 @@ from workbench.scenario.tabletop_board import TabletopBoard
 
 _POINT = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*[,;]\s*(-?\d+(?:\.\d+)?)\s*")
 _HEXES = Text("a part of the map is two hexes: A1:C4", "une partie de la carte, c’est deux hexagones : A1:C4")
-_POINTS = Text("a part of a table is two points: 10,20:60,80", "une partie de la table, c’est deux points : 10,20:60,80")
+_POINTS = Text(
+    "a part of a table is two points: 10,20:60,80", "une partie de la table, c’est deux points : 10,20:60,80"
+)
 _NO_HEX = Text('there is no hex "{label}" on this map', "il n’y a pas d’hexagone « {label} » sur cette carte")
 _NOTHING = Text("nothing of the table lies in this part", "rien de la table n’est dans cette partie")
 

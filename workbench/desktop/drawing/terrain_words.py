@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 
 from workbench.desktop.drawing.hex_coordinates import RADIUS, UNIT, Plane
 from workbench.desktop.drawing.terrain_styles import map_font
@@ -34,6 +34,7 @@ def paint_names_in_hexes(
     shortened with a full stop, and what has no line left is dropped with an ellipsis."""
     metrics = QFontMetricsF(map_font(_SET_AT))
     set_before: dict[tuple[str, ...], _Lines] = {}
+    placed: list[tuple[QPointF, _Lines]] = []
     for number, found in names.items():
         key = tuple(found)
         if not key:
@@ -42,7 +43,13 @@ def paint_names_in_hexes(
         if lines is None:
             lines = set_before[key] = _fitted(key, plane.grid.is_flat, metrics, max(least, _SMALLEST))
         middle = plane.centre(number) + QPointF(0, (_TOP + _BOTTOM) / 2 * UNIT)
-        _paint_lines(painter, middle, lines, metrics)
+        placed.append((middle, lines))
+    plates = QPainterPath()
+    for middle, lines in placed:
+        plates.addRect(_plate(middle, lines, metrics))
+    painter.fillPath(plates, _PLATE)
+    for middle, lines in placed:
+        _write_lines(painter, middle, lines)
 
 
 def paint_names_on_sides(
@@ -59,7 +66,9 @@ def paint_names_on_sides(
         painter.save()
         painter.translate((a + b) / 2)
         painter.rotate(turned)
-        _paint_lines(painter, QPointF(0, 0), _Lines((shown,), size), metrics)
+        lines = _Lines((shown,), size)
+        painter.fillRect(_plate(QPointF(0, 0), lines, metrics), _PLATE)
+        _write_lines(painter, QPointF(0, 0), lines)
         painter.restore()
 
 
@@ -117,21 +126,22 @@ def _shortened(word: str, room: float, metrics: QFontMetricsF) -> str:
     return word[:1] + "."
 
 
-def _paint_lines(painter: QPainter, middle: QPointF, lines: _Lines, metrics: QFontMetricsF) -> None:
-    step = lines.size * _LEADING
-    scale = lines.size / _SET_AT
-    wide = max(metrics.horizontalAdvance(line) for line in lines.words) * scale + 0.05 * UNIT
-    high = step * len(lines.words)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(_PLATE)
-    plate = QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
-    painter.drawRoundedRect(plate, 0.03 * UNIT, 0.03 * UNIT)
+def _plate(middle: QPointF, lines: _Lines, metrics: QFontMetricsF) -> QRectF:
+    """The box around lines that lets them be read on any ground."""
+    wide = max(metrics.horizontalAdvance(line) for line in lines.words) * lines.size / _SET_AT + 0.04 * UNIT
+    plate = QRectF(0, 0, wide, lines.size * (_LEADING * len(lines.words) - 0.1))
+    plate.moveCenter(middle)
+    return plate
+
+
+def _write_lines(painter: QPainter, middle: QPointF, lines: _Lines) -> None:
+    scale, step = lines.size / _SET_AT, _SET_AT * _LEADING
     painter.save()
-    painter.translate(middle.x(), plate.top())
+    painter.translate(middle)
     painter.scale(scale, scale)
     painter.setFont(map_font(_SET_AT))
     painter.setPen(_WORDS)
+    top = -step * len(lines.words) / 2
     for k, line in enumerate(lines.words):
-        box = QRectF(-1000, k * step / scale, 2000, step / scale)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, line)
+        painter.drawText(QRectF(-1000, top + k * step, 2000, step), Qt.AlignmentFlag.AlignCenter, line)
     painter.restore()

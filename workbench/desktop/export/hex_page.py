@@ -156,9 +156,9 @@ class HexPage(MapPage):
             painter.fillRect(rect, WASH)
         if not ground.plane.is_cut:
             self._paint_surround(painter, rect)
-        ground.paint_print(painter, rect, self.scale, options)
         if self.options.terrain_names:
             self._paint_names(painter, rect)
+        ground.paint_print(painter, rect, self.scale, options)
         canvas = HexPainter(painter, ground.plane, UNIT / min(self.scale, UNIT), rect, vector=True)
         under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
         for drawer in under:

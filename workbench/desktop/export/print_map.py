@@ -14,9 +14,10 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.desktop.drawing.swatches import terrain_icon, terrain_swatch
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.export.hex_page import HexPage
-from workbench.desktop.export.map_key import key_sheets
+from workbench.desktop.export.html_pages import Picture, html_sheets
 from workbench.desktop.export.map_page import INK, MapOptions, MapPage
 from workbench.desktop.export.paper import (
     FOOT,
@@ -34,7 +35,8 @@ from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
-from workbench.rules.ruleset import Ruleset
+from workbench.printing.map_key import key_page, map_key
+from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.map_layers import UNITS
 from workbench.scenario.scenario import AnyScenario
 
@@ -54,6 +56,8 @@ _MARK, _GAP = 4.0, 1.0
 """The length of a mark of where to cut, and how far it is from the map (mm)."""
 _UNDER_CUTS = _MARK + _GAP + 0.6
 _OVERVIEW_DPI = 150
+_SWATCH = 10.0
+"""The side of a swatch of the key (mm)."""
 _WORDS = QColor("#545048")
 
 
@@ -168,6 +172,20 @@ def page_maker(
         return HexPage.of(scenario, ruleset, list(shown.answers), **common)
 
     return made
+
+
+def key_sheets(page: HexPage | TabletopPage, paper: Paper) -> list[Sheet]:
+    """The terrain that is on the map of a page, and what it does, on sheets of their own."""
+    options, ruleset = page.options, page.ruleset
+    entries = map_key(page.scenario, ruleset, page.language, options.region)
+    source = key_page(page.scenario, ruleset, entries, page.language, unnamed=options.terrain_names)
+
+    def picture(row: TerrainRow) -> Picture:
+        swatch = terrain_swatch(row, ruleset) if row.layer == FEATURES else terrain_icon(row, ruleset)
+        return Picture(_SWATCH, _SWATCH, lambda painter, box: painter.drawPixmap(box, swatch, QRectF(swatch.rect())))
+
+    pictures = {f"terrain-{entry.row.key}": picture(entry.row) for entry in entries}
+    return html_sheets(source, paper, pictures, name=Text("key", "légende").get(page.language))
 
 
 def scale_words(scenario: AnyScenario, scale: float, language: str) -> str:

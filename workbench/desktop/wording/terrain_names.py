@@ -1,20 +1,17 @@
-"""The terrain of hexes and hexsides by its names, and the key of what is on a map: for maps on paper. No Qt."""
+"""The terrain of hexes and hexsides by its names, as maps on paper write it into them. No Qt."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from workbench.base.text import Text
 from workbench.desktop.questions.hex_levels import DRAWN
-from workbench.protocol.map_region import MapRegion
-from workbench.rules.ruleset import Ruleset, TerrainRow
-from workbench.rules.values import Citation
-from workbench.scenario.scenario import AnyScenario, Scenario
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
 
 _LEVEL = Text("level {n}", "niveau {n}")
 _STOREYS = Text("{name} +{n}", "{name} +{n}")
-_PROHIBITED, _WHOLE = Text("no", "non"), Text("all", "tout")
 
 
 def short_name(ruleset: Ruleset, key: str, language: str) -> str:
@@ -65,64 +62,3 @@ class Side:
     one: int
     other: int
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class KeyEntry:
-    """A row of the key of a map: the terrain, and what it costs to those who move (words, and where that is printed)."""
-
-    row: TerrainRow
-    costs: str
-    citation: Citation
-
-
-def map_key(scenario: AnyScenario, ruleset: Ruleset, language: str, region: MapRegion | None = None) -> list[KeyEntry]:
-    """The terrain that is on a map, or in a part of it, in the order of the chart."""
-    present = _present(scenario, region)
-    return [
-        KeyEntry(row, cost_words(row, ruleset, language), row.cost_citation)
-        for key, row in ruleset.terrain.items()
-        if key in present
-    ]
-
-
-def _present(scenario: AnyScenario, region: MapRegion | None) -> frozenset[str]:
-    if region is None:
-        return scenario.terrain_present()
-    if scenario.kind == "table":
-        import shapely
-
-        box = shapely.box(region.left, region.top, region.right, region.bottom)
-        inside = {one.terrain for one in scenario.board.features if one.area.intersects(box)}
-        return frozenset({*inside, scenario.board.ground})
-    board = scenario.board
-    numbers = [n for n, (x, y) in enumerate(board.grid.centres.tolist()) if region.holds(x, y, 0.3)]
-    found = {key for key, mask in board.cover.items() if mask[numbers].any()}
-    found |= {key for key, mask in board.hexsides.items() if mask[numbers].any()}
-    found |= {key for key, mask in board.path_mask.items() if mask[numbers].any()}
-    found |= {shape.terrain for number in numbers for shape in DRAWN.at(board, number)}
-    markers = dict.fromkeys([*scenario.markers, *scenario.marker_owners])
-    found |= {key for key in markers if any(scenario.marker_count(key, number) for number in numbers)}
-    return frozenset({*found, board.ground})
-
-
-def cost_words(row: TerrainRow, ruleset: Ruleset, language: str) -> str:
-    """What a terrain costs to each class of movement, those that pay the same together; "" where the chart has no figures in
-    movement points (tables say it in the summary)."""
-    together: dict[str, list[str]] = {}
-    for mobility, cost in row.cost.items():
-        words = (_PROHIBITED if cost.prohibited else _WHOLE if cost.whole else None)
-        shown = words.get(language) if words is not None else _figure(str(cost))
-        together.setdefault(shown, []).append(_mobility(ruleset.mobility, mobility, language))
-    if len(together) == 1:
-        (shown,) = together
-        return Text("{n} for all", "{n} pour tous").format(n=shown).get(language) if len(row.cost) > 1 else shown
-    return " · ".join(f"{', '.join(classes)} {shown}" for shown, classes in together.items())
-
-
-def _mobility(names: Mapping[str, Text], key: str, language: str) -> str:
-    return names[key].get(language) if key in names else key
-
-
-def _figure(cost: str) -> str:
-    return cost.replace("1/2", "½").replace("3/2", "1½").replace("2/3", "⅔").replace("1/3", "⅓")
