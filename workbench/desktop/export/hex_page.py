@@ -37,13 +37,15 @@ _FAR = 4000.0
 
 @dataclass(frozen=True)
 class HexPage(MapPage):
-    """The page of a hex map; ``scale`` is the width of a hex in pixels."""
+    """The page of a hex map; ``scale`` is the width of a hex in pixels. The ground has the detail of hexes of at least
+    ``detail`` pixels."""
 
     ground: Ground
     drawers: tuple[Drawer, ...]
     scale: float
     section: Section | None = None
     look: LayerLook = DEFAULT_LOOK
+    detail: float = 22.0
 
     @classmethod
     def of(
@@ -119,6 +121,10 @@ class HexPage(MapPage):
         """The same page with hexes so many times as wide."""
         return replace(self, scale=self.scale * factor)
 
+    def small(self) -> HexPage:
+        """The same page for a small picture of the map: no names in hexes, and no more detail than can be seen."""
+        return replace(self, detail=0.0, options=replace(self.options, terrain_names=False))
+
     def paint_part(self, painter: QPainter, part: QRectF | None = None) -> None:
         """Paint the map at the origin, in page pixels: all of it, or what lies within a ``part`` of it."""
         rect = self.part_shown
@@ -151,7 +157,7 @@ class HexPage(MapPage):
 
     def _paint_map(self, painter: QPainter, rect: QRectF) -> None:
         ground, options = self.ground, GroundOptions(labels=self.options.labels)
-        ground.paint(painter, rect, max(self.scale, 22.0))
+        ground.paint(painter, rect, max(self.scale, self.detail))
         if self.options.ink_saving:
             painter.fillRect(rect, WASH)
         if not ground.plane.is_cut:

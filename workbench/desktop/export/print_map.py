@@ -312,8 +312,7 @@ def _assembly_sheet(page: HexPage | TabletopPage, tiling: Tiling) -> Sheet:
     across = tiling.width > tiling.height
     sheet = tiling.paper.turned if across != (tiling.paper.width > tiling.paper.height) else tiling.paper
     wide, high = sheet.inner
-    plain = replace(page, options=replace(page.options, terrain_names=False))
-    whole = plain.fitting(wide * _FITTED_DOTS, high * _FITTED_DOTS)
+    whole = page.small().fitting(wide * _FITTED_DOTS, high * _FITTED_DOTS)
 
     def paint(painter: QPainter) -> None:
         factor = min(wide / whole.size.width(), high / whole.size.height())

@@ -114,6 +114,10 @@ class TabletopPage(MapPage):
         """The same page with its table so many times as large."""
         return replace(self, zoom=self.zoom * factor)
 
+    def small(self) -> TabletopPage:
+        """The same page: tables have nothing that a small picture would leave out."""
+        return self
+
     def paint_part(self, painter: QPainter, part: QRectF | None = None) -> None:
         """Paint the table at the origin, in page pixels: all of it, or what lies within a ``part`` of it."""
         painter.scale(self.zoom, self.zoom)
