@@ -28,8 +28,8 @@ _SCALE_WORDS = 400.0
 @dataclass(frozen=True, slots=True)
 class MapOptions:
     """What a page shows of a map: a ``region`` (None: all of it), the ``labels`` of hexes, the names of terrain in hexes
-    (``terrain_names``), pale ground on white paper (``ink_saving``), white paper around coloured ground (``white``), and
-    nothing but the map (``bare``: no title, no scale)."""
+    (``terrain_names``), pale ground on white paper (``ink_saving``), white paper around coloured ground (``white``),
+    nothing but the map (``bare``: no title, no scale), and a ruler along the edges of a table (``ruler``)."""
 
     region: MapRegion | None = None
     labels: bool = True
@@ -37,6 +37,7 @@ class MapOptions:
     ink_saving: bool = False
     white: bool = False
     bare: bool = False
+    ruler: bool = False
 
 
 WASH = QColor(255, 255, 255, 168)

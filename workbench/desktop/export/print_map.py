@@ -31,6 +31,7 @@ from workbench.desktop.export.paper import (
 )
 from workbench.desktop.export.render import ensure_application, kept_plan_source, temporary_language
 from workbench.desktop.export.sheets import Sheet, save_pdf
+from workbench.desktop.export.table_plan import plan_sheets
 from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.desktop.overlays.plan import PlanSource
@@ -66,7 +67,8 @@ class PrintedMap:
     """How a map is printed: on which ``paper``, and how large: hexes of so many millimetres from side to side (``hex_mm``), a
     table at 1 to ``ratio``, as large as so many ``sheets`` allow, or, with none of these, on one sheet with its legends.
     ``overlap`` is how much two sheets show of the same map; without ``units`` the bare map is printed. ``options`` are the part
-    of the map and how it looks; ``key`` adds what its terrain does, ``legend`` the legends of zones and plans."""
+    of the map and how it looks; ``key`` adds what its terrain does, ``legend`` the legends of zones and plans; ``layout`` adds
+    the plan by which a table is laid out, with its lists."""
 
     paper: Paper
     hex_mm: float | None = None
@@ -77,6 +79,7 @@ class PrintedMap:
     options: MapOptions = MapOptions()
     key: bool = False
     legend: bool = True
+    layout: bool = False
 
     def scale(self, scenario: AnyScenario) -> float | None:
         """Millimetres for a hex, or for a unit of the table; None: one sheet. CannotAnswer (``bad_value``) for a size of the
@@ -117,6 +120,8 @@ def printed_sheets(scenario: AnyScenario, wanted: PrintedMap, pages: PageAtScale
     else:
         page = pages(scale / MM_PER_PIXEL)
         found = sheets_to_scale(page, scale_words(scenario, scale, page.language), wanted.paper, wanted.overlap)
+    if wanted.layout and isinstance(page, TabletopPage):
+        found += plan_sheets(page, wanted.paper)
     return [*found, *key_sheets(page, wanted.paper)] if wanted.key else found
 
 
@@ -146,26 +151,29 @@ class ShownAnswers:
 def page_maker(
     scenario: AnyScenario,
     ruleset: Ruleset,
-    wanted: PrintedMap,
+    wanted: PrintedMap | None = None,
     *,
     language: str,
+    units: bool = True,
     plan: PlanSource | None = None,
     shown: ShownAnswers | None = None,
     look: LayerLook = DEFAULT_LOOK,
 ) -> PageAtScale:
     """Makes pages of a map at any scale, as it is ``wanted``, with its zones, legends, a plan and what else is ``shown``."""
     shown = shown or ShownAnswers(plan=plan)
-    look = look if wanted.units else replace(look, hidden=look.hidden | {UNITS})
+    options = wanted.options if wanted is not None else MapOptions()
+    units = units and (wanted is None or wanted.units)
+    look = look if units else replace(look, hidden=look.hidden | {UNITS})
 
     def made(pixels: float) -> HexPage | TabletopPage:
         common: dict[str, Any] = {
-            "legend": wanted.legend,
+            "legend": wanted is None or wanted.legend,
             "language": language,
             "scale": pixels,
             "look": look,
             "plan": shown.plan,
             "note": shown.note,
-            "options": wanted.options,
+            "options": options,
         }
         if scenario.kind == "table":
             return TabletopPage.of(scenario, ruleset, shown.answers, extra_drawings=shown.extra, **common)

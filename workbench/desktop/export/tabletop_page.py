@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from PySide6.QtCore import QRectF, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from workbench.desktop.canvas.profile import side_view
 from workbench.desktop.drawing.hex_coordinates import UNIT
@@ -15,6 +15,7 @@ from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.drawing.terrain_styles import draw_centred
 from workbench.desktop.export.map_page import INK, WASH, MapOptions, MapPage, cover_surround
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays.plan import PlanSource
@@ -118,6 +119,10 @@ class TabletopPage(MapPage):
         """The same page: tables have nothing that a small picture would leave out."""
         return self
 
+    def without_units(self) -> TabletopPage:
+        """The same page without the units."""
+        return replace(self, look=replace(self.look, hidden=self.look.hidden | {UNITS}))
+
     def paint_part(self, painter: QPainter, part: QRectF | None = None) -> None:
         """Paint the table at the origin, in page pixels: all of it, or what lies within a ``part`` of it."""
         painter.scale(self.zoom, self.zoom)
@@ -168,6 +173,36 @@ class TabletopPage(MapPage):
             if drawer not in under:
                 self._paint_at_opacity(canvas, drawer.paint, ANSWERS)
         self.extra_drawings.paint_over(canvas)
+        if self.options.ruler:
+            self._paint_ruler(painter, shown)
+
+    def _paint_ruler(self, painter: QPainter, shown: QRectF) -> None:
+        """Ticks and figures along the four edges, in the table's unit, and thin lines across at the figures."""
+        board, per_unit = self.scenario.board, self.ground.scale.per_unit
+        tick, figure = (1, 6) if board.unit == "in" else (5, 10)
+        pixel = 1.0 / self.zoom
+        lines, grid = QPainterPath(), QPainterPath()
+        for along, across, turned in ((board.width, board.height, False), (board.height, board.width, True)):
+            for n in range(0, int(along) + 1, tick):
+                at, far, long = n * per_unit, across * per_unit, (9.0 if n % figure == 0 else 4.0) * pixel
+                for begin, end in ((0.0, long), (far - long, far)):
+                    lines.moveTo(*((begin, at) if turned else (at, begin)))
+                    lines.lineTo(*((end, at) if turned else (at, end)))
+                if n % figure == 0 and 0 < n < along:
+                    grid.moveTo(*((0.0, at) if turned else (at, 0.0)))
+                    grid.lineTo(*((far, at) if turned else (at, far)))
+                    for place in (16.0 * pixel, far - 16.0 * pixel):
+                        centre = QPointF(place, at) if turned else QPointF(at, place)
+                        if shown.adjusted(-UNIT, -UNIT, UNIT, UNIT).contains(centre):
+                            self._paint_figure(painter, centre, str(n), pixel)
+        painter.strokePath(grid, QPen(QColor(0, 0, 0, 45), 0.6 * pixel))
+        painter.strokePath(lines, QPen(INK, 1.0 * pixel))
+
+    def _paint_figure(self, painter: QPainter, centre: QPointF, words: str, pixel: float) -> None:
+        plate = QRectF(0, 0, (4 + 6.5 * len(words)) * pixel, 12 * pixel)
+        plate.moveCenter(centre)
+        painter.fillRect(plate, QColor(255, 255, 255, 215))
+        draw_centred(painter, centre, words, 10 * pixel, INK, bold=False)
 
     def _paint_at_opacity(self, canvas: TabletopCanvas, paint: Callable[[TabletopCanvas], None], layer: str) -> None:
         area = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
