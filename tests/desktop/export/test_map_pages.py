@@ -1,0 +1,181 @@
+"""Maps on paper: names in hexes, a part of the map, pale ground, neighbours that are the same to the dot, tables by a ruler."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+import unicodedata
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pypdf import PdfReader
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.terrain_map import pixels_of
+from tests.loading import scenario
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.base.data_folders import SAMPLES
+from workbench.desktop.export.map_page import MapOptions
+from workbench.desktop.export.paper import FOOT, MARGIN, OVERLAP, paper_named
+from workbench.desktop.export.print_map import PrintedMap, page_maker, printed_sheets
+from workbench.desktop.export.sheets import pdf_of, sheet_image, shortened_numbers
+from workbench.desktop.wording.terrain_names import names_in_hex, names_on_sides
+from workbench.protocol.map_region import region_named
+from workbench.scenario.scenario import Scenario
+
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
+LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
+SAINT_AUBRY = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
+DOTS = 5
+"""Dots for each millimetre: whole numbers for every place where a sheet begins."""
+
+
+def printed(path: Path, language: str = "en", **wanted: object) -> PdfReader:
+    found, rules = scenario(path)
+    how = PrintedMap(paper_named("a4"), **wanted)  # type: ignore[arg-type]
+    sheets = printed_sheets(found, how, page_maker(found, rules, how, language=language))
+    return PdfReader(io.BytesIO(pdf_of(sheets, "map")))
+
+
+@pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="pages are rendered by poppler")
+def test_rendered_neighbours_are_the_same_to_the_dot(tmp_path: Path, qapp: QApplication) -> None:
+    """The overlap of two sheets, rendered by another program: only edges that fall between two dots may differ."""
+    found, rules = scenario(LIPOVKA)
+    how = PrintedMap(paper_named("a4"), hex_mm=19.0)
+    sheets = printed_sheets(found, how, page_maker(found, rules, how, language="en"))
+    (tmp_path / "map.pdf").write_bytes(pdf_of([sheets[0], sheets[1], sheets[3]], "map"))
+    command = ["pdftoppm", "-r", str(25.4 * DOTS), "-png", str(tmp_path / "map.pdf"), str(tmp_path / "map")]
+    subprocess.run(command, check=True)
+    here, beside, below = (pixels_of(QImage(str(file))).astype(int) for file in sorted(tmp_path.glob("map-*.png")))
+    edge, wide, high = MARGIN * DOTS, (210 - 2 * MARGIN) * DOTS, (297 - 2 * MARGIN - FOOT) * DOTS
+    overlap = OVERLAP * DOTS
+
+    def cut(page: np.ndarray, left: float, top: float, right: float, bottom: float) -> np.ndarray:
+        # the outermost dots are cut through by the edge of the sheet
+        return page[round(top) + 3 : round(bottom) - 3, round(left) + 3 : round(right) - 3]
+
+    for ours, theirs in (
+        (
+            cut(here, edge + wide - overlap, edge, edge + wide, edge + high),
+            cut(beside, edge, edge, edge + overlap, edge + high),
+        ),
+        (
+            cut(here, edge, edge + high - overlap, edge + wide, edge + high),
+            cut(below, edge, edge, edge + wide, edge + overlap),
+        ),
+    ):
+        # sheets begin at whole dots across; down they may begin half a dot off, so edges are softened differently
+        differences = np.abs(ours - theirs).max(axis=-1)
+        assert ours.std() > 10
+        assert np.median(differences) == 0
+        if ours.shape[0] > ours.shape[1]:
+            assert (differences > 8).mean() < 0.005
+
+
+def test_names_in_hexes_are_those_of_the_map() -> None:
+    found, rules = scenario(LIPOVKA)
+    assert isinstance(found, Scenario)
+    at = found.board.grid.find
+    assert names_in_hex(found, rules, at("0901"), "fr") == ("bois",)  # type: ignore[arg-type]
+    assert names_in_hex(found, rules, at("0606"), "en")[-1].startswith("level ")  # type: ignore[arg-type]
+    assert names_in_hex(found, rules, at("0301"), "en") == ()  # type: ignore[arg-type]
+    sides = list(names_on_sides(found, rules, range(found.board.grid.size), "fr"))
+    assert {side.name for side in sides} == {"falaise", "haie"}
+    assert len(sides) == sum(int(mask.sum()) for mask in found.board.hexsides.values())
+
+
+@pytest.mark.parametrize(("language", "word", "side"), [("en", "dense", "cliff"), ("fr", "épais", "falaise")])
+def test_names_are_written_in_letters_that_can_be_searched(language: str, word: str, side: str) -> None:
+    page = printed(LIPOVKA, language, hex_mm=19.0, units=False, options=MapOptions(terrain_names=True)).pages[0]
+    # letters may be joined (ff)
+    words = unicodedata.normalize("NFKC", page.extract_text())
+    assert word in words
+    assert side in words
+    bare = printed(LIPOVKA, language, hex_mm=19.0, units=False).pages[0].extract_text()
+    assert word not in bare
+
+
+def test_pale_ground_takes_less_ink_and_labels_can_be_left_out() -> None:
+    found, rules = scenario(LIPOVKA)
+    ink, words = {}, {}
+    for name, options in (("full", MapOptions()), ("pale", MapOptions(ink_saving=True, labels=False))):
+        how = PrintedMap(paper_named("a4"), hex_mm=19.0, units=False, options=options)
+        sheets = printed_sheets(found, how, page_maker(found, rules, how, language="en"))
+        ink[name] = 255 - pixels_of(sheet_image(sheets[0], 40)).mean()
+        words[name] = PdfReader(io.BytesIO(pdf_of(sheets[:1], "x"))).pages[0].extract_text()
+    assert ink["pale"] < 0.5 * ink["full"]
+    assert "0302" in words["full"]
+    assert "0302" not in words["pale"]
+
+
+def test_a_part_of_the_map_is_printed_to_scale() -> None:
+    found, _ = scenario(LIPOVKA)
+    part = region_named(found, "0101:0505")
+    reader = printed(LIPOVKA, hex_mm=25.0, options=MapOptions(region=part), key=True)
+    assert len(reader.pages) == 2
+    words = reader.pages[0].extract_text()
+    assert "0304" in words
+    assert "1010" not in words
+    assert "hexes of 25 mm" in words
+    assert "Terrain on this map" in reader.pages[1].extract_text()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_plan_of_a_table_numbers_every_piece(language: str) -> None:
+    found, _ = scenario(SAINT_AUBRY)
+    reader = printed(SAINT_AUBRY, language, ratio=10.0, layout=True, options=MapOptions(ruler=True))
+    plan = reader.pages[1].extract_text()
+    numbers = {str(n) for n in range(1, len(found.board.features) + 1)}
+    # readers join figures that stand side by side
+    assert all(number in plan for number in numbers)
+    assert len(numbers & set(re.findall(r"\d+", plan))) > 0.9 * len(numbers)
+    ruled = reader.pages[0].extract_text().split()
+    assert {str(n) for n in range(10, 180, 10)} <= set(ruled)
+    lists = " ".join(page.extract_text() for page in reader.pages[2:])
+    assert ("What to bring" if language == "en" else "Ce qu’il faut") in lists
+
+
+def test_a_picture_of_a_part_has_nothing_of_the_rest(qapp: QApplication) -> None:
+    found, rules = scenario(LIPOVKA)
+    how = PrintedMap(paper_named("a4"), options=MapOptions(region=region_named(found, "1008:1410"), bare=True))
+    page = page_maker(found, rules, how, language="en")(40.0)
+    image = QImage(page.size.width() + 60, page.size.height() + 60, QImage.Format.Format_RGB32)
+    image.fill(0xFF00FF00)
+    painter = QPainter(image)
+    painter.translate(30, 30)
+    page.paint(painter)
+    painter.end()
+    around = pixels_of(image, QRectF(0, 0, image.width(), 28))
+    assert (around == (0, 255, 0)).all()
+
+
+def test_numbers_of_drawings_are_shortened_where_nothing_is_lost() -> None:
+    assert shortened_numbers(b"123456.789012 12.3456789 1.23456789 <00120034> -123.456789 cm 12345678 ") == (
+        b"123456.7 12.3456 1.23456789 <00120034> -123.456 cm 12345678 "
+    )
+    assert shortened_numbers(b"99999.123") == b"99999.1"
+    assert shortened_numbers(b"") == b""
+
+
+def test_printing_tells_how_far_it_is_and_can_be_stopped() -> None:
+    found, rules = scenario(LIPOVKA)
+    how = PrintedMap(paper_named("a4"), hex_mm=12.0)
+    sheets = printed_sheets(found, how, page_maker(found, rules, how, language="en"))
+    told: list[tuple[int, int]] = []
+    pdf_of(sheets, "x", CancelToken(), lambda done, total: told.append((done, total)))
+    assert told[-1][0] == told[-1][1]
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    for after in (1, len(sheets) + 1):
+        cancel = CancelToken()
+
+        def stop(done: int, total: int, cancel: CancelToken = cancel, after: int = after) -> None:
+            if done >= after:
+                cancel.cancel()
+
+        with pytest.raises(Cancelled):
+            pdf_of(sheets, "x", cancel, stop)
