@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.loading import scenario
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.printing.map_key import cost_words, key_page, map_key
-from workbench.printing.markup import as_text, read_page
+from workbench.printing.markup import Element, as_text, read_page
 from workbench.printing.table_plan import numbered_pieces, point_of, table_plan_page
 from workbench.protocol.map_region import region_named, whole_map
 from workbench.scenario.scenario import Scenario, TabletopScenario
@@ -95,6 +97,13 @@ def test_every_piece_has_a_number_and_its_distances_lead_to_where_it_lies(path, 
         assert zone.called.get(language) in words
     for one in pieces:
         assert one.group.name.get(language) in words
+
+
+def walk(element: Element) -> Iterator[Element | str]:
+    for child in element.children:
+        yield child
+        if isinstance(child, Element):
+            yield from walk(child)
 
 
 def test_names_with_markup_are_shown_letter_by_letter() -> None:
