@@ -119,10 +119,7 @@ def test_names_with_markup_are_shown_letter_by_letter() -> None:
         table_plan_page(odd, rules, numbered_pieces(odd, rules), "en"),
         key_page(odd, rules, map_key(odd, rules, "en"), "en"),
     ):
-        page = read_page(source)
-        text = "".join(
-            child for element in page.body.elements() for child in element.children if isinstance(child, str)
-        )
-        assert hostile in text
-        pictures = [element.attributes["src"] for element in page.body.elements() if element.tag == "img"]
+        held = list(walk(read_page(source).body))
+        assert hostile in "".join(one for one in held if isinstance(one, str))
+        pictures = [one.attributes["src"] for one in held if isinstance(one, Element) and one.tag == "img"]
         assert all(name.startswith("terrain-") for name in pictures)
