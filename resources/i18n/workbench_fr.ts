@@ -523,30 +523,117 @@
     </message>
 </context>
 <context>
-    <name>CardView</name>
+    <name>Card</name>
     <message>
-        <source>Objectives</source>
-        <translation>Objectifs</translation>
+        <source>{field} takes {what}</source>
+        <translation>{field} attend {what}</translation>
     </message>
     <message>
-        <source>Length</source>
-        <translation>Durée</translation>
+        <source>possible here: {low} to {high}</source>
+        <translation>possible ici : {low} à {high}</translation>
     </message>
     <message>
-        <source>Victory</source>
-        <translation>Victoire</translation>
+        <source>Level of victory {n}</source>
+        <translation>Niveau de victoire {n}</translation>
     </message>
     <message>
-        <source>Conditions</source>
-        <translation>Conditions</translation>
+        <source>Side of level {n}</source>
+        <translation>Camp du niveau {n}</translation>
     </message>
     <message>
-        <source>Rules</source>
-        <translation>Règles</translation>
+        <source>What brings level {n}</source>
+        <translation>Ce qui donne le niveau {n}</translation>
     </message>
     <message>
-        <source>Author</source>
-        <translation>Auteur</translation>
+        <source>What kind of victory; “–” takes the row away</source>
+        <translation>Quelle sorte de victoire ; « – » retire la ligne</translation>
+    </message>
+    <message>
+        <source>Whose victory it is</source>
+        <translation>De qui est la victoire</translation>
+    </message>
+    <message>
+        <source>3 x {what}, 1 x {what} @4 (note)</source>
+        <translation>3 x {what}, 1 x {what} @4 (note)</translation>
+    </message>
+    <message>
+        <source>one to a line</source>
+        <translation>un par ligne</translation>
+    </message>
+    <message>
+        <source>Take “{name}” off the card</source>
+        <translation>Retirer « {name} » de la fiche</translation>
+    </message>
+</context>
+<context>
+    <name>CardPanel</name>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Fill in the fields, or read the card</source>
+        <translation>Remplir les champs, ou lire la fiche</translation>
+    </message>
+    <message>
+        <source>Add field…</source>
+        <translation>Ajouter un champ…</translation>
+    </message>
+    <message>
+        <source>Fields that the rules know and this card does not have yet</source>
+        <translation>Champs que les règles connaissent et que cette fiche n’a pas encore</translation>
+    </message>
+    <message>
+        <source>French</source>
+        <translation>français</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>anglais</translation>
+    </message>
+    <message>
+        <source>In {language} too</source>
+        <translation>Aussi en {language}</translation>
+    </message>
+    <message>
+        <source>Show a second field in the other language where a value has words</source>
+        <translation>Montrer un second champ dans l’autre langue là où une valeur a des mots</translation>
+    </message>
+    <message>
+        <source>Not said yet: {fields}</source>
+        <translation>Pas encore dit : {fields}</translation>
+    </message>
+    <message>
+        <source>Rule {rule}</source>
+        <translation>Règle {rule}</translation>
+    </message>
+    <message>
+        <source>For example: {example}</source>
+        <translation>Par exemple : {example}</translation>
+    </message>
+    <message>
+        <source>Fixed by the rules</source>
+        <translation>Fixé par les règles</translation>
+    </message>
+    <message>
+        <source>Shown from the boards of the map</source>
+        <translation>Montré d’après les plateaux de la carte</translation>
+    </message>
+    <message>
+        <source>Shown from the zones</source>
+        <translation>Montré d’après les zones</translation>
+    </message>
+    <message>
+        <source>Shown from the turns of the units</source>
+        <translation>Montré d’après les tours d’entrée des unités</translation>
+    </message>
+    <message>
+        <source>Shown from the properties of the scenario</source>
+        <translation>Montré d’après les propriétés du scénario</translation>
+    </message>
+    <message>
+        <source>Fold or unfold these fields</source>
+        <translation>Plier ou déplier ces champs</translation>
     </message>
 </context>
 <context>
@@ -4165,6 +4252,14 @@
     <message>
         <source>Title, card, conditions, optional rules, readings of unclear rules and values that you type in.</source>
         <translation>Titre, fiche, conditions, règles optionnelles, lectures des règles peu claires et valeurs que vous saisissez.</translation>
+    </message>
+    <message>
+        <source>Scenario &amp;card…</source>
+        <translation>&amp;Fiche du scénario…</translation>
+    </message>
+    <message>
+        <source>What players read before they play: the fields that the rules ask for, with turns, forces to draw, allotments and levels of victory.</source>
+        <translation>Ce que les joueurs lisent avant de jouer : les champs que demandent les règles, avec tours, chefs à tirer, attributions et niveaux de victoire.</translation>
     </message>
     <message>
         <source>&amp;Add a side…</source>

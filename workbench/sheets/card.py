@@ -227,7 +227,7 @@ MOST_HEXES = 12
 
 def _objective(scenario: AnyScenario, zone: Zone) -> Text:
     """Name, place, for whom, from when, points, who holds it, text."""
-    name = zone.called
+    name = zone.name or Text("Objective", "Objectif")
     if scenario.kind == "hex" and 0 < len(zone.hexes) <= MOST_HEXES:
         labels = " ".join(scenario.board.grid.labels[number] for number in zone.hexes)
         name = Text("{name} ({at})", "{name} ({at})").format(name=name, at=labels)

@@ -190,7 +190,7 @@ def test_an_objective_is_given_points_and_a_holder_that_map_card_and_tip_tell(dr
     assert driver.window.view.grab().toImage() != plain
     assert forces_and_zones.tip(driver.point("0505")) == "O  Objective · 12 points · held by Red"
     driver.window.docks.bring_up("card")
-    assert "Objectives: Objective (0505) · 12 points · held by Red" in driver.window.docks.card.toPlainText()
+    assert "Objective (0505) · 12 points · held: Red" in driver.window.docks.card.view.toPlainText()
 
 
 def test_corners_of_a_zone_are_dragged_put_in_and_taken_away(tabletop: TabletopDriver) -> None:

@@ -299,7 +299,7 @@ def test_boards_and_worked_examples_open_from_the_menu_of_their_game(driver: Win
     action.trigger()
     assert driver.document.origin == example
     assert driver.window.docks.card.isVisible(), "an example is read with its card"
-    rows = driver.window.docks.card.toPlainText().splitlines()
+    rows = driver.window.docks.card.view.toPlainText().splitlines()
     assert "B1 to B17: clear. The first hex beyond them (6.42)." in rows
     sample_action(driver.window, board).trigger()
     assert not driver.window.docks.card.isVisible(), "it was not opened by the user"

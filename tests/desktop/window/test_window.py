@@ -118,7 +118,7 @@ def test_an_issue_leads_to_its_place(open_window: OpenWindow) -> None:
 
 
 def test_the_card_is_shown(driver: WindowDriver) -> None:
-    text = driver.window.docks.card.toPlainText()
+    text = driver.window.docks.card.view.toPlainText()
     assert "Small" in text
     assert "A quiet valley." in text
     assert "Panzer Grenadier" in text
@@ -139,7 +139,7 @@ def test_the_window_speaks_french(french: None, open_window: OpenWindow) -> None
     driver.choose("terrain", "town")
     driver.click("0808")
     assert driver.document.stack.undoText() == "Peindre : ville"
-    assert "Une vallée tranquille." in window.docks.card.toPlainText()
+    assert "Une vallée tranquille." in window.docks.card.view.toPlainText()
     overlay = window.kind.overlays.shown["line"]
     assert overlay is not None
     assert overlay.legend.title.startswith("Ligne de vue")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from workbench.desktop.look.settings import Settings
     from workbench.desktop.overlays.legend_cards import CardedView
     from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
-    from workbench.desktop.panels.issues_and_card import IssuesList
+    from workbench.desktop.panels.issues import IssuesList
     from workbench.desktop.panels.kept_lines import HexLinesPanel
     from workbench.desktop.questions.hex_inquiry import HexInquiry
     from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
@@ -115,6 +115,10 @@ class DockSet(Protocol):
 
     def bring_up(self, name: str) -> None:
         """Open a dock, in front of those that share its place."""
+        ...
+
+    def edit_card(self) -> None:
+        """Open the scenario card to be filled in."""
         ...
 
     def make_dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:

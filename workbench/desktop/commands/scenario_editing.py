@@ -97,6 +97,17 @@ def scenario_commands(window: CommandHost) -> list[ActionSpec]:
             ),
         ),
         ActionSpec(
+            "edit_card",
+            "scenario",
+            translate("Menus", "Scenario &card…"),
+            window.docks.edit_card,
+            tip=translate(
+                "Menus",
+                "What players read before they play: the fields that the rules ask for, with turns, forces to draw, "
+                "allotments and levels of victory.",
+            ),
+        ),
+        ActionSpec(
             "add_side",
             "scenario",
             translate("Menus", "&Add a side…"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
@@ -32,7 +33,6 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.rules.ruleset import Blank, Condition, Ruleset
 from workbench.rules.values import Scalar
-from workbench.scenario.card import ScenarioCard
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import SetCard, SetCondition, SetOption, SetSwitch, SetTitle, SetValue
 from workbench.scenario.scenario import AnyScenario
@@ -435,8 +435,13 @@ class PropertiesDialog(FittingDialog):
 
     def _word_edits(self) -> list[Edit[Any]]:
         sides = {side: text for side, both in self.side_words.items() if (text := both.text())}
-        card = ScenarioCard(
-            self.situation.text(), self.length.text(), self.victory.text(), sides, self.author.text().strip()
+        card = replace(
+            self._scenario.card,
+            situation=self.situation.text(),
+            length=self.length.text(),
+            victory=self.victory.text(),
+            sides=sides,
+            author=self.author.text().strip(),
         )
         return [SetTitle(self.title.text()), SetCard(card)]
 

@@ -232,6 +232,7 @@ def _edges(colours: dict[str, str]) -> str:
     QLineEdit, QPlainTextEdit {{ border: 1px solid {_EDGE}; border-radius: 2px; background: {colours["Base"]}; }}
     QLineEdit {{ padding: 2px 1px; }}
     QLineEdit:focus, QPlainTextEdit:focus {{ border-color: {colours["Link"]}; }}
+    QLineEdit[wrong="true"] {{ border: 2px solid #D55E00; }}
     QLineEdit:disabled, QPlainTextEdit:disabled {{ border-color: {colours["Light"]}; }}
     QAbstractSpinBox {{ border: 1px solid {_EDGE}; border-radius: 2px; background: {colours["Base"]}; }}
     QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ subcontrol-origin: border; width: 16px; border: none; }}

@@ -36,7 +36,7 @@ from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
 from workbench.desktop.overlays.label_placement import Box, Label, around, box_in_pixels, place_labels
 from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name, zone_label, zone_value_words
-from workbench.scenario.scenario import AnyScenario, Scenario
+from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
 
@@ -442,25 +442,6 @@ def zone_text(zone: Zone, scenario: AnyScenario, language: str) -> str:
     text = " ".join(zone.text.get(language).split())
     head = " · ".join(parts)
     return translate("Zones", "{zone}: {text}").format(zone=head, text=text) if text else head
-
-
-def objective_lines(scenario: AnyScenario, language: str) -> list[str]:
-    """The objectives for the card, a line each: name, place, for whom, from when, points, holder, text."""
-    found = []
-    for zone in scenario.zones:
-        if zone.kind != OBJECTIVE:
-            continue
-        parts = [zone.name.get(language) or zone_kind_name(OBJECTIVE)]
-        if isinstance(scenario, Scenario) and 0 < len(zone.hexes) <= _MOST_HEXES:
-            parts[0] += " (" + " ".join(scenario.board.grid.labels[number] for number in zone.hexes) + ")"
-        if zone.side:
-            parts.append(translate("Zones", "for {side}").format(side=scenario.forces.called(zone.side).get(language)))
-        if zone.turn:
-            parts.append(translate("Zones", "from turn {n}").format(n=zone.turn))
-        parts += zone_value_words(zone, scenario, language)
-        text = " ".join(zone.text.get(language).split())
-        found.append(" · ".join([*parts, text] if text else parts))
-    return found
 
 
 def zones_overlay(source: ZonesSource, language: str) -> ZonesOverlay | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
@@ -27,9 +28,10 @@ from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import icon, scaled_pixels
+from workbench.desktop.panels.card import CardPanel
 from workbench.desktop.panels.forces_panel import ForcesTree, TabletopForcesTree
 from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
-from workbench.desktop.panels.issues_and_card import CardView, IssuesList
+from workbench.desktop.panels.issues import IssuesList
 from workbench.desktop.panels.kept_lines import HexLinesPanel, TabletopLinesPanel
 from workbench.desktop.panels.layers import LayersPanel, layer_name
 from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, hidden_words
@@ -43,6 +45,7 @@ from workbench.desktop.window.lessons import LessonController, LessonMap
 from workbench.desktop.window.plans import PlanController, PlanMap
 from workbench.desktop.window.underlay_dock import UnderlayController
 from workbench.scenario.changes import AnyChanges
+from workbench.scenario.edits.edit import Edit
 
 # --- A map without panels: one key hides all docks and bars, and shows them again.
 
@@ -347,7 +350,8 @@ class Docks(QObject):
         self.palettes, self.answers = Tabs(), Tabs()
         self.history = history_view()
         self.issues = IssuesList(window.language)
-        self.card = CardView(window.language)
+        self.card = CardPanel(window.language)
+        self.card.edited.connect(self._change_card)
         self._followed: list[PanelRefresher] = []
 
     def lay_out(self, forces: QWidget, section: QWidget, lines: QWidget) -> None:
@@ -419,7 +423,7 @@ class Docks(QObject):
         self.underlay.open(document)
         self.plans.open(document)
         self.writing.open(document)
-        self.show_card()
+        self.card.open(document.scenario, document.ruleset)
 
     def show_tool(self, tool: str) -> None:
         """Show the palette of the active tool. Who turns from editing to asking sees the answer, not the fields of a unit
@@ -439,10 +443,18 @@ class Docks(QObject):
             self._card_opened = False
             card.hide()
 
+    def edit_card(self) -> None:
+        """Open the scenario card to be filled in."""
+        self.bring_up("card")
+        self.card.edit_button.setChecked(True)
+
+    def _change_card(self, edit: Edit[Any]) -> None:
+        self._window.document.apply(edit)
+
     def show_card(self) -> None:
         """Show the card of the scenario."""
         document = self._window.document
-        self.card.open(document.scenario, document.ruleset)
+        self.card.refresh(document.scenario, document.ruleset)
 
     def refresh(self, document: AnyDocument, change: AnyChanges) -> None:
         """Show what an edit changed."""

@@ -102,7 +102,7 @@ class HexDocks(Docks):
         self.refresh_when(self.unit, "units zones", self.unit.refresh)
         self.refresh_when(self.inspector, "conditions", self.inspector.open)
         self.refresh_when(self.inspector.watch, "units", self.inspector.watch.open)
-        self.refresh_when(self.card, "words conditions zones", self.show_card)
+        self.refresh_when(self.card, "words conditions zones units", self.show_card)
         self.refresh_when(self.lines, "words conditions zones", self.lines.open, hidden=True)
 
     def _open_units(self) -> None:

@@ -14,7 +14,7 @@ from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.panels.issues_and_card import SYMBOLS
+from workbench.desktop.panels.issues import SYMBOLS
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, edge_distance, spot_at
 from workbench.desktop.widgets.hint_bar import HintBar

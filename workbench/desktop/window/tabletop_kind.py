@@ -101,7 +101,7 @@ class TabletopDocks(Docks):
         self.refresh_when(self.piece, "ground", self.piece.refresh)
         self.refresh_when(self.lines, "words", self.lines.open, hidden=True)
         self.refresh_when(self.inspector, "conditions", self.inspector.open)
-        self.refresh_when(self.card, "words conditions zones", self.show_card)
+        self.refresh_when(self.card, "words conditions zones units", self.show_card)
 
     def open(self, document: AnyDocument) -> None:
         """Show another document everywhere."""

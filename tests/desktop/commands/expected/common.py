@@ -184,6 +184,7 @@ COMMON: Expected = {
     "change_keys": Opens("KeysDialog"),
     "preferences": Opens("PreferencesDialog"),
     "properties": Opens("PropertiesDialog"),
+    "edit_card": Changes(lambda driver: driver.window.docks.card.form.isVisible()),
     "add_side": Opens("QInputDialog"),
     "rename_side": Opens("QInputDialog"),
     "remove_side": Opens("QInputDialog"),
