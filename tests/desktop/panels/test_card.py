@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QFocusEvent
@@ -17,6 +19,8 @@ from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.panels.card import CardPanel
 from workbench.rules.card import CardField
 from workbench.scenario.card import Allotment, CardSide, VictoryLevel
+from workbench.scenario.edits.edit import Edit
+from workbench.scenario.edits.settings import SetCardField
 from workbench.scenario.edits.units import RenameSide
 
 pytestmark = pytest.mark.gui
@@ -207,6 +211,8 @@ def test_one_language_is_shown_and_the_other_on_wish(driver: WindowDriver) -> No
     assert driver.scenario.card.situation == Text("A quiet wood.", "Un bois tranquille.")
     typed(panel, "Petite carte", "title", place=1)
     assert driver.scenario.title == Text("Small", "Petite carte")
+    press(panel.other_language)
+    assert len(panel.cells["situation", ""].editors) == 1
 
 
 def test_groups_are_folded_and_tooltips_name_the_rule(driver: WindowDriver) -> None:
@@ -252,10 +258,33 @@ def test_a_table_has_the_fields_of_its_game(tabletop: TabletopDriver) -> None:
     assert tabletop.window.document.scenario.card.value("turns") == 7
 
 
+@pytest.mark.parametrize("width", [300, 900])
+def test_a_narrow_panel_has_its_fields_below_their_labels(driver: WindowDriver, width: int) -> None:
+    panel = CardPanel("en")
+    edits: list[Edit[Any]] = []
+    panel.edited.connect(edits.append)
+    panel.resize(width, 400)
+    panel.open(driver.scenario, driver.document.ruleset)
+    panel.show()
+    press(panel.edit_button)
+    QApplication.processEvents()
+    page = panel.form.widget()
+    assert page.width() <= panel.form.viewport().width(), "nothing is cut off"
+    blue, red = (panel.cells["morale", side].mapTo(page, QPoint()) for side in ("Blue", "Red"))
+    assert (blue.y() < red.y()) == (width == 300)
+    assert (blue.x() < red.x()) == (width == 900)
+    typed(panel, "7", "turns")
+    assert edits == [SetCardField("turns", 7, driver.document.ruleset.card["turns"].name)]
+    panel.close()
+    panel.deleteLater()
+
+
 def test_another_document_forgets_the_fields_that_were_added(driver: WindowDriver) -> None:
     panel = opened(driver)
     added(panel, "Weather")
     assert ("weather", "") in panel.cells
     driver.open(SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml")
     QApplication.processEvents()
+    assert panel.view.isVisible(), "another scenario is read first"
+    press(panel.edit_button)
     assert ("weather", "") not in panel.cells

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -41,6 +42,8 @@ from workbench.scenario.scenario import AnyScenario
 from workbench.sheets.card import CardEntry, CardSection, card_entry, card_sections, missing_fields
 
 _SITUATION = "situation"
+_LABELS = 150
+"""Width of the column of labels, in pixels at normal size."""
 _SHORT = 40
 """Letters of a field that shares its line with others."""
 _BETWEEN = " \N{MIDDLE DOT} "
@@ -167,6 +170,7 @@ class CardPanel(QWidget):
         self._added: set[str] = set()
         self._folded: set[str] = set()
         self._shape: object = None
+        self._narrow = False
         self.cells: dict[tuple[str, str], _Cell] = {}
         """The fields of the form by key and side ("" = of the scenario)."""
         self.removers: dict[str, QToolButton] = {}
@@ -176,7 +180,7 @@ class CardPanel(QWidget):
         self.form = QScrollArea()
         self.form.setWidgetResizable(True)
         self.form.setFrameShape(QFrame.Shape.NoFrame)
-        self.form.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.form.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.view)
         self.pages.addWidget(self.form)
@@ -221,8 +225,9 @@ class CardPanel(QWidget):
         return button
 
     def open(self, scenario: AnyScenario, ruleset: Ruleset) -> None:
-        """Show the card of another document."""
+        """Show the card of another document, for reading."""
         self._added.clear()
+        self.edit_button.setChecked(False)
         self._shape = None
         self.refresh(scenario, ruleset)
 
@@ -317,6 +322,7 @@ class CardPanel(QWidget):
             id(ruleset),
             tuple(sides.items()),
             self.other_language.isChecked(),
+            self._narrow,
             [(group.key, [one.key for one in (*held, *shown)]) for group, held, shown in groups],
         )
         if shape != self._shape:
@@ -339,7 +345,7 @@ class CardPanel(QWidget):
         box.setContentsMargins(6, 4, 6, 4)
         box.setSpacing(4)
         first = QWidget()
-        self._row(self._grid(first, 1), 0, _TITLE, sides)
+        self._row(self._grid(first, 1), _TITLE, sides)
         box.addWidget(first)
         for group, held, shown in groups:
             body = QWidget()
@@ -351,14 +357,23 @@ class CardPanel(QWidget):
                 box.addWidget(fold)
             box.addWidget(body)
         box.addStretch(1)
+        old = self.form.takeWidget()
+        if old is not None:  # what asked for the new form may stand on the old one
+            old.hide()
+            old.deleteLater()
         self.form.setWidget(page)
 
     def _grid(self, body: QWidget, columns: int) -> QGridLayout:
+        """A column of labels, one for each side, one for what takes a field away; where there is no room for that, the fields
+        stand below their labels."""
         grid = QGridLayout(body)
-        grid.setContentsMargins(scaled_pixels(14), 0, 0, 2)
+        grid.setContentsMargins(scaled_pixels(4 if self._narrow else 14), 0, 0, 2)
         grid.setHorizontalSpacing(scaled_pixels(8))
         grid.setVerticalSpacing(3)
-        grid.setColumnMinimumWidth(0, scaled_pixels(150))
+        if self._narrow:
+            grid.setColumnStretch(0, 1)
+            return grid
+        grid.setColumnMinimumWidth(0, scaled_pixels(_LABELS))
         for column in range(max(1, columns)):
             grid.setColumnStretch(column + 1, 1)
         return grid
@@ -366,34 +381,36 @@ class CardPanel(QWidget):
     def _fill_group(
         self, grid: QGridLayout, held: list[CardField], shown: list[CardField], sides: Mapping[str, str]
     ) -> None:
-        row = 0
-        for one in sorted(shown, key=lambda one: one.key != "month"):
+        for one in shown:
+            words = self._quiet(self._tip(one))
+            self._shown[one.key] = words
+            row = grid.rowCount()
             grid.addWidget(self._label(one), row, 0, Qt.AlignmentFlag.AlignTop)
-            label = QLabel()
-            label.setWordWrap(True)
-            label.setProperty("quiet", True)
-            show_as_plain_text(label)
-            label.setToolTip(self._tip(one))
-            self._shown[one.key] = label
-            grid.addWidget(label, row, 1, 1, max(1, len(sides)))
-            row += 1
+            place = (row + 1, 0, 1, 1) if self._narrow else (row, 1, 1, max(1, len(sides)))
+            grid.addWidget(words, *place)
         for one in (one for one in held if not one.per_side):
-            self._row(grid, row, one, sides)
-            row += 1
+            self._row(grid, one, sides)
         owned = [one for one in held if one.per_side]
-        if owned and sides:
+        if owned and sides and not self._narrow:
+            row = grid.rowCount()
             for column, name in enumerate(sides.values()):
                 label = QLabel(name)
                 label.setProperty("heading", True)
                 show_as_plain_text(label)
                 grid.addWidget(label, row, column + 1)
-            row += 1
-            for one in owned:
-                self._row(grid, row, one, sides)
-                row += 1
+        for one in owned if sides else ():
+            self._row(grid, one, sides)
 
-    def _row(self, grid: QGridLayout, row: int, one: CardField, sides: Mapping[str, str]) -> None:
-        label = self._label(one)
+    def _quiet(self, tip: str, words: str = "") -> QLabel:
+        label = QLabel(words)
+        label.setWordWrap(True)
+        label.setProperty("quiet", True)
+        show_as_plain_text(label)
+        label.setToolTip(tip)
+        return label
+
+    def _row(self, grid: QGridLayout, one: CardField, sides: Mapping[str, str]) -> None:
+        label, row = self._label(one), grid.rowCount()
         grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
         own = "fr" if self._language.startswith("fr") else "en"
         both = self.other_language.isChecked() and is_bilingual(one)
@@ -404,15 +421,29 @@ class CardPanel(QWidget):
             for editor, language in zip(cell.editors, languages, strict=True):
                 self._wire(editor, one, side, language, sides)
             self.cells[one.key, side] = cell
-            span = 1 if one.per_side else max(1, len(sides))
-            grid.addWidget(cell, row, column + 1, 1, span, Qt.AlignmentFlag.AlignTop)
+            if self._narrow:
+                if side:
+                    grid.addWidget(self._quiet("", sides[side]), grid.rowCount(), 0)
+                grid.addWidget(cell, grid.rowCount(), 0, 1, 2)
+            else:
+                span = 1 if one.per_side else max(1, len(sides))
+                grid.addWidget(cell, row, column + 1, 1, span, Qt.AlignmentFlag.AlignTop)
             if not column:
                 label.setBuddy(cell.editors[0])
-        if one.key != "title":
+        if one.key != _TITLE.key:
             button = remove_button(one.name.get(self._language))
             button.clicked.connect(lambda: self._remove(one))
             self.removers[one.key] = button
-            grid.addWidget(button, row, max(1, len(sides)) + 1, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(button, row, 1 if self._narrow else max(1, len(sides)) + 1, Qt.AlignmentFlag.AlignTop)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A form that became narrow or wide is laid out anew."""
+        super().resizeEvent(event)
+        sides = 2 if self._scenario is None else len(self._scenario.forces.sides)
+        narrow = self.width() < scaled_pixels(_LABELS + 60 + 130 * max(1, sides))
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._show_form()
 
     def _wire(self, editor: CardEditor, one: CardField, side: str, language: str, sides: Mapping[str, str]) -> None:
         name = one.name.get(self._language)
@@ -451,7 +482,8 @@ class CardPanel(QWidget):
             name += f" ({one.unit.get(self._language)})"
         label = QLabel(name.replace("&", "&&"))
         label.setWordWrap(True)
-        label.setMaximumWidth(scaled_pixels(190))
+        if not self._narrow:
+            label.setMaximumWidth(scaled_pixels(_LABELS + 40))
         label.setToolTip(self._tip(one))
         return label
 
