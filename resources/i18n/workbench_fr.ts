@@ -10162,10 +10162,6 @@
         <translation>{zone} : {text}</translation>
     </message>
     <message>
-        <source>for {side}</source>
-        <translation>pour {side}</translation>
-    </message>
-    <message>
         <source>and {n} more</source>
         <translation>et {n} de plus</translation>
     </message>
