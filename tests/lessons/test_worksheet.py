@@ -14,7 +14,7 @@ from workbench.checks.loading import load_lesson
 from workbench.cli.main import run
 from workbench.desktop.export.paper import paper_named
 from workbench.desktop.export.worksheets import MARGIN, save_lesson_sheet, save_quiz_sheet
-from workbench.lessons.handout import Figure
+from workbench.lessons.handout import Figure, lesson_page
 from workbench.lessons.lesson import Lesson
 from workbench.lessons.questions import Answered
 from workbench.lessons.quiz import mine
@@ -95,6 +95,13 @@ def test_room_for_every_form_of_answer() -> None:
     items = list(mine(made.analysis_at(0), 12, 1).items)
     quiz = quiz_sheet(items, made.title, "fr", none)
     assert quiz.count('class="question"') == len(items)
+
+
+def test_a_hidden_way_that_is_asked_about_is_told_once() -> None:
+    way = '{ask: path, unit: g1, to: "0305"}'
+    made = lesson(f'- {{text: x, hide: [{way}], ask: {{question: cost, unit: g1, to: "0305"}}}}')
+    for page in (lesson_sheet(made, "en", no_pictures, no_pictures), lesson_page(made, "en", no_pictures)):
+        assert page.count("The answer is") == 1
 
 
 def test_names_never_become_markup() -> None:

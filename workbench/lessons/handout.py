@@ -91,7 +91,7 @@ def _step(lesson: Lesson, number: int, step: Step, language: str, draw: Draw) ->
     asked = ""
     if step.question is not None:
         more = figures_html(draw(number, (*step.show, *step.hide), True), language) if step.hide else ""
-        told = told_html(step.hide, analysis, language)
+        told = told_html(hidden_beside(step), analysis, language)
         asked = question_html(answer(step.question, analysis), language, more + told)
     elif step.hide:
         known = figures_html(draw(number, (*step.show, *step.hide), True), language)
@@ -160,6 +160,12 @@ def folded(title: Text, inside: str, language: str) -> str:
 def told_html(requests: Iterable[Request], analysis: AnyAnalysis, language: str) -> str:
     """The answers of requests that are told rather than drawn: chances, costs, whether somebody is spotted."""
     return "".join(_told(request, analysis, language) for request in requests)
+
+
+def hidden_beside(step: Step) -> list[Request]:
+    """What a step hides but for what its own question asks, whose answer tells it; chances have a table of their own."""
+    asked = None if step.question is None else dict(step.question.request)
+    return [request for request in step.hide if request.get("ask") == "odds" or dict(request) != asked]
 
 
 _TOLD = {"path": "cost", "move_cost": "cost", "spotted": "spotted"}

@@ -18,6 +18,7 @@ from workbench.lessons.handout import (
     course_text,
     figures_html,
     grounds_of,
+    hidden_beside,
     told_html,
 )
 from workbench.lessons.lesson import Lesson, Step
@@ -64,7 +65,7 @@ def lesson_sheet(lesson: Lesson, language: str, draw: Draw, draw_key: Draw) -> s
         steps.append(_step(number + 1, step, found, figures_html(pictures, language) + told, language))
         if found is not None or step.hide:
             pictures = draw_key(number, (*step.show, *step.hide), True) if step.hide else ()
-            below = figures_html(pictures, language) + told_html(step.hide, analysis, language)
+            below = figures_html(pictures, language) + told_html(hidden_beside(step), analysis, language)
             key.append(_key_entry(number + 1, found, below, language))
     return _sheet(lesson.title.get(language), about, steps, key, language)
 
