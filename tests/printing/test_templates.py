@@ -75,7 +75,8 @@ def test_the_player_aid_has_the_terrain_of_this_map_only() -> None:
     assert len(names) < len(ruleset.terrain)
     woods = next(row for row in rows if row["name"] == "woods")
     assert [cost["text"] for cost in woods["costs"]][:1] == [str(ruleset.terrain["woods"].cost["foot"])]
-    assert "8.32 TEC" in woods["rules"]
+    sections = {str(one["number"]): one["text"] for one in page_values(found, ruleset, "en")["aid"]["sections"]}
+    assert "8.32 TEC" in [sections.get(rule, rule) for rule in woods["rules"]]
 
 
 def test_a_template_of_the_user_stands_in_place_of_the_shipped_one(own: Path) -> None:

@@ -273,9 +273,9 @@ class _Values:
             return self.text(number_text(value, 2))
         if (found := self.scenario.forces.find(written)) is not None:
             return self._unit_name(found[1])
-        if written in self.ruleset.weapons:
-            return self.text(self.ruleset.weapons[written].name)
-        return written
+        weapons = [self.ruleset.weapons.get(word) for word in written.replace(",", " ").split()]
+        named = [self.text(weapon.name) for weapon in weapons if weapon is not None]
+        return ", ".join(named) if named and len(named) == len(weapons) else written
 
     # --- Unit cards: one for all units of a side that are alike
 
@@ -301,7 +301,7 @@ class _Values:
         return {
             "side": side,
             "kind": self.text(kind.name) if kind is not None else first.kind,
-            "names": [self._unit_name(unit) for unit in units],
+            "names": list(dict.fromkeys(self._unit_name(unit) for unit in units)),
             "count": len(units),
             "picture": f"counter:{first.id}",
             "values": [one for one in self._unit_values(first, notes) if one["key"] != "weapon"],
@@ -372,9 +372,11 @@ class _Values:
         classes = [key for key in ruleset.mobility if key in movers and key in priced]
         classes = classes or [key for key in ruleset.mobility if key in priced]
         notes = _Notes(self.language)
+        listed = [self._aid_row(row, classes, notes) for row in rows]
         return {
             "classes": [self.text(ruleset.mobility[key]) for key in classes],
-            "rows": [self._aid_row(row, classes, notes) for row in rows],
+            "sections": _numbered_sections(listed),
+            "rows": listed,
             "notes": notes.listed(),
             "states": [
                 {"name": self.text(state.name), "text": self.text(state.summary), "rule": section_of(state.citation)}
@@ -412,6 +414,20 @@ class _Values:
         if cell is None:
             return {"text": "", "mark": ""}
         return {"text": cost_words(str(cell), self.language), "mark": notes.mark(row.cite_cost(key))}
+
+
+_MOST_LETTERS = 50
+"""Letters of the sections of a row of the player aid; where a row has more, sections are numbered and listed below."""
+
+
+def _numbered_sections(rows: list[Plain]) -> list[Plain]:
+    """The sections that the rows cite by number, where their names are long; the rows get the numbers."""
+    if all(len("; ".join(row["rules"])) <= _MOST_LETTERS for row in rows):
+        return []
+    numbers: dict[str, int] = {}
+    for row in rows:
+        row["rules"] = [str(numbers.setdefault(rule, len(numbers) + 1)) for rule in row["rules"]]
+    return [{"number": number, "text": rule} for rule, number in numbers.items()]
 
 
 MOUNTS: Mapping[str, Text] = {

@@ -53,6 +53,7 @@ LABELS: Mapping[str, Text] = {
     "terrain": Text("Terrain", "Terrain"),
     "effect": Text("What it does", "Effet"),
     "rule": Text("Section", "Section"),
+    "sections": Text("Sections", "Sections"),
     "cost_note": Text(
         "Costs in movement points: + is added to the other terrain, P is forbidden, ALL takes the whole allowance. Blank: the "
         "chart has no figure.",

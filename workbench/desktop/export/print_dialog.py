@@ -60,7 +60,7 @@ ONE, SEVERAL, SCALE = "one", "several", "scale"
 CUSTOM = "custom"
 _DELAY = 200
 """Milliseconds from the last change to the new sheets."""
-_PREVIEW = QSize(300, 330)
+_PREVIEW = QSize(250, 290)
 """The room of one sheet in the preview, in pixels of a usual screen."""
 _MANY = 60
 """With more sheets the preview shows the first."""
@@ -219,7 +219,7 @@ class PrintDialog(FittingDialog):
         self.preview.setViewMode(QListView.ViewMode.IconMode)
         self.preview.setResizeMode(QListView.ResizeMode.Adjust)
         self.preview.setMovement(QListView.Movement.Static)
-        self.preview.setUniformItemSizes(True)
+        self.preview.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.preview.setSpacing(6)
         room = QSize(scaled_pixels(_PREVIEW.width()), scaled_pixels(_PREVIEW.height()))
         self.preview.setIconSize(room)
@@ -340,7 +340,10 @@ class PrintDialog(FittingDialog):
         for button in (self.save, self.print, self.pictures):
             button.setEnabled(found is not None)
         self.preview.clear()
-        blank = QIcon(QPixmap(1, 1))
+        # items are as large as their pictures will be, so that nothing moves while they are drawn
+        empty = QPixmap(self.preview.iconSize())
+        empty.fill(Qt.GlobalColor.transparent)
+        blank = QIcon(empty)
         for number, sheet in enumerate(self._sheets[:_MANY], 1):
             item = QListWidgetItem(blank, f"{number}  {sheet.name}")
             item.setToolTip(sheet.name)

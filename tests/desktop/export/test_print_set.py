@@ -1,0 +1,180 @@
+"""The whole printed set: counters measured from the PDF, parts as files, and the dialog by real clicks."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog
+
+from tests.desktop.export.test_print import POINTS, boxes, load_analysis, wait_for
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.base.data_folders import SAMPLES
+from workbench.base.diagnostics import CannotAnswer
+from workbench.cli.main import run
+from workbench.desktop.export.paper import paper_named
+from workbench.desktop.export.print_dialog import PrintDialog
+from workbench.desktop.export.print_map import PrintedMap
+from workbench.desktop.export.print_set import (
+    ALL_PARTS,
+    PrintedSet,
+    PrintSource,
+    parts_named,
+    save_set,
+    set_sheets,
+)
+from workbench.desktop.export.sheets import sheet_image
+from workbench.desktop.look.settings import Settings
+from workbench.printing import templates as template_module
+
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
+LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
+LES_ORMEAUX = SAMPLES / "bolt_action" / "les_ormeaux.yaml"
+
+
+def source_of(path: Path) -> PrintSource:
+    """What is printed of a sample."""
+    analysis = load_analysis(path)
+    return PrintSource(analysis.scenario, analysis.ruleset)
+
+
+def wanted(*parts: str, **more: object) -> PrintedSet:
+    """A printed set on A4."""
+    return PrintedSet(PrintedMap(paper_named("a4")), parts, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", [12.7, 16.0, 25.0])
+def test_counters_measure_what_was_asked(tmp_path: Path, size: float) -> None:
+    out = tmp_path / "counters.pdf"
+    save_set(source_of(LIPOVKA), wanted("counters", counter_mm=size), out)
+    squares = [
+        box
+        for box in boxes(PdfReader(out).pages[0])
+        if box[2] == pytest.approx(size, abs=0.2) and box[3] == pytest.approx(size, abs=0.2)
+    ]
+    places = sorted({(round(x, 1), round(y, 1)) for x, y, _, _ in squares})
+    assert len(places) > 20
+    columns = sorted({x for x, _ in places})
+    for left, right in pairwise(columns):
+        assert right - left == pytest.approx(size, abs=0.2)
+
+
+def test_backs_lie_behind_their_fronts() -> None:
+    front, back = set_sheets(source_of(LIPOVKA), wanted("counters", counter_mm=20.0))[:2]
+    ahead, behind = sheet_image(front, 50.8), sheet_image(back, 50.8)
+
+    def filled(image: object, x: float, y: float) -> bool:
+        return image.pixelColor(round(x * 2), round(y * 2)).name() != "#ffffff"  # type: ignore[attr-defined]
+
+    # every counter of a unit has colour in its corner on both sides, mirrored about the middle of the sheet
+    spots = [(x + 0.5, y + 0.5) for y in range(20, 60) for x in range(8, 202) if filled(ahead, x + 0.5, y + 0.5)]
+    hit = sum(filled(behind, 210 - x, y) for x, y in spots)
+    assert len(spots) > 2000
+    assert hit / len(spots) > 0.97
+
+
+def test_parts_are_named_and_printed_in_their_order(tmp_path: Path) -> None:
+    assert parts_named("counters, card") == ("card", "counters")
+    assert parts_named("all") == ALL_PARTS
+    for words in ("", "cards", "map,,x"):
+        with pytest.raises(CannotAnswer):
+            parts_named(words)
+    names = [sheet.name for sheet in set_sheets(source_of(LIPOVKA), wanted(*parts_named("all")))]
+    firsts = [name for name in names if name.endswith(" 1")]
+    assert firsts == ["Scenario card 1", "Order of battle 1", "Player aid 1", "Turn track 1", "Unit cards 1"]
+    assert "Terrain to lay out 1" in [sheet.name for sheet in set_sheets(source_of(LES_ORMEAUX), wanted("pieces"))]
+
+
+def test_the_whole_set_is_written_without_a_display(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "all.pdf"
+    words = ["--parts", "card,oob,aid,turns,units,counters", "--lang", "fr", "--save-ink"]
+    assert run(["print", str(LIPOVKA), "-o", str(out), *words]) == 0
+    reader = PdfReader(out)
+    text = re.sub(r"\s+", " ", " ".join(page.extract_text() for page in reader.pages))
+    for said in ("Le pont de Lipovka", "Ordre de bataille", "Hauptmann Reuter", "Aide de jeu", "Piste des tours"):
+        assert said in text
+    assert f"{len(reader.pages)} feuilles" in capsys.readouterr().out
+    assert out.stat().st_size < 5_000_000
+    assert float(reader.pages[0].mediabox.width) == pytest.approx(210 * POINTS, abs=0.6)
+
+
+def test_text_and_pictures_are_files_too(tmp_path: Path) -> None:
+    source = source_of(LIPOVKA)
+    save_set(source, wanted("card", "oob"), tmp_path / "x.txt")
+    text = (tmp_path / "x.txt").read_text(encoding="utf-8")
+    assert "The bridge at Lipovka\n=====" in text
+    assert "Hauptmann Reuter" in text
+    save_set(source, wanted("oob", "map"), tmp_path / "x.html")
+    html = (tmp_path / "x.html").read_text(encoding="utf-8")
+    assert html.count("data:image/svg+xml") >= 41
+    assert "http:" not in re.sub(r"base64,[A-Za-z0-9+/=]+", "", html)
+    written = save_set(source, wanted("card"), tmp_path / "x.png", dpi=40)
+    assert [path.name for path in written.files] == ["x-1.png", "x-2.png"]
+    written = save_set(source, wanted("card"), tmp_path / "x.svg")
+    assert all(path.read_bytes().startswith(b"<?xml") for path in written.files)
+    with pytest.raises(CannotAnswer):
+        save_set(source, wanted("map"), tmp_path / "x.txt")
+
+
+def test_work_that_is_stopped_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    out = tmp_path / "x.pdf"
+    out.write_bytes(b"before")
+    token = CancelToken()
+
+    def stop(done: int, total: int) -> None:
+        token.cancel()
+
+    with pytest.raises(Cancelled):
+        save_set(source_of(LIPOVKA), wanted("card", "oob"), out, cancel=token, progress=stop)
+    assert out.read_bytes() == b"before"
+
+
+def test_the_dialog_prints_what_is_ticked_and_remembers_it(
+    qapp: QApplication, settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    out = tmp_path / "set.pdf"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), "PDF files (*.pdf)"))
+    dialog = PrintDialog(source_of(LIPOVKA), "en", LIPOVKA, settings)
+    dialog.show()
+    for part in ("map", "oob"):
+        box = dialog.parts[part]
+        QTest.mouseClick(box, Qt.MouseButton.LeftButton)
+        box.setFocus()
+        if box.isChecked() != (part == "oob"):
+            QTest.keyClick(box, Qt.Key.Key_Space)
+    wait_for(dialog, "2 sheets")
+    assert not dialog.size_mode.isVisible()
+    assert [dialog.preview.item(k).text() for k in range(2)] == ["1  Order of battle 1", "2  Order of battle 2"]
+    dialog.language.setCurrentIndex(dialog.language.findData("fr"))
+    QTest.qWait(400)
+    assert "Ordre de bataille" in dialog.preview.item(0).text()
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    assert "Ordre de bataille" in PdfReader(out).pages[0].extract_text()
+    assert "set.pdf" in dialog.words.text()
+    dialog.deleteLater()
+    again = PrintDialog(source_of(LIPOVKA), "en", LIPOVKA, settings)
+    assert [part for part, box in again.parts.items() if box.isChecked()] == ["oob"]
+    again.deleteLater()
+
+
+def test_a_template_of_the_user_is_chosen_and_shown_while_it_is_written(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(template_module, "user_page_templates_folder", lambda: tmp_path)
+    mine = tmp_path / "briefing.html"
+    mine.write_text("<h1>{{ title }}</h1>", encoding="utf-8")
+    dialog = PrintDialog(source_of(LIPOVKA), "en", LIPOVKA)
+    dialog.show()
+    dialog.template.setCurrentIndex(dialog.template.findData("briefing"))
+    wait_for(dialog, "2 sheets")
+    mine.write_text("<h1>{{ title }}</h1>\n{{ nothing }}", encoding="utf-8")
+    wait_for(dialog, "⚠ briefing.html:2:1")
+    assert not dialog.save.isEnabled()
+    mine.write_text("<h1>{{ title }}</h1><div class='page'>b</div>", encoding="utf-8")
+    wait_for(dialog, "3 sheets")
+    dialog.deleteLater()
