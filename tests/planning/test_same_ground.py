@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -230,6 +231,42 @@ def test_mistakes_in_a_vocabulary_have_a_place_and_a_hint(tmp_path: Path, text: 
         assert found.hint.en
 
 
+def test_check_knows_vocabularies_and_terrain_that_they_leave_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(["check", str(RULESETS / "neutral_terrain.yaml")]) == 0
+    assert "0 errors, 0 warnings" in capsys.readouterr().out
+    wrong = write(tmp_path, "rulesets:\n  asl:\n    terrain: {woods: [woodz]}\n")[1]
+    assert run(["check", str(wrong)]) == 1
+    assert "unknown_terrain" in capsys.readouterr().out
+    house = tmp_path / "house_asl"
+    shutil.copytree(RULESETS / "asl", house)
+    head = house / "ruleset.yaml"
+    head.write_text(head.read_text(encoding="utf-8").replace("id: asl", "id: house_asl", 1), encoding="utf-8")
+    monkeypatch.setenv("WORKBENCH_RULESETS", str(tmp_path))
+    few = write(tmp_path, "rulesets:\n  house_asl:\n    terrain: {woods: [woods], open: [open_ground]}\n")[1]
+    assert run(["check", str(few)]) == 0
+    told = capsys.readouterr().out
+    assert "terrain_left_out" in told
+    assert "grain" in told
+
+
+def test_house_rules_are_compared_with_the_game_that_they_were_made_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = tmp_path / "steep"
+    shutil.copytree(RULESETS / "panzer_grenadier", house)
+    chart = house / "terrain.yaml"
+    village = chart.read_text(encoding="utf-8").partition("  village:")
+    lower = village[2].replace("los: block", "los: open", 1)
+    chart.write_text("".join([*village[:2], lower]), encoding="utf-8")
+    monkeypatch.setenv("WORKBENCH_RULESETS", str(tmp_path))
+    answer = asked(LIPOVKA, ruleset="steep", **{"from": "1409", "to": "2312"})
+    assert answer["differ"]
+    assert not answer["here"]["visible"]
+    assert "steep" in others_of_kind(loading.ruleset("panzer_grenadier"), "panzer_grenadier")
+
+
 # --- The protocol, the command line and the plan.
 
 
@@ -328,6 +365,6 @@ def test_the_plan_tells_three_counts_and_both_reasons(neutral: NeutralTerrain) -
 
 
 def test_rulesets_on_offer_are_those_of_the_same_kind_of_map() -> None:
-    assert {one.id for one in others_of_kind(loading.ruleset("asl"))} == {"panzer_grenadier", "landships"}
-    assert {one.id for one in others_of_kind(loading.ruleset("bolt_action"))} == {"blitzkrieg"}
+    assert set(others_of_kind(loading.ruleset("asl"), "asl")) == {"panzer_grenadier", "landships"}
+    assert set(others_of_kind(loading.ruleset("bolt_action"), "bolt_action")) == {"blitzkrieg"}
     assert set(find_rulesets()) >= set(GAMES)

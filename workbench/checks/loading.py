@@ -79,8 +79,8 @@ def _lesson(document: Document, folder: Path, finder: FindRuleset) -> ReadLesson
 
 
 def check_paths(paths: Iterable[Path | str], find_ruleset: FindRuleset | None = None) -> Diagnostics:
-    """Diagnostics of scenarios, lessons, ruleset folders and folders of them, in the order of the paths. Everything that a
-    lesson shows, asks and claims is asked again.
+    """Diagnostics of scenarios, lessons, vocabularies of terrain, ruleset folders and folders of them, in the order of the
+    paths. Everything that a lesson shows, asks and claims is asked again.
 
     A folder with a ``ruleset.yaml`` is a ruleset. In other folders every YAML file that has a top-level key of a scenario, or
     that cannot be read, is checked as a scenario; other YAML files are skipped with a remark. A file among ``paths`` is always
@@ -153,7 +153,7 @@ def _folder_checks(folder: Path, finder: FindRuleset) -> Iterator[FileCheck]:
             yield _ruleset_check(path.parent, finder)
             continue
         document = read_yaml(path)
-        known = is_lesson(document) or may_be_scenario(document)
+        known = is_lesson(document) or _is_vocabulary(document) or may_be_scenario(document)
         yield _check_of(document, path.parent, finder) if known else _skipped_file_check(path)
 
 
@@ -166,10 +166,24 @@ def _skipped_file_check(path: Path) -> FileCheck:
 
 
 def _check_of(document: Document, folder: Path, finder: FindRuleset) -> FileCheck:
-    """The check of a lesson or of a scenario."""
+    """The check of a lesson, of a neutral vocabulary of terrain or of a scenario."""
+    if _is_vocabulary(document):
+        return lambda: _vocabulary_diagnostics(Path(document.name))
     if is_lesson(document):
         return lambda: _lesson_diagnostics(document, folder, finder)
     return lambda: load_document(document, folder, finder)[2]
+
+
+def _is_vocabulary(document: Document) -> bool:
+    data = document.data
+    return isinstance(data, dict) and str(data.get("format", "")).startswith("workbench-neutral-terrain/")
+
+
+def _vocabulary_diagnostics(path: Path) -> Diagnostics:
+    """What is wrong with a vocabulary, and terrain of its rulesets that is neither mapped nor named."""
+    from workbench.files.neutral_terrain import check_neutral_terrain
+
+    return check_neutral_terrain(path)
 
 
 def _lesson_diagnostics(document: Document, folder: Path, finder: FindRuleset) -> Diagnostics:

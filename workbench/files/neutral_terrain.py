@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator
 
+from workbench.base.data_folders import RULESETS
 from workbench.base.diagnostics import CannotAnswer, Diagnostics, did_you_mean
 from workbench.base.text import Text
 from workbench.files.rulesets import read_ruleset
@@ -160,6 +161,26 @@ def terrain_left_out(ruleset: Ruleset, neutral: NeutralTerrain) -> list[str]:
     return [key for key in ruleset.terrain if key not in game.words and key not in game.unmapped]
 
 
+def check_neutral_terrain(path: Path) -> Diagnostics:
+    """What is wrong with one file, read after the program's own; a warning for every ruleset of it with terrain that is neither
+    mapped nor named."""
+    own = RULESETS / NAME
+    files = [path] if path.resolve() == own.resolve() else [own, path]
+    neutral, diagnostics = read_neutral_terrain(files)
+    document = read_yaml(path)
+    named = document.data.get("rulesets", {}) if isinstance(document.data, dict) else {}
+    for ruleset_id in (str(one) for one in named) if not diagnostics.has_errors else ():
+        ruleset, _ = read_ruleset(ruleset_id)
+        left = terrain_left_out(ruleset, neutral) if ruleset is not None else []
+        if left:
+            text = Text(
+                f"neither mapped nor named as unmapped: {', '.join(left)}",
+                f"ni repris ni nommé sous unmapped : {', '.join(left)}",
+            )
+            diagnostics.warning("terrain_left_out", text, span=document.key_span(("rulesets", ruleset_id)))
+    return diagnostics
+
+
 class InstalledRulesets:
     """The rulesets of the program and of the user, as a
     :class:`~workbench.rules.neutral_terrain.RulesetLibrary`."""
@@ -188,8 +209,13 @@ def _read(files: tuple[tuple[Path, int], ...]) -> tuple[NeutralTerrain, Diagnost
     return read_neutral_terrain([path for path, _ in files])
 
 
-def others_of_kind(ruleset: Ruleset) -> list[Ruleset]:
-    """The other rulesets that are played on the same kind of map and that the vocabulary knows."""
+def others_of_kind(ruleset: Ruleset, own: str) -> dict[str, Ruleset]:
+    """The other rulesets, by the names of their folders, that are played on the same kind of map and that the vocabulary knows;
+    ``own`` is the name of the scenario's own. House rules made from a game go by the words of that game."""
     neutral, _ = _read(tuple((path, path.stat().st_mtime_ns) for path in neutral_terrain_files()))
-    found = (read_ruleset(one)[0] for one in find_rulesets() if one != ruleset.id and one in neutral.games)
-    return [one for one in found if one is not None and set(one.map_kinds) & set(ruleset.map_kinds)]
+    found = {one: read_ruleset(one)[0] for one in find_rulesets() if one != own}
+    return {
+        one: other
+        for one, other in found.items()
+        if other is not None and other.id in neutral.games and set(other.map_kinds) & set(ruleset.map_kinds)
+    }

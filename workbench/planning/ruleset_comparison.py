@@ -77,15 +77,16 @@ class TwoLines(Generic[L]):
         return self.here.visible != self.there.visible
 
 
+_SAME_RULES = Text(
+    "the scenario is played by these rules: name others", "le scénario suit déjà ces règles : donnez-en d’autres"
+)
+
+
 def two_rulesets(analysis: AnyAnalysis, other: Ruleset, neutral: NeutralTerrain) -> TwoRulesets:
     """The ground of an analysis under its own ruleset and under another one. CannotAnswer for a ruleset of another kind of map,
     the same one, or one that the vocabulary lacks."""
-    if other.id == analysis.ruleset.id:
-        words = Text(
-            "the scenario is played by these rules: name others",
-            "le scénario suit déjà ces règles : donnez-en d’autres",
-        )
-        raise CannotAnswer("same_ruleset", words)
+    if other is analysis.ruleset:
+        raise CannotAnswer("same_ruleset", _SAME_RULES)
     ground = same_ground(analysis.scenario, analysis.ruleset, other, neutral)
     return TwoRulesets(analysis_of(ground.here, analysis.ruleset), analysis_of(ground.scenario, other), ground.notes)
 
@@ -95,6 +96,8 @@ def named_rulesets(analysis: AnyAnalysis, library: RulesetLibrary | None, rulese
     if library is None:
         words = Text("no other rulesets can be read here", "aucune autre règle ne peut être lue ici")
         raise CannotAnswer("not_modelled", words)
+    if ruleset_id == analysis.scenario.ruleset:
+        raise CannotAnswer("same_ruleset", _SAME_RULES)
     return two_rulesets(analysis, library.ruleset(ruleset_id), library.neutral_terrain())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QStandardItemModel
@@ -50,6 +50,7 @@ from workbench.planning.plans import (
     PlanPicture,
     PlanRequest,
 )
+from workbench.rules.ruleset import Ruleset
 
 _ROW = Qt.ItemDataRole.UserRole
 _BY_PINNING = ":pin"
@@ -316,7 +317,7 @@ class PlanPanel(QWidget):
         ):
             self._fill(field, [("", first), *rows])
         self._offer_pinning()
-        self._fill(self.ruleset, [(one.id, one.name.get(language)) for one in others_of_kind(ruleset)])
+        self._fill(self.ruleset, _named(others_of_kind(ruleset, scenario.ruleset), language))
         others = [(one.id, one.called.get(language)) for one in scenario.setups.others]
         before = [(LAST, self.tr("before the last change")), (SAVED, self.tr("as its file holds it"))]
         self._fill(self.against, [*before, *others, (OTHER_FILE, self.tr("another file…"))])
@@ -431,6 +432,15 @@ class PlanPanel(QWidget):
             self._form.setRowVisible(field, kind in kinds and not of_side)
         if self.side.count():
             self.side.setItemText(0, self._usual_side())
+
+
+def _named(rulesets: Mapping[str, Ruleset], language: str) -> list[tuple[str, str]]:
+    """Rulesets with their names; what several call themselves alike is told apart by its folder."""
+    names = [one.name.get(language) for one in rulesets.values()]
+    return [
+        (folder, name if names.count(name) == 1 and folder == one.id else f"{name} ({folder})")
+        for (folder, one), name in zip(rulesets.items(), names, strict=True)
+    ]
 
 
 MEASURES_SHOWN = (SEEN, SPOTTED, FIRED, CHANCE)
