@@ -293,3 +293,11 @@ def test_every_game_knows_tables_and_names_them(game: str) -> None:
     assert answer["error"]["code"] == "unknown_table"
     known = "experience" if game == "blitzkrieg" else "damage" if game == "bolt_action" else "morale"
     assert known in answer["error"]["message"]
+
+
+def test_a_card_reads_alike_when_it_is_written_as_json(lipovka: ProtocolClient) -> None:
+    """Every key of JSON is a text, those of the losses that lower the initiative too."""
+    written, _, _ = load_scenario(LIPOVKA)
+    assert written is not None
+    assert written.card.value("initiative_losses")
+    assert lipovka.analysis.scenario.card == written.card

@@ -227,7 +227,11 @@ class CardReader:
 
     def _steps(self, known: CardField, place: Path) -> tuple[tuple[int, int], ...] | None:
         value = self.source.get(*place)
-        pairs = [_ints(pair) for pair in value.items()] if isinstance(value, dict) else [None]
+        # written as JSON, every key is a text
+        named = {_number(key): one for key, one in value.items()} if isinstance(value, dict) else {}
+        pairs = (
+            [_ints(pair) for pair in named.items()] if isinstance(value, dict) and len(named) == len(value) else [None]
+        )
         steps = [
             pair for pair in pairs if pair is not None and 0 < pair[0] <= MOST_COUNT and abs(pair[1]) <= MOST_COUNT
         ]
@@ -293,6 +297,11 @@ class CardReader:
             for key in self.source.get(*place)
         ]
         return all(fit)
+
+
+def _number(key: object) -> object:
+    """A key that is a text of a few digits, as the number that it writes."""
+    return int(key) if isinstance(key, str) and key.isdecimal() and len(key) < 7 else key
 
 
 def _ints(values: Any) -> tuple[int, ...] | None:
