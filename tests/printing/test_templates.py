@@ -66,6 +66,18 @@ def test_the_order_of_battle_names_every_unit() -> None:
     assert "Ordre de bataille" in text
 
 
+def test_values_name_weapons_as_people_do() -> None:
+    found, ruleset = scenario(SAMPLES / GAMES[4])
+    texts = [
+        value["text"]
+        for side in page_values(found, ruleset, "en")["sides"]
+        for unit in side["units"]
+        for value in unit["values"]
+    ]
+    assert texts
+    assert not {text for text in texts if text in ruleset.weapons and "_" in text}
+
+
 def test_the_player_aid_has_the_terrain_of_this_map_only() -> None:
     found, ruleset = scenario(SAMPLES / GAMES[0])
     rows = page_values(found, ruleset, "en")["aid"]["rows"]

@@ -266,7 +266,7 @@ class _Values:
         words = column.words if column is not None else {}
         written = str(value)
         if column is not None and column.several:
-            return ", ".join(self.text(words[one]) if one in words else one for one in written.split())
+            return ", ".join(self._word(one, words) for one in written.replace(",", " ").split())
         if written in words:
             return self.text(words[written])
         if isinstance(value, float):
@@ -276,6 +276,11 @@ class _Values:
         weapons = [self.ruleset.weapons.get(word) for word in written.replace(",", " ").split()]
         named = [self.text(weapon.name) for weapon in weapons if weapon is not None]
         return ", ".join(named) if named and len(named) == len(weapons) else written
+
+    def _word(self, key: str, words: Mapping[str, Text]) -> str:
+        if key in words:
+            return self.text(words[key])
+        return self.text(self.ruleset.weapons[key].name) if key in self.ruleset.weapons else key
 
     # --- Unit cards: one for all units of a side that are alike
 
