@@ -16,6 +16,7 @@ from tests.desktop.window_driver import CTRL, LEFT, NONE, RIGHT, SHIFT, WindowDr
 from tests.shares import share
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.widgets.fields import VerdictLine
+from workbench.lessons.course import course_of
 
 ASKED = ("line", "area", "spotting", "fire", "odds", "reach")
 
@@ -184,6 +185,23 @@ def test_hidden_panels_stay_hidden_after_the_projector(driver: WindowDriver) -> 
     assert driver.window.clear.back.isVisible()
     press(driver, Qt.Key.Key_Tab)
     assert driver.window.menuBar().isVisible()
+
+
+def test_a_running_lesson_goes_on_by_the_keys_of_a_presenter(lend_window: Callable[[AnyDocument], Any]) -> None:
+    window = lend_window(load_document(course_of("panzer_grenadier")[0].path))
+    run = window.document.lesson
+    window.projector.set(on=True)
+    QApplication.processEvents()
+    numbers = [run.number]
+    for key in (Qt.Key.Key_PageDown, Qt.Key.Key_Space, Qt.Key.Key_PageUp):
+        QTest.keyClick(window.view, key)
+        QApplication.processEvents()
+        numbers.append(run.number)
+    on = window.projector.on
+    window.projector.set(on=False)
+    assert on
+    assert numbers == [0, 1, 2, 1]
+    assert window.docks.docks["lesson"].isVisible(), "the lesson is there again"
 
 
 EVERY = [(game, name) for game in STAGES for name in ASKED]

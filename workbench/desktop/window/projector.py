@@ -39,7 +39,7 @@ from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
 from workbench.desktop.questions.question import LINE
-from workbench.desktop.tools.tool import INSPECT
+from workbench.desktop.tools.tool import INSPECT, LESSON
 from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel
 from workbench.desktop.widgets.zoom_view import ZOOM_STEP
 from workbench.desktop.window.docks import HiddenPanels
@@ -293,6 +293,8 @@ _MENUS = ("view", "plan")
 _NEED_PANELS = frozenset(
     ("clear_map", "projector", "usual_layout", "keep_line", "plan_keep", "conditions", "go_to_place", "underlay_trace")
 )
+_ASKING_TOOLS = frozenset([INSPECT, LESSON])
+"""Tools that stay in the hand; in place of any other the one that inspects is taken."""
 _RING = 24
 """The ring's radius is the height of the screen divided by this."""
 
@@ -353,14 +355,14 @@ class Projector(QObject):
             top.setWindowState(state)
             self.panels.set(on=hidden)
             self.panels.back.setVisible(hidden)
-            if tool != INSPECT:
+            if tool not in _ASKING_TOOLS:
                 window.take_tool(tool)
             view.show_place(place)
 
         self._restore = restore
         self.panels.set(on=True)
         self.panels.back.hide()
-        if tool != INSPECT:
+        if tool not in _ASKING_TOOLS:
             window.take_tool(INSPECT)
         view.show_cards(on=False)
         for kind, handler in self._mouse.items():
