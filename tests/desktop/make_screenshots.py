@@ -18,21 +18,21 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QSettings, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.desktop.cut_words import cut_words
 from tests.desktop.every_ask import ASKS, STAGES, ask
-from tests.desktop.overlaps import cards_over_answers, overlapping
-from tests.desktop.window_driver import load_document
-from workbench.desktop.app.application import install_language
+from tests.desktop.overlaps import cards_over_answers, names_over_tags, overlapping
+from workbench.desktop.app.application import Program
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.widgets.fields import VerdictLine
-from workbench.desktop.window.window import Window
 
 SIZES = {"1280x720": (1280, 720, 100), "1600x1000": (1600, 1000, 100), "200%": (1600, 1000, 200)}
 THEMES = "light", "dark"
 LANGUAGES = "en", "fr"
+_LONGEST, _TURN = 8000, 150
+"""Milliseconds: how long a picture is waited for, and between two looks at it."""
 ACROSS, WIDTH = 3, 760
 """A sheet has so many pictures side by side, each so many pixels wide."""
 
@@ -45,9 +45,22 @@ def faults(window: Any) -> Iterator[str]:
     yield from (
         f"a card covers the answer at {len(points)} points" for points in [cards_over_answers(window)] if points
     )
+    yield from (f"names over tags of answers: {len(names)}" for names in [names_over_tags(window)] if names)
     verdicts = [one for one in window.widget.findChildren(VerdictLine) if one.isVisible()]
     if verdicts and not window.docks.plans.on and all(one.visibleRegion().isEmpty() for one in verdicts):
         yield "no verdict is seen without scrolling"
+
+
+def settled(widget: QWidget) -> QImage:
+    """What a widget shows once two pictures of it in a row are alike: tiles and icons are painted in later turns."""
+    before = QImage()
+    for _ in range(_LONGEST // _TURN):
+        now = widget.grab().toImage()
+        if now == before:
+            break
+        before = now
+        QTest.qWait(_TURN)
+    return before
 
 
 def sheet(pictures: Sequence[tuple[str, QImage]]) -> QImage:
@@ -72,23 +85,23 @@ def make(folder: Path, size: str, theme: str, language: str, games: Sequence[str
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
     width, height, percent = SIZES[size]
-    with tempfile.TemporaryDirectory() as store:
-        settings = Settings(QSettings(str(Path(store) / "settings.ini"), QSettings.Format.IniFormat))
-        settings.language = language
-        translators = install_language(app, language)
-        apply_theme(app, theme, percent)
-        found = 0
-        for game in games:
-            window: Any = Window(load_document(STAGES[game].path), settings, threaded=False)
-            window.resize(width, height)
-            window.show()
-            QApplication.processEvents()
-            window.fit()
+    found = 0
+    for game in games:
+        with tempfile.TemporaryDirectory() as store:
+            settings = Settings(QSettings(str(Path(store) / "settings.ini"), QSettings.Format.IniFormat))
+            settings.language, settings.theme, settings.ui_percent = language, theme, percent
+            program = Program(app, settings, threaded=False)
+            program.start(STAGES[game].path)
+            shell = program.shell
+            assert shell is not None
+            shell.resize(width, height)
+            app.processEvents()
             pictures = []
             for name in asks:
+                window: Any = shell.page
+                window.fit()
                 ask(window, game, name)
-                QApplication.processEvents()
-                picture = window.grab().toImage()
+                picture = settled(shell)
                 kind = f"{game}_{name}_{size.replace('%', '')}_{theme}_{language}"
                 picture.save(str(folder / f"{kind}.png"))
                 pictures.append((name, picture))
@@ -96,9 +109,10 @@ def make(folder: Path, size: str, theme: str, language: str, games: Sequence[str
                     found += 1
                     print(f"{kind}: {fault}", flush=True)
             sheet(pictures).save(str(folder / f"sheet_{game}_{size.replace('%', '')}_{theme}_{language}.png"))
-            window.document.stack.setClean()
-            window.close()
-        del translators
+            for tab in shell.tabs:
+                if tab.document is not None:
+                    tab.document.stack.setClean()
+            shell.close()
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from random import Random
@@ -11,9 +12,11 @@ import pytest
 import shapely
 
 from tests.games.random_scenarios import SIDES, TABLE_GAMES, table_analysis
+from tests.loading import scenario
 from tests.shares import some
 from workbench.analysis.base_analysis import party_of
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
@@ -253,3 +256,23 @@ def test_the_first_of_a_side_is_the_fastest_of_its_units(game: str) -> None:
         # a curve is straightened a little differently in every turn
         assert area.difference(region.buffer(EDGE)).area < 1e-9
         assert region.difference(area.buffer(EDGE)).area < 1e-9
+
+
+def test_a_tank_is_out_of_sight_only_where_its_height_is_hidden() -> None:
+    analysis = TabletopAnalysis(*scenario(SAMPLES / "bolt_action" / "les_ormeaux.yaml"))
+    gun = tabletop_watcher(analysis, "de_pak")
+    tank = party_of(*analysis.unit("us_tank"))
+    (low,), (high,) = tabletop_seen(analysis, [gun]), tabletop_seen(analysis, [gun], target=replace(tank, unit=""))
+    assert low.difference(high.buffer(1e-6)).area == pytest.approx(0, abs=1e-3), "what shows low shows high"
+    more = high.difference(low.buffer(EDGE)).buffer(-EDGE)
+    assert more.area > 1
+    height = float(analysis.ruleset.units["tank_medium"].values["height"].value)
+    dice, tried = Random(1), 0
+    left, top, right, bottom = more.bounds
+    while tried < 12:
+        point = (dice.uniform(left, right), dice.uniform(top, bottom))
+        if more.contains(shapely.Point(point)):
+            tried += 1
+            request = tabletop_request(gun)
+            assert not analysis.line(gun.at, analysis.point(point), request).visible
+            assert analysis.line(gun.at, replace(analysis.point(point), above=height), request).visible

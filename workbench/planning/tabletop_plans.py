@@ -231,7 +231,8 @@ def _percent_rows(plan: _TabletopPlanner, regions: Sequence[tuple[BaseGeometry, 
 
 
 def _tabletop_unseen_plan(plan: _TabletopPlanner) -> PlanPicture:
-    seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel)
+    mover = replace(plan.move.mover, unit="")
+    seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=mover)
     every = shapely.union_all(seen) if seen else shapely.Polygon()
     found = tabletop_unseen_reach(plan.analysis, plan.move, every, plan.cancel)
     whole = found.reach.area.area or 1.0
@@ -256,7 +257,8 @@ def _tabletop_unseen_plan(plan: _TabletopPlanner) -> PlanPicture:
 def _tabletop_approach_plan(plan: _TabletopPlanner) -> PlanPicture:
     move, to = plan.move, plan.request.to
     assert isinstance(to, tuple)
-    seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel)
+    mover = replace(move.mover, unit="")
+    seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=mover)
     front = tabletop_approach(plan.analysis, move, to, seen, plan.cancel)
     ways, rows = [], []
     allowance = plan.analysis.movement.allowance(move)

@@ -44,9 +44,10 @@ def tabletop_seen(
     watchers: Sequence[Watcher[Standpoint]],
     purpose: str = SPOT,
     cancel: CancelToken | None = None,
+    target: Party = Party(),
 ) -> list[BaseGeometry]:
-    """The ground of a table that each watcher sees."""
-    return [analysis.area(one.at, tabletop_request(one, purpose=purpose), cancel).visible for one in watchers]
+    """The ground of a table on which each watcher sees a ``target``: its kind says how high it is."""
+    return [analysis.area(one.at, tabletop_request(one, target, purpose), cancel).visible for one in watchers]
 
 
 # --- What every watcher does to every hex of a map.
@@ -339,7 +340,7 @@ def tabletop_threat(
     for done, watcher in enumerate(watchers):
         if cancel is not None:
             cancel.check()
-        area = analysis.area(watcher.at, tabletop_request(watcher, purpose=purpose), cancel)
+        area = analysis.area(watcher.at, tabletop_request(watcher, target, purpose), cancel)
         view = analysis.spotting.area(watcher.at, observer=watcher.party, party=target, cancel=cancel)
         own = _tabletop_shots(analysis, watcher, target)
         seen.append(area.visible)

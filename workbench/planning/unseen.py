@@ -58,8 +58,8 @@ SEEN_AT_START = Text(
     "elle est vue au départ : il n’y a pas de trajet où elle n’est jamais vue",
 )
 MIDDLE = Text(
-    "seen or not: where the middle of the mover is, as a point on the ground",
-    "vue ou non : là où est le milieu de l’unité, comme un point du sol",
+    "seen or not: where the middle of the mover is, at the mover’s height",
+    "vue ou non : là où est le milieu de l’unité, à la hauteur de l’unité",
 )
 
 

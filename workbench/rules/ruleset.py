@@ -388,7 +388,8 @@ class TypicalPiece:
 @dataclass(frozen=True)
 class Ruleset:
     """All printed values of a game that the program uses, and how its maps and counters look. ``length_unit`` (``cm``
-    or ``in``) is that of every length which the charts of a game on tables give."""
+    or ``in``) is that of every length which the charts of a game on tables give. ``headings``: what stands in English for
+    headings of a French source, for :func:`workbench.rules.values.rule_words`."""
 
     id: str
     name: Text
@@ -423,6 +424,7 @@ class Ruleset:
     pieces: Mapping[str, TypicalPiece] = field(default_factory=dict)
     card: Mapping[str, CardField] = field(default_factory=dict)
     card_groups: Mapping[str, Text] = field(default_factory=dict)
+    headings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def card_fields(self) -> Mapping[str, CardField]:

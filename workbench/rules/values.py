@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -38,6 +40,10 @@ class Citation:
     rule: str
     standing: Standing = Standing.PRINTED
     note: Text = Text()
+
+    def words(self, language: str) -> str:
+        """The section in a language: see :func:`rule_words`."""
+        return rule_words(self.rule, language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,3 +151,32 @@ def cost_words(cell: str, language: str) -> str:
     """A cell of a movement table as it is written in the ruleset; the words of a passage are written in full."""
     names = [_PASSAGES[word].get(language) if word in _PASSAGES else word for word in cell.split()]
     return " ".join(names[:1] + [word if word in "#*" else f"({word})" for word in names[1:]])
+
+
+# --- Citations in the language of their sentence. A citation is an identifier and stays as the source prints it; only what
+# people read is translated.
+
+
+_ENGLISH: dict[str, str] = {}
+"""Headings of French sources in English. Every part of the program that shows a citation knows them, whatever scenario is
+open, as it knows the words of both languages."""
+_OUR_READING = re.compile(r"(.*?)((?: \([A-Z]-?\w+\))*)", re.DOTALL)
+
+
+def know_headings(headings: Mapping[str, str]) -> None:
+    """Take what stands in English for headings of a source; rulesets bring them when they are read."""
+    _ENGLISH.update(headings)
+
+
+def rule_words(rule: str, language: str) -> str:
+    """A citation in a language: known headings of a French source are in English in English sentences, whether alone or one in
+    another ("EFFETS DU TERRAIN, Niveau"); marks, pages, numbers and unknown headings stay."""
+    if language != "en" or not _ENGLISH:
+        return rule
+    return ", ".join(_english(part) for part in rule.split(", "))
+
+
+def _english(part: str) -> str:
+    found = _OUR_READING.fullmatch(part)
+    heading, reading = found.groups() if found is not None else (part, "")
+    return _ENGLISH.get(part) or _ENGLISH.get(heading, heading) + reading

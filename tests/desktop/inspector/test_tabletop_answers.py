@@ -90,7 +90,7 @@ def test_a_blocked_line_turns_where_it_is_blocked_and_says_by_what(tabletop: Tab
     line = inspector(tabletop).line
     assert line.verdict.words == "✗ Blocked"
     assert "building or bunker house blocks" in line.why.words
-    assert "Bloquée" in line.why.words
+    assert "Blocked" in line.why.words
     assert "Without building or bunker it would be clear." in line.clearing.words
     # what is written at the house hides some of the line, the more the smaller the view is
     assert any(has_colour(tabletop, (x, 20 + (x - 40) * 32 / 55), answer_colours().clear) for x in (46.0, 48.0, 50.0))

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from tests.desktop.every_ask import STAGES
+from tests.desktop.every_ask import ASKS, STAGES, ask
 from tests.desktop.window_driver import load_document
+from tests.desktop.words_shown import words_shown
+from tests.shares import share
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.desktop.overlays.reach import table_reach_legend
 from workbench.desktop.overlays.tabletop_parts import citation_words, clearing_words, line_facts, piece_words
@@ -22,6 +24,8 @@ from workbench.desktop.wording.hex_answers import metres
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.results import Effect, Party, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacles
+from workbench.files.rulesets.loader import read_ruleset
+from workbench.rules.values import rule_words
 from workbench.scenario.scenario import TabletopScenario
 
 pytestmark = pytest.mark.gui
@@ -136,9 +140,12 @@ def test_clear_ground_is_told_apart_from_roads() -> None:
         ("p.77 TIR SUR BATIMENT", "p.77", "p.77 TIR SUR BATIMENT"),
         ("p.47 BARRAGE FUMIGENE, p.59 TIR DE FUMIGENE (A7)", "p.47, p.59 (A7)", None),
         ("8.42", "8.42", "8.42"),
+        ("EFFETS DU TERRAIN, Ligne de vue, Bloquée (R-L1)", "Terrain effects, Line of sight, Blocked (R-L1)", None),
+        ("EFFETS DU TERRAIN, [HT] (#HT)", "Terrain effects, [HT] (#HT)", None),
     ],
 )
 def test_a_citation_is_in_the_language_of_its_sentence(rule: str, english: str, french: str | None) -> None:
+    read_ruleset("blitzkrieg")
     assert citation_words(rule, "en") == english
     assert citation_words(rule, "fr") == (rule if french is None else french)
 
@@ -178,3 +185,28 @@ def test_a_building_is_entered_or_it_says_why_not(lend_window: Callable[..., Any
         assert "No way" not in reach.way.words
         assert "is entered with a Run" not in reach.tests.words
         assert ("gets within 1 in" in reach.tests.words) == may
+
+
+@pytest.mark.parametrize("name", share(ASKS, 4, "headings"))
+def test_answers_of_blitzkrieg_in_english_have_no_french_headings(lend_window: Any, name: str) -> None:
+    window = lend_window(load_document(STAGES["blitzkrieg"].path))
+    ruleset = window.document.ruleset
+    french = {heading for heading, english in ruleset.headings.items() if heading != english}
+    ask(window, "blitzkrieg", name)
+    shown = words_shown(window.widget)
+    assert any(english in words for words in shown for english in ruleset.headings.values())
+    found = {(heading, words) for words in shown for heading in french if heading in words}
+    assert not found
+
+
+def test_every_heading_of_the_play_sheet_has_english_words() -> None:
+    ruleset, _ = read_ruleset("blitzkrieg")
+    assert ruleset is not None
+    rules = {message.rule for message in ruleset.messages.values()}
+    rules |= {row.citation.rule for row in ruleset.states.values()} | {
+        one.citation.rule for one in ruleset.charts.values()
+    }
+    for rule in sorted(rules):
+        assert rule_words(rule, "fr") == rule
+        words = re.sub(r"\[HT\]|#HT|\(R-\w+\)", "", rule_words(rule, "en"))
+        assert words == "-" or not re.search(r"[A-ZÉ]{5}|[éèêà]", words), rule

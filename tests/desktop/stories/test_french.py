@@ -51,7 +51,6 @@ COGNATES = {
         "Bocage, 24 cm",
     ),
     "line_infantry",  # a word of the file that is typed as it is
-    *("Bloquée", "Ligne de vue"),  # headings of a French rulebook, as places in it
 }
 """What is the same in both languages."""
 _KEYS = re.compile(r"^((Ctrl|Alt|AltGr)(\+.*)?|F\d+|[A-Z])$")

@@ -262,7 +262,7 @@ def side_view(answer: TabletopAnswer, language: str) -> SideView | None:
         tabletop_place_words(question.observer, answer, language),
         tabletop_place_words(question.target, answer, language),
     )
-    return SideView(answer.line, answer.profile, names, question.scenario.board.unit, ends)
+    return SideView(answer.line, answer.profile, names, question.scenario.board.unit, ends, language)
 
 
 class TabletopProfilePanel(QWidget):

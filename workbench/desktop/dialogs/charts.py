@@ -39,7 +39,7 @@ class ChartsDialog(FittingDialog):
         self.chart.setAccessibleName(translate("Charts", "Chart"))
         for key, chart in ruleset.charts.items():
             name = chart.name.get(language)
-            self.chart.addItem(f"{name[:1].upper()}{name[1:]} [{chart.citation.rule}]", key)
+            self.chart.addItem(f"{name[:1].upper()}{name[1:]} [{chart.citation.words(language)}]", key)
         self.about = QLabel()
         self.about.setWordWrap(True)
         self.about.setTextFormat(Qt.TextFormat.PlainText)

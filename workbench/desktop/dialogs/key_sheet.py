@@ -208,7 +208,6 @@ class NotModelledPage(_ReferencePage):
         body = f"<h3>{escape(head)}</h3>"
         for option in ruleset.not_modelled:
             words = option.summary.get(language)
-            body += (
-                f"<p><b>{escape(option.name.get(language))}</b> [{escape(option.citation.rule)}]<br>{escape(words)}</p>"
-            )
+            name, rule = option.name.get(language), option.citation.words(language)
+            body += f"<p><b>{escape(name)}</b> [{escape(rule)}]<br>{escape(words)}</p>"
         super().__init__(translate("Reference", "What is not modelled"), body, parent)

@@ -99,7 +99,7 @@ class ValuesPage(QWidget):
         return wrong
 
     def _add(self, box: QVBoxLayout, blank: Blank) -> None:
-        heading = QLabel(f"{blank.name.get(self._language)}  [{blank.citation.rule}]")
+        heading = QLabel(f"{blank.name.get(self._language)}  [{blank.citation.words(self._language)}]")
         heading.setWordWrap(True)
         heading.setProperty("heading", True)
         box.addWidget(heading)
@@ -360,7 +360,9 @@ class PropertiesDialog(FittingDialog):
             name = condition.name.get(self._language)
             form.addRow(name[:1].upper() + name[1:], field)
             if condition.citation.rule:
-                form.addRow("", _quiet_label(self.tr("Rule {rule}").format(rule=condition.citation.rule)))
+                form.addRow(
+                    "", _quiet_label(self.tr("Rule {rule}").format(rule=condition.citation.words(self._language)))
+                )
         return page
 
     def _condition_field(self, condition: Condition, value: object) -> QComboBox | QSpinBox:
@@ -384,7 +386,7 @@ class PropertiesDialog(FittingDialog):
         options = self._ruleset.options
         for key, option in options.items():
             name = option.name.get(self._language)
-            check = QCheckBox(f"{name[:1].upper()}{name[1:]}  [{option.citation.rule}]")
+            check = QCheckBox(f"{name[:1].upper()}{name[1:]}  [{option.citation.words(self._language)}]")
             check.setChecked(key in self._scenario.options)
             self.options[key] = check
             part = box if option.modelled else below
@@ -411,7 +413,7 @@ class PropertiesDialog(FittingDialog):
             _quiet_label(self.tr("Where the rules are unclear, the bench must choose a reading. Yours counts."))
         )
         for key, switch in self._ruleset.switches.items():
-            heading = QLabel(f"{key} · {switch.name.get(self._language)}  [{switch.citation.rule}]")
+            heading = QLabel(f"{key} · {switch.name.get(self._language)}  [{switch.citation.words(self._language)}]")
             heading.setWordWrap(True)
             heading.setProperty("heading", True)
             chooser = QComboBox()

@@ -19,6 +19,7 @@ from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.look.answer_colours import CARD, answer_colours
 from workbench.engine.sight.results import Standpoint, TabletopLine
+from workbench.rules.values import rule_words
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 
@@ -186,9 +187,9 @@ def paint_label(canvas: TabletopCanvas, at: QPointF, words: str, fill: QColor, i
     canvas.paint_tag(QPointF(x, y), words, fill, ink)
 
 
-def short_citation(rule: str) -> str:
+def short_citation(rule: str, language: str) -> str:
     """The shortest useful form of a citation: its page, or else its reading or last heading; the tooltip shows all of it."""
-    inside = rule.replace("(hors source)", "").strip()
+    inside = rule_words(rule.replace("(hors source)", "").strip(), language)
     page = re.match(r"p\.\d+(-\d+)?", inside)
     return page[0] if page else inside.rpartition("(")[2].rstrip(")").rpartition(", ")[2]
 

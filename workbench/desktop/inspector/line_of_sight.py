@@ -530,7 +530,7 @@ class TabletopLineSection(AnswerSection):
             name,
             length,
             length_text(crossing.top, 2) if crossing.top < SKY else "∞",
-            short_citation(crossing.rule),
+            short_citation(crossing.rule, self._language),
         ], tip
 
     def _show_clearings(self, answer: TabletopAnswer) -> None:

@@ -55,6 +55,7 @@ from workbench.desktop.wording.hex_answers import (
 from workbench.engine.doctrines import unit_values
 from workbench.engine.fire.odds import EXPECTED_WORDS, Modifier, OddsAnswer
 from workbench.rules.ruleset import Ruleset, UnitColumn
+from workbench.rules.values import rule_words
 from workbench.rules.vocabulary import ValueType
 from workbench.scenario.units import TabletopUnit, Unit
 
@@ -352,7 +353,8 @@ class OddsSection(AnswerSection):
             self.assumed.set_words("")
             return
         roll = odds.needed.get(language) or self.tr("column {column}").format(column=odds.column)
-        words = self.tr("{title}: {roll} [{rule}]").format(title=odds.title.get(language), roll=roll, rule=odds.rule)
+        rule = rule_words(odds.rule, language)
+        words = self.tr("{title}: {roll} [{rule}]").format(title=odds.title.get(language), roll=roll, rule=rule)
         steps = odds.expected.get("steps")
         if steps is not None:
             expected = self.tr("Expected loss: {steps} steps")
@@ -375,7 +377,7 @@ class OddsSection(AnswerSection):
         language = self._language
         self.modifiers.show_rows(
             (
-                (_upper(one.reason.text.get(language)), signed(one.value), one.reason.rule),
+                (_upper(one.reason.text.get(language)), signed(one.value), rule_words(one.reason.rule, language)),
                 reason_words(one.reason, language),
             )
             for one in modifiers

@@ -123,7 +123,7 @@ class ReachSection(AnswerSection):
                     self.mode.addItem(self.tr("Whole turn: {n} foot phases").format(n=phases), WHOLE_TURN)
                 for mode in modes:
                     name = mode.name.get(self._language)
-                    self.mode.addItem(f"{name[:1].upper()}{name[1:]} [{mode.citation.rule}]", mode.key)
+                    self.mode.addItem(f"{name[:1].upper()}{name[1:]} [{mode.citation.words(self._language)}]", mode.key)
                 self._tips = {mode.key: mode.summary.get(self._language) for mode in modes}
                 self._bar({})
         self.mode.setCurrentIndex(max(0, self.mode.findData(self._inquiry.mode)))
@@ -328,7 +328,10 @@ class TabletopReachSection(AnswerSection):
             rows = []
             for rule, cost, item in route_items(answer, language):
                 rows.append(
-                    ([item, length_text(cost), short_citation(rule)], f"{item} [{citation_words(rule, language)}]")
+                    (
+                        [item, length_text(cost), short_citation(rule, language)],
+                        f"{item} [{citation_words(rule, language)}]",
+                    )
                 )
             self.items.show_rows(rows)
             if facing := headings_words(answer.headings):

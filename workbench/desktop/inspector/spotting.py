@@ -171,7 +171,9 @@ class SpottingSection(AnswerSection):
             action = self.menu.addAction(state.name.get(self._language))
             action.setCheckable(True)
             action.setData(state.key)
-            action.setToolTip(plain_text(f"{state.summary.get(self._language)} [{state.citation.rule}]"))
+            action.setToolTip(
+                plain_text(f"{state.summary.get(self._language)} [{state.citation.words(self._language)}]")
+            )
             action.triggered.connect(self._states_chosen)
         self.show_state()
 
@@ -259,7 +261,9 @@ class TabletopTargetSection(AnswerSection):
                 action = self.menu.addAction(state.name.get(self._language))
                 action.setCheckable(True)
                 action.setData(state.key)
-                action.setToolTip(plain_text(f"{state.summary.get(self._language)} [{state.citation.rule}]"))
+                action.setToolTip(
+                    plain_text(f"{state.summary.get(self._language)} [{state.citation.words(self._language)}]")
+                )
                 action.triggered.connect(self._states_chosen)
         self.show_state()
 

@@ -409,7 +409,7 @@ class TabletopLineDrawer:
         name = piece.name.get(self.language) or (row.name.get(self.language) if row is not None else piece.terrain)
         # smoke has no top
         high = f" {crossing.top:g}" if crossing.top < SKY else ""
-        section = short_citation(crossing.rule)
+        section = short_citation(crossing.rule, self.language)
         return f"{name}{high} · {section}" if section else f"{name}{high}"
 
     def _margin(self, canvas: TabletopCanvas) -> list[Tag]:

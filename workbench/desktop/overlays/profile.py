@@ -322,13 +322,14 @@ _TABLETOP_INK, _TABLETOP_FAINT = QColor("#2b2620"), QColor(43, 38, 32, 70)
 @dataclass(frozen=True)
 class SideView:
     """What is painted: a judged line with its profile, the names of the pieces by their place in the board's list, the unit of
-    lengths, and the names of both ends."""
+    lengths, the names of both ends, and the language of citations."""
 
     line: TabletopLine
     profile: Profile
     names: Mapping[int, str]
     unit: str
     ends: tuple[str, str]
+    language: str
 
     @property
     def crossings(self) -> Mapping[int, Crossing]:
@@ -514,7 +515,7 @@ def _paint_names(painter: QPainter, rect: QRectF, plot: Plot, view: SideView, pa
         crossing = view.crossings[piece]
         words = f"{view.names.get(piece, '')} {length_text(top)}"
         if _is_ignored(crossing):
-            words += f" · {_no_effect(short_citation(crossing.rule))}"
+            words += f" · {_no_effect(short_citation(crossing.rule, view.language))}"
         width = metrics.horizontalAdvance(words) + 6
         middle = plot.at((start + end) / 2, top)
         left = min(max(middle.x() - width / 2, plot.area.left()), plot.area.right() - width)

@@ -15,6 +15,7 @@ from workbench.desktop.wording.hex_answers import SYMBOLS, condition_words
 from workbench.engine.sight.results import Crossing, Effect, Party, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle, standing
 from workbench.rules.ruleset import Ruleset
+from workbench.rules.values import rule_words
 from workbench.scenario.scenario import TabletopScenario
 
 
@@ -117,6 +118,8 @@ def citation_words(rule: str, language: str) -> str:
     place = rule.replace(OUTSIDE, "").strip()
     if language == "en" and (pages := _PAGES.findall(place)):
         place = ", ".join(dict.fromkeys(pages)) + "".join(f" {one}" for one in _READING.findall(place))
+    else:
+        place = rule_words(place, language)
     outside = translate("TableTelling", "outside the source") if OUTSIDE in rule else ""
     return ", ".join(part for part in (place, outside) if part)
 

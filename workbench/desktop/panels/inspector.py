@@ -172,7 +172,7 @@ class InquiryForm(QWidget):
             for condition, name in self.offered_conditions(ruleset):
                 chooser = self.conditions[condition.key] = self._chooser(condition)
                 self.form.addRow(name[:1].upper() + name[1:], chooser)
-                chooser.setToolTip(f"{condition.name.get(self._language)} [{condition.citation.rule}]")
+                chooser.setToolTip(f"{condition.name.get(self._language)} [{condition.citation.words(self._language)}]")
         for key, chooser in self.conditions.items():
             value = scenario.conditions.get(key, ruleset.conditions[key].default)
             with QSignalBlocker(chooser):
@@ -411,7 +411,7 @@ class LeftOutLabel(QLabel):
         topics = {topic for overlay, topic in _TOPICS.items() if overlay in inquiry.overlays}
         units = units_called(document.scenario, inquiry.selection)
         found = rules_left_out(document.scenario, document.ruleset, topics, units)
-        rows = [f"{left_out_text(one).get(self._language)} [{one.citation.rule}]" for one in found]
+        rows = [f"{left_out_text(one).get(self._language)} [{one.citation.words(self._language)}]" for one in found]
         self.setText("\n".join(rows))
         self.setVisible(bool(rows))
 

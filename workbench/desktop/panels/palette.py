@@ -39,6 +39,7 @@ from workbench.files.piece_collection import (
     rename_piece,
 )
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset, TerrainRow, TypicalPiece, UnitKind
+from workbench.rules.values import rule_words
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
 
@@ -161,7 +162,11 @@ class HexTerrainPalette(QWidget):
             way = self.tr("Along a path") if tool == "path" else self.tr("As whole hexes")
             summary = f"{way} · {summary}" if summary else way
         costs = ", ".join(f"{mobility} {cost}" for mobility, cost in row.cost.items())
-        cited = self.tr("Cost: {costs}").format(costs=f"{costs} [{row.cost_citation.rule}]") if costs else ""
+        cited = (
+            self.tr("Cost: {costs}").format(costs=f"{costs} [{rule_words(row.cost_citation.rule, self._language)}]")
+            if costs
+            else ""
+        )
         return PaletteEntry(
             (tool, row.key),
             name[:1].upper() + name[1:],

@@ -291,7 +291,7 @@ class UnitFields(FieldsPanel):
         for state in ruleset.states.values():
             name = state.name.get(self._language)
             check = QCheckBox(name[:1].upper() + name[1:])
-            check.setToolTip(f"{state.summary.get(self._language)} [{state.citation.rule}]".strip())
+            check.setToolTip(f"{state.summary.get(self._language)} [{state.citation.words(self._language)}]".strip())
             check.toggled.connect(lambda on, key=state.key, words=state.name: self._state_toggled(key, on, words))
             self.states[state.key] = check
             if len(self.states) == 1:
@@ -315,7 +315,7 @@ class UnitFields(FieldsPanel):
         tooltip = column.summary.get(self._language)
         if not tooltip and printed:
             tooltip = self.tr("What the counter prints; empty: the value of its kind, shown in grey")
-        return f"{tooltip} [{column.citation.rule}]".strip()
+        return f"{tooltip} [{column.citation.words(self._language)}]".strip()
 
     def _name_typed(self) -> None:
         words = self.name.text().strip()

@@ -9,6 +9,7 @@ from workbench.base.text import Text
 from workbench.engine.sight.profile import Section, SectionPart
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import Effect, Party, Reason, SightLine, SightRequest
+from workbench.rules.values import rule_words
 
 _EFFECTS = {
     Effect.NONE: Text("free", "libre"),
@@ -43,8 +44,12 @@ def reason_text(reason: Reason) -> Text:
     """A reason with its rule in front, and its place unless the sentence names it."""
     named = not reason.at or (reason.at in reason.text.en and reason.at in reason.text.fr)
     where = Text() if named else Text(f"{reason.at}: ", f"{reason.at} : ")
-    rule = f"[{reason.rule}] " if reason.rule else ""
-    return Text(*(f"{rule}{where.get(language)}{reason.text.get(language)}" for language in ("en", "fr")))
+
+    def words(language: str) -> str:
+        rule = f"[{rule_words(reason.rule, language)}] " if reason.rule else ""
+        return f"{rule}{where.get(language)}{reason.text.get(language)}"
+
+    return Text(words("en"), words("fr"))
 
 
 def folded(reasons: Iterable[Reason]) -> tuple[Reason, ...]:

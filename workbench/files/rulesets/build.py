@@ -62,6 +62,7 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         counter=_counter(head.counter),
         length_unit=head.length_unit,
         pieces=_pieces(source),
+        headings=dict(source.entries("headings")),
         card_groups={key: _text(words) for key, words in source.entries("card_groups").items()},
         card={key: _card_field(key, model) for key, model in source.entries("card").items()},
         terrain=_terrain(source),

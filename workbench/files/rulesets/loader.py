@@ -22,6 +22,7 @@ from workbench.files.rulesets.ruleset_cache import (
 )
 from workbench.files.safe_files import user_rulesets_folder
 from workbench.rules.ruleset import Ruleset
+from workbench.rules.values import know_headings
 
 if TYPE_CHECKING:
     from workbench.files.rulesets.source import Source
@@ -100,6 +101,8 @@ def read_ruleset(
         text = Text("there is no ruleset in this folder", "il n’y a pas de règles dans ce dossier")
         return None, _only_error("no_ruleset", text, folder)
     ruleset, found = _load(str(folder), signature, check)
+    if ruleset is not None:
+        know_headings(ruleset.headings)
     return ruleset, Diagnostics(found)
 
 

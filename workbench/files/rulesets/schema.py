@@ -448,6 +448,7 @@ class RulesetFile(Strict):
     not_modelled: dict[str, OptionModel] = {}
     piece_groups: dict[str, Words] = {}
     pieces: dict[str, PieceModel] = {}
+    headings: dict[str, str] = {}
     card_groups: dict[str, Words] = {}
     card: dict[str, CardFieldModel] = {}
     messages: dict[str, MessageModel] = {}
@@ -474,6 +475,7 @@ SECTIONS: dict[str, Any] = {
     "not_modelled": OptionModel,
     "piece_groups": Words,
     "pieces": PieceModel,
+    "headings": str,
     "card_groups": Words,
     "card": CardFieldModel,
     "messages": MessageModel,

@@ -328,5 +328,5 @@ def _unseen_on_table(question: TabletopQuestion, move: TabletopMove) -> Tabletop
         party = described_party(analysis, replace(move.mover, unit=""), question.fields.inner("as"))
         regions = [analysis.spotting.area(one.at, observer=one.party, party=party).spotted for one in watchers]
     else:
-        regions = tabletop_seen(analysis, watchers)
+        regions = tabletop_seen(analysis, watchers, target=replace(move.mover, unit=""))
     return tabletop_unseen_reach(analysis, move, shapely.union_all(regions))

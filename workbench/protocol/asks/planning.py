@@ -262,7 +262,8 @@ def approach_on_table(question: TabletopQuestion) -> Answer:
     off ground which so many or more of them see, those left out that another beats. ``exposure`` is the length of the way,
     each stretch as often as enemies see it, ``seen_by`` how many see some stretch at once."""
     move = _move_under_eyes_on_table(question)
-    seen = tabletop_seen(question.analysis, tabletop_watchers(question))
+    mover = replace(move.mover, unit="")
+    seen = tabletop_seen(question.analysis, tabletop_watchers(question), target=mover)
     found = tabletop_approach(question.analysis, move, question.standpoint("to").point, seen)
     extra = question.amount("extra")
     most = None if extra is None or not found.routes else found.routes[0].cost + extra
