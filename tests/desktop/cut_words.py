@@ -114,5 +114,6 @@ def _headings(header: QHeaderView) -> Iterator[str]:
     for place in range(header.count()):
         if not header.isSectionHidden(place):
             words = str(header.model().headerData(place, Qt.Orientation.Horizontal) or "")
-            if words and header.sectionSize(place) + SLACK < _advance(header, words):
+            told = str(header.model().headerData(place, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole) or "")
+            if words and words not in told and header.sectionSize(place) + SLACK < _advance(header, words):
                 yield words

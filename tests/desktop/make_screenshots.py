@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.desktop.cut_words import cut_words
 from tests.desktop.every_ask import ASKS, STAGES, ask
 from tests.desktop.overlaps import cards_over_answers, names_over_tags, overlapping
+from tests.desktop.program_shells import put_away_shell
 from workbench.desktop.app.application import Program
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.fields import VerdictLine
@@ -112,7 +113,9 @@ def make(folder: Path, size: str, theme: str, language: str, games: Sequence[str
             for tab in shell.tabs:
                 if tab.document is not None:
                     tab.document.stack.setClean()
-            shell.close()
+            put_away_shell(shell)
+            for translator in program._translators:
+                app.removeTranslator(translator)
     return found
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import product
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
 from tests.desktop.cut_words import cut_words
+from tests.desktop.every_ask import ASKS, STAGES
 from tests.desktop.everything_shown import HEX, LANGUAGES, TABLE, dialogs_once, opened, speaking
+from tests.desktop.make_screenshots import SIZES, make
+from tests.shares import share
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.widgets import fitting_dialog
@@ -67,3 +73,23 @@ def test_cut_words_are_found(qapp: QApplication) -> None:
     assert len(list(cut_words(page))) == 2
     page.close()
     page.deleteLater()
+
+
+PICTURES = list(product(STAGES, ASKS, SIZES, LANGUAGES))
+
+
+@pytest.mark.parametrize(("game", "name", "size", "language"), share(PICTURES, 3, "pictures of asks"))
+def test_pictures_of_asks_have_no_cut_words_and_nothing_lies_over_an_answer(
+    qapp: QApplication,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    game: str,
+    name: str,
+    size: str,
+    language: str,
+) -> None:
+    try:
+        found = make(tmp_path, size, "light", language, [game], [name])
+    finally:
+        apply_theme(qapp, "light")
+    assert not found, capsys.readouterr().out

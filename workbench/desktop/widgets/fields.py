@@ -302,6 +302,8 @@ class StepTable(QTreeWidget):
         header = self.header()
         for column in range(len(headings)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+            # at large letters the wide column may be narrower than its heading
+            self.headerItem().setToolTip(column, headings[column])
         header.setStretchLastSection(False)
         header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(18)
