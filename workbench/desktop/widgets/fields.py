@@ -302,8 +302,7 @@ class StepTable(QTreeWidget):
         header = self.header()
         for column in range(len(headings)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-            # at large letters the wide column may be narrower than its heading
-            self.headerItem().setToolTip(column, headings[column])
+            self.headerItem().setToolTip(column, headings[column])  # large letters may cut the heading
         header.setStretchLastSection(False)
         header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(18)
@@ -318,9 +317,8 @@ class StepTable(QTreeWidget):
         self.clear()
         for cells, tip in rows:
             item = QTreeWidgetItem(list(cells))
-            tooltip = plain_text(tip)
             for column in range(len(cells)):
-                item.setToolTip(column, tooltip)
+                item.setToolTip(column, plain_text(tip))
             self.addTopLevelItem(item)
 
     def text(self) -> str:
