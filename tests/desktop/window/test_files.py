@@ -297,12 +297,12 @@ def test_boards_and_worked_examples_open_from_the_menu_of_their_game(driver: Win
     action = sample_action(driver.window, example)
     assert action.text() == "6.4: blind hexes"
     action.trigger()
-    assert driver.document.origin == example
-    assert driver.window.docks.card.isVisible(), "an example is read with its card"
-    rows = driver.window.docks.card.view.toPlainText().splitlines()
-    assert "B1 to B17: clear. The first hex beyond them (6.42)." in rows
-    sample_action(driver.window, board).trigger()
-    assert not driver.window.docks.card.isVisible(), "it was not opened by the user"
+    lesson = driver.document.lesson
+    assert lesson is not None
+    assert lesson.lesson.scenario_path.resolve() == example, "a worked example opens its lesson"
+    driver.window.actions_["lesson_map"].trigger()
+    assert driver.document.lesson is None, "and the lesson opens its map"
+    assert driver.document.scenario.title.en == "6.4: blind hexes"
     assert not set(sample_files()) & {*board_files(), *example_files()}
 
 

@@ -12,14 +12,17 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
 
+from tests.desktop.answered_dialogs import answered
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import LEFT, NONE, WindowDriver, load_document
 from tests.lessons.small_lessons import TABLE, text_of
 from workbench.base.data_folders import SAMPLES
+from workbench.desktop.dialogs.lessons import LessonsDialog
 from workbench.desktop.documents.storage import what_opens
 from workbench.desktop.window.lessons import LessonController
 from workbench.lessons.course import course_of
 from workbench.lessons.progress import erase_progress, read_progress
+from workbench.lessons.questions import ANY_PLACE, FORBIDDEN_COST, PLACE, PLACES, YES_NO, label_of, named
 
 pytestmark = pytest.mark.gui
 STRAIGHT, THIN, HEDGES, MARCHING, _, COVER, CHANCES = (
@@ -78,6 +81,23 @@ class Learner:
     @property
     def run(self) -> Any:
         return self.window.document.lesson
+
+    def answer(self) -> None:
+        """Answer the question of this step rightly, as its kind wants it: with buttons, by typing, or with clicks."""
+        question, value = self.run.asks, self.run.answered.value
+        if question.form == YES_NO:
+            self.press("Yes" if value else "No")
+        elif question.form == PLACES:
+            self.click(*(label_of(one, self.run.analysis) for one in question.among if named(one) in value))
+            self.press("Check")
+        elif question.form == ANY_PLACE:
+            self.click(next(label_of(one, self.run.analysis) for one in question.among if named(one) in value))
+        elif question.form == PLACE:
+            self.click(value)
+        elif value == FORBIDDEN_COST:
+            self.press("Not allowed")
+        else:
+            self.type(str(self.run.answered.plain))
 
     def click(self, *places: Any) -> None:
         """Click places of the map; points of a table as pairs."""
@@ -368,15 +388,29 @@ def test_a_worked_example_opens_its_first_lesson_that_is_not_done(learn: Callabl
     assert what_opens(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml").stem == "lipovka_bridge"
 
 
-@pytest.mark.parametrize("name", ["panzer_grenadier/lipovka_bridge", "bolt_action/teaching/1_smoke"])
-def test_a_quiz_of_ten_is_done_and_judged_by_rule(name: str, learn: Callable[[Path], Learner]) -> None:
-    learner = learn(STRAIGHT)
-    document = load_document(SAMPLES / f"{name}.yaml")
+def quiz(learner: Learner, name: str, seed: int) -> Any:
+    """The document of a quiz of ten questions on a sample."""
     shown: list[Any] = []
     learner.window.show_document = lambda made: shown.append(made) or True
-    learner.lessons.begin_quiz(document, 10, 7)
+    learner.lessons.begin_quiz(load_document(SAMPLES / f"{name}.yaml"), 10, seed)
     del learner.window.show_document
-    run = shown[0].lesson
+    return shown[0]
+
+
+MAPS = (
+    "panzer_grenadier/lipovka_bridge",
+    "asl/sorvino_brook",
+    "landships/marcelle_farm",
+    "bolt_action/les_ormeaux",
+    "blitzkrieg/saint_aubry",
+)
+
+
+@pytest.mark.share(2)
+@pytest.mark.parametrize("name", MAPS)
+def test_a_quiz_of_ten_is_the_same_for_a_seed_and_judged_by_rule(name: str, learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    run = quiz(learner, name, 7).lesson
     assert run.count == 10
     assert "seed 7" in run.lesson.title.en
     rules = set()
@@ -387,12 +421,45 @@ def test_a_quiz_of_ten_is_done_and_judged_by_rule(name: str, learn: Callable[[Pa
         run.go(run.number + 1)
     assert run.right == 10
     assert {score.rule for score in run.by_rule()} == rules
-    again: list[Any] = []
-    learner.window.show_document = lambda made: again.append(made) or True
-    learner.lessons.begin_quiz(document, 10, 7)
-    del learner.window.show_document
     asked = [step.question for step in run.lesson.steps]
-    assert [step.question for step in again[0].lesson.lesson.steps] == asked
+    assert [step.question for step in quiz(learner, name, 7).lesson.lesson.steps] == asked
+
+
+def test_a_quiz_of_ten_is_done_with_clicks_and_keys(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    learner.window.open_document(quiz(learner, "panzer_grenadier/lipovka_bridge", 3))
+    QApplication.processEvents()
+    for number in range(1, 11):
+        assert f"{number} of 10" in learner.words
+        learner.answer()
+        assert "✓ Right" in learner.words, learner.words
+        learner.key(NEXT)
+    assert "10 of 10 right" in learner.words
+    known = read_progress().of("panzer_grenadier")
+    assert known
+    assert all(rule.right == rule.asked for rule in known.values())
+
+
+def test_learn_on_the_welcome_page_leads_to_a_lesson(driver: WindowDriver) -> None:
+    window = driver.window
+    window.show_welcome()
+    card = window.welcome.courses["landships"]
+    assert "lessons" in card.text()
+
+    def choose(dialog: LessonsDialog) -> None:
+        games.append(dialog.game)
+        dialog.lessons.setCurrentRow(1)
+        QTest.mouseClick(dialog.start, LEFT)
+
+    games: list[str] = []
+    answered(LessonsDialog, choose)
+    card.click()
+    QApplication.processEvents()
+    assert games == ["landships"]
+    second = course_of("landships")[1]
+    assert window.document.lesson.path == second.path
+    assert window.pages.currentWidget() is window.view
+    assert second.title.en in Learner(window).words
 
 
 def test_what_was_learned_is_erased_after_a_question(

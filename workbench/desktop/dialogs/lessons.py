@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialogButtonBox,
@@ -144,16 +145,33 @@ class LessonsDialog(FittingDialog):
             mark = "✓" if one.id in done else "○"
             level = level_words(one.level)
             head = f"{mark}  {number}. {one.title.get(self._language)}" + (f"  ({level})" if level else "")
-            row = QListWidgetItem(f"{head}\n      {one.about.get(self._language)}")
-            row.setSizeHint(QSize(0, self.lessons.fontMetrics().lineSpacing() * 2 + scaled_pixels(10)))
+            row = QListWidgetItem(f"{head}\n{one.about.get(self._language)}")
             row.setToolTip(plain_text(one.about.get(self._language)))
             self.lessons.addItem(row)
+        self._fit_rows()
         todo = next((number for number, one in enumerate(course) if one.id not in done), 0)
         self.lessons.setCurrentRow(todo)
         self.start.setEnabled(bool(course))
         self.state.setText(self._state_words(course, done))
         known = bool(self._progress.games or self._progress.lessons)
         self.erase.setEnabled(known)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Rows are as high as their words need at this width."""
+        super().resizeEvent(event)
+        self._fit_rows()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The width is known now."""
+        super().showEvent(event)
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        room = QRect(0, 0, max(60, self.lessons.viewport().width() - scaled_pixels(16)), 10_000)
+        for number in range(self.lessons.count()):
+            row = self.lessons.item(number)
+            words = self.lessons.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, row.text())
+            row.setSizeHint(QSize(0, words.height() + scaled_pixels(12)))
 
     def _state_words(self, course: Sequence[CourseLesson], done: frozenset[str]) -> str:
         count = sum(one.id in done for one in course)

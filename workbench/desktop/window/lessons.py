@@ -175,8 +175,9 @@ class LessonController(QObject):
         QTimer.singleShot(0, self, self._begin_again)
 
     def _begin_again(self) -> None:
-        if self.run is not None and not self.trying:
-            self._show()
+        run = self.run
+        if run is not None and not self.trying and not run.at_end:
+            self._draw(run)
             self._look()
 
     def leave(self) -> None:
