@@ -103,7 +103,7 @@ class CardView(QTextBrowser):
 
     def _head(self, name: str, citation: Citation = Citation("")) -> str:
         colon = "\N{NO-BREAK SPACE}:" if self._language.startswith("fr") else ":"
-        return f"<b>{escape(name)}</b>{_source(citation)}<b>{colon}</b>"
+        return f"<b>{escape(name)}</b>{_source(citation, self._language)}<b>{colon}</b>"
 
     def _table(self, scenario: AnyScenario, entries: list[CardEntry]) -> str:
         """What each side has, a column for each."""
@@ -128,11 +128,11 @@ def _rows(words: str) -> str:
     return escape(words).replace("\n", "<br>")
 
 
-def _source(citation: Citation) -> str:
+def _source(citation: Citation, language: str) -> str:
     """The rule of a field in small type; fields of ours have none."""
     if not citation.rule or citation.standing is Standing.HOUSE:
         return ""
-    return f' <span style="font-size:small">[{escape(citation.rule)}]</span>'
+    return f' <span style="font-size:small">[{escape(citation.words(language))}]</span>'
 
 
 # --- The form.
@@ -491,7 +491,7 @@ class CardPanel(QWidget):
         """The rule of a field, what it is, how it is typed, and where a shown one is changed."""
         parts = []
         if one.citation.rule:
-            parts.append(self.tr("Rule {rule}").format(rule=one.citation.rule))
+            parts.append(self.tr("Rule {rule}").format(rule=one.citation.words(self._language)))
         parts += [one.help.get(self._language), one.citation.note.get(self._language)]
         if hint := typing_hint(one, self._language):
             parts.append(self.tr("For example: {example}").format(example=hint))
