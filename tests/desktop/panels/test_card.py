@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -277,6 +278,19 @@ def test_a_narrow_panel_has_its_fields_below_their_labels(driver: WindowDriver, 
     assert edits == [SetCardField("turns", 7, driver.document.ruleset.card["turns"].name)]
     panel.close()
     panel.deleteLater()
+
+
+def test_what_is_still_being_typed_is_saved_too(driver: WindowDriver, tmp_path: Path) -> None:
+    panel = opened(driver)
+    for key, words in (("turns", "11"), ("victory", "Hold the wood.")):
+        box = field(panel, key)
+        QTest.keyClicks(box, words)
+    assert driver.scenario.card.value("turns") is None
+    assert driver.window.file_commands.save_to(tmp_path / "typed.yaml")
+    written = (tmp_path / "typed.yaml").read_text("utf-8")
+    assert "turns: 11" in written
+    assert "victory: Hold the wood." in written
+    assert driver.steps == 2
 
 
 def test_another_document_forgets_the_fields_that_were_added(driver: WindowDriver) -> None:

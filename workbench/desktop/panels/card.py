@@ -27,6 +27,7 @@ from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.card_fields import (
     CardEditor,
+    LevelRows,
     LineField,
     RowsField,
     card_editor,
@@ -241,10 +242,10 @@ class CardPanel(QWidget):
         self._tell_missing()
 
     def finish(self) -> None:
-        """Take what is still being typed, before the scenario is saved."""
-        for cell in self.cells.values():
+        """Take what is still being typed, before the scenario is saved or closed."""
+        for cell in tuple(self.cells.values()):
             for editor in cell.editors:
-                if isinstance(editor, RowsField):
+                if isinstance(editor, LineField | RowsField | LevelRows):
                     editor.finish()
 
     def _turn_page(self, editing: bool) -> None:

@@ -217,12 +217,12 @@ class LineField(QLineEdit):
         super().__init__()
         self._one, self._language = one, language
         self._value: Any = None
-        self.editingFinished.connect(self._finish)
+        self.editingFinished.connect(self.finish)
 
     def show_value(self, value: Any) -> None:
         """Show a value, unless something is being typed."""
         self._value = value
-        if not (self.hasFocus() and self.isModified()) and not self.property("wrong"):
+        if not self.isModified():
             self._put()
 
     def _put(self) -> None:
@@ -230,7 +230,8 @@ class LineField(QLineEdit):
         self.setCursorPosition(0)
         self._mark("")
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
+        """Take what was typed, if it is understood."""
         if not self.isModified():
             return
         try:
@@ -284,7 +285,7 @@ class RowsField(QPlainTextEdit):
     def show_value(self, value: Any) -> None:
         """Show a value, unless something is being typed."""
         self._value = value
-        if not (self.hasFocus() and self.document().isModified()):
+        if not self.document().isModified():
             self._put()
 
     def _put(self) -> None:
@@ -442,7 +443,7 @@ class LevelRows(QWidget):
             level.show_value(held.level if held else None)
             side.show_value(held.side or None if held else None)
             text = held.text.get(self._language) if held else ""
-            if words.text() != text and not (words.hasFocus() and words.isModified()):
+            if words.text() != text and not words.isModified():
                 words.setText(text)
                 words.setCursorPosition(0)
             side.setEnabled(held is not None)
@@ -468,6 +469,11 @@ class LevelRows(QWidget):
             line.addWidget(part, share)
         self.rows.append((level, side, words))
         self._box.addWidget(row)
+
+    def finish(self) -> None:
+        """Take what was typed."""
+        for place in range(len(self.rows)):
+            self._typed(place)
 
     def _typed(self, place: int) -> None:
         words = self.rows[place][2]

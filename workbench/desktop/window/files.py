@@ -169,8 +169,21 @@ def copy_title(title: str) -> str:
     return translate("FileCommands", "{title} (copy)").format(title=title)
 
 
+class TypedFields(Protocol):
+    """A panel with fields in which something may be half typed."""
+
+    def finish(self) -> None:
+        """Take what is still being typed."""
+        ...
+
+
 class WritingHome(Protocol):
-    """Docks of which one writes lessons."""
+    """Docks of which one writes lessons, and one the card."""
+
+    @property
+    def card(self) -> TypedFields:
+        """The panel of the card."""
+        ...
 
     @property
     def writing(self) -> WritingSwitch:
@@ -345,6 +358,7 @@ class FileCommands:
     def save_to(self, path: Path) -> bool:
         """Save into a file; on an error the old file is untouched and the reason is shown. What another program has written
         into it since is not overwritten without a question."""
+        self._home.docks.card.finish()
         document = self._home.document
         if document.lesson is not None:
             # the map of a step is saved as a copy, and the lesson goes on with its own
@@ -448,6 +462,7 @@ class FileCommands:
 
     def may_close(self) -> bool:
         """Offer to save unsaved work; False if the user wants to stay."""
+        self._home.docks.card.finish()
         if not self._home.document.dirty:
             return True
         if self._home.document.has_unsaved_draft and not self._may_leave_draft():
