@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.render_options import RENDER_OPTIONS, RenderOption
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.base.diagnostics import CannotAnswer, why_not_written
+from workbench.base.diagnostics import CannotAnswer, nearest_or_all, why_not_written
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
@@ -19,10 +20,12 @@ from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.engine.sight.results import SightRequest
 from workbench.protocol.hex_request import Question
+from workbench.protocol.map_region import region_named
 from workbench.protocol.places import parse_standpoint
 from workbench.protocol.request import Fields
+from workbench.scenario.scenario import as_seen_by
 
-_OUT = Text("file to write: .png, .svg or .pdf", "fichier à écrire : .png, .svg ou .pdf")
+_OUT = Text("file to write: .png, .webp, .svg or .pdf", "fichier à écrire : .png, .webp, .svg ou .pdf")
 _SECTION = Text("with --los: add the line seen from the side", "avec --los : ajouter la ligne vue de côté")
 _NO_LINE = Text("--section needs --los FROM TO", "--section demande --los DE VERS")
 _RINGS = Text(
@@ -45,7 +48,24 @@ _PALETTE = Text(
     "couleurs des réponses : okabe_ito (habituelles), contrast (contraste élevé), grey (pour imprimer en gris)",
 )
 PALETTES = ("okabe_ito", "contrast", "grey")
-_FORMATS = (".png", ".svg", ".pdf")
+_FORMATS = (".png", ".svg", ".pdf", ".webp")
+_DPI = Text(
+    "dots to the inch: 96 is the size of the screen, 300 that of good printing (96)",
+    "points par pouce : 96 est la taille de l’écran, 300 celle d’une bonne impression (96)",
+)
+_REGION = Text(
+    "only this part: two hexes A1:C4, or two points of a table 10,20:60,80",
+    "seulement cette partie : deux hexagones A1:C4, ou deux points d’une table 10,20:60,80",
+)
+_SIDE = Text(
+    "as this side knows it: without what others hide", "comme ce camp la connaît : sans ce que les autres cachent"
+)
+_NAMES = Text("write the terrain into every hex", "écrire le terrain dans chaque hexagone")
+_LABELS = Text("without the numbers of hexes", "sans les numéros des hexagones")
+_INK = Text("pale ground on white paper", "terrain pâle sur papier blanc")
+_BARE = Text("nothing but the map: no title, no scale", "rien que la carte : ni titre ni échelle")
+_RULED = Text("on a table: a ruler along the edges", "sur une table : une règle le long des bords")
+_WRONG_DPI = Text("the dots to the inch go from 20 to 1200", "les points par pouce vont de 20 à 1200")
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
@@ -67,6 +87,14 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--legend", action="store_true", help=_LEGEND.get(language))
     parser.add_argument("--palette", choices=PALETTES, default=PALETTES[0], help=_PALETTE.get(language))
     parser.add_argument("--scale", type=float, help=_SCALE.get(language))
+    parser.add_argument("--dpi", type=float, metavar="N", default=96.0, help=_DPI.get(language))
+    parser.add_argument("--region", metavar="A:B", help=_REGION.get(language))
+    parser.add_argument("--side", metavar="SIDE", help=_SIDE.get(language))
+    parser.add_argument("--terrain-names", action="store_true", help=_NAMES.get(language))
+    parser.add_argument("--without-labels", action="store_true", help=_LABELS.get(language))
+    parser.add_argument("--ink-saving", action="store_true", help=_INK.get(language))
+    parser.add_argument("--bare", action="store_true", help=_BARE.get(language))
+    parser.add_argument("--edge-ruler", action="store_true", help=_RULED.get(language))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -79,9 +107,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.section and args.los is None:
         console.message(_NO_LINE)
         return USAGE
+    if not 20 <= args.dpi <= 1200:
+        raise CannotAnswer("bad_value", _WRONG_DPI)
     analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
+    if args.side is not None:
+        analysis = _seen_by(analysis, args.side)
     if analysis.kind == "table":
         return _run_tabletop(analysis, args, console)
     if args.rings or args.ruler is not None or args.template is not None:
@@ -105,6 +137,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         from workbench.desktop.export.render import render_file
     except ImportError as problem:
         return qt_is_missing(problem, console)
+    chosen["options"] = _options(analysis, args)
     return _written(out, console, lambda: render_file(analysis, out, **chosen))
 
 
@@ -138,7 +171,31 @@ def _run_tabletop(analysis: TabletopAnalysis, args: argparse.Namespace, console:
         chosen["template"] = args.template[0], parse_standpoint(analysis, args.template[1]).point
     if args.scale is not None:
         chosen["scale"] = _scale(args.scale)
+    chosen["options"] = _options(analysis, args)
     return _written(out, console, lambda: render_table(analysis, out, **chosen))
+
+
+def _options(analysis: AnyAnalysis, args: argparse.Namespace) -> Any:
+    """What is shown of the map; Qt is there."""
+    from workbench.desktop.export.map_page import MapOptions
+
+    return MapOptions(
+        region=region_named(analysis.scenario, args.region) if args.region is not None else None,
+        labels=not args.without_labels,
+        terrain_names=args.terrain_names,
+        ink_saving=args.ink_saving,
+        bare=args.bare,
+        ruler=args.edge_ruler,
+    )
+
+
+def _seen_by(analysis: AnyAnalysis, side: str) -> AnyAnalysis:
+    """The analysis of what a side knows. CannotAnswer (``unknown_side``) for one that is not there."""
+    sides = {force.side for force in analysis.scenario.forces.sides}
+    if side not in sides:
+        words = Text('there is no side "{side}" {hint}', "il n’y a pas de camp « {side} » {hint}")
+        raise CannotAnswer("unknown_side", words.format(side=side, hint=nearest_or_all(side, sorted(sides))))
+    return analysis_of(as_seen_by(analysis.scenario, side), analysis.ruleset)
 
 
 def _wanted(args: argparse.Namespace) -> Iterator[tuple[RenderOption, list[str]]]:
@@ -152,7 +209,7 @@ def _wanted(args: argparse.Namespace) -> Iterator[tuple[RenderOption, list[str]]
 def _chosen(args: argparse.Namespace, console: Console) -> dict[str, Any]:
     """What pictures of maps and of tables have in common."""
     found = {"legend": args.legend, "section": args.section, "palette": args.palette, "plan": args.plan}
-    return {**found, "language": console.language}
+    return {**found, "language": console.language, "dpi": args.dpi}
 
 
 def _written(out: Path, console: Console, write: Callable[[], None]) -> int:

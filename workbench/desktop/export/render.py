@@ -36,6 +36,7 @@ from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.export.hex_page import HexPage
+from workbench.desktop.export.map_page import MapOptions
 from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.answer_colours import OKABE_ITO, temporary_palette
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
@@ -62,6 +63,10 @@ from workbench.scenario.tabletop_board import CIRCLE, LINE, Point
 
 
 MAX_PIXELS = 120_000_000
+SCREEN_DPI = 96.0
+"""Pages count in pixels of 96 to the inch."""
+LEAST_DPI, MOST_DPI = 20.0, 1200.0
+_WEBP_QUALITY, _LONGEST_WEBP = 90, 16_383
 
 
 class Page(Protocol):
@@ -82,30 +87,62 @@ class Page(Protocol):
         ...
 
 
-def png(sheet: Page) -> bytes:
-    """The page as a PNG file; CannotAnswer (``too_large``) above ``MAX_PIXELS``."""
-    size = sheet.size
-    if size.width() * size.height() > MAX_PIXELS:
+def png(sheet: Page, dpi: float = SCREEN_DPI) -> bytes:
+    """The page as a PNG file of so many dots to the inch; CannotAnswer (``too_large``) above ``MAX_PIXELS``."""
+    return _raster(sheet, dpi, b"png")
+
+
+def webp(sheet: Page, dpi: float = SCREEN_DPI) -> bytes:
+    """The page as a WebP file, the smallest for the web; errors as :func:`png`, and for sides that WebP cannot have."""
+    return _raster(sheet, dpi, b"webp")
+
+
+def page_image(sheet: Page, dpi: float, part: QRectF | None = None) -> QImage:
+    """The page as an image of so many dots to the inch, or a ``part`` of it (in pixels of the page)."""
+    box = part if part is not None else QRectF(0, 0, sheet.size.width(), sheet.size.height())
+    dots = dpi / SCREEN_DPI
+    size = QSize(max(1, round(box.width() * dots)), max(1, round(box.height() * dots)))
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    painter.scale(dots, dots)
+    painter.translate(-box.topLeft())
+    sheet.paint(painter)
+    painter.end()
+    return image
+
+
+def encoded(image: QImage, kind: bytes, dpi: float) -> bytes:
+    """An image as a file of a kind (``png``, ``webp``)."""
+    buffer = _buffer()
+    flat = image.convertToFormat(QImage.Format.Format_RGB32)
+    flat.setDotsPerMeterX(round(dpi / 0.0254))
+    flat.setDotsPerMeterY(round(dpi / 0.0254))
+    writer = QImageWriter(buffer, QByteArray(kind))
+    if kind == b"webp":
+        writer.setQuality(_WEBP_QUALITY)
+    writer.write(flat)
+    return bytes(buffer.data().data())
+
+
+def _raster(sheet: Page, dpi: float, kind: bytes) -> bytes:
+    width, height = (round(side * dpi / SCREEN_DPI) for side in (sheet.size.width(), sheet.size.height()))
+    if width * height > MAX_PIXELS or (kind == b"webp" and max(width, height) > _LONGEST_WEBP):
         words = Text(
             "the picture would be {w} x {h} pixels; choose a smaller scale or write an SVG or PDF file",
             "l’image ferait {w} x {h} pixels ; choisissez une échelle plus petite ou un fichier SVG ou PDF",
         )
-        raise CannotAnswer("too_large", words.format(w=size.width(), h=size.height()))
-    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
-    painter = QPainter(image)
-    sheet.paint(painter)
-    painter.end()
-    buffer = _buffer()
-    QImageWriter(buffer, QByteArray(b"png")).write(image.convertToFormat(QImage.Format.Format_RGB32))
-    return bytes(buffer.data().data())
+        raise CannotAnswer("too_large", words.format(w=width, h=height))
+    return encoded(page_image(sheet, dpi), kind, dpi)
 
 
-def svg(sheet: Page) -> bytes:
-    """The page as an SVG file with its title."""
+def svg(sheet: Page, dpi: float = SCREEN_DPI) -> bytes:
+    """The page as an SVG file with its title, as large on the screen as a picture of so many dots to the inch."""
     buffer = _buffer()
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
-    generator.setSize(sheet.size)
+    dots = dpi / SCREEN_DPI
+    generator.setSize(QSize(round(sheet.size.width() * dots), round(sheet.size.height() * dots)))
     generator.setViewBox(QRectF(0, 0, sheet.size.width(), sheet.size.height()))
     generator.setTitle(sheet.title)
     painter = QPainter(generator)
@@ -114,8 +151,8 @@ def svg(sheet: Page) -> bytes:
     return bytes(buffer.data().data())
 
 
-def pdf(sheet: Page) -> bytes:
-    """The page as a PDF file with one page of exactly its size."""
+def pdf(sheet: Page, dpi: float = SCREEN_DPI) -> bytes:
+    """The page as a PDF file with one page of exactly its size, whatever the ``dpi``: it is a drawing."""
     buffer = _buffer()
     writer = QPdfWriter(buffer)
     writer.setTitle(sheet.title)
@@ -136,11 +173,11 @@ def _buffer() -> QBuffer:
     return buffer
 
 
-WRITERS: dict[str, Callable[[Page], bytes]] = {".png": png, ".svg": svg, ".pdf": pdf}
+WRITERS: dict[str, Callable[[Page, float], bytes]] = {".png": png, ".svg": svg, ".pdf": pdf, ".webp": webp}
 """The writer of each file extension."""
 
 
-def writer_of(out: Path) -> Callable[[Page], bytes]:
+def writer_of(out: Path) -> Callable[[Page, float], bytes]:
     """The writer for a file's extension; CannotAnswer (``bad_format``) for an unknown one."""
     found = WRITERS.get(out.suffix.lower())
     if found is None:
@@ -203,9 +240,11 @@ def render_file(
     scale: float = 64.0,
     palette: str = OKABE_ITO,
     plan: str = "",
+    dpi: float = SCREEN_DPI,
+    options: MapOptions | None = None,
     **wanted: Any,
 ) -> None:
-    """Write the map with chosen overlays to a .png, .svg or .pdf file.
+    """Write the map with chosen overlays to a .png, .webp, .svg or .pdf file, with so many dots to the inch.
 
     ``wanted`` are the values of options of ``workbench render`` by their names (see ``analysis/render_options.py``): one place
     or unit, or two places. Places are labels, ``unit:ID`` or hex numbers; ``looks`` gives the levels and points they
@@ -220,7 +259,16 @@ def render_file(
         answers = picture_answers(analysis, wanted, looks)
         planned = kept_plan_source(analysis, plan)
         save_picture(
-            answers, analysis, out, section=section, legend=legend, language=language, scale=scale, plan=planned
+            answers,
+            analysis,
+            out,
+            section=section,
+            legend=legend,
+            language=language,
+            scale=scale,
+            plan=planned,
+            dpi=dpi,
+            options=options,
         )
 
 
@@ -244,6 +292,8 @@ def save_picture(
     note: str = "",
     look: LayerLook = DEFAULT_LOOK,
     plan: PlanSource | None = None,
+    dpi: float = SCREEN_DPI,
+    options: MapOptions | None = None,
 ) -> None:
     """Write the map with the overlays of existing answers and a plan, like :func:`render_file`; needs a Qt application."""
     write = writer_of(out)
@@ -259,8 +309,9 @@ def save_picture(
         note=note,
         look=look,
         plan=plan,
+        options=options,
     )
-    replace_file(out, write(sheet))
+    replace_file(out, write(sheet, dpi))
 
 
 # --- Pictures of tables, with rings, rulers and templates
@@ -332,9 +383,11 @@ def render_table(
     template: tuple[str, Point] | None = None,
     palette: str = OKABE_ITO,
     plan: str = "",
+    dpi: float = SCREEN_DPI,
+    options: MapOptions | None = None,
     **wanted: Any,
 ) -> None:
-    """Write the table with chosen answers to a .png, .svg or .pdf file; ``wanted`` are the values of options of ``workbench
+    """Write the table with chosen answers to a picture file; ``wanted`` are the values of options of ``workbench
     render`` by their names: the id of a unit, one ``TabletopPlace`` or two. ``scale`` is in pixels for each unit of the table,
     ``section`` adds the side view of the line; ``rings``, ``ruler`` and ``template`` are
     those of :func:`extra_drawings_of`; ``plan`` is the name of a kept plan; ``palette`` is one of
@@ -359,6 +412,8 @@ def render_table(
             scale=scale,
             extra_drawings=extra,
             plan=kept_plan_source(analysis, plan),
+            dpi=dpi,
+            options=options,
         )
 
 
@@ -375,6 +430,8 @@ def save_table(
     look: LayerLook = DEFAULT_LOOK,
     extra_drawings: ExtraDrawings | None = None,
     plan: PlanSource | None = None,
+    dpi: float = SCREEN_DPI,
+    options: MapOptions | None = None,
 ) -> None:
     """Write the table with existing answers and a plan, like :func:`render_table`; needs a Qt application."""
     write = writer_of(out)
@@ -390,5 +447,6 @@ def save_table(
         look=look,
         extra_drawings=extra_drawings,
         plan=plan,
+        options=options,
     )
-    replace_file(out, write(sheet))
+    replace_file(out, write(sheet, dpi))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -41,11 +42,13 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.desktop.window.forces_and_zones import seen_by_text
-from workbench.files.safe_files import FileState, backups_of, state_since
+from workbench.files.safe_files import FileState, backups_of, replace_file, state_since
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import differences
 
 if TYPE_CHECKING:
+    from workbench.desktop.export.picture_dialog import PictureChoice, PictureDialog
+    from workbench.desktop.window.map_kind import MapKind
     from workbench.desktop.window.templates import Template
 
 # --- The question before a file is overwritten that another program has changed: what differs, and what to do.
@@ -199,8 +202,9 @@ class FileCommandsHost(Protocol):
         """The open document."""
         ...
 
-    def save_picture(self, path: Path, note: str) -> None:
-        """Write the map with its answers into a file; raises OSError and CannotAnswer."""
+    @property
+    def kind(self) -> MapKind:
+        """The map, which makes pages of pictures."""
         ...
 
     def show_document(self, document: AnyDocument) -> bool:
@@ -435,21 +439,43 @@ class FileCommands:
         dialog.deleteLater()
 
     def export(self) -> bool:
-        """Ask for a picture file and write the map into it with the overlays that are on, their legends and the section."""
-        document = self._home.document
+        """Ask how a picture looks and for its file, and write it."""
+        # writers of SVG and PDF are loaded when they are needed
+        from workbench.desktop.export.picture_dialog import PictureDialog
+
+        document, kind = self._home.document, self._home.kind
+        dialog = PictureDialog(
+            document.scenario, kind.picture_page, self._language, kind.picture_regions(), self._window
+        )
+        chosen = dialog.exec() == QDialog.DialogCode.Accepted
+        try:
+            return chosen and self._export_as(dialog)
+        finally:
+            dialog.deleteLater()
+
+    def _export_as(self, dialog: PictureDialog) -> bool:
+        document, ending = self._home.document, dialog.ending
         path = document.path or self._folder() / _file_name(document.scenario.title.get(self._language))
-        kinds = translate("FileCommands", "Pictures (*.png *.svg *.pdf)")
+        kinds = translate("FileCommands", "Pictures (*.png *.webp *.svg *.pdf)")
         title = translate("FileCommands", "Save a picture of the map")
-        name, _ = QFileDialog.getSaveFileName(self._window, title, str(path.with_suffix(".png")), kinds)
+        name, _ = QFileDialog.getSaveFileName(self._window, title, str(path.with_suffix(ending)), kinds)
         if not name:
             return False
         path = Path(name)
-        return self.export_to(path if path.suffix else path.with_suffix(".png"))
+        _, dpi = dialog.page()
+        return self.export_to(path if path.suffix else path.with_suffix(ending), dialog.choice, dpi)
 
-    def export_to(self, path: Path) -> bool:
-        """Write the picture into a file, and say so; show an error in a dialog."""
+    def export_to(self, path: Path, choice: PictureChoice | None = None, dpi: float = 96.0) -> bool:
+        """Write the picture into a file, and say so; show an error in a dialog. Without a choice it is the map as it is
+        shown."""
+        from workbench.desktop.export.picture_dialog import PictureChoice
+        from workbench.desktop.export.render import writer_of
+
+        choice = choice or PictureChoice()
         try:
-            self._home.save_picture(path, seen_by_text(self._home.document))
+            write = writer_of(path)
+            page = self._home.kind.picture_page(replace(choice, note=seen_by_text(self._home.document, choice.side)))
+            replace_file(path, write(page, dpi))
             self._home.status.show_message(translate("FileCommands", "Saved: {name}").format(name=path.name))
             return True
         except CannotAnswer as refused:

@@ -76,15 +76,14 @@ class UnitDropHandler(QObject):
 translate = QCoreApplication.translate
 
 
-def seen_by_text(document: AnyDocument) -> str:
-    """Whose view is shown, and how many units that leaves out; "" when everything is shown."""
-    if not document.viewing_side:
+def seen_by_text(document: AnyDocument, viewer: str = "") -> str:
+    """Whose view is shown (a ``viewer`` other than the window's may be named), and how many units that leaves out; "" when
+    everything is shown."""
+    viewer = viewer or document.viewing_side
+    if not viewer:
         return ""
     forces = document.scenario.forces
-    side, count = (
-        forces.called(document.viewing_side).get(document.language),
-        len(unseen_by(forces, document.viewing_side)),
-    )
+    side, count = forces.called(viewer).get(document.language), len(unseen_by(forces, viewer))
     if not count:
         return translate("ForcesAndZones", "Seen by {side}: nothing is hidden from it").format(side=side)
     one = translate("ForcesAndZones", "Seen by {side}: {n} hidden unit of others is left out")

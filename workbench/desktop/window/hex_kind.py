@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QCoreApplication, QPointF
 
-from workbench.analysis.hex_analysis import Analysis
 from workbench.checks.hex_scenarios import NO_SLOPE, slopes_to_draw
 from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
 from workbench.desktop.canvas.profile import SectionPanel
@@ -44,10 +42,16 @@ from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.stamps import StampsPanel
 from workbench.desktop.window.status_bar import HexStatusBar
 from workbench.desktop.window.tool_bar import HexToolBar
+from workbench.protocol.map_region import MapRegion, region_of_hexes
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
+from workbench.scenario.scenario import as_seen_by
 from workbench.scenario.tabletop_board import Point
+
+if TYPE_CHECKING:
+    from workbench.desktop.export.hex_page import HexPage
+    from workbench.desktop.export.picture_dialog import PictureChoice
 
 # --- The docks around a map of hexes.
 
@@ -344,23 +348,41 @@ class HexKind:
         """Show a line of sight that the scenario keeps."""
         self.navigation.show_kept_line(name)
 
-    def save_picture(self, path: Path, note: str) -> None:
-        """Write the map with its answers into a file."""
-        # writers of SVG and PDF are loaded when they are needed
-        from workbench.desktop.export.render import save_picture
+    def picture_page(self, choice: PictureChoice) -> HexPage:
+        """The page of a picture of the map with its answers."""
+        # what draws pages is loaded when it is needed
+        from workbench.desktop.export.hex_page import HexPage
 
-        scenario, answer = self.document.analysed_scenario, self.inquiry.answer
-        save_picture(
-            [answer] if answer is not None and answer.question.scenario is scenario else [],
-            Analysis(scenario, self.document.ruleset),
-            path,
-            section=True,
-            legend=True,
+        shown, answer = self.document.analysed_scenario, self.inquiry.answer
+        scenario = as_seen_by(shown, choice.side)
+        fits = choice.overlays and answer is not None and answer.question.scenario is scenario
+        answers = [answer] if answer is not None and fits else []
+        return HexPage.of(
+            scenario,
+            self.document.ruleset,
+            answers,
+            legend=choice.legend,
             language=self.window.language,
-            note=note,
+            scale=choice.scale or UNIT,
+            section=next((one.section for one in answers if one.section is not None), None),
+            note=choice.note,
             look=self.view.look,
-            plan=self.docks.plans.source,
+            plan=self.docks.plans.source if choice.overlays and scenario is shown else None,
+            options=choice.options,
         )
+
+    def picture_regions(self) -> dict[str, MapRegion | None]:
+        """The part of the map that is seen, and that which is selected."""
+        grid, seen = self.document.scenario.board.grid, self.view.mapToScene(self.view.viewport().rect()).boundingRect()
+        left, top, right, bottom = grid.bounds
+        part = MapRegion(
+            max(left, seen.left() / UNIT),
+            max(top, seen.top() / UNIT),
+            min(right, seen.right() / UNIT),
+            min(bottom, seen.bottom() / UNIT),
+        )
+        chosen = self.tool_context.area.hexes
+        return {"seen": part, "selected": region_of_hexes(grid, chosen) if chosen else None}
 
     def pause(self) -> None:
         """Another page is in front: pause work."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from workbench.desktop.commands.scenario_editing import ScenarioEditing
@@ -19,6 +18,10 @@ from workbench.desktop.window.tool_bar import MapToolBar
 
 if TYPE_CHECKING:
     from workbench.desktop.commands.host import AnyInquiry, AnyToolContext
+    from workbench.desktop.export.hex_page import HexPage
+    from workbench.desktop.export.picture_dialog import PictureChoice
+    from workbench.desktop.export.tabletop_page import TabletopPage
+    from workbench.protocol.map_region import MapRegion
 
 
 class MapKind(Protocol):
@@ -162,8 +165,12 @@ class MapKind(Protocol):
         """Show a line of sight that the scenario keeps."""
         ...
 
-    def save_picture(self, path: Path, note: str) -> None:
-        """Write the map with its answers into a file; raises OSError and CannotAnswer."""
+    def picture_page(self, choice: PictureChoice) -> HexPage | TabletopPage:
+        """The page of a picture of the map with its answers."""
+        ...
+
+    def picture_regions(self) -> dict[str, MapRegion | None]:
+        """The part of the map that is ``seen``, and that which is ``selected`` (None: nothing is)."""
         ...
 
     def pause(self) -> None:

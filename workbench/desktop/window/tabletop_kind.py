@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
+import shapely
+
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.canvas.profile import TabletopProfilePanel
 from workbench.desktop.canvas.tabletop_arcs import TabletopArcs
@@ -46,9 +46,15 @@ from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.status_bar import TabletopStatusBar
 from workbench.desktop.window.tabletop_overlays import DraggedArcsDisplay, GroupsDisplay
 from workbench.desktop.window.tool_bar import TabletopToolBar
+from workbench.protocol.map_region import MapRegion
 from workbench.scenario.changes import TabletopChanges
 from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.map_layers import TABLETOP_LAYERS
+from workbench.scenario.scenario import as_seen_by
+
+if TYPE_CHECKING:
+    from workbench.desktop.export.picture_dialog import PictureChoice
+    from workbench.desktop.export.tabletop_page import TabletopPage
 
 # --- The docks around a table.
 
@@ -374,24 +380,54 @@ class TabletopKind:
         self.tool_context.choices.choose(grid=on)
         self.view.show_part("grid", on)
 
-    def save_picture(self, path: Path, note: str) -> None:
-        """Write the tabletop with its answers into a file."""
-        # writers of SVG and PDF are loaded when they are needed
-        from workbench.desktop.export.render import save_table
+    def picture_page(self, choice: PictureChoice) -> TabletopPage:
+        """The page of a picture of the tabletop with its answers."""
+        # what draws pages is loaded when it is needed
+        from workbench.desktop.export.tabletop_page import TabletopPage
 
-        scenario, answer = self.document.analysed_scenario, self.inquiry.answer
-        save_table(
-            [answer] if answer is not None and answer.question.scenario is scenario else [],
-            TabletopAnalysis(scenario, self.document.ruleset),
-            path,
-            section=True,
-            legend=True,
+        shown, answer = self.document.analysed_scenario, self.inquiry.answer
+        scenario = as_seen_by(shown, choice.side)
+        fits = choice.overlays and answer is not None and answer.question.scenario is scenario
+        return TabletopPage.of(
+            scenario,
+            self.document.ruleset,
+            [answer] if answer is not None and fits else [],
+            legend=choice.legend,
             language=self.window.language,
-            note=note,
-            extra_drawings=self.extra_drawings,
+            scale=choice.scale,
+            section=True,
+            note=choice.note,
+            extra_drawings=self.extra_drawings if choice.overlays and scenario is shown else None,
             look=self.view.look,
-            plan=self.docks.plans.source,
+            plan=self.docks.plans.source if choice.overlays and scenario is shown else None,
+            options=choice.options,
         )
+
+    def picture_regions(self) -> dict[str, MapRegion | None]:
+        """The part of the tabletop that is seen, and that which is selected."""
+        board, seen, per_unit = (
+            self.document.scenario.board,
+            self.view.mapToScene(self.view.viewport().rect()).boundingRect(),
+            self.view.scale_.per_unit,
+        )
+        part = MapRegion(
+            max(0.0, seen.left() / per_unit),
+            max(0.0, seen.top() / per_unit),
+            min(board.width, seen.right() / per_unit),
+            min(board.height, seen.bottom() / per_unit),
+        )
+        areas = [board.by_id[piece].area for piece in self.pieces if piece in board.by_id]
+        if not areas:
+            return {"seen": part, "selected": None}
+        edge = 2.0 * board.units_per_cm
+        left, top, right, bottom = shapely.total_bounds(areas).tolist()
+        chosen = MapRegion(
+            max(0.0, left - edge),
+            max(0.0, top - edge),
+            min(board.width, right + edge),
+            min(board.height, bottom + edge),
+        )
+        return {"seen": part, "selected": chosen}
 
     def pause(self) -> None:
         """Another page is in front: pause work."""

@@ -231,10 +231,6 @@ class Window(QMainWindow):
         """Show a line of sight that the scenario keeps."""
         self.kind.show_kept_line(name)
 
-    def save_picture(self, path: Path, note: str) -> None:
-        """Write the map with its answers into a file; raises OSError and CannotAnswer."""
-        self.kind.save_picture(path, note)
-
     def take_tool(self, tool: str) -> None:
         """Activate a tool."""
         self.tool_context.activate_tool(tool)

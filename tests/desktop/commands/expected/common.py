@@ -132,7 +132,7 @@ COMMON: Expected = {
     "open": Opens("QFileDialog"),
     "save": Opens("QFileDialog"),
     "save_as": Opens("QFileDialog"),
-    "export": Opens("QFileDialog"),
+    "export": Opens("PictureDialog"),
     "print": Opens("PrintDialog"),
     "next_tab": Changes(tabs, second_tab),
     "previous_tab": Changes(tabs, second_tab),

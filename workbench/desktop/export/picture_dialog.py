@@ -1,0 +1,324 @@
+"""The dialog before a picture is saved: which part of the map, how large, what is on it, and how large the file will be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QLocale, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.desktop.export.hex_page import HexPage
+from workbench.desktop.export.map_page import MapOptions
+from workbench.desktop.export.render import (
+    LEAST_DPI,
+    MAX_PIXELS,
+    MOST_DPI,
+    SCREEN_DPI,
+    WRITERS,
+    encoded,
+    page_image,
+    svg,
+)
+from workbench.desktop.export.tabletop_page import TabletopPage
+from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.protocol.map_region import MapRegion, region_named
+from workbench.scenario.scenario import AnyScenario
+
+translate = QCoreApplication.translate
+
+WHOLE, SEEN, SELECTED, NAMED = "whole", "seen", "selected", "named"
+"""Which part of the map a picture shows."""
+BY_SIZE, BY_DPI, BY_HEX = "size", "dpi", "hex"
+"""What says how large it is: its width in pixels, dots to the inch, the width of a hex (of a centimetre or inch of a table)."""
+_DELAY = 200
+PREVIEW = QSize(380, 320)
+_WHOLE_SAMPLE, _PATCH, _PATCHES = 2_500_000, 320, 9
+"""Pictures of fewer pixels are encoded whole; of larger ones so many patches of so many pixels."""
+
+
+@dataclass(frozen=True)
+class PictureChoice:
+    """A picture as it is wanted: its ``options``, the width of a hex or of a unit of the table in pixels (``scale``, None: the
+    usual one), with answers and plans (``overlays``) and their legends (``legend``), as a ``side`` knows the map ("": as it
+    is shown), with ``note`` in the legend of the zones."""
+
+    options: MapOptions = MapOptions()
+    scale: float | None = None
+    overlays: bool = True
+    legend: bool = True
+    side: str = ""
+    note: str = ""
+
+
+PageOf = Callable[[PictureChoice], HexPage | TabletopPage]
+
+
+@dataclass(frozen=True, slots=True)
+class FileSize:
+    """The expected size of a file in bytes, and by which share of it the true one may differ (0.0: it is exact)."""
+
+    size: int
+    within: float
+
+    def words(self, language: str) -> str:
+        """``1.2 MB``, ``about 5 MB (within 20 %)``."""
+        locale = QLocale(language)
+        large = self.size >= 1_000_000
+        number, unit = self.size / (1e6 if large else 1e3), Text("MB", "Mo") if large else Text("kB", "ko")
+        shown = f"{locale.toString(number, 'f', 1 if large else 0)} {unit.get(language)}"
+        if not self.within:
+            return shown
+        about = Text("about {size} (within {n} %)", "environ {size} (à {n} % près)")
+        return about.format(size=shown, n=round(self.within * 100)).get(language)
+
+
+def expected_size(page: HexPage | TabletopPage, ending: str, dpi: float) -> FileSize:
+    """How large the file of a page will be. Drawings and small pictures are encoded, which is exact; of large pictures patches
+    all over the page are encoded, and the size is as certain as these are alike."""
+    if ending in (".svg", ".pdf"):
+        return FileSize(len((svg if ending == ".svg" else WRITERS[ending])(page, dpi)), 0.0)
+    kind, dots = ending[1:].encode(), dpi / SCREEN_DPI
+    width, height = page.size.width() * dots, page.size.height() * dots
+    if width * height <= _WHOLE_SAMPLE:
+        return FileSize(len(encoded(page_image(page, dpi), kind, dpi)), 0.0)
+    side = _PATCH / dots
+    spread = [k / (_PATCHES - 1) for k in range(_PATCHES)]
+    rates = []
+    for row in spread[::2]:
+        for column in spread[1::2]:
+            left, top = column * max(0.0, page.size.width() - side), row * max(0.0, page.size.height() - side)
+            image = page_image(page, dpi, QRectF(left, top, side, side))
+            rates.append(len(encoded(image, kind, dpi)) / (image.width() * image.height()))
+    mean = sum(rates) / len(rates)
+    error = (sum((rate - mean) ** 2 for rate in rates) / len(rates)) ** 0.5 / len(rates) ** 0.5 / mean
+    # twice the error of the mean, and what a small file has besides its dots
+    return FileSize(round(mean * width * height), min(0.9, 2 * error + 0.1))
+
+
+class PictureDialog(FittingDialog):
+    """Asks how a picture is saved. ``pages`` makes its page; ``regions`` are the parts that the window can name: what is seen,
+    and what is selected (None: nothing is)."""
+
+    def __init__(
+        self,
+        scenario: AnyScenario,
+        pages: PageOf,
+        language: str,
+        regions: dict[str, MapRegion | None],
+        parent: QWidget | None = None,
+        *,
+        side: str = "",
+    ) -> None:
+        super().__init__(parent)
+        self._scenario, self._pages, self._language, self._regions = scenario, pages, language, regions
+        self.setWindowTitle(translate("Picture", "Save a picture"))
+        table = scenario.kind == "table"
+        self.region = _combo(
+            (translate("Picture", "The whole map"), WHOLE),
+            (translate("Picture", "What is seen"), SEEN),
+            (translate("Picture", "What is selected"), SELECTED),
+            (translate("Picture", "A part by its corners"), NAMED),
+        )
+        if regions.get(SELECTED) is None:
+            self.region.removeItem(self.region.findData(SELECTED))
+        self.corners = QLineEdit()
+        self.corners.setPlaceholderText("10,20:60,80" if table else _example(scenario))
+        self.format = _combo(*((name, ending) for name, ending in _FORMATS))
+        per_hex = (
+            translate("Picture", "A unit of the table, in pixels")
+            if table
+            else translate("Picture", "A hex, in pixels")
+        )
+        self.size_mode = _combo(
+            (translate("Picture", "Width in pixels"), BY_SIZE),
+            (translate("Picture", "Dots to the inch"), BY_DPI),
+            (per_hex, BY_HEX),
+        )
+        self.size_mode.setCurrentIndex(self.size_mode.findData(BY_DPI))
+        self.width_, self.dpi, self.hex = QSpinBox(), QSpinBox(), QSpinBox()
+        for field, low, high, value in (
+            (self.width_, 100, 30_000, 1600),
+            (self.dpi, round(LEAST_DPI), round(MOST_DPI), round(SCREEN_DPI)),
+            (self.hex, 2, 400, 8 if table else 64),
+        ):
+            field.setRange(low, high)
+            field.setValue(value)
+        self.side = QComboBox()
+        self.side.addItem(translate("Picture", "As it is shown"), "")
+        for force in scenario.forces.sides:
+            self.side.addItem(force.name.get(language) or force.side, force.side)
+        self.side.setCurrentIndex(max(0, self.side.findData(side)))
+        self.overlays = _check(translate("Picture", "Answers and plans"), on=True)
+        self.legend = _check(translate("Picture", "Legends"), on=True)
+        self.frame = _check(translate("Picture", "Title and scale"), on=True)
+        self.labels = _check(translate("Picture", "Numbers of hexes"), on=True)
+        self.names = _check(translate("Picture", "Names of the terrain in hexes"))
+        self.ruler = _check(translate("Picture", "A ruler along the edges"))
+        self.pale = _check(translate("Picture", "Pale ground (saves ink)"))
+        self.white = _check(translate("Picture", "White background"))
+        self._form = QFormLayout()
+        for words, row in (
+            (translate("Picture", "Part"), self.region),
+            (translate("Picture", "Corners"), self.corners),
+            (translate("Picture", "Format"), self.format),
+            (translate("Picture", "Size by"), self.size_mode),
+            (translate("Picture", "Width in pixels"), self.width_),
+            (translate("Picture", "Dots to the inch"), self.dpi),
+            (per_hex, self.hex),
+            (translate("Picture", "Seen by"), self.side),
+        ):
+            self._form.addRow(words, row)
+            row.setAccessibleName(words)
+        checks = [self.overlays, self.legend, self.frame, *([self.ruler] if table else [self.labels, self.names])]
+        for box in (*checks, self.pale, self.white):
+            self._form.addRow("", box)
+        self.words = QLabel()
+        self.words.setWordWrap(True)
+        self.words.setMinimumWidth(scaled_pixels(240))
+        self.picture = QLabel()
+        self.picture.setFixedSize(PREVIEW)
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.picture.setAccessibleName(translate("Picture", "How the picture will look"))
+        right = QVBoxLayout()
+        right.addWidget(self.picture)
+        right.addWidget(self.words)
+        right.addStretch(1)
+        middle = QHBoxLayout()
+        middle.addLayout(self._form)
+        middle.addLayout(right, 1)
+        self.buttons = QDialogButtonBox()
+        roles = QDialogButtonBox.ButtonRole
+        self.save = self.buttons.addButton(translate("Picture", "Save…"), roles.AcceptRole)
+        self.buttons.addButton(translate("Picture", "Cancel"), roles.RejectRole)
+        self.save.setDefault(True)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        whole = QVBoxLayout(self)
+        whole.addLayout(middle)
+        whole.addWidget(self.buttons)
+        self._rest = QTimer(self, singleShot=True, interval=_DELAY)
+        self._rest.timeout.connect(self.draw)
+        for combo in (self.region, self.format, self.size_mode, self.side):
+            combo.currentIndexChanged.connect(lambda *_: self._changed())
+        for spin in (self.width_, self.dpi, self.hex):
+            spin.valueChanged.connect(lambda *_: self._changed())
+        self.corners.textChanged.connect(lambda *_: self._changed())
+        for box in (*checks, self.pale, self.white):
+            box.toggled.connect(lambda *_: self._changed())
+        self._show_fields()
+        self.draw()
+
+    @property
+    def ending(self) -> str:
+        """The ending of the file."""
+        return str(self.format.currentData())
+
+    @property
+    def choice(self) -> PictureChoice:
+        """What is chosen. CannotAnswer for corners that are not on the map."""
+        part = self.region.currentData()
+        region = region_named(self._scenario, self.corners.text()) if part == NAMED else self._regions.get(part)
+        options = MapOptions(
+            region=region,
+            labels=self.labels.isChecked(),
+            terrain_names=self.names.isChecked(),
+            ink_saving=self.pale.isChecked(),
+            white=self.white.isChecked(),
+            bare=not self.frame.isChecked(),
+            ruler=self.ruler.isChecked(),
+        )
+        scale = float(self.hex.value()) if self.size_mode.currentData() == BY_HEX else None
+        return PictureChoice(
+            options, scale, self.overlays.isChecked(), self.legend.isChecked(), str(self.side.currentData())
+        )
+
+    def page(self) -> tuple[HexPage | TabletopPage, float]:
+        """The page as it is chosen, and its dots to the inch. CannotAnswer as :attr:`choice`."""
+        page = self._pages(self.choice)
+        mode = self.size_mode.currentData()
+        if mode == BY_DPI:
+            return page, float(self.dpi.value())
+        if mode == BY_SIZE:
+            return page, SCREEN_DPI * self.width_.value() / page.size.width()
+        return page, SCREEN_DPI
+
+    def _changed(self) -> None:
+        self._show_fields()
+        self._rest.start()
+
+    def _show_fields(self) -> None:
+        mode = self.size_mode.currentData()
+        for field, shown in (
+            (self.corners, self.region.currentData() == NAMED),
+            (self.width_, mode == BY_SIZE),
+            (self.dpi, mode == BY_DPI),
+            (self.hex, mode == BY_HEX),
+        ):
+            self._form.setRowVisible(field, shown)
+
+    def draw(self) -> None:
+        """Show how the picture will look, and how large it and its file will be."""
+        self._rest.stop()
+        try:
+            page, dpi = self.page()
+        except CannotAnswer as refused:
+            self._refuse(refused.text.get(self._language))
+            return
+        small = min(PREVIEW.width() / page.size.width(), PREVIEW.height() / page.size.height())
+        self.picture.setPixmap(QPixmap.fromImage(page_image(page, small * SCREEN_DPI)))
+        width, height = (round(side * dpi / SCREEN_DPI) for side in (page.size.width(), page.size.height()))
+        if self.ending in (".png", ".webp") and width * height > MAX_PIXELS:
+            too_large = translate("Picture", "{w} × {h} pixels are too many: choose a smaller size, SVG or PDF")
+            self._refuse(too_large.format(w=width, h=height))
+            return
+        size = expected_size(page, self.ending, dpi).words(self._language)
+        self.words.setText(translate("Picture", "{w} × {h} pixels, file: {size}").format(w=width, h=height, size=size))
+        self.save.setEnabled(True)
+
+    def _refuse(self, why: str) -> None:
+        self.words.setText(f"⚠ {why}")
+        self.save.setEnabled(False)
+
+
+_FORMATS = (
+    ("PNG", ".png"),
+    ("WebP", ".webp"),
+    ("SVG", ".svg"),
+    ("PDF", ".pdf"),
+)
+
+
+def _combo(*entries: tuple[str, str]) -> QComboBox:
+    found = QComboBox()
+    for words, data in entries:
+        found.addItem(words, data)
+    return found
+
+
+def _check(words: str, *, on: bool = False) -> QCheckBox:
+    found = QCheckBox(words)
+    found.setChecked(on)
+    return found
+
+
+def _example(scenario: AnyScenario) -> str:
+    if scenario.kind == "table":
+        return ""
+    labels = scenario.board.grid.labels
+    return f"{labels[0]}:{labels[len(labels) // 2]}"
