@@ -41,6 +41,7 @@ from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.storage import known_rulesets
+from workbench.desktop.export.picture_dialog import PictureDialog
 from workbench.desktop.export.print_dialog import PrintDialog
 from workbench.desktop.export.print_set import PrintSource
 from workbench.desktop.inspector.odds import TriedValues
@@ -173,12 +174,15 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         NotModelledPage: lambda: NotModelledPage(ruleset, language, window),
         LessonsDialog: lambda: LessonsDialog(language, parent=window),
         QuizDialog: lambda: QuizDialog(window),
+        PictureDialog: lambda: PictureDialog(
+            scenario, window.kind.picture_page, language, window.kind.picture_regions(), window
+        ),
         PrintDialog: lambda: PrintDialog(PrintSource(scenario, ruleset), language, HEX, None, window),
     }
     return every
 
 
-OF_THE_KIND = {PropertiesDialog, GenerateDialog, PrintDialog, ForceImportDialog, KeysDialog}
+OF_THE_KIND = {PropertiesDialog, GenerateDialog, PictureDialog, PrintDialog, ForceImportDialog, KeysDialog}
 """The dialogs that are another thing on tables than on maps of hexes."""
 
 

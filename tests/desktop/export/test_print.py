@@ -240,7 +240,7 @@ def test_the_dialog_prints_four_sheets(
 
     def use(dialog: PrintDialog) -> int:
         dialog.show()
-        assert dialog.words.text() == "One sheet"
+        assert dialog.words.text() == "5 sheets"
         for mode, words in ((SCALE, "7 sheets"), (ONE, "One sheet"), (SEVERAL, "5 sheets")):
             dialog.size_mode.setCurrentIndex(dialog.size_mode.findData(mode))
             wait_for(dialog, words)

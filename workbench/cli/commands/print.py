@@ -12,6 +12,7 @@ from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
+from workbench.protocol.map_region import region_named
 
 _PARTS = Text(
     "what is printed, with commas between: card, oob, map, pieces, aid, turns, units, counters, or all (map)",
@@ -38,6 +39,22 @@ _OVERLAP = Text("how much two sheets show of the same map (10)", "ce que deux fe
 _MARGIN = Text("the white edge of the paper (8)", "le bord blanc du papier (8)")
 _COUNTERS = Text("counters of so many millimetres (16)", "pions de tant de millimètres (16)")
 _LEGEND = Text("without the units", "sans les unités")
+_REGION = Text(
+    "of the map only this part: two hexes A1:C4, or two points of a table 10,20:60,80",
+    "de la carte seulement cette partie : deux hexagones A1:C4, ou deux points d’une table 10,20:60,80",
+)
+_NAMES = Text("write the terrain into every hex", "écrire le terrain dans chaque hexagone")
+_LABELS = Text("without the numbers of hexes", "sans les numéros des hexagones")
+_NO_LEGENDS = Text("without legends", "sans légendes")
+_KEY = Text(
+    "add the key of the terrain on this map: what it does to sight and movement, with sections",
+    "ajouter la légende du terrain de cette carte : ses effets sur la vue et le mouvement, avec les sections",
+)
+_LAYOUT = Text(
+    "on a table: add a plan with numbered pieces and their distances from two edges",
+    "sur une table : ajouter un plan aux pièces numérotées, avec leurs distances de deux bords",
+)
+_RULER = Text("on a table: a ruler along the edges", "sur une table : une règle le long des bords")
 _PLAN = Text("draw a plan that the scenario keeps", "dessiner un plan que le scénario garde")
 _TEMPLATE = Text(
     "a template of your own in place of a shipped one, or as a further page; may be given several times",
@@ -65,6 +82,13 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--margin-mm", type=float, metavar="MM", default=8.0, help=_MARGIN.get(language))
     parser.add_argument("--counter-mm", type=float, metavar="MM", default=16.0, help=_COUNTERS.get(language))
     parser.add_argument("--without-units", action="store_true", help=_LEGEND.get(language))
+    parser.add_argument("--region", metavar="A:B", help=_REGION.get(language))
+    parser.add_argument("--terrain-names", action="store_true", help=_NAMES.get(language))
+    parser.add_argument("--without-labels", action="store_true", help=_LABELS.get(language))
+    parser.add_argument("--without-legends", action="store_true", help=_NO_LEGENDS.get(language))
+    parser.add_argument("--key", action="store_true", help=_KEY.get(language))
+    parser.add_argument("--layout", action="store_true", help=_LAYOUT.get(language))
+    parser.add_argument("--edge-ruler", action="store_true", help=_RULER.get(language))
     parser.add_argument("--plan", metavar="NAME", default="", help=_PLAN.get(language))
     parser.add_argument("--template", metavar="NAME", action="append", default=[], help=_TEMPLATE.get(language))
     parser.add_argument("--save-ink", action="store_true", help=_INK.get(language))
@@ -80,6 +104,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if not knows_platform(console):
         return ERRORS
     try:
+        from workbench.desktop.export.map_page import MapOptions
         from workbench.desktop.export.paper import paper_named
         from workbench.desktop.export.print_map import PrintedMap
         from workbench.desktop.export.print_set import PrintedSet, parts_named, print_file
@@ -94,6 +119,15 @@ def run(args: argparse.Namespace, console: Console) -> int:
             sheets=args.sheets,
             overlap=args.overlap_mm,
             units=not args.without_units,
+            options=MapOptions(
+                region_named(analysis.scenario, args.region) if args.region is not None else None,
+                labels=not args.without_labels,
+                terrain_names=args.terrain_names,
+                ruler=args.edge_ruler,
+            ),
+            key=args.key,
+            legend=not args.without_legends,
+            layout=args.layout,
         ),
         parts_named(args.parts),
         args.counter_mm,

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from workbench.desktop.tools.tabletop_tool_context import TabletopToolContext
     from workbench.desktop.widgets.actions import Actions
     from workbench.desktop.widgets.hint_bar import HintBar
+    from workbench.protocol.map_region import MapRegion
 
     AnyInquiry = HexInquiry | TabletopInquiry
     AnyToolContext = HexToolContext | TabletopToolContext
@@ -302,6 +303,10 @@ class CommandHost(Protocol):
     @property
     def view(self) -> CardedView:
         """The map."""
+        ...
+
+    def picture_regions(self) -> dict[str, MapRegion | None]:
+        """The part of the map that is ``seen``, and that which is ``selected`` (None: nothing is)."""
         ...
 
     @property

@@ -139,7 +139,15 @@ def print_scenario(window: CommandHost) -> None:
 
     document = window.document
     title = document.scenario.title.get(window.language)
-    source = PrintSource(document.analysed_scenario, document.ruleset, window.docks.plans.source)
+    scenario, answer = document.analysed_scenario, window.inquiry.answer
+    fits = answer is not None and answer.question.scenario is scenario
+    source = PrintSource(
+        scenario,
+        document.ruleset,
+        window.docks.plans.source,
+        (answer,) if fits else (),
+        window.picture_regions(),
+    )
     start = document.path or Path(title or translate("Menus", "map"))
     dialog = PrintDialog(source, window.language, start, window.settings, window.widget)
     dialog.exec()

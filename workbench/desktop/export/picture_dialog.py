@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication, QLocale, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QPixmap
+from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -37,7 +37,7 @@ from workbench.desktop.export.render import (
 from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
-from workbench.protocol.map_region import MapRegion, region_named
+from workbench.protocol.map_region import MapRegion, region_named, whole_map
 from workbench.scenario.scenario import AnyScenario
 
 translate = QCoreApplication.translate
@@ -47,9 +47,11 @@ WHOLE, SEEN, SELECTED, NAMED = "whole", "seen", "selected", "named"
 BY_SIZE, BY_DPI, BY_HEX = "size", "dpi", "hex"
 """What says how large it is: its width in pixels, dots to the inch, the width of a hex (of a centimetre or inch of a table)."""
 _DELAY = 200
+_MANY_HEXES = 3000
 PREVIEW = QSize(380, 320)
-_WHOLE_SAMPLE, _PATCH, _PATCHES = 2_500_000, 320, 9
-"""Pictures of fewer pixels are encoded whole; of larger ones so many patches of so many pixels."""
+_WHOLE_SAMPLE, _PATCH, _SPREAD = 2_500_000, 320, (0.0, 0.33, 0.67, 1.0)
+"""Pictures of fewer pixels are encoded whole; of larger ones patches of so many pixels, in rows and columns
+spread over the map."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,14 @@ class FileSize:
 
 def expected_size(page: HexPage | TabletopPage, ending: str, dpi: float) -> FileSize:
     """How large the file of a page will be. Drawings and small pictures are encoded, which is exact; of large pictures patches
-    all over the page are encoded, and the size is as certain as these are alike."""
+    all over the map are encoded, and the size is as certain as these are alike."""
+    if ending in (".svg", ".pdf") and _hexes(page) > _MANY_HEXES and page.options.region is None:
+        # a quarter of a large map says how large the drawing of all of it will be
+        middle = whole_map(page.scenario)
+        wide, high = middle.width / 4, middle.height / 4
+        part = MapRegion(middle.left + wide, middle.top + high, middle.right - wide, middle.bottom - high)
+        found = expected_size(replace(page, options=replace(page.options, region=part)), ending, dpi)
+        return FileSize(found.size * 4, 0.5)
     if ending in (".svg", ".pdf"):
         return FileSize(len((svg if ending == ".svg" else WRITERS[ending])(page, dpi)), 0.0)
     kind, dots = ending[1:].encode(), dpi / SCREEN_DPI
@@ -98,17 +107,34 @@ def expected_size(page: HexPage | TabletopPage, ending: str, dpi: float) -> File
     if width * height <= _WHOLE_SAMPLE:
         return FileSize(len(encoded(page_image(page, dpi), kind, dpi)), 0.0)
     side = _PATCH / dots
-    spread = [k / (_PATCHES - 1) for k in range(_PATCHES)]
     rates = []
-    for row in spread[::2]:
-        for column in spread[1::2]:
-            left, top = column * max(0.0, page.size.width() - side), row * max(0.0, page.size.height() - side)
-            image = page_image(page, dpi, QRectF(left, top, side, side))
+    for row in _SPREAD:
+        for column in _SPREAD:
+            left = column * max(0.0, page.board.width() - side)
+            top = row * max(0.0, page.board.height() - side)
+            image = _map_image(page, dots, QRectF(left, top, side, side))
             rates.append(len(encoded(image, kind, dpi)) / (image.width() * image.height()))
     mean = sum(rates) / len(rates)
     error = (sum((rate - mean) ** 2 for rate in rates) / len(rates)) ** 0.5 / len(rates) ** 0.5 / mean
     # twice the error of the mean, and what a small file has besides its dots
     return FileSize(round(mean * width * height), min(0.9, 2 * error + 0.1))
+
+
+def _hexes(page: HexPage | TabletopPage) -> int:
+    return page.scenario.board.grid.size if isinstance(page, HexPage) else 0
+
+
+def _map_image(page: HexPage | TabletopPage, dots: float, part: QRectF) -> QImage:
+    """A part of the map of a page, in pixels of the page."""
+    image = QImage(round(part.width() * dots), round(part.height() * dots), QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(dots, dots)
+    painter.translate(-part.topLeft())
+    page.paint_part(painter, part)
+    painter.end()
+    return image
 
 
 class PictureDialog(FittingDialog):
@@ -138,7 +164,7 @@ class PictureDialog(FittingDialog):
         if regions.get(SELECTED) is None:
             self.region.removeItem(self.region.findData(SELECTED))
         self.corners = QLineEdit()
-        self.corners.setPlaceholderText("10,20:60,80" if table else _example(scenario))
+        self.corners.setPlaceholderText(example_corners(scenario))
         self.format = _combo(*((name, ending) for name, ending in _FORMATS))
         per_hex = (
             translate("Picture", "A unit of the table, in pixels")
@@ -281,7 +307,7 @@ class PictureDialog(FittingDialog):
             self._refuse(refused.text.get(self._language))
             return
         small = min(PREVIEW.width() / page.size.width(), PREVIEW.height() / page.size.height())
-        self.picture.setPixmap(QPixmap.fromImage(page_image(page, small * SCREEN_DPI)))
+        self.picture.setPixmap(QPixmap.fromImage(page_image(page.small(), small * SCREEN_DPI)))
         width, height = (round(side * dpi / SCREEN_DPI) for side in (page.size.width(), page.size.height()))
         if self.ending in (".png", ".webp") and width * height > MAX_PIXELS:
             too_large = translate("Picture", "{w} × {h} pixels are too many: choose a smaller size, SVG or PDF")
@@ -317,8 +343,9 @@ def _check(words: str, *, on: bool = False) -> QCheckBox:
     return found
 
 
-def _example(scenario: AnyScenario) -> str:
+def example_corners(scenario: AnyScenario) -> str:
+    """How the corners of a part of this map are written."""
     if scenario.kind == "table":
-        return ""
+        return "10,20:60,80"
     labels = scenario.board.grid.labels
     return f"{labels[0]}:{labels[len(labels) // 2]}"

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QListView,
     QListWidget,
     QListWidgetItem,
@@ -32,8 +33,9 @@ from PySide6.QtWidgets import (
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.desktop.export.counter_sheets import LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER
-from workbench.desktop.export.map_page import INK
+from workbench.desktop.export.map_page import INK, MapOptions
 from workbench.desktop.export.paper import MARGIN, MOST_SHEETS, OVERLAP, PAPERS, paper_named
+from workbench.desktop.export.picture_dialog import NAMED, SEEN, SELECTED, WHOLE, example_corners
 from workbench.desktop.export.print_map import LEAST_HEX, MOST_HEX, MOST_RATIO, PrintedMap
 from workbench.desktop.export.print_set import (
     COUNTERS,
@@ -52,6 +54,7 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.safe_files import user_page_templates_folder
 from workbench.printing.templates import templates
+from workbench.protocol.map_region import region_named
 
 translate = QCoreApplication.translate
 
@@ -74,6 +77,13 @@ _KEPT = (
     "margin",
     "counter_mm",
     "units",
+    "answers",
+    "legend",
+    "labels",
+    "names",
+    "key",
+    "ruler",
+    "layout_plan",
     "ink",
     "template",
 )
@@ -145,6 +155,7 @@ class PrintDialog(FittingDialog):
         self.size_mode.addItem(translate("Print", "On one sheet"), ONE)
         self.size_mode.addItem(translate("Print", "As large as several sheets allow"), SEVERAL)
         self.size_mode.addItem(translate("Print", "To scale"), SCALE)
+        self.size_mode.setCurrentIndex(self.size_mode.findData(SEVERAL))
         self.count = QSpinBox()
         self.count.setRange(1, MOST_SHEETS)
         self.count.setValue(4)
@@ -159,6 +170,31 @@ class PrintDialog(FittingDialog):
         self.counter_mm = _millimetres(LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER)
         self.units = QCheckBox(translate("Print", "with the units"))
         self.units.setChecked(True)
+        self.part = QComboBox()
+        self.part.addItem(translate("Print", "The whole map"), WHOLE)
+        for words, region in (
+            (translate("Print", "What is seen"), SEEN),
+            (translate("Print", "What is selected"), SELECTED),
+        ):
+            if self._source.regions.get(region) is not None:
+                self.part.addItem(words, region)
+        self.part.addItem(translate("Print", "A part by its corners"), NAMED)
+        self.corners = QLineEdit()
+        self.corners.setPlaceholderText(example_corners(self._source.scenario))
+        self.answers = QCheckBox(translate("Print", "with answers and plans"))
+        self.legend = QCheckBox(translate("Print", "with legends"))
+        self.labels = QCheckBox(translate("Print", "with the numbers of hexes"))
+        self.names = QCheckBox(translate("Print", "with the terrain in words"))
+        self.key = QCheckBox(translate("Print", "with a key of its terrain"))
+        self.ruler = QCheckBox(translate("Print", "with a ruler along the edges"))
+        self.layout_plan = QCheckBox(translate("Print", "with a plan for laying it out"))
+        for box in (self.answers, self.legend, self.labels):
+            box.setChecked(True)
+        self.map_boxes = (
+            *(self.units, self.answers, self.legend),
+            *((self.ruler, self.layout_plan) if table else (self.labels, self.names)),
+            self.key,
+        )
         self.ink = QCheckBox(translate("Print", "save ink"))
         self.template = QComboBox()
         self.template.addItem(translate("Print", "Of the program"), "")
@@ -195,7 +231,12 @@ class PrintDialog(FittingDialog):
         ):
             self._form.addRow(words, row)
             row.setAccessibleName(words)
-        self._form.addRow("", self.units)
+        self._form.addRow(translate("Print", "Part of the map"), self.part)
+        self._form.addRow(translate("Print", "Corners"), self.corners)
+        self.part.setAccessibleName(translate("Print", "Part of the map"))
+        self.corners.setAccessibleName(translate("Print", "Corners"))
+        for box in self.map_boxes:
+            self._form.addRow("", box)
         for words, row in (
             (translate("Print", "Counters"), self.counter_mm),
             (translate("Print", "Template"), self.template),
@@ -261,17 +302,26 @@ class PrintDialog(FittingDialog):
         self.save.clicked.connect(lambda *_: self._save(pdf=True))
         self.pictures.clicked.connect(lambda *_: self._save(pdf=False))
         self.print.clicked.connect(lambda *_: self._print())
-        for combo in (self.paper, self.size_mode, self.language, self.template):
+        self.corners.textChanged.connect(lambda *_: self._changed())
+        for combo in (self.paper, self.size_mode, self.language, self.template, self.part):
             combo.currentIndexChanged.connect(lambda *_: self._changed())
         for spin in (self.hex_mm, self.ratio, self.overlap, self.margin, self.counter_mm, self.wide, self.high):
             spin.valueChanged.connect(lambda *_: self._changed())
         self.count.valueChanged.connect(lambda *_: self._changed())
-        for box in (*self.parts.values(), self.units, self.ink):
+        for box in (*self.parts.values(), *self.map_boxes, self.ink):
             box.toggled.connect(lambda *_: self._changed())
 
     @property
     def wanted(self) -> PrintedSet:
-        """What is chosen; CannotAnswer for a margin that leaves nothing."""
+        """What is chosen; CannotAnswer for a margin that leaves nothing, and for corners that are not on the map."""
+        part, scenario = self.part.currentData(), self._source.scenario
+        region = region_named(scenario, self.corners.text()) if part == NAMED else self._source.regions.get(part)
+        options = MapOptions(
+            region,
+            labels=self.labels.isChecked(),
+            terrain_names=self.names.isChecked(),
+            ruler=self.ruler.isChecked(),
+        )
         mode, table = self.size_mode.currentData(), self._source.scenario.kind == "table"
         name = self.paper.currentData()
         size = f"{self.wide.value():g}x{self.high.value():g}" if name == CUSTOM else name
@@ -283,6 +333,11 @@ class PrintDialog(FittingDialog):
                 sheets=self.count.value() if mode == SEVERAL else None,
                 overlap=self.overlap.value(),
                 units=self.units.isChecked(),
+                options=options,
+                key=self.key.isChecked(),
+                legend=self.legend.isChecked(),
+                layout=self.layout_plan.isChecked(),
+                answers=self.answers.isChecked(),
             ),
             tuple(part for part, box in self.parts.items() if box.isChecked()),
             self.counter_mm.value(),
@@ -302,7 +357,9 @@ class PrintDialog(FittingDialog):
             (self.wide, custom),
             (self.high, custom),
             (self.size_mode, with_map),
-            (self.units, with_map),
+            *((box, with_map) for box in self.map_boxes),
+            (self.part, with_map),
+            (self.corners, with_map and self.part.currentData() == NAMED),
             (self.count, with_map and mode == SEVERAL),
             (self.size_field, with_map and mode == SCALE),
             (self.overlap, with_map and mode != ONE),

@@ -68,7 +68,7 @@ class PrintedMap:
     table at 1 to ``ratio``, as large as so many ``sheets`` allow, or, with none of these, on one sheet with its legends.
     ``overlap`` is how much two sheets show of the same map; without ``units`` the bare map is printed. ``options`` are the part
     of the map and how it looks; ``key`` adds what its terrain does, ``legend`` the legends of zones and plans; ``layout`` adds
-    the plan by which a table is laid out, with its lists."""
+    the plan by which a table is laid out, with its lists; without ``answers`` only the map and its zones are drawn."""
 
     paper: Paper
     hex_mm: float | None = None
@@ -80,6 +80,7 @@ class PrintedMap:
     key: bool = False
     legend: bool = True
     layout: bool = False
+    answers: bool = True
 
     def scale(self, scenario: AnyScenario) -> float | None:
         """Millimetres for a hex, or for a unit of the table; None: one sheet. CannotAnswer (``bad_value``) for a size of the

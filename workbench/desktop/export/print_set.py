@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 import html
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
 from PySide6.QtGui import QPainter
@@ -20,7 +21,7 @@ from workbench.desktop.drawing.swatches import paint_swatch
 from workbench.desktop.export.counter_sheets import USUAL_COUNTER, check_size, counter_sheets, paint_face, unit_faces
 from workbench.desktop.export.html_pages import Picture, page_sheets
 from workbench.desktop.export.paper import Paper
-from workbench.desktop.export.print_map import PrintedMap, page_maker, printed_sheets
+from workbench.desktop.export.print_map import PrintedMap, ShownAnswers, page_maker, printed_sheets
 from workbench.desktop.export.render import MAX_PIXELS, ensure_application, kept_plan_source, temporary_language
 from workbench.desktop.export.sheets import Sheet, save_pdf, sheet_image
 from workbench.desktop.overlays.plan import PlanSource
@@ -29,6 +30,7 @@ from workbench.printing.contents import page_values
 from workbench.printing.labels import LABELS
 from workbench.printing.markup import Element, as_html, as_text, read_page
 from workbench.printing.templates import OWN, PARTS, PageTemplate, made_html, made_page, template_named
+from workbench.protocol.map_region import MapRegion
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
 
@@ -67,6 +69,10 @@ class PrintSource:
     scenario: AnyScenario
     ruleset: Ruleset
     plan: PlanSource | None = None
+    answers: Sequence[Any] = ()
+    """Answers that are drawn on the map where its legends are."""
+    regions: Mapping[str, MapRegion | None] = field(default_factory=dict)
+    """Parts of the map that a window can name: ``seen``, ``selected``."""
     _cache: dict[object, list[Sheet]] = field(default_factory=dict, compare=False)
     """Sheets of parts that were made before; a source is thrown away with its scenario."""
 
@@ -140,8 +146,11 @@ def _part_sheets(
     if key in source._cache:
         return source._cache[key]
     if part == MAP:
-        pages = page_maker(scenario, ruleset, language=language, units=wanted.map.units, plan=source.plan)
-        found = printed_sheets(scenario, wanted.map, pages)
+        options = replace(wanted.map.options, ink_saving=wanted.map.options.ink_saving or wanted.saves_ink)
+        printed = replace(wanted.map, options=options)
+        shown = ShownAnswers(source.answers, source.plan) if printed.answers else ShownAnswers()
+        pages = page_maker(scenario, ruleset, printed, language=language, shown=shown)
+        found = printed_sheets(scenario, printed, pages)
     elif part == COUNTERS:
         found = counter_sheets(scenario, ruleset, wanted.paper, wanted.counter_mm, language, saves_ink=wanted.saves_ink)
     else:

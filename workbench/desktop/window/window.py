@@ -35,6 +35,7 @@ from workbench.desktop.window.keyboard_cursor import MapCursor
 from workbench.desktop.window.map_kind import MapKind
 from workbench.desktop.window.projector import Projector
 from workbench.desktop.window.status_bar import IssueChip
+from workbench.protocol.map_region import MapRegion
 from workbench.scenario.changes import AnyChanges
 
 if TYPE_CHECKING:
@@ -230,6 +231,10 @@ class Window(QMainWindow):
     def show_kept_line(self, name: str) -> None:
         """Show a line of sight that the scenario keeps."""
         self.kind.show_kept_line(name)
+
+    def picture_regions(self) -> dict[str, MapRegion | None]:
+        """The part of the map that is ``seen``, and that which is ``selected``."""
+        return self.kind.picture_regions()
 
     def take_tool(self, tool: str) -> None:
         """Activate a tool."""
