@@ -1196,8 +1196,8 @@
         <translation>Enregistré : {name}</translation>
     </message>
     <message>
-        <source>Pictures (*.png *.svg *.pdf)</source>
-        <translation>Images (*.png *.svg *.pdf)</translation>
+        <source>Pictures (*.png *.webp *.svg *.pdf)</source>
+        <translation>Images (*.png *.webp *.svg *.pdf)</translation>
     </message>
     <message>
         <source>Save a picture of the map</source>
@@ -6085,6 +6085,121 @@
     </message>
 </context>
 <context>
+    <name>Picture</name>
+    <message>
+        <source>Save a picture</source>
+        <translation>Enregistrer une image</translation>
+    </message>
+    <message>
+        <source>The whole map</source>
+        <translation>Toute la carte</translation>
+    </message>
+    <message>
+        <source>What is seen</source>
+        <translation>Ce qu’on voit</translation>
+    </message>
+    <message>
+        <source>What is selected</source>
+        <translation>Ce qui est sélectionné</translation>
+    </message>
+    <message>
+        <source>A part by its corners</source>
+        <translation>Une partie par ses coins</translation>
+    </message>
+    <message>
+        <source>A unit of the table, in pixels</source>
+        <translation>Une unité de la table, en pixels</translation>
+    </message>
+    <message>
+        <source>A hex, in pixels</source>
+        <translation>Un hexagone, en pixels</translation>
+    </message>
+    <message>
+        <source>Width in pixels</source>
+        <translation>Largeur en pixels</translation>
+    </message>
+    <message>
+        <source>Dots to the inch</source>
+        <translation>Points par pouce</translation>
+    </message>
+    <message>
+        <source>As it is shown</source>
+        <translation>Comme à l’écran</translation>
+    </message>
+    <message>
+        <source>Answers and plans</source>
+        <translation>Réponses et plans</translation>
+    </message>
+    <message>
+        <source>Legends</source>
+        <translation>Légendes</translation>
+    </message>
+    <message>
+        <source>Title and scale</source>
+        <translation>Titre et échelle</translation>
+    </message>
+    <message>
+        <source>Numbers of hexes</source>
+        <translation>Numéros des hexagones</translation>
+    </message>
+    <message>
+        <source>Names of the terrain in hexes</source>
+        <translation>Terrain écrit dans les hexagones</translation>
+    </message>
+    <message>
+        <source>A ruler along the edges</source>
+        <translation>Une règle le long des bords</translation>
+    </message>
+    <message>
+        <source>Pale ground (saves ink)</source>
+        <translation>Terrain pâle (moins d’encre)</translation>
+    </message>
+    <message>
+        <source>White background</source>
+        <translation>Fond blanc</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Partie</translation>
+    </message>
+    <message>
+        <source>Corners</source>
+        <translation>Coins</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Size by</source>
+        <translation>Taille par</translation>
+    </message>
+    <message>
+        <source>Seen by</source>
+        <translation>Vu par</translation>
+    </message>
+    <message>
+        <source>How the picture will look</source>
+        <translation>L’image telle qu’elle sera</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Enregistrer…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>{w} × {h} pixels are too many: choose a smaller size, SVG or PDF</source>
+        <translation>{w} × {h} pixels, c’est trop : choisissez une taille plus petite, SVG ou PDF</translation>
+    </message>
+    <message>
+        <source>{w} × {h} pixels, file: {size}</source>
+        <translation>{w} × {h} pixels, fichier : {size}</translation>
+    </message>
+</context>
+<context>
     <name>PieceFacts</name>
     <message>
         <source>Line of {n} points, {length} {unit} long</source>
@@ -6806,6 +6921,50 @@
         <translation>avec les unités</translation>
     </message>
     <message>
+        <source>The whole map</source>
+        <translation>Toute la carte</translation>
+    </message>
+    <message>
+        <source>What is seen</source>
+        <translation>Ce qu’on voit</translation>
+    </message>
+    <message>
+        <source>What is selected</source>
+        <translation>Ce qui est sélectionné</translation>
+    </message>
+    <message>
+        <source>A part by its corners</source>
+        <translation>Une partie par ses coins</translation>
+    </message>
+    <message>
+        <source>with answers and plans</source>
+        <translation>avec réponses et plans</translation>
+    </message>
+    <message>
+        <source>with legends</source>
+        <translation>avec légendes</translation>
+    </message>
+    <message>
+        <source>with the numbers of hexes</source>
+        <translation>avec les numéros des hexagones</translation>
+    </message>
+    <message>
+        <source>with the terrain in words</source>
+        <translation>avec le terrain en mots</translation>
+    </message>
+    <message>
+        <source>with a key of its terrain</source>
+        <translation>avec la légende du terrain</translation>
+    </message>
+    <message>
+        <source>with a ruler along the edges</source>
+        <translation>avec une règle le long des bords</translation>
+    </message>
+    <message>
+        <source>with a plan for laying it out</source>
+        <translation>avec un plan de mise en place</translation>
+    </message>
+    <message>
         <source>save ink</source>
         <translation>économiser l’encre</translation>
     </message>
@@ -6836,6 +6995,14 @@
     <message>
         <source>Language</source>
         <translation>Langue</translation>
+    </message>
+    <message>
+        <source>Part of the map</source>
+        <translation>Partie de la carte</translation>
+    </message>
+    <message>
+        <source>Corners</source>
+        <translation>Coins</translation>
     </message>
     <message>
         <source>Template</source>

@@ -68,25 +68,9 @@ _PREVIEW = QSize(250, 290)
 _MANY = 60
 """With more sheets the preview shows the first."""
 _KEPT = (
-    "paper",
-    "size_mode",
-    "count",
-    "hex_mm",
-    "ratio",
-    "overlap",
-    "margin",
-    "counter_mm",
-    "units",
-    "answers",
-    "legend",
-    "labels",
-    "names",
-    "key",
-    "ruler",
-    "layout_plan",
-    "ink",
-    "template",
-)
+    "paper size_mode count hex_mm ratio overlap margin counter_mm units answers legend "
+    "labels names key ruler layout_plan ink template"
+).split()
 
 
 class PrintDialog(FittingDialog):
@@ -228,13 +212,11 @@ class PrintDialog(FittingDialog):
                 self.size_field,
             ),
             (translate("Print", "Overlap"), self.overlap),
+            (translate("Print", "Part of the map"), self.part),
+            (translate("Print", "Corners"), self.corners),
         ):
             self._form.addRow(words, row)
             row.setAccessibleName(words)
-        self._form.addRow(translate("Print", "Part of the map"), self.part)
-        self._form.addRow(translate("Print", "Corners"), self.corners)
-        self.part.setAccessibleName(translate("Print", "Part of the map"))
-        self.corners.setAccessibleName(translate("Print", "Corners"))
         for box in self.map_boxes:
             self._form.addRow("", box)
         for words, row in (
