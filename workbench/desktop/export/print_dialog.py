@@ -67,10 +67,9 @@ _PREVIEW = QSize(250, 290)
 """The room of one sheet in the preview, in pixels of a usual screen."""
 _MANY = 60
 """With more sheets the preview shows the first."""
-_KEPT = (
-    "paper size_mode count hex_mm ratio overlap margin counter_mm units answers legend "
-    "labels names key ruler layout_plan ink template"
-).split()
+_SIZES = ("paper", "size_mode", "count", "hex_mm", "ratio", "overlap", "margin", "counter_mm")
+_LOOKS = ("units", "answers", "legend", "labels", "names", "key", "ruler", "layout_plan", "ink", "template")
+_KEPT = (*_SIZES, *_LOOKS)
 
 
 class PrintDialog(FittingDialog):
