@@ -9,13 +9,15 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels
 
 USUAL_SIZE = 1440, 900
-"""Size in pixels of a window that the user has never resized."""
+"""Size in pixels of a window that the user has never resized, where the screen has room for it."""
+LEAST_USUAL_SIZE = 1024, 640
+"""The least size that a window has at first, however small the screen is."""
 
 
 def restore_window_size(window: QWidget, settings: Settings) -> None:
     """Give the window the size and place that it had; the first time a size that most screens have, no more than this one."""
-    frame = QSize(2, 32)
-    window.resize(QSize(*USUAL_SIZE).boundedTo(window.screen().availableSize() - frame))
+    room = window.screen().availableSize() - QSize(2, 32)  # less the frame that the system draws
+    window.resize(QSize(*USUAL_SIZE).boundedTo(room.expandedTo(QSize(*LEAST_USUAL_SIZE))))
     geometry = settings.layout("geometry")
     if geometry is not None:
         window.restoreGeometry(geometry)
