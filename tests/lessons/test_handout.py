@@ -14,10 +14,18 @@ from tests.lessons.small_lessons import TABLE, lesson
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.checks.loading import check_paths, load_lesson
-from workbench.desktop.export.lesson_page import Picture, figures, save_lesson, save_quiz
+from workbench.desktop.export.lesson_page import (
+    Picture,
+    figures,
+    picture_of_question,
+    picture_of_step,
+    save_lesson,
+    save_quiz,
+)
 from workbench.desktop.look.layers import LayerLook
 from workbench.lessons.handout import Figure, lesson_page
 from workbench.lessons.lesson import Lesson, Request
+from workbench.lessons.places import places_of
 from workbench.lessons.quiz import mine
 
 COURSES = sorted(SAMPLES.glob("*/lessons/*.yaml"))
@@ -135,6 +143,22 @@ def test_units_of_a_table_are_named_on_pictures() -> None:
     named = Picture((), "en", names=("a1",), look=LayerLook(frozenset({"units"})))
     hidden = [figures(made.analysis_at(0), one)[0].source for one in (named, replace(named, names=()))]
     assert hidden[0] == hidden[1], "a unit that is not shown has no name"
+
+
+def test_the_places_of_a_question_are_outlined_and_named_on_a_map_of_hexes() -> None:
+    made = lesson('- {text: x, ask: {question: sees, from: "0402", to: "0405"}}')
+    analysis = made.analysis_at(0)
+    asked = picture_of_step(made, 0, (), "en", known=False)
+    pictures = {
+        places: figures(analysis, replace(asked, places=places))[0].source
+        for places in (asked.places, asked.places[:1], ())
+    }
+    assert [one.place for one in asked.places] == ["0402", "0405"]
+    assert len(set(pictures.values())) == 3, "both ends are drawn"
+    quiz = mine(analysis, 4, 3)
+    for found in quiz.items:
+        wish = picture_of_question(found, "en")
+        assert wish is None or len(wish.places) == len(places_of(found.question))
 
 
 def test_a_quiz_as_a_page(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from tests.lessons.small_lessons import TABLE, text_of
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.dialogs.lessons import LessonsDialog
 from workbench.desktop.documents.storage import what_opens
+from workbench.desktop.look.settings import ALL_NAMES
 from workbench.desktop.window.lessons import LessonController
 from workbench.lessons.course import course_of
 from workbench.lessons.progress import erase_progress, read_progress
@@ -156,6 +157,15 @@ def test_a_lesson_has_the_window_for_itself_and_goes_on_by_keys_and_buttons(lear
     assert "1 of 6" in learner.words
     learner.press("Next ▶")
     assert "2 of 6" in learner.words
+
+
+def test_the_units_of_a_lesson_are_named_whatever_was_in_front(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(course_of("bolt_action")[7].path)
+    assert learner.window.view.names.mode == ALL_NAMES
+    learner.window.pause()
+    learner.window.resume()
+    assert learner.window.view.names.mode == ALL_NAMES
+    assert learner.window.settings.unit_names != ALL_NAMES, "outside of lessons they are as they were"
 
 
 def test_space_with_a_drag_moves_the_map_and_stays_at_the_step(learn: Callable[[Path], Learner]) -> None:

@@ -204,6 +204,30 @@ def test_a_running_lesson_goes_on_by_the_keys_of_a_presenter(lend_window: Callab
     assert window.docks.docks["lesson"].isVisible(), "the lesson is there again"
 
 
+def test_a_lesson_is_read_and_answered_in_front_of_a_class(lend_window: Callable[[AnyDocument], Any]) -> None:
+    window = lend_window(load_document(course_of("bolt_action")[7].path))
+    docks, run = window.docks.docks, window.document.lesson
+    press(WindowDriver(window), Qt.Key.Key_F11)
+    assert [name for name, dock in docks.items() if not dock.isHidden()] == ["lesson"]
+    assert window.projector.card.isHidden(), "nothing was asked yet, so the map has its room"
+    field = window.docks.lessons.panel.card.field
+    field.setFocus()
+    QTest.keyClicks(field, "-3")
+    assert field.text() == "-3"
+    assert window.projector.card.size_step == 0, "the sign is part of the answer"
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert run.judgement is not None
+    assert not run.judgement.right
+    assert window.projector.on
+    assert window.projector.card.isVisible()
+    assert window.projector.card.words.sentence
+    assert docks["section"].isHidden(), "the card shows the line"
+    window.projector.set(on=False)
+    assert window.projector.card.isHidden()
+    assert docks["lesson"].isVisible()
+
+
 EVERY = [(game, name) for game in STAGES for name in ASKED]
 
 

@@ -16,6 +16,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.tabletop_sketch import TabletopSketch
@@ -24,6 +25,7 @@ from workbench.desktop.export.render import ensure_application, png, temporary_l
 from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.desktop.overlays.label_placement import Tag, around, paint_tags
+from workbench.desktop.overlays.lesson_marks import HexMarksDrawer, MarksOverlay, marks_on_map
 from workbench.desktop.overlays.registry import picture_answers, picture_questions
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
 from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
@@ -32,8 +34,9 @@ from workbench.engine.sight.tabletop_footprints import standing
 from workbench.files.safe_files import replace_file
 from workbench.lessons.handout import Figure, figures_html, lesson_page, page, question_html, request_caption
 from workbench.lessons.lesson import SECTION, Lesson, Request, Step, View
-from workbench.lessons.places import bare_points, places_of, view_of
+from workbench.lessons.places import bare_points, ends_of, places_of, view_of
 from workbench.lessons.questions import Answered, Question, named
+from workbench.lessons.run import END, OPEN, PlaceMark
 from workbench.lessons.wording import place_text
 from workbench.protocol.hex_request import Question as HexQuestion
 from workbench.protocol.places import parse_standpoint
@@ -93,7 +96,8 @@ def picture_of_step(
     step, analysis = lesson.steps[number], lesson.analysis_at(number)
     look = LayerLook(frozenset(() if known else step.hidden_layers))
     marks = bare_points(step.question, analysis) if step.question is not None else ()
-    return Picture(requests, language, _view(lesson, number), look, marks, _units_of(step, requests, analysis), largest)
+    names, places = _units_of(step, requests, analysis), _asked_places(step.question, analysis)
+    return Picture(requests, language, _view(lesson, number), look, marks, names, places, largest)
 
 
 def shows_more(step: Step) -> bool:
@@ -110,7 +114,8 @@ def picture_of_question(
     if view is None:
         return None
     names = _named_units(places_of(question), analysis)
-    return Picture(requests, language, view, marks=bare_points(question, analysis), names=names, largest=largest)
+    marks, places = bare_points(question, analysis), _asked_places(question, analysis)
+    return Picture(requests, language, view, marks=marks, names=names, places=places, largest=largest)
 
 
 def save_quiz(found: Sequence[Answered], title: Text, out: Path, language: str = "en") -> None:
@@ -155,6 +160,14 @@ def _named_units(places: Iterable[Any], analysis: AnyAnalysis) -> tuple[str, ...
     return tuple(dict.fromkeys(word.removeprefix("unit:") for word in words if word.startswith("unit:")))
 
 
+def _asked_places(question: Question | None, analysis: AnyAnalysis) -> tuple[PlaceMark, ...]:
+    """The places that a question on a map of hexes names: who reads paper has nothing else to find them by."""
+    if question is None or analysis.kind == "table":
+        return ()
+    ends = (PlaceMark(place, END) for place in ends_of(question))
+    return (*ends, *(PlaceMark(place, OPEN) for place in question.among))
+
+
 def _view(lesson: Lesson, number: int) -> View | None:
     """What a step looks at: as the last step that says it."""
     looked = (step.view for step in reversed(lesson.steps[: number + 1]) if step.view is not None)
@@ -163,8 +176,9 @@ def _view(lesson: Lesson, number: int) -> View | None:
 
 @dataclass(frozen=True)
 class Picture:
-    """How a map is to be drawn: with what requests, in what language, looking where, in what look, with points marked, with
-    names of units (their ids), and how large at most (pixels)."""
+    """How a map is to be drawn: with what requests, in what language, looking where, in what look, with points of a table
+    marked, with names of units (their ids), with ``places`` of a map of hexes outlined and named, and how large at most
+    (pixels)."""
 
     requests: Sequence[Request]
     language: str
@@ -172,6 +186,7 @@ class Picture:
     look: LayerLook = DEFAULT_LOOK
     marks: tuple[Point, ...] = ()
     names: tuple[str, ...] = ()
+    places: tuple[PlaceMark, ...] = ()
     largest: tuple[float, float] = _LARGE
 
     @property
@@ -229,7 +244,7 @@ def _hex_page(analysis: Analysis, wish: Picture) -> HexPage:
     section = next((one.section for one in answers if one.section is not None), None) if wish.side else None
     board = HexPage.of(analysis.scenario, analysis.ruleset, [], legend=False, language=language, scale=UNIT).board
     scale = min(_LARGEST_HEX, wish.fitting(board.width(), board.height()) * UNIT)
-    return HexPage.of(
+    page = HexPage.of(
         analysis.scenario,
         analysis.ruleset,
         answers,
@@ -239,6 +254,10 @@ def _hex_page(analysis: Analysis, wish: Picture) -> HexPage:
         section=section,
         look=wish.look,
     )
+    found = marks_on_map(wish.places, analysis, language).marks
+    if not found:
+        return page
+    return replace(page, drawers=(*page.drawers, _NamedPlaces(MarksOverlay(found), page.ground.plane)))
 
 
 def _tabletop_page(analysis: TabletopAnalysis, wish: Picture) -> TabletopPage:
@@ -273,6 +292,18 @@ def _tabletop_page(analysis: TabletopAnalysis, wish: Picture) -> TabletopPage:
 
 
 # --- Parts of a page
+
+
+class _NamedPlaces(HexMarksDrawer):
+    """The places of a question on a map of hexes with their names, off each other: small hexes have no print."""
+
+    def paint_above(self, canvas: HexPainter) -> None:
+        super().paint_above(canvas)
+        tags = [
+            Tag(box.center(), mark.words, _TAG, off=max(box.width(), box.height()) / canvas.pixel / 2 + 2)
+            for mark, box in zip(self.overlay.marks, self.boxes, strict=True)
+        ]
+        paint_tags(canvas, tags, self.boxes, canvas.visible)
 
 
 @dataclass(frozen=True)

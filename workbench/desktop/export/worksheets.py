@@ -30,7 +30,7 @@ from workbench.lessons.worksheet import BOX, LINE, lesson_sheet, quiz_sheet
 
 MARGIN = 15.0
 """Millimetres."""
-_STEP, _QUESTION, _KEY = (640.0, 380.0), (560.0, 280.0), (420.0, 270.0)
+_STEP, _QUESTION, _KEY = (640.0, 380.0), (640.0, 440.0), (420.0, 270.0)
 """Pixels of the largest picture of a step, of a question of a quiz, and of an answer."""
 _MM = 0.22
 """Millimetres for each pixel of a picture: letters on maps are as small as they may be."""

@@ -81,7 +81,8 @@ def _mark(mark: PlaceMark, analysis: AnyAnalysis, language: str) -> Mark | None:
     grid = analysis.scenario.board.grid
     points = [grid.point(grid.hexes[number]) for number in hexes]
     middle_of = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-    return Mark(middle_of, mark.kind, hexes)
+    # only pictures on paper write it: a window's map has its hexes printed, and tells their names
+    return Mark(middle_of, mark.kind, hexes, place_text(mark.place, analysis).get(language))
 
 
 # --- What the drawers of both kinds of map share.
@@ -151,6 +152,8 @@ class HexMarksDrawer(_Marks):
     def __init__(self, overlay: MarksOverlay, plane: Plane) -> None:
         self.overlay = overlay
         self._paths = [self._path(mark, plane) for mark in overlay.marks]
+        self.boxes = [path.boundingRect() for path in self._paths]
+        """Where the marks lie, in scene units."""
 
     def _path(self, mark: Mark, plane: Plane) -> QPainterPath:
         path = QPainterPath()

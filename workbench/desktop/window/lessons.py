@@ -161,6 +161,13 @@ class LessonController(QObject):
         """Is a lesson open, whether the learner is at a step, at the end, or plays on the map?"""
         return self.run is not None
 
+    @property
+    def names(self) -> str:
+        """Which units are named on the map: in a lesson all of them, for its texts name them; but many names would cover it."""
+        run = self.run
+        few = run is not None and sum(1 for _ in run.scenario.forces) <= _FEW_UNITS
+        return ALL_NAMES if few else self._window.settings.unit_names
+
     def open(self, document: AnyDocument) -> None:
         """Another document is open: begin its lesson where it is, or put the panel away."""
         self.trying, self.chosen, self._picture = False, [], 0
@@ -222,7 +229,7 @@ class LessonController(QObject):
     def _show_section(self, on: bool) -> None:
         """The line seen from the side, below the map."""
         dock: QDockWidget = self._frame.docks["section"]
-        if on and dock.isHidden():
+        if on and dock.isHidden() and not self._window.projector.on:  # whose card shows the line
             self._frame.bring_up("section")
             self._section_opened = True
         elif not on and self._section_opened:
@@ -285,9 +292,7 @@ class LessonController(QObject):
         self._clear_docks()
         self._quietly(lambda: self._window.tool_context.use(cast(Any, self._map.tool)))
         self._window.show_map()
-        # texts of lessons name units; many names would cover the map
-        few = sum(1 for _ in run.scenario.forces) <= _FEW_UNITS
-        self._window.view.show_names(ALL_NAMES if few else self._window.settings.unit_names)
+        self._window.view.show_names(self.names)
         self._show()
         self._look()
         self._window.view.setFocus()

@@ -30,7 +30,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.commands.host import CommandHost
@@ -362,6 +362,8 @@ class Projector(QObject):
         self._restore = restore
         self.panels.set(on=True)
         self.panels.back.hide()
+        if self._at_step:
+            window.docks.docks["lesson"].show()
         if tool not in _ASKING_TOOLS:
             window.take_tool(INSPECT)
         view.show_cards(on=False)
@@ -423,10 +425,20 @@ class Projector(QObject):
             self.card.refresh(FirstWords("", told[0], None, "".join(told[1:])), draws=False)
         else:
             self.card.refresh(first_words(self._window.docks.inspector))
+        words = self.card.words
+        silent = self._at_step and not (words.verdict or words.sentence)
+        if silent != self.card.isHidden():
+            self.card.setVisible(not silent)
+            self._place()
+
+    @property
+    def _at_step(self) -> bool:
+        """Does a lesson run? Then its panel with text and answers stays, and the card comes with the first answer."""
+        return self._window.tool_context.tool.id == LESSON
 
     def _place(self) -> None:
         view, card = self._window.view, self.card
-        height = card.wanted_height
+        height = 0 if card.isHidden() else card.wanted_height
         view.set_margin_below(height)
         card.setGeometry(0, view.height() - height, view.width(), height)
         card.raise_()
@@ -517,6 +529,8 @@ class Projector(QObject):
         if key in _PASSED_ON or key in _MODIFIERS:
             return True
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if isinstance(QApplication.focusWidget(), QLineEdit) and key not in (Qt.Key.Key_Escape, Qt.Key.Key_F11):
+            return not held & ~Qt.KeyboardModifier.ShiftModifier  # an answer is typed
         if key in _ARROWS:
             return not held or held == Qt.KeyboardModifier.ControlModifier
         if key in _OWN and not held & ~Qt.KeyboardModifier.ShiftModifier:

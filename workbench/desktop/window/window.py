@@ -218,7 +218,7 @@ class Window(QMainWindow):
         origin = self.document.origin
         example = origin is not None and is_example(origin)
         self.docks.teach(on=example)
-        self.view.show_names(ALL_NAMES if example else self.settings.unit_names)
+        self.view.show_names(ALL_NAMES if example else self.docks.lessons.names)
 
     def go_to(self, place: str) -> None:
         """Bring a hex (by label), a unit (``unit:ID``) or a piece (``feature:ID``) into the middle, and select or target it."""
