@@ -156,7 +156,7 @@ def test_a_picture_of_a_part_has_nothing_of_the_rest(qapp: QApplication) -> None
 
 def test_numbers_of_drawings_are_shortened_where_nothing_is_lost() -> None:
     assert shortened_numbers(b"123456.789012 12.3456789 1.23456789 <00120034> -123.456789 cm 12345678 ") == (
-        b"123456.7 12.3456 1.23456789 <00120034> -123.456 cm 12345678 "
+        b"123456.7 12.345 1.23456789 <00120034> -123.45 cm 12345678 "
     )
     assert shortened_numbers(b"99999.123") == b"99999.1"
     assert shortened_numbers(b"") == b""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,9 +17,10 @@ from tests.desktop.export.test_print import POINTS, boxes, load_analysis, wait_f
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
 from workbench.cli.main import run
 from workbench.desktop.export.paper import paper_named
-from workbench.desktop.export.print_dialog import PrintDialog
+from workbench.desktop.export.print_dialog import ONE, PrintDialog
 from workbench.desktop.export.print_map import PrintedMap
 from workbench.desktop.export.print_set import (
     ALL_PARTS,
@@ -35,6 +37,12 @@ from workbench.printing import templates as template_module
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 LES_ORMEAUX = SAMPLES / "bolt_action" / "les_ormeaux.yaml"
+
+WORDS_OF_AIDS = (
+    (LIPOVKA, "en", ("Motorized", "Mechanized", "Entrenchment")),
+    (SAMPLES / "asl" / "sorvino_brook.yaml", "fr", ("Infanterie", "(retranchement)")),
+    (LES_ORMEAUX, "fr", ("Infanterie", "Half-track", "mouvement")),
+)
 
 
 def source_of(path: Path) -> PrintSource:
@@ -101,6 +109,31 @@ def test_the_whole_set_is_written_without_a_display(tmp_path: Path, capsys: pyte
     assert f"{len(reader.pages)} feuilles" in capsys.readouterr().out
     assert out.stat().st_size < 5_000_000
     assert float(reader.pages[0].mediabox.width) == pytest.approx(210 * POINTS, abs=0.6)
+
+
+def test_the_set_of_lipovka_with_its_map_to_scale_is_below_five_megabytes(tmp_path: Path) -> None:
+    out = tmp_path / "all.pdf"
+    words = ["--parts", "card,oob,map,aid,counters", "--paper", "a4", "--hex-mm", "19"]
+    assert run(["print", str(LIPOVKA), "-o", str(out), *words]) == 0
+    assert out.stat().st_size < 5_000_000
+
+
+@pytest.mark.parametrize(("path", "language", "words"), WORDS_OF_AIDS)
+def test_no_word_of_a_player_aid_is_broken(path: Path, language: str, words: tuple[str, ...], tmp_path: Path) -> None:
+    """Names of terrain and headings of costs stand in narrow columns."""
+    out = tmp_path / "aid.pdf"
+    assert run(["print", str(path), "-o", str(out), "--parts", "aid", "--lang", language]) == 0
+    text = " ".join(page.extract_text() for page in PdfReader(out).pages).split()
+    assert [word for word in words if word not in text] == []
+
+
+def test_a_title_that_is_wider_than_the_map_ends_with_dots(tmp_path: Path) -> None:
+    source, out = source_of(LIPOVKA), tmp_path / "map.pdf"
+    long = replace(source.scenario, title=Text("<b>Lipovka</b> " * 20))
+    save_set(replace(source, scenario=long), wanted("map"), out)
+    text = PdfReader(out).pages[0].extract_text()
+    assert text.count("<b>Lipovka</b>") > 2
+    assert "…" in text
 
 
 def test_text_and_pictures_are_files_too(tmp_path: Path) -> None:
@@ -170,6 +203,7 @@ def test_a_template_of_the_user_is_chosen_and_shown_while_it_is_written(
     mine.write_text("<h1>{{ title }}</h1>", encoding="utf-8")
     dialog = PrintDialog(source_of(LIPOVKA), "en", LIPOVKA)
     dialog.show()
+    dialog.size_mode.setCurrentIndex(dialog.size_mode.findData(ONE))
     dialog.template.setCurrentIndex(dialog.template.findData("briefing"))
     wait_for(dialog, "2 sheets")
     mine.write_text("<h1>{{ title }}</h1>\n{{ nothing }}", encoding="utf-8")

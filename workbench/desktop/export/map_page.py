@@ -167,7 +167,8 @@ class MapPage:
         painter.setPen(INK)
         painter.setFont(map_font(22, bold=True))
         top = QRectF(_MARGIN, 0, page.width() - 2 * _MARGIN, _TITLE)
-        painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.title)
+        title = painter.fontMetrics().elidedText(self.title, Qt.TextElideMode.ElideRight, int(top.width()))
+        painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, title)
         painter.setFont(map_font(12))
         foot = QRectF(_MARGIN, page.height() - _FOOT, page.width() - 2 * _MARGIN, _FOOT)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -76,14 +76,14 @@ def pdf_of(
     return _with_short_numbers(bytes(buffer.data().data()), cancel, compressed)
 
 
-_DIGITS = 6
-"""Numbers of drawings keep so many digits: a ten thousandth of a millimetre."""
+_DIGITS = 5
+"""Numbers of drawings keep so many digits: a hundredth of a millimetre on the largest paper, a tenth of a dot where dots are counted."""
 _LARGE = 60_000_000
 """Drawings with more bytes are compressed quickly: in half the time, to a twentieth more bytes."""
 
 
 def _with_short_numbers(pdf: bytes, cancel: CancelToken | None, progress: Callable[[int], None]) -> bytes:
-    """A PDF whose drawings have numbers of six digits: Qt writes more, and files twice as large. ``progress`` hears how many
+    """A PDF whose drawings have numbers of five digits: Qt writes more, and files twice as large. ``progress`` hears how many
     pages are done."""
     writer = PdfWriter(clone_from=io.BytesIO(pdf))
     effort = 3 if len(pdf) * 3 > _LARGE else 7
@@ -118,7 +118,7 @@ def _with_spaces(font: DictionaryObject) -> None:
 
 
 def shortened_numbers(drawing: bytes) -> bytes:
-    """The text of a drawing whose numbers with a point have six digits at most; whole parts, and numbers below 10 (matrices
+    """The text of a drawing whose numbers with a point have five digits at most; whole parts, and numbers below 10 (matrices
     have such ones), stay as they are."""
     letters = np.frombuffer(drawing, dtype=np.uint8)
     point = letters == ord(".")
