@@ -77,7 +77,7 @@ def pdf_of(
 
 
 _DIGITS = 5
-"""Numbers of drawings keep so many digits: a hundredth of a millimetre on the largest paper, a tenth of a dot where dots are counted."""
+"""Numbers of drawings keep so many digits: a hundredth of a millimetre on the largest paper, or a tenth of a dot."""
 _LARGE = 60_000_000
 """Drawings with more bytes are compressed quickly: in half the time, to a twentieth more bytes."""
 
