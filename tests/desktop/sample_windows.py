@@ -20,6 +20,7 @@ from tests.desktop.window_driver import CTRL, LEFT, NONE, WindowDriver
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.documents.storage import sample_title
 from workbench.desktop.drawing.ground import Ground
+from workbench.desktop.export.picture_dialog import PictureDialog
 
 LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 FARM = SAMPLES / "landships" / "marcelle_farm.yaml"
@@ -48,9 +49,20 @@ def sample_action(window: Any, path: Path) -> QAction:
     return next(action for action in entries if action.text() == title)
 
 
+def take_picture_as_proposed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Press *Save* in the dialog of Ctrl+E as soon as it is there."""
+
+    def press_save(dialog: PictureDialog) -> int:
+        QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+        return dialog.result()
+
+    monkeypatch.setattr(PictureDialog, "exec", press_save)
+
+
 def save_picture(driver: WindowDriver, path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
-    """The picture that Ctrl+E writes."""
+    """The picture that Ctrl+E writes, as its dialog proposes it."""
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    take_picture_as_proposed(monkeypatch)
     driver.window.view.setFocus()
     driver.key("E", CTRL)
     return path.read_bytes()

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
+from tests.desktop.sample_windows import take_picture_as_proposed
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL
 from workbench.base.data_folders import SAMPLES
@@ -28,6 +29,7 @@ def test_the_window_saves_what_it_shows(
 ) -> None:
     out = tmp_path / "table.svg"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    take_picture_as_proposed(monkeypatch)
     tabletop.tap((40.0, 20.0))
     tabletop.key("A")
     tabletop.point_at((95.0, 52.0))

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
 
-from tests.desktop.sample_windows import sample_action
+from tests.desktop.sample_windows import sample_action, take_picture_as_proposed
 from tests.desktop.window_driver import ALT, CTRL, OpenWindow, WindowDriver, load_document
 from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
@@ -65,6 +65,7 @@ def test_a_picture_is_offered_beside_its_scenario_and_the_status_bar_says_that_i
 
     assert driver.window.file_commands.save_to(tmp_path / "ford.yaml")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", asked)
+    take_picture_as_proposed(monkeypatch)
     driver.key("E", CTRL)
     assert offered == [tmp_path / "ford.png"]
     assert offered[0].stat().st_size > 1000

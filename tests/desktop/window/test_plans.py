@@ -318,9 +318,9 @@ def test_pinned_observers_look_in_place_of_a_side(driver: WindowDriver) -> None:
 
 def test_a_saved_picture_holds_the_plan(driver: WindowDriver, tmp_path: Any) -> None:
     bare, planned = tmp_path / "bare.svg", tmp_path / "planned.svg"
-    driver.window.kind.save_picture(bare, "")
+    driver.window.file_commands.export_to(bare)
     press(driver, "threat")
-    driver.window.kind.save_picture(planned, "")
+    driver.window.file_commands.export_to(planned)
     assert "Threat: German" not in bare.read_text(encoding="utf-8")
     assert planned.stat().st_size > bare.stat().st_size
 
@@ -359,7 +359,7 @@ def test_a_saved_picture_of_hexes_holds_the_posts(driver: WindowDriver, tmp_path
     for kind in ("threat", "posts"):
         press(driver, kind)
         out = tmp_path / f"{kind}.png"
-        driver.window.kind.save_picture(out, "")
+        driver.window.file_commands.export_to(out)
         image = QImage(str(out)).convertToFormat(QImage.Format.Format_RGB32)
         marked[kind] = sum(
             image.pixel(x, y) == blue for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)
@@ -430,7 +430,7 @@ def test_a_kept_plan_follows_edits_and_is_in_the_picture(
     assert picture(driver).counts is not None
     assert not np.array_equal(before, picture(driver).counts)
     out, other = tmp_path / "plan.svg", tmp_path / "same.svg"
-    driver.window.kind.save_picture(out, "")
+    driver.window.file_commands.export_to(out)
     render_file(analysis_of(driver.scenario, driver.document.ruleset), other, plan="Their eyes", legend=True)
     assert "Threat: Soviet" in printed_words(out.read_bytes())
     assert "Threat: Soviet" in printed_words(other.read_bytes())
