@@ -92,7 +92,7 @@ def test_a_lesson_of_three_steps_takes_few_clicks_and_passes_the_check(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     author = Author(driver)
-    driver.inspect()
+    driver.window.take_tool("select")
     author.command("lesson_write")
     author.line("0304", "1004")
     author.press(author.panel.add)

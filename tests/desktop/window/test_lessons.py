@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QImage, QKeyEvent, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
 
@@ -16,14 +17,19 @@ from tests.desktop.answered_dialogs import answered
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import LEFT, NONE, WindowDriver, load_document
 from tests.lessons.small_lessons import TABLE, text_of
+from tests.lessons.small_lessons import lesson as lesson_of
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.dialogs.lessons import LessonsDialog
 from workbench.desktop.documents.storage import what_opens
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.look.settings import ALL_NAMES
+from workbench.desktop.overlays.lesson_marks import Mark, MarksSource, TabletopMarksDrawer
 from workbench.desktop.window.lessons import LessonController
 from workbench.lessons.course import course_of
 from workbench.lessons.progress import erase_progress, read_progress
 from workbench.lessons.questions import ANY_PLACE, FORBIDDEN_COST, PLACE, PLACES, YES_NO, label_of, named
+from workbench.lessons.run import OPEN
 
 pytestmark = pytest.mark.gui
 STRAIGHT, THIN, HEDGES, MARCHING, _, COVER, CHANCES = (
@@ -373,6 +379,19 @@ def test_a_table_is_asked_with_clicks_too(tmp_path: Path, learn: Callable[[Path]
 # --- Courses, quizzes, what is learned
 
 
+def test_names_of_near_places_on_a_table_lie_off_each_other() -> None:
+    scale = TabletopScale(lesson_of("- {text: x}", TABLE).analysis_at(0).scenario.board)
+    image = QImage(600, 600, QImage.Format.Format_ARGB32)
+    painter = QPainter(image)
+    canvas = TabletopCanvas(painter, scale, 1.0, scale.rect)
+    points = [(6.0 + 0.5 * n, 6.0) for n in range(4)]
+    marks = tuple(Mark(point, OPEN, words=f"{point[0]} / 6") for point in points)
+    TabletopMarksDrawer(MarksSource(marks)).paint(canvas)
+    painter.end()
+    assert len(canvas.tags) == 4
+    assert not any(one.intersects(other) for one, other in combinations(canvas.tags, 2))
+
+
 def test_the_end_tells_the_result_and_leads_to_the_next_lesson(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.go(2)
@@ -482,6 +501,7 @@ def test_what_was_learned_is_erased_after_a_question(
 
     def answer(*args: Any) -> QMessageBox.StandardButton:
         asked.append(args[2])
+        assert args[4] == QMessageBox.StandardButton.Cancel, "Enter alone erases nothing"
         return QMessageBox.StandardButton.Yes
 
     monkeypatch.setattr(QMessageBox, "question", answer)

@@ -205,7 +205,7 @@ def erase_after_question(parent: QWidget) -> bool:
         "LessonsDialog", "Lessons done and rules known are forgotten, for all games. This cannot be undone."
     )
     title = translate("LessonsDialog", "Erase what I have learned")
-    answer = QMessageBox.question(parent, title, words, button.Yes | button.Cancel)
+    answer = QMessageBox.question(parent, title, words, button.Yes | button.Cancel, button.Cancel)
     if answer != button.Yes:
         return False
     try:

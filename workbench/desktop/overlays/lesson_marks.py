@@ -19,6 +19,7 @@ from workbench.desktop.drawing.terrain_styles import draw_haloed, exact_outline
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, readable_ink
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
+from workbench.desktop.overlays.label_placement import Tag, around, paint_tags
 from workbench.lessons.places import on_map
 from workbench.lessons.questions import named
 from workbench.lessons.run import CHOSEN, END, MISSED, RIGHT, WRONG, PlaceMark
@@ -212,8 +213,10 @@ class TabletopMarksDrawer(_Marks):
     def paint(self, canvas: TabletopCanvas) -> None:
         """Rings, then what was right, and where bare points are."""
         radius = _RING * canvas.pixel
+        tags, rings = [], []
         for mark in self.subject.marks:
             at = canvas.scale.scene(mark.point)
+            rings.append(around(canvas, at, _RING))
             path = QPainterPath()
             path.addEllipse(at, radius, radius)
             _outline(canvas, path, mark.kind)
@@ -221,8 +224,8 @@ class TabletopMarksDrawer(_Marks):
                 if mark.kind == END:
                     canvas.painter.setBrush(DARK)
                     canvas.painter.drawEllipse(at, 2.5 * canvas.pixel, 2.5 * canvas.pixel)
-                below = at + QPointF(0, radius + 10 * canvas.pixel)
-                draw_haloed(canvas.painter, below, mark.words, 12 * canvas.pixel, DARK)
+                tags.append(Tag(at, mark.words, DARK, off=_RING + 3))
+        paint_tags(canvas, tags, rings, canvas.visible)
         for mark in self.subject.marks:
             _badge(canvas, canvas.scale.scene(mark.point) + QPointF(radius, -radius) * 0.75, mark.kind)
 

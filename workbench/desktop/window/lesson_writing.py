@@ -21,6 +21,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import is_sample, lesson_document
 from workbench.desktop.panels.lesson_editor import LessonEditor
 from workbench.desktop.questions.requests import pictures_of, requests_of, show_requests
+from workbench.desktop.tools.tool import INSPECT
 from workbench.files.lesson_writer import as_text, dump_lesson
 from workbench.files.safe_files import save_text
 from workbench.files.scenario_writer import dump_scenario
@@ -89,6 +90,8 @@ class LessonWriting(QObject):
         if document.draft is None:
             document.draft = document.saved_draft = Draft(title=document.scenario.title)
             self.panel.turn_to(self._window.language)
+        # the tool that shows lines: with one that edits, clicks would change the map instead
+        self._window.take_tool(INSPECT)
         self._frame.bring_up("author")
         self._show(min(0, len(self.draft.steps) - 1))
 
