@@ -8555,8 +8555,12 @@
         <translation>L’arme de l’unité choisie</translation>
     </message>
     <message>
-        <source>Only where the target above would be detected</source>
-        <translation>Seulement où la cible ci-dessus serait détectée</translation>
+        <source>Only where it is detected</source>
+        <translation>Seulement où elle est détectée</translation>
+    </message>
+    <message>
+        <source>Show the field of fire only where the target above would be detected</source>
+        <translation>Montrer le champ de tir seulement où la cible ci-dessus serait détectée</translation>
     </message>
     <message>
         <source>Select a unit</source>
