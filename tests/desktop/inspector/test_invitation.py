@@ -31,4 +31,5 @@ def test_whoever_paints_is_told_to_inspect_first(driver: WindowDriver) -> None:
 def test_on_tables_too(tabletop: TabletopDriver) -> None:
     assert invitation(tabletop).startswith("While inspecting (V), click a unit or a point")
     tabletop.tap((40.0, 20.0))
-    assert "While inspecting" not in invitation(tabletop)
+    assert invitation(tabletop).startswith("Point at another place"), "who observes is chosen"
+    assert "right click holds" in invitation(tabletop)
