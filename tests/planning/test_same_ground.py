@@ -20,7 +20,8 @@ from workbench.analysis.any_analysis import analysis_of
 from workbench.base.data_folders import RULESETS, SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.cli.main import run
-from workbench.files.neutral_terrain import InstalledRulesets, others_of_kind, read_neutral_terrain, terrain_left_out
+from workbench.files.installed_rulesets import InstalledRulesets
+from workbench.files.neutral_terrain import others_of_kind, read_neutral_terrain, terrain_left_out
 from workbench.files.rulesets.loader import find_rulesets
 from workbench.planning.plans import RULESETS as COMPARISON
 from workbench.planning.plans import PlanRequest

@@ -10,7 +10,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import Console
-from workbench.files.neutral_terrain import InstalledRulesets
+from workbench.files.installed_rulesets import InstalledRulesets
 from workbench.scenario.map_variants import active_map_variants, variants_in_force_text
 
 _SETUP = Text(

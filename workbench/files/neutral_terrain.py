@@ -16,7 +16,7 @@ from workbench.files.rulesets.loader import find_rulesets, ruleset_folders
 from workbench.files.schema import LocalText, Strict, Word
 from workbench.files.schema_check import check_schema
 from workbench.files.yaml_reader import Document, read_yaml
-from workbench.rules.neutral_terrain import GameTerrain, NeutralTerrain, NeutralWord, unknown_ruleset
+from workbench.rules.neutral_terrain import GameTerrain, NeutralTerrain, NeutralWord
 from workbench.rules.ruleset import Ruleset
 
 FORMAT = "workbench-neutral-terrain/1"
@@ -181,27 +181,16 @@ def check_neutral_terrain(path: Path) -> Diagnostics:
     return diagnostics
 
 
-class InstalledRulesets:
-    """The rulesets of the program and of the user, as a
-    :class:`~workbench.rules.neutral_terrain.RulesetLibrary`."""
-
-    def ruleset(self, ruleset_id: str) -> Ruleset:
-        """A ruleset by its id; CannotAnswer (``unknown_ruleset``) if there is none that can be read."""
-        known = find_rulesets()
-        found = read_ruleset(ruleset_id)[0] if ruleset_id in known else None
-        if found is None:
-            raise unknown_ruleset(ruleset_id, known)
-        return found
-
-    def neutral_terrain(self) -> NeutralTerrain:
-        """The vocabulary; CannotAnswer (``bad_vocabulary``) if a file of it has errors, with the first of them."""
-        files = neutral_terrain_files()
-        neutral, diagnostics = _read(tuple((path, path.stat().st_mtime_ns) for path in files))
-        error = next((item for item in diagnostics if item.severity.value == "error"), None)
-        if error is not None:
-            text = Text("the neutral vocabulary is wrong: {what}", "le vocabulaire neutre est faux : {what}")
-            raise CannotAnswer("bad_vocabulary", text.format(what=error.format()))
-        return neutral
+def installed_neutral_terrain() -> NeutralTerrain:
+    """The vocabulary of the program and of the user; CannotAnswer (``bad_vocabulary``) if a file of it has errors, with the
+    first of them."""
+    files = neutral_terrain_files()
+    neutral, diagnostics = _read(tuple((path, path.stat().st_mtime_ns) for path in files))
+    error = next((item for item in diagnostics if item.severity.value == "error"), None)
+    if error is not None:
+        text = Text("the neutral vocabulary is wrong: {what}", "le vocabulaire neutre est faux : {what}")
+        raise CannotAnswer("bad_vocabulary", text.format(what=error.format()))
+    return neutral
 
 
 @lru_cache(maxsize=4)

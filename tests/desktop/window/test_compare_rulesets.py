@@ -17,7 +17,7 @@ from tests.desktop.window_driver import ALT, RIGHT, load_document
 from tests.shares import share
 from workbench.analysis.any_analysis import analysis_of
 from workbench.desktop.documents.document import AnyDocument
-from workbench.files.neutral_terrain import InstalledRulesets
+from workbench.files.installed_rulesets import InstalledRulesets
 from workbench.planning.ruleset_comparison import hex_shades, two_rulesets
 
 Lend = Callable[[AnyDocument], Any]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from workbench.analysis.any_analysis import AnyAnalysis, updated_analysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.engine.sight.results import Party
-from workbench.files.neutral_terrain import InstalledRulesets
+from workbench.files.installed_rulesets import InstalledRulesets
 from workbench.planning.fairness import LOOK_AHEAD
 from workbench.planning.hex_plans import hex_plan
 from workbench.planning.impact_plan import impact_plan
