@@ -15,6 +15,9 @@ UNIT = 'id: g1, kind: infantry, at: "0304"'
 def test_every_check_is_tested() -> None:
     assert scenario_checks(table=False) == [
         "banks_not_raised",
+        "card_fits_together",
+        "card_is_complete",
+        "card_keeps_to_its_turns",
         "enemies_in_one_hex",
         "levels_without_slope",
         "options_not_modelled",

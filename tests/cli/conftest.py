@@ -8,6 +8,7 @@ import pytest
 
 from tests import loading
 from workbench.analysis.hex_analysis import Analysis
+from workbench.files.neutral_terrain import InstalledRulesets
 
 VILLAGE = """\
 format: workbench/1
@@ -62,4 +63,6 @@ def inquiry(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
     path = tmp_path_factory.mktemp("village") / "village.yaml"
     path.write_text(VILLAGE, encoding="utf-8")
     scenario, ruleset = loading.scenario(path)
-    return Analysis(scenario, ruleset)
+    analysis = Analysis(scenario, ruleset)
+    analysis.library = InstalledRulesets()
+    return analysis

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.checks.loading import load_scenario_text
+from workbench.files.neutral_terrain import InstalledRulesets
 from workbench.scenario.scenario import TabletopScenario
 
 HAMLET = """\
@@ -54,4 +55,6 @@ def inquiry() -> TabletopAnalysis:
     assert [item.format() for item in diagnostics] == []
     assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None
-    return TabletopAnalysis(scenario, ruleset)
+    analysis = TabletopAnalysis(scenario, ruleset)
+    analysis.library = InstalledRulesets()
+    return analysis

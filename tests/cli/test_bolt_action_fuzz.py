@@ -16,6 +16,7 @@ from tests.games.bolt_action.tables import RULES, house, squad
 from tests.shares import some
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.sight.results import PURPOSES
+from workbench.files.neutral_terrain import InstalledRulesets
 from workbench.protocol.answers import answer_line, known_asks
 from workbench.scenario.units import Mount, TabletopUnit
 
@@ -51,7 +52,9 @@ def inquiry() -> TabletopAnalysis:
         TabletopUnit("big", "tank_super_heavy", (80.0, 60.0), 270),
     ]
     scenario = tabletops.table(*pieces, units=units, enemies=enemies, width=96, height=72, unit="in")
-    return TabletopAnalysis(scenario, RULES)
+    analysis = TabletopAnalysis(scenario, RULES)
+    analysis.library = InstalledRulesets()
+    return analysis
 
 
 NAMES = [
@@ -85,6 +88,7 @@ MOVES = given_fields(
     },
 )
 ENDS = {"from": PLACES, "to": PLACES}
+RULESETS = st.sampled_from(["blitzkrieg", "bolt_action", "asl", "none"])
 PIECES = st.sampled_from(["home", "barn", "hedge", "none"])
 SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "los": given_fields(ENDS, {**LOOK, "story": st.booleans()}),
@@ -123,12 +127,17 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     ),
     "enter": given_fields({"unit": UNITS, "to": PIECES}),
     "section": given_fields({"from": PIECES, "to": PIECES}),
+    "card": given_fields({}),
+    "compare": given_fields(
+        {"from": PLACES, "ruleset": RULESETS}, {"to": PLACES, "purpose": st.sampled_from(PURPOSES)}
+    ),
 }
 """Every ask that this game answers in a way of its own."""
 ODD: dict[str, st.SearchStrategy[Any]] = {
     **dict.fromkeys(("from", "to", "at"), PLACES | PIECES | JUNK),
     **dict.fromkeys(("unit", "of"), UNITS | JUNK),
     "kind": KINDS | JUNK,
+    "ruleset": RULESETS | JUNK,
     "dice": JUNK,
     **dict.fromkeys(("action", "mode", "with", "weapon", "purpose"), WEAPONS | ORDERS | JUNK),
     "values": VALUES | JUNK,

@@ -20,6 +20,7 @@ JUNK = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=6,
 )
+RULESETS = st.sampled_from(["asl", "landships", "panzer_grenadier", "bolt_action", "none"])
 KINDS = st.sampled_from(
     ["infantry", "hmg", "tank", "truck", "at_gun", "leader", "strongpoint", "apc", "wagon", "recon"]
 )
@@ -55,6 +56,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "action": st.sampled_from(["load", "unload", "limber", "flip", "fire", "move", "dig"]) | JUNK,
     "values": VALUES,
     "state": STATES,
+    "ruleset": RULESETS | JUNK,
 }
 
 
@@ -139,6 +141,8 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     ),
     "stack": given_fields({"at": HEXES, "units": st.lists(UNITS, max_size=4)}),
     "concealment": given_fields({"unit": UNITS, "action": st.sampled_from(["fire", "move", "still"])}),
+    "card": given_fields({}),
+    "compare": given_fields({"from": SPOTS, "ruleset": RULESETS}, {"to": SPOTS, "purpose": st.sampled_from(PURPOSES)}),
     "describe": given_fields({"at": SPOTS}),
 }
 

@@ -44,6 +44,11 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
     "turns": ({"unit": "g1", "most": 2}, {"turns", "reasons", "assumed"}),
     "stack": ({"at": "0304", "units": ["t1", "unit:s2"]}, {"legal", "excess", "reasons"}),
     "concealment": ({"unit": "s1", "action": "fire"}, {"kept", "reasons"}),
+    "card": ({}, {"title", "game", "sides", "sections", "missing", "free", "track", "markers"}),
+    "compare": (
+        {"from": "0304", "to": "0505", "ruleset": "asl"},
+        {"differ", "here", "there", "rulesets", "left_out", "otherwise"},
+    ),
     "describe": (
         {"at": "0802"},
         {"level", "obstacle_top", "spot_level", "terrain", "hexsides", "cover", "costs"},
@@ -107,6 +112,7 @@ def test_every_needed_field_is_missed(inquiry: Analysis, name: str) -> None:
     request, _ = GOOD[name]
     optional = {("arc", "to"), ("range", "to"), ("move_cost", "to"), ("path", "to")}
     optional |= {("threat", "to"), ("killzone", "least"), ("turns", "most"), ("impact", "side"), ("fairness", "most")}
+    optional |= {("compare", "to")}
     for field in request:
         if (name, field) in optional:
             continue

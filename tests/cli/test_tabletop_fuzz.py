@@ -44,6 +44,7 @@ ORDERS = st.fixed_dictionaries(
 )
 MANY = st.lists(PLACES, max_size=4)
 ENDS = {"from": PLACES, "to": PLACES}
+RULESETS = st.sampled_from(["bolt_action", "blitzkrieg", "asl", "none"])
 WEAPONS = st.sampled_from(["", "mmg", "atr", "mortar_60", "battery", "none"])
 SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "los": given_fields(ENDS, {**LOOK, "story": st.booleans()}),
@@ -78,6 +79,10 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "template": given_fields(
         {"at": PLACES}, {"diameter": st.integers(0, 40), "template": st.sampled_from(["battery", "x"])}
     ),
+    "card": given_fields({}),
+    "compare": given_fields(
+        {"from": PLACES, "ruleset": RULESETS}, {"to": PLACES, "purpose": st.sampled_from(PURPOSES)}
+    ),
     "describe": given_fields({"at": PLACES}),
 }
 ANY: dict[str, st.SearchStrategy[Any]] = {
@@ -92,6 +97,7 @@ ANY: dict[str, st.SearchStrategy[Any]] = {
     "purpose": st.sampled_from(PURPOSES) | JUNK,
     **dict.fromkeys(("facing", "allowance", "diameter", "tolerance", "target_level"), NUMBERS | JUNK),
     "weapon": WEAPONS | JUNK,
+    "ruleset": RULESETS | JUNK,
     "side": st.sampled_from(["A", "?"]) | JUNK,
     "values": st.dictionaries(st.sampled_from(["size", "gait", "clear"]), JUNK, max_size=2),
     **{name: st.booleans() | JUNK for name in ("story", "bands", "reverse")},

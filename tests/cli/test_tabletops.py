@@ -68,6 +68,11 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
     "turns": ({"unit": "a1", "most": 2, "to": [[30, 30]]}, {"regions", "turns", "assumed"}),
     "template": ({"at": [120, 100], "diameter": 5}, {"units", "diameter", "region", "rule"}),
     "measure": ({"from": "unit:a1", "to": [20, 50]}, {"range", "centre", "bearing", "heights", "unit"}),
+    "card": ({}, {"title", "game", "sides", "sections", "missing", "free", "track", "markers", "pieces"}),
+    "compare": (
+        {"from": "unit:a1", "to": [50, 30], "ruleset": "bolt_action"},
+        {"differ", "here", "there", "rulesets", "left_out", "otherwise"},
+    ),
     "describe": ({"at": "unit:a2"}, {"level", "obstacle_top", "spot_level", "terrain", "cover", "costs", "units"}),
 }
 GEOMETRY = {"Polygon", "MultiPolygon", "GeometryCollection", "LineString", "MultiLineString", "Point"}

@@ -224,6 +224,9 @@ def test_a_wall_drawn_as_a_strip_is_remarked() -> None:
 
 def test_checks_of_tables_are_those_that_are_tested() -> None:
     assert scenario_checks(table=True) == [
+        "card_fits_together",
+        "card_is_complete",
+        "card_keeps_to_its_turns",
         "options_not_modelled",
         "reinforcements_on_the_map",
         "rules_not_modelled",

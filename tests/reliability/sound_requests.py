@@ -59,6 +59,8 @@ class Requests:
             "stack": lambda: {"at": self.spot(), "units": self.some(self.standing, 4)},
             "concealment": self.concealment,
             "conceal": lambda: {**self.actor(), **self.maybe(when=lambda: self.rng.choice(("turn_end", "setup")))},
+            "card": dict,
+            "compare": self.compare,
             "describe": lambda: {"at": self.spot()},
             "encircle": lambda: {"at": self.spot(), "attacks": [self.spot() for _ in range(self.rng.randrange(1, 4))]},
             "exposed": lambda: {"side": self.side(), **self.maybe(target=self.party)},
@@ -384,6 +386,14 @@ class Requests:
         if not self.table and self.sides and self.rng.random() < 0.2:
             return {"side": self.side(), "most": 2}
         return {**self.orders(), **self.maybe(most=lambda: self.rng.randint(1, 3), to=lambda: [self.bare()])}
+
+    def compare(self) -> Request:
+        """The ground under the rules of another game, of the same kind of map most often."""
+        fits = [
+            game for game in GAMES if (game in ("blitzkrieg", "bolt_action")) is self.table and game != self.rules.id
+        ]
+        ruleset = self.rng.choice(fits if self.rng.random() < 0.9 else GAMES)
+        return {"from": self.spot(), "ruleset": ruleset, **self.maybe(to=self.spot)}
 
     def template(self) -> Request:
         """A disc on the table."""

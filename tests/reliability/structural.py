@@ -26,6 +26,7 @@ from tests.reliability.sound_requests import Request, Requests
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario_text
+from workbench.files.neutral_terrain import InstalledRulesets
 from workbench.files.scenario_writer import dump_scenario
 from workbench.protocol.answers import answer_line
 from workbench.rules.ruleset import Ruleset
@@ -111,6 +112,7 @@ def _problems(game: str, rng: random.Random, tried: Tried, budget: Budget) -> It
     tried.loaded[game] += 1
     yield from _reads_back(scenario, ruleset, "the mutant")
     analysis = analysis_of(scenario, ruleset)
+    analysis.library = InstalledRulesets()
     drawn = Requests(analysis, rng)
     requests = drawn.every()
     for request in rng.sample(requests, min(budget.asks, len(requests))):
