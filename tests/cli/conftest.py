@@ -8,7 +8,7 @@ import pytest
 
 from tests import loading
 from workbench.analysis.hex_analysis import Analysis
-from workbench.files.neutral_terrain import InstalledRulesets
+from workbench.files.installed_rulesets import InstalledRulesets
 
 VILLAGE = """\
 format: workbench/1

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.checks.loading import load_scenario_text
-from workbench.files.neutral_terrain import InstalledRulesets
+from workbench.files.installed_rulesets import InstalledRulesets
 from workbench.scenario.scenario import TabletopScenario
 
 HAMLET = """\

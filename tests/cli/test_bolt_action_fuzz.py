@@ -16,7 +16,7 @@ from tests.games.bolt_action.tables import RULES, house, squad
 from tests.shares import some
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.sight.results import PURPOSES
-from workbench.files.neutral_terrain import InstalledRulesets
+from workbench.files.installed_rulesets import InstalledRulesets
 from workbench.protocol.answers import answer_line, known_asks
 from workbench.scenario.units import Mount, TabletopUnit
 

@@ -26,7 +26,7 @@ from tests.reliability.sound_requests import Request, Requests
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario_text
-from workbench.files.neutral_terrain import InstalledRulesets
+from workbench.files.installed_rulesets import InstalledRulesets
 from workbench.files.scenario_writer import dump_scenario
 from workbench.protocol.answers import answer_line
 from workbench.rules.ruleset import Ruleset
