@@ -131,6 +131,8 @@ _FONT_PROPERTY = "workbench_font"
 _LARGE_ICONS = "QTreeView, QListView, QTableView, QPushButton, QTabBar { icon-size: 16px; }"
 _EDGE = "#7b7e83"
 """The edge of a field on dark ground, with three times its lightness."""
+_WRONG = {"light": "#b3261e", "dark": "#ff8a80"}
+"""The edge of a field whose words are not understood."""
 _DISABLED = {"light": "#857f73", "dark": "#8b8984"}
 
 
@@ -161,6 +163,7 @@ def style_sheet(theme: str) -> str:
     sheet = f"""
     {_boxes(colours) if theme == "dark" or large else ""}
     {_edges(colours) + _menus(colours) if theme == "dark" else ""}
+    QLineEdit[wrong="true"] {{ border: 2px solid {_WRONG["dark" if theme == "dark" else "light"]}; }}
     QAbstractSpinBox {{ min-height: 16px; }}
     {_LARGE_ICONS if large else ""}
     QLabel[heading="true"] {{ font-weight: bold; padding-top: 4px; border-bottom: 1px solid {line}; }}
@@ -232,7 +235,6 @@ def _edges(colours: dict[str, str]) -> str:
     QLineEdit, QPlainTextEdit {{ border: 1px solid {_EDGE}; border-radius: 2px; background: {colours["Base"]}; }}
     QLineEdit {{ padding: 2px 1px; }}
     QLineEdit:focus, QPlainTextEdit:focus {{ border-color: {colours["Link"]}; }}
-    QLineEdit[wrong="true"] {{ border: 2px solid #D55E00; }}
     QLineEdit:disabled, QPlainTextEdit:disabled {{ border-color: {colours["Light"]}; }}
     QAbstractSpinBox {{ border: 1px solid {_EDGE}; border-radius: 2px; background: {colours["Base"]}; }}
     QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ subcontrol-origin: border; width: 16px; border: none; }}
