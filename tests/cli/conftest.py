@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from tests import loading
 from workbench.analysis.hex_analysis import Analysis
@@ -66,3 +67,9 @@ def inquiry(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
     analysis = Analysis(scenario, ruleset)
     analysis.library = InstalledRulesets()
     return analysis
+
+
+@pytest.fixture(autouse=True, scope="session")
+def application(qapp: QApplication) -> QApplication:
+    """The application that everything drawn here shares: one of widgets, as other tests of the same process want it."""
+    return qapp
