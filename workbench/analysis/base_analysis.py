@@ -26,7 +26,7 @@ class BaseAnalysis(Generic[U, A]):
         self.scenario: A = with_map_variants(scenario)
         self.ruleset = ruleset
         self.library: RulesetLibrary | None = None
-        """Where other rulesets are found, to compare with; None where there is none."""
+        """The library of other rulesets to compare with; None if there is none."""
         self.other_setups: dict[str, Any] = {}
         """Analyses of other set-ups by their ids, as far as they were asked for."""
 

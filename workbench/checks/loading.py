@@ -180,7 +180,7 @@ def _is_vocabulary(document: Document) -> bool:
 
 
 def _vocabulary_diagnostics(path: Path) -> Diagnostics:
-    """What is wrong with a vocabulary, and terrain of its rulesets that is neither mapped nor named."""
+    """Report mistakes of a vocabulary, and terrain of its rulesets that is neither mapped nor named."""
     from workbench.files.neutral_terrain import check_neutral_terrain
 
     return check_neutral_terrain(path)

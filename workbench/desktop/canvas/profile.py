@@ -60,7 +60,7 @@ class Profile(QWidget):
         self._language = language
         self._large = large
         self.magnified = 1.0
-        """How much larger than usual letters and lines are."""
+        """The scale of letters and lines; 1 is the usual size."""
         self.section: Section | None = None
         if large:
             self.setMinimumHeight(scaled_pixels(_LEAST))
@@ -193,7 +193,7 @@ class SideViewWidget(QWidget):
         self._language = language
         self._large = large
         self.magnified = 1.0
-        """How much larger than usual letters and lines are."""
+        """The scale of letters and lines; 1 is the usual size."""
         self.answer: TabletopAnswer | None = None
         self.view: SideView | None = None
         if large:
