@@ -79,8 +79,10 @@ def test_a_line_is_told_alike_by_picture_card_inspector_and_protocol(lend_window
         assert line is answer.line
         ends = {"from": f"unit:{observer}", "to": f"unit:{target}"}
         if not table:
-            labels = document.scenario.board.grid.labels
-            ends = {"from": labels[line.origin], "to": labels[line.target], "observer": {"unit": observer}}
+            # a unit looks and is seen at its own level, which its hex alone does not tell
+            assert line.origin == document.scenario.forces.find(observer)[1].at
+            pointed = window.inquiry.pointed_unit  # of several in the hex, the one under the mouse
+            ends["to"] = f"unit:{pointed}" if pointed else document.scenario.board.grid.labels[line.target]
         said = answer_request(analysis, {"ask": "los", **ends, "purpose": asks.purpose})
         if "error" in said:
             continue
