@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.desktop.every_ask import ASKS, STAGES, ask, pixel_of
 from tests.desktop.sample_windows import LIPOVKA, OpenSample
 from tests.desktop.window_driver import LEFT, SHIFT, WindowDriver, load_document
+from tests.shares import share
 from workbench.desktop.widgets.fields import AnswerSection, WrappedLabel
 
 pytestmark = pytest.mark.gui
@@ -95,13 +97,12 @@ def ask_last(window: Any, game: str, name: str) -> None:
     QApplication.processEvents()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game", STAGES)
+@pytest.mark.parametrize(("game", "language"), share(itertools.product(STAGES, ["en", "fr"]), 3, "answers seen"))
 def test_the_answer_is_seen_without_scrolling(open_stage: Callable[..., Any], game: str, language: str) -> None:
     window = open_stage(game, language)
     inspector = window.docks.inspector
     picture = inspector.line.profile
-    for name in (name for name in ASKS if name not in PLANS):
+    for name in share((name for name in ASKS if name not in PLANS), 3, f"answers seen {game} {language}"):
         ask_last(window, game, name)
         assert (window.width(), window.height()) == (1280, 720)
         top = section_of(inspector, name)
@@ -123,7 +124,7 @@ def test_every_special_fire_is_seen_without_scrolling(open_stage: Callable[..., 
     inspector = window.docks.inspector
     kinds = window.inquiry.fire.offered
     assert len(kinds) > 3
-    for kind in kinds:
+    for kind in share(kinds, 2, "kinds of fire"):
         ask_last(window, "asl", "fire")
         window.inquiry.fire.choose(kind=kind)
         QApplication.processEvents()
@@ -132,6 +133,7 @@ def test_every_special_fire_is_seen_without_scrolling(open_stage: Callable[..., 
     window.inquiry.fire.choose(kind="")
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("game", ["bolt_action", "blitzkrieg"])
 def test_an_assault_is_seen_without_scrolling(open_stage: Callable[..., Any], game: str) -> None:
     window = open_stage(game)
@@ -261,6 +263,7 @@ def test_a_change_that_would_clear_the_line_is_tried_and_taken_back(open_sample:
     assert line.verdict.words == "✗ Blocked at 2112", "the trial ends with the question"
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("game", ["asl", "landships", "panzer_grenadier"])
 def test_every_change_on_offer_does_what_it_says(open_stage: Callable[..., Any], game: str) -> None:
     window = open_stage(game)

@@ -18,6 +18,7 @@ from tests.desktop.window_driver import LEFT, NONE, RIGHT, SHIFT, WindowDriver
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(
     ("path", "observer", "obstacle", "alone", "together"),
     [(LIPOVKA, "1018", "0918", "0518", "0111"), (FARM, "0512", "0511", "0307", "0607")],
@@ -88,13 +89,12 @@ def test_a_click_on_a_blind_hex_names_all_that_would_have_to_go(
         assert inspector.line.verdict.text() == ("✗ Blocked at " + culprits[-1] if left else "✓ Clear")
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(
     ("path", "first", "second", "empty"), [(LIPOVKA, "0606", "2006", "0105"), (FARM, "0609", "1111", "0116")]
 )
 def test_observers_are_added_by_key_and_by_click_and_distinguished(
     open_sample: OpenSample,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     path: Path,
     first: str,
     second: str,
@@ -108,7 +108,7 @@ def test_observers_are_added_by_key_and_by_click_and_distinguished(
         if not driver.window.actions_["overlay_area"].isChecked():
             driver.key("A")
         driver.hover(empty)
-        alone.append(seen_by_one(driver, tmp_path, monkeypatch))
+        alone.append(seen_by_one(driver))
     driver.click(first)
     driver.key("O")
     driver.click(second, SHIFT)
@@ -126,7 +126,7 @@ def test_observers_are_added_by_key_and_by_click_and_distinguished(
         ("one", "One of 2 observers"),
     ):
         pick(driver, watch.how, how)
-        words = legend(driver, tmp_path, monkeypatch)
+        words = legend(driver)
         assert title in words
         assert "Targets on the ground of their hexes" in words
         assert "for spotting" in words
@@ -135,13 +135,15 @@ def test_observers_are_added_by_key_and_by_click_and_distinguished(
     row = watch.list.visualItemRect(watch.list.item(1)).center()
     QTest.mouseClick(watch.list.viewport(), LEFT, NONE, row)
     QApplication.processEvents()
-    assert size - blind_of(legend(driver, tmp_path, monkeypatch)) == alone[1]
+    assert size - blind_of(legend(driver)) == alone[1]
     QTest.mouseClick(watch.empty, LEFT)
     assert watch.list.count() == 0
 
 
-def legend(driver: WindowDriver, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    return picture_words(driver, folder / "legend.svg", monkeypatch)
+def legend(driver: WindowDriver) -> str:
+    """The words of the cards on the map."""
+    cards = [shown.legend for shown in driver.window.kind.overlays.shown.values() if shown is not None]
+    return " ".join(words for card in cards for words in (card.title, *card.lines))
 
 
 def blind_of(words: str) -> int:
@@ -150,16 +152,15 @@ def blind_of(words: str) -> int:
     return int(found[1])
 
 
-def seen_by_one(driver: WindowDriver, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+def seen_by_one(driver: WindowDriver) -> int:
     """How many hexes the one observer sees, by the card on the map."""
-    return driver.scenario.board.grid.size - blind_of(legend(driver, folder, monkeypatch))
+    return driver.scenario.board.grid.size - blind_of(legend(driver))
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("path", "side", "number"), [(LIPOVKA, "German", 20), (FARM, "British", 25)])
 def test_a_whole_side_looks_at_once(
     open_sample: OpenSample,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     path: Path,
     side: str,
     number: int,
@@ -170,9 +171,10 @@ def test_a_whole_side_looks_at_once(
     pick(driver, watch.side, side)
     assert watch.list.count() == number
     assert watch.facts.words.startswith(f"{number} observers: any sees ")
-    assert f"Seen by any of {number} observers" in legend(driver, tmp_path, monkeypatch)
+    assert f"Seen by any of {number} observers" in legend(driver)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("path", "observer", "target"), [(LIPOVKA, "0206", "0201"), (FARM, "0301", "0902")])
 def test_purpose_and_heights_are_in_the_legend_and_the_purpose_is_switched(
     open_sample: OpenSample,
@@ -186,13 +188,13 @@ def test_purpose_and_heights_are_in_the_legend_and_the_purpose_is_switched(
     driver.click(observer)
     driver.key("A")
     driver.hover(target)
-    words = legend(driver, tmp_path, monkeypatch)
+    words = picture_words(driver, tmp_path / "legend.svg", monkeypatch)
     assert words.count("for spotting") == 2
     assert "heights: " in words
     assert "Targets on the ground of their hexes" in words
     driver.key("P", SHIFT)
     pick(driver, driver.window.docks.inspector.asking.purpose, "fire")
-    words = legend(driver, tmp_path, monkeypatch)
+    words = legend(driver)
     assert words.count("for fire") == 2
     assert "for spotting" not in words
     driver.key("K")

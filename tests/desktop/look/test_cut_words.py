@@ -21,6 +21,7 @@ from workbench.desktop.widgets import fitting_dialog
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("percent", "width", "height"), [(100, 1280, 720), (200, 1920, 1000)])
 def test_no_words_are_cut(
@@ -78,7 +79,7 @@ def test_cut_words_are_found(qapp: QApplication) -> None:
 PICTURES = list(product(STAGES, ASKS, SIZES, LANGUAGES))
 
 
-@pytest.mark.parametrize(("game", "name", "size", "language"), share(PICTURES, 3, "pictures of asks"))
+@pytest.mark.parametrize(("game", "name", "size", "language"), share(PICTURES, 1, "pictures of asks"))
 def test_pictures_of_asks_have_no_cut_words_and_nothing_lies_over_an_answer(
     qapp: QApplication,
     tmp_path: Path,

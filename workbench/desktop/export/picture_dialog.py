@@ -248,7 +248,10 @@ class PictureDialog(FittingDialog):
         for box in (*checks, self.pale, self.white):
             box.toggled.connect(lambda *_: self._changed())
         self._show_fields()
-        self.draw()
+        # the dialog is there at once; the size of a file takes seconds on a large map
+        self.draw(weigh=False)
+        self._rest.start()
+        self.finished.connect(self._rest.stop)
 
     @property
     def ending(self) -> str:
@@ -298,8 +301,8 @@ class PictureDialog(FittingDialog):
         ):
             self._form.setRowVisible(field, shown)
 
-    def draw(self) -> None:
-        """Show how the picture will look, and how large it and its file will be."""
+    def draw(self, *, weigh: bool = True) -> None:
+        """Show how the picture will look and how large it will be; ``weigh``: also how large its file will be."""
         self._rest.stop()
         try:
             page, dpi = self.page()
@@ -313,7 +316,7 @@ class PictureDialog(FittingDialog):
             too_large = translate("Picture", "{w} × {h} pixels are too many: choose a smaller size, SVG or PDF")
             self._refuse(too_large.format(w=width, h=height))
             return
-        size = expected_size(page, self.ending, dpi).words(self._language)
+        size = expected_size(page, self.ending, dpi).words(self._language) if weigh else "…"
         self.words.setText(translate("Picture", "{w} × {h} pixels, file: {size}").format(w=width, h=height, size=size))
         self.save.setEnabled(True)
 
