@@ -57,7 +57,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if mark is not None and isinstance(item, pytest.Function):
             per = mark.kwargs.get("per")
             part = f" {item.callspec.params[per]}" if per is not None else ""
-            key = f"{item.nodeid.partition('[')[0]}{part}"
+            among = mark.kwargs.get("among")
+            key = f"{item.nodeid.partition('[')[0]}{part}" if among is None else f"among {among}"
             groups.setdefault((key, mark.args[0]), []).append(item)
     gone = set(left_out((key, count, members) for (key, count), members in groups.items()))
     if gone:

@@ -89,6 +89,7 @@ def test_what_cannot_be_had_is_refused(village: Path, tmp_path: Path, capsys: py
     assert len(found["sees"]) == len(found["seen_by"]) == 90
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("sample", "step"), [("blitzkrieg/saint_aubry", 22.0), ("bolt_action/les_ormeaux", 9.0)])
 def test_places_of_a_table_see_each_other_as_lines_say(
     sample: str, step: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]

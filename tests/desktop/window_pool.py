@@ -202,6 +202,8 @@ class _PooledWindow:
             button.setDefaultAction(action)
         for bar in window.findChildren(QToolBar):  # hidden, a tool bar has not yet heard which of its fields are gone
             bar.layout().setGeometry(bar.rect())
+        # the buttons of rows that the plain document does not have wait to be deleted
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         return _looks(window) == self.looks
 
 

@@ -72,6 +72,7 @@ def from_protocol(path: Path, record: dict[str, Any]) -> Any:
     return found[record["field"]]
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("path", FULL, ids=lambda path: path.stem)
 def test_answers_are_those_of_the_protocol(path: Path) -> None:
     wrong = []
@@ -83,6 +84,7 @@ def test_answers_are_those_of_the_protocol(path: Path) -> None:
     assert wrong == []
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("path", FULL, ids=lambda path: path.stem)
 def test_no_question_comes_twice_and_the_seed_repeats_all(path: Path) -> None:
     first = quiz_of(path).records()
@@ -94,6 +96,7 @@ def test_no_question_comes_twice_and_the_seed_repeats_all(path: Path) -> None:
     assert mine(analysis(path), 5, SEED + 1).records() != short
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("path", FULL, ids=lambda path: path.stem)
 def test_questions_are_spread_over_rules_kinds_and_answers(path: Path) -> None:
     found = quiz_of(path)
@@ -131,6 +134,7 @@ def test_every_sample_has_two_hundred_questions_answered_as_by_the_protocol(path
     assert wrong == []
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("path", FULL, ids=lambda path: path.stem)
 def test_the_answer_of_a_question_is_judged_right_and_another_wrong(path: Path) -> None:
     for item in quiz_of(path).items[:15]:

@@ -29,7 +29,7 @@ def test_the_main_jobs_make_no_socket(tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stdout + ran.stderr
     found = re.match(r"(\d+) samples, (\d+) asks, (\d+) answered, exit codes \[0\]\n", ran.stdout)
     assert found is not None, ran.stdout
-    assert int(found[3]) >= 60, "the jobs were done"
+    assert int(found[3]) >= 40, "the jobs were done"
     if traced:
         # libraries below Python too; a socket of the machine itself (AF_UNIX) would be a desktop's
         assert not re.findall(r".*AF_INET.*", log.read_text())

@@ -15,9 +15,9 @@ from tests.shares import full, seed
 from workbench.base.text import Text
 from workbench.protocol.answers import known_asks
 
-HEXES, TABLES = (200, 200) if full() else (4, 3)
+HEXES, TABLES = (200, 200) if full() else (3, 2)
 """Mutants of a game; those of tables take more time."""
-SHORT = Budget(asks=100 if full() else 30, pairs=2, edits=4, large=0.15, seconds=60.0)
+SHORT = Budget(asks=100 if full() else 20, pairs=2, edits=4, large=0.15, seconds=60.0)
 READ = Budget(asks=0, pairs=0, edits=0, large=0.15)
 LOADED, ANSWERED = 0.6, 0.5
 """The least shares of mutants that load and of requests that are answered. What a game has no rule for counts as refused."""

@@ -42,6 +42,7 @@ def printed(path: Path, language: str = "en", **wanted: object) -> PdfReader:
     return PdfReader(io.BytesIO(pdf_of(sheets, "map")))
 
 
+@pytest.mark.share(8, among="printed pages")
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="pages are rendered by poppler")
 def test_rendered_neighbours_are_the_same_to_the_dot(tmp_path: Path, qapp: QApplication) -> None:
     """The overlap of two sheets, rendered by another program: only edges that fall between two dots may differ."""
@@ -89,6 +90,7 @@ def test_names_in_hexes_are_those_of_the_map() -> None:
     assert len(sides) == sum(int(mask.sum()) for mask in found.board.hexsides.values())
 
 
+@pytest.mark.share(8, among="printed pages")
 @pytest.mark.parametrize(("language", "word", "side"), [("en", "dense", "cliff"), ("fr", "épais", "falaise")])
 def test_names_are_written_in_letters_that_can_be_searched(language: str, word: str, side: str) -> None:
     page = printed(LIPOVKA, language, hex_mm=19.0, units=False, options=MapOptions(terrain_names=True)).pages[0]
@@ -100,6 +102,7 @@ def test_names_are_written_in_letters_that_can_be_searched(language: str, word: 
     assert word not in bare
 
 
+@pytest.mark.share(8, among="printed pages")
 def test_pale_ground_takes_less_ink_and_labels_can_be_left_out() -> None:
     found, rules = scenario(LIPOVKA)
     ink, words = {}, {}
@@ -125,6 +128,7 @@ def test_a_part_of_the_map_is_printed_to_scale() -> None:
     assert "Terrain on this map" in reader.pages[1].extract_text()
 
 
+@pytest.mark.share(8, among="printed pages")
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_plan_of_a_table_numbers_every_piece(language: str) -> None:
     found, _ = scenario(SAINT_AUBRY)

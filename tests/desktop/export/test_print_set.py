@@ -56,6 +56,7 @@ def wanted(*parts: str, **more: object) -> PrintedSet:
     return PrintedSet(PrintedMap(paper_named("a4")), parts, **more)  # type: ignore[arg-type]
 
 
+@pytest.mark.share(8, among="printed pages")
 @pytest.mark.parametrize("size", [12.7, 16.0, 25.0])
 def test_counters_measure_what_was_asked(tmp_path: Path, size: float) -> None:
     out = tmp_path / "counters.pdf"
@@ -111,6 +112,7 @@ def test_the_whole_set_is_written_without_a_display(tmp_path: Path, capsys: pyte
     assert float(reader.pages[0].mediabox.width) == pytest.approx(210 * POINTS, abs=0.6)
 
 
+@pytest.mark.share(8, among="printed pages")
 def test_the_set_of_lipovka_with_its_map_to_scale_is_below_five_megabytes(tmp_path: Path) -> None:
     out = tmp_path / "all.pdf"
     words = ["--parts", "card,oob,map,aid,counters", "--paper", "a4", "--hex-mm", "19"]
@@ -118,6 +120,7 @@ def test_the_set_of_lipovka_with_its_map_to_scale_is_below_five_megabytes(tmp_pa
     assert out.stat().st_size < 5_000_000
 
 
+@pytest.mark.share(8, among="printed pages")
 @pytest.mark.parametrize(("path", "language", "words"), WORDS_OF_AIDS)
 def test_no_word_of_a_player_aid_is_broken(path: Path, language: str, words: tuple[str, ...], tmp_path: Path) -> None:
     """Names of terrain and headings of costs stand in narrow columns."""
@@ -127,6 +130,7 @@ def test_no_word_of_a_player_aid_is_broken(path: Path, language: str, words: tup
     assert [word for word in words if word not in text] == []
 
 
+@pytest.mark.share(8, among="printed pages")
 def test_a_title_that_is_wider_than_the_map_ends_with_dots(tmp_path: Path) -> None:
     source, out = source_of(LIPOVKA), tmp_path / "map.pdf"
     long = replace(source.scenario, title=Text("<b>Lipovka</b> " * 20))

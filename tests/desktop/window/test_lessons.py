@@ -435,7 +435,7 @@ MAPS = (
 )
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(1)
 @pytest.mark.parametrize("name", MAPS)
 def test_a_quiz_of_ten_is_the_same_for_a_seed_and_judged_by_rule(name: str, learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)

@@ -97,6 +97,9 @@ class PlanPanel(QWidget):
         self.side, self.target, self.measure = QComboBox(), QComboBox(), QComboBox()
         self.candidates, self.watch, self.against = QComboBox(), QComboBox(), QComboBox()
         self.ruleset = QComboBox()
+        self._compared: tuple[Ruleset, str] | None = None
+        """The ruleset of the scenario and the name of its folder."""
+        self._rulesets_offered = False
         self.weight, self.under_fire, self.movers = QComboBox(), QComboBox(), QComboBox()
         for measure in MEASURES_SHOWN:
             self.measure.addItem(self.measure_words(measure), measure)
@@ -261,6 +264,8 @@ class PlanPanel(QWidget):
     def show_request(self, request: PlanRequest) -> None:
         """Show what a kept plan asks for in the fields."""
         of_unit = request.kind == TURNS and bool(request.unit)
+        if request.kind == RULESETS:
+            self._offer_rulesets()
         named = (
             (self.kind, request.kind),
             (self.movers if request.kind == TURNS else self.side, "" if of_unit else request.side),
@@ -317,10 +322,19 @@ class PlanPanel(QWidget):
         ):
             self._fill(field, [("", first), *rows])
         self._offer_pinning()
-        self._fill(self.ruleset, _named(others_of_kind(ruleset, scenario.ruleset), language))
+        if self._compared is None or self._compared[0] is not ruleset:
+            self._compared, self._rulesets_offered = (ruleset, scenario.ruleset), False
+        if self.kind.currentData() == RULESETS:
+            self._offer_rulesets()
         others = [(one.id, one.called.get(language)) for one in scenario.setups.others]
         before = [(LAST, self.tr("before the last change")), (SAVED, self.tr("as its file holds it"))]
         self._fill(self.against, [*before, *others, (OTHER_FILE, self.tr("another file…"))])
+
+    def _offer_rulesets(self) -> None:
+        """The other rulesets are read when they are asked for, because reading those of all games takes long."""
+        if self._compared is not None and not self._rulesets_offered:
+            self._rulesets_offered = True
+            self._fill(self.ruleset, _named(others_of_kind(*self._compared), self._language))
 
     def _offer_pinning(self) -> None:
         """The last entry of the sides cannot be chosen: it says how single units are made to look."""
@@ -427,6 +441,8 @@ class PlanPanel(QWidget):
 
     def _show_fields(self) -> None:
         kind = self.kind.currentData()
+        if kind == RULESETS:
+            self._offer_rulesets()
         for field, kinds in self._rows:
             of_side = field is self.unit and kind == TURNS and bool(self.movers.currentData())
             self._form.setRowVisible(field, kind in kinds and not of_side)
