@@ -18,6 +18,7 @@ from workbench.lessons.markup import as_html
 from workbench.lessons.questions import ANY_PLACE, PLACES, Answered, Ground, Question, answer, named
 from workbench.lessons.wording import chance_text, place_text, prompt, sentence
 from workbench.protocol.answers import answer_request
+from workbench.rules.values import citation_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ def grounds_of(found: Answered) -> list[Ground]:
 
 
 def _ground(ground: Ground, language: str) -> str:
-    rule = f'<span class="rule">{html.escape(ground.rule)}</span> ' if ground.rule else ""
+    rule = f'<span class="rule">{html.escape(citation_words(ground.rule, language))}</span> ' if ground.rule else ""
     return f"<li>{rule}{html.escape(ground.text.get(language))}</li>"
 
 

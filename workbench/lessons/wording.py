@@ -25,6 +25,7 @@ from workbench.lessons.questions import (
 from workbench.planning.impact_plan import COVER_KEYS, COVER_WORDS
 from workbench.protocol.answers import answer_request
 from workbench.protocol.results_as_json import decimal
+from workbench.rules.values import citation_text
 
 YES, NO = Text("yes", "oui"), Text("no", "non")
 NONE = Text("none", "aucun")
@@ -195,19 +196,25 @@ def sentence(found: Answered) -> Text:
     closed = found.forbidding if found.value == FORBIDDEN_COST else None
     if closed is not None:
         words = Text("The answer is: {value}. {why}", "La réponse est : {value}. {why}")
-        rule = f" ({closed.rule})" if closed.rule else ""
-        return words.format(value=value, why=Text(closed.text.en + rule, closed.text.get("fr") + rule))
+        return words.format(value=value, why=ground_text(closed))
     if found.question.form == PLACES or nothing or not rows:
         return Text("The answer is: {value}.", "La réponse est : {value}.").format(value=value)
     if found.question.form == COST:
         rows = rows[:_PARTS]
         why = Text("; ".join(row.text.en for row in rows), " ; ".join(row.text.get("fr") for row in rows))
-        rules = ", ".join(dict.fromkeys(row.rule for row in rows))
+        rules = joined(citation_text(rule) for rule in dict.fromkeys(row.rule for row in rows))
     else:
         told = _hindering(found) or rows[0]
-        why, rules = told.text, told.rule
+        why, rules = told.text, citation_text(told.rule)
     words = Text("The answer is: {value}. {why} ({rule})", "La réponse est : {value}. {why} ({rule})")
     return words.format(value=value, why=why, rule=rules)
+
+
+def ground_text(ground: Ground) -> Text:
+    """A reason with its sections in brackets."""
+    if not ground.rule:
+        return ground.text
+    return Text("{why} ({rule})", "{why} ({rule})").format(why=ground.text, rule=citation_text(ground.rule))
 
 
 def _hindering(found: Answered) -> Ground | None:

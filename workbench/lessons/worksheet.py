@@ -24,7 +24,7 @@ from workbench.lessons.handout import (
 from workbench.lessons.lesson import Lesson, Step
 from workbench.lessons.markup import as_html
 from workbench.lessons.questions import COST, PLACES, YES_NO, Answered, Question, answer
-from workbench.lessons.wording import NO, YES, prompt, sentence
+from workbench.lessons.wording import NO, YES, ground_text, prompt, sentence
 
 LINE, BOX = "line", "box"
 """The pictures that every worksheet uses."""
@@ -137,4 +137,4 @@ def _reasons(found: Answered, language: str) -> Iterator[str]:
         words = ground.text.get(language)
         if words not in told:
             place = f"{ground.at}: " if ground.at and found.question.form == PLACES else ""
-            yield f'<p class="why">{html.escape(f"{place}{words} ({ground.rule})")}</p>'
+            yield f'<p class="why">{html.escape(place + ground_text(ground).get(language))}</p>'

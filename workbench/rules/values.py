@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 
 from workbench.base.numbers import exact
-from workbench.base.text import Text
+from workbench.base.text import LANGUAGES, Text
 
 Scalar = bool | int | float | str | Fraction | None
 Value = Scalar | tuple[float, ...]
@@ -174,6 +174,31 @@ def rule_words(rule: str, language: str) -> str:
     if language != "en" or not _ENGLISH:
         return rule
     return ", ".join(_english(part) for part in rule.split(", "))
+
+
+OUTSIDE_MARK = "(hors source)"
+"""What citations of facts from beyond the source begin with."""
+_PAGES = re.compile(r"p\.\d+(?:-\d+)?")
+_READING = re.compile(r"\(A\d+[^)]*\)")
+"""Pages of a source, and our readings of it, in a citation."""
+_FROM_OUTSIDE = Text("outside the source", "hors source")
+
+
+def citation_words(rule: str, language: str) -> str:
+    """A citation inside a sentence. Headings of a French source are left out of English sentences where its pages say it; what
+    is not in the source says so."""
+    place = rule.replace(OUTSIDE_MARK, "").strip()
+    if language == "en" and (pages := _PAGES.findall(place)):
+        place = ", ".join(dict.fromkeys(pages)) + "".join(f" {one}" for one in _READING.findall(place))
+    else:
+        place = rule_words(place, language)
+    outside = _FROM_OUTSIDE.get(language) if OUTSIDE_MARK in rule else ""
+    return ", ".join(part for part in (place, outside) if part)
+
+
+def citation_text(rule: str) -> Text:
+    """A citation inside a sentence, in both languages."""
+    return Text(*(citation_words(rule, language) for language in LANGUAGES))
 
 
 def _english(part: str) -> str:

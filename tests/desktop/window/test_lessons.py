@@ -150,6 +150,7 @@ def test_a_lesson_has_the_window_for_itself_and_goes_on_by_keys_and_buttons(lear
     learner = learn(STRAIGHT)
     docks = learner.window.docks.docks
     assert [name for name, dock in docks.items() if not dock.isHidden()] == ["lesson"]
+    assert learner.window.toolbar.isHidden(), "nothing edits a step"
     assert "1 of 6" in learner.words
     assert "<strong>line of sight</strong>" in learner.words
     assert learner.line != (None, None), "the first step shows a line"
@@ -225,6 +226,7 @@ def test_free_play_is_taken_back_and_nothing_asks_to_be_saved(learn: Callable[[P
     docks = learner.window.docks.docks
     assert not docks["inspector"].isHidden()
     assert not docks["palette"].isHidden()
+    assert not learner.window.toolbar.isHidden()
     learner.driver.edit()
     learner.driver.choose("terrain", "woods")
     learner.driver.click("0203")
@@ -237,6 +239,7 @@ def test_free_play_is_taken_back_and_nothing_asks_to_be_saved(learn: Callable[[P
     assert learner.window.document.scenario == before
     assert learner.driver.steps == 0
     assert docks["inspector"].isHidden()
+    assert learner.window.toolbar.isHidden()
     assert "2 of 6" in learner.words
     assert "Does 0202 see 0207?" in learner.words
 
@@ -258,6 +261,7 @@ def test_the_panels_are_back_when_a_scenario_is_opened(learn: Callable[[Path], L
     assert docks["lesson"].isHidden()
     assert not docks["palette"].isHidden()
     assert not docks["inspector"].isHidden()
+    assert not learner.window.toolbar.isHidden()
     assert learner.driver.tool == "inspect"
 
 
@@ -267,14 +271,18 @@ def test_the_panels_are_back_when_a_scenario_is_opened(learn: Callable[[Path], L
 def test_yes_or_no_wrongly_answered_is_explained_with_line_section_and_rule(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.go(2)
+    place = learner.window.view.place
     learner.press("Yes")
+    assert learner.window.view.place == place, "the map stays where it is while a question is answered"
     assert "✗ Not right" in learner.words
     assert "Blocked at 0205" in learner.words
     assert "(8.41)" in learner.words
     assert learner.line == (learner.driver.number("0202"), learner.driver.number("0207"))
-    assert not learner.window.docks.docks["section"].isHidden()
+    section = learner.lessons.panel.card.section
+    assert section is not None
+    assert section.section == learner.window.inquiry.answer.section, "the line is seen from the side"
     learner.key(NEXT)
-    assert learner.window.docks.docks["section"].isHidden()
+    assert learner.lessons.panel.card.section is None
     learner.press("Yes")
     assert "✓ Right" in learner.words
     known = read_progress().of("panzer_grenadier")

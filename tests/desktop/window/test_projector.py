@@ -209,7 +209,10 @@ def test_a_lesson_is_read_and_answered_in_front_of_a_class(lend_window: Callable
     docks, run = window.docks.docks, window.document.lesson
     press(WindowDriver(window), Qt.Key.Key_F11)
     assert [name for name, dock in docks.items() if not dock.isHidden()] == ["lesson"]
-    assert window.projector.card.isHidden(), "nothing was asked yet, so the map has its room"
+    assert window.projector.card.isHidden(), "the panel is the card"
+    assert "next step" in window.projector.help.text()
+    place = window.view.place
+    assert window.view.viewportMargins().bottom() >= window.projector.help.height(), "the map is not covered"
     field = window.docks.lessons.panel.card.field
     field.setFocus()
     QTest.keyClicks(field, "-3")
@@ -220,11 +223,13 @@ def test_a_lesson_is_read_and_answered_in_front_of_a_class(lend_window: Callable
     assert run.judgement is not None
     assert not run.judgement.right
     assert window.projector.on
-    assert window.projector.card.isVisible()
-    assert window.projector.card.words.sentence
-    assert docks["section"].isHidden(), "the card shows the line"
-    window.projector.set(on=False)
+    card = window.docks.lessons.panel.card
     assert window.projector.card.isHidden()
+    assert card.told is not None
+    assert card.told.font().pointSizeF() > 1.3 * window.font().pointSizeF(), "it is read from afar"
+    assert window.view.place == place, "nothing moves"
+    window.projector.set(on=False)
+    assert card.told.font().pointSizeF() == pytest.approx(1.3 * window.font().pointSizeF())
     assert docks["lesson"].isVisible()
 
 

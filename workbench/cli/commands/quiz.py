@@ -25,6 +25,7 @@ from workbench.lessons.progress import erase_progress, read_progress, write_prog
 from workbench.lessons.questions import PLACES, Answered
 from workbench.lessons.quiz import Quiz, mine
 from workbench.lessons.wording import prompt, sentence
+from workbench.rules.values import citation_text, citation_words
 
 _SEED = Text(
     "makes the same quiz again; without it another one each time",
@@ -170,7 +171,7 @@ def _ask(quiz: Quiz, title: Text, console: Console, *, remember: bool) -> int:
         progress = progress.answered(_game(item.analysis), item.rules, _today(), right=verdict)
     console.answer(_SCORE.format(right=hits, all=done))
     for rule in sorted(asked, key=lambda rule: (right[rule] / asked[rule], rule)):
-        console.answer(_BY_RULE.format(rule=rule, right=right[rule], all=asked[rule]))
+        console.answer(_BY_RULE.format(rule=citation_text(rule), right=right[rule], all=asked[rule]))
     if remember and done:
         found = write_progress(progress)
         console.diagnostics(found)
@@ -196,7 +197,7 @@ def _one(item: Answered, number: int, console: Console) -> bool | None:
             continue
         console.answer(f"   {console.text(_RIGHT if judged.right else _WRONG)} {console.text(judged.sentence)}")
         for ground in judged.grounds[1:4] if not judged.right else ():
-            rule = f"[{ground.rule}] " if ground.rule else ""
+            rule = f"[{citation_words(ground.rule, console.language)}] " if ground.rule else ""
             console.answer(f"     {rule}{console.text(ground.text)}")
         return judged.right
     return None

@@ -108,6 +108,10 @@ class LessonSwitch(Protocol):
     trying: bool
     """Does the learner play on the map?"""
 
+    def show_large(self, scale: float | None) -> None:
+        """Show the card in letters so many times as large as elsewhere; None: in its own."""
+        ...
+
     def step(self, by: int) -> None:
         """Go some steps on, or back."""
         ...

@@ -32,6 +32,7 @@ from workbench.engine.doctrines import find_games
 from workbench.lessons.course import CourseLesson, courses
 from workbench.lessons.progress import Progress, erase_progress, read_progress
 from workbench.lessons.quiz import MOST, TOPICS
+from workbench.rules.values import citation_words
 
 translate = QCoreApplication.translate
 _DATA = Qt.ItemDataRole.UserRole
@@ -176,7 +177,7 @@ class LessonsDialog(FittingDialog):
     def _state_words(self, course: Sequence[CourseLesson], done: frozenset[str]) -> str:
         count = sum(one.id in done for one in course)
         words = [self.tr("Lessons done: {done} of {all}").format(done=count, all=len(course))]
-        missed = [rule for rule, _ in self._progress.missed(self.game)[:4]]
+        missed = [citation_words(rule, self._language) for rule, _ in self._progress.missed(self.game)[:4]]
         if missed:
             words.append(self.tr("rules to look at again: {rules}").format(rules=", ".join(missed)))
         return " · ".join(words)

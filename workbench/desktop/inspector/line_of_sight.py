@@ -14,8 +14,6 @@ from workbench.desktop.drawing.tabletop_marks import length_text, short_citation
 from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, verdict_of
 from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.overlays.tabletop_parts import (
-    OUTSIDE,
-    citation_words,
     clearing_words,
     exposure_words,
     inside,
@@ -59,6 +57,7 @@ from workbench.engine.sight.results import (
 from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.engine.sight.wording import about_side, back_text, difference, folded, side_texts
 from workbench.rules.ruleset import Ruleset
+from workbench.rules.values import OUTSIDE_MARK, citation_words
 from workbench.scenario.units import TabletopUnit
 
 _SILENT_REASONS = ("fire_not_counted",)
@@ -346,7 +345,7 @@ def _scores(values: Mapping[str, object]) -> list[str]:
 def _reason(reason: Reason, language: str) -> str:
     words = reason.text.get(language)
     outside = translate("TableTelling", "from outside the source")
-    return f"{words} ({outside})" if OUTSIDE in reason.rule else words
+    return f"{words} ({outside})" if OUTSIDE_MARK in reason.rule else words
 
 
 # --- The inspector's section on single figures: how many see, how many are seen, and a row for each that looks.

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QS
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
-from workbench.desktop.overlays.tabletop_parts import citation_words, reason_line, regroup_words, route_items
+from workbench.desktop.overlays.tabletop_parts import reason_line, regroup_words, route_items
 from workbench.desktop.questions.hex_inquiry import WHOLE_TURN, HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import REACH
@@ -41,6 +41,7 @@ from workbench.desktop.wording.hex_answers import (
     points_words,
 )
 from workbench.engine.movement.results import Route, RouteStep
+from workbench.rules.values import citation_words
 
 
 class _EnteringRow(QWidget):

@@ -15,7 +15,7 @@ from workbench.desktop.wording.hex_answers import SYMBOLS, condition_words
 from workbench.engine.sight.results import Crossing, Effect, Party, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle, standing
 from workbench.rules.ruleset import Ruleset
-from workbench.rules.values import rule_words
+from workbench.rules.values import citation_words
 from workbench.scenario.scenario import TabletopScenario
 
 
@@ -95,10 +95,6 @@ def legend_of(title: str, lines: Iterable[str], answer: TabletopAnswer, language
     return Legend(title, tuple(line for line in (*lines, f"{rules} · {conditions}" if conditions else rules) if line))
 
 
-OUTSIDE = "(hors source)"
-"""The citation of rules that are not in the source."""
-
-
 def piece_words(answer: TabletopAnswer, piece: int, language: str) -> str:
     """A piece of terrain by its own name, or that of its kind."""
     feature = obstacle(answer.question.scenario, answer.question.ruleset, piece)
@@ -111,22 +107,6 @@ def reason_line(reason: Reason, language: str) -> str:
     if not reason.rule:
         return reason.text.get(language)
     return f"{reason.text.get(language)} [{citation_words(reason.rule, language)}]"
-
-
-def citation_words(rule: str, language: str) -> str:
-    """Where a rule stands, in words. Headings of a French source are left out of English sentences where its pages say it."""
-    place = rule.replace(OUTSIDE, "").strip()
-    if language == "en" and (pages := _PAGES.findall(place)):
-        place = ", ".join(dict.fromkeys(pages)) + "".join(f" {one}" for one in _READING.findall(place))
-    else:
-        place = rule_words(place, language)
-    outside = translate("TableTelling", "outside the source") if OUTSIDE in rule else ""
-    return ", ".join(part for part in (place, outside) if part)
-
-
-_PAGES = re.compile(r"p\.\d+(?:-\d+)?")
-_READING = re.compile(r"\(A\d+[^)]*\)")
-"""Pages of a source, and our readings of it, in a citation."""
 
 
 # --- Answers about tables in sentences: lengths, heights, margins, cover, the line piece by piece, the way.

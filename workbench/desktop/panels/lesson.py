@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -26,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, answer_colours
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.lessons.judging import Judgement
@@ -43,23 +45,28 @@ from workbench.lessons.questions import (
     Question,
 )
 from workbench.lessons.run import Run
-from workbench.lessons.wording import place_text, prompt, sentence
+from workbench.lessons.wording import ground_text, place_text, prompt, sentence
 from workbench.planning.impact_plan import COVER_WORDS
+from workbench.rules.values import citation_words
 
 LARGE = 1.3
 """How much larger than elsewhere the letters of the card are."""
 _MOST_GROUNDS = 4
+_SECTION = 150
+"""Height of the section in pixels at the usual size."""
 _COVERS = ("none", "light", "heavy", "total", "soft", "hard")
 
 
 @dataclass(frozen=True)
 class CardWords:
     """What the card shows beside the step itself: ``told`` is HTML of answers that no picture shows; ``pictures`` names what
-    can be drawn, one at a time, of which ``shown`` is the one that is."""
+    can be drawn, one at a time, of which ``shown`` is the one that is; ``from_side``: there is room for the line
+    from the side."""
 
     told: str = ""
     pictures: tuple[str, ...] = ()
     shown: int = 0
+    from_side: bool = False
 
 
 class LessonCard(QFrame):
@@ -89,6 +96,10 @@ class LessonCard(QFrame):
         self.buttons: list[QPushButton] = []
         """The other buttons of the question, and those of the pictures."""
         self.chosen_label: QLabel | None = None
+        self.section: Profile | SideViewWidget | None = None
+        """The line from the side; None where the step shows none."""
+        self.told: QLabel | None = None
+        """The sentence of the answer, once there is one."""
         self._trouble: QLabel | None = None
 
     def set_scale(self, scale: float) -> None:
@@ -103,7 +114,7 @@ class LessonCard(QFrame):
         """Show nothing."""
         while item := self._box.takeAt(0):
             _delete(item.widget(), item.layout())
-        self.field = self.check = self.chosen_label = self._trouble = None
+        self.field = self.check = self.chosen_label = self._trouble = self.section = self.told = None
         self.buttons = []
 
     def show_words(self, html: str) -> None:
@@ -136,6 +147,8 @@ class LessonCard(QFrame):
             self._shown_answer(run)
         if words.told:
             self._add(words.told)
+        if words.from_side:
+            self._from_side(run)
         if len(words.pictures) > 1:
             self._pictures(words)
         self._box.addStretch(1)
@@ -267,18 +280,35 @@ class LessonCard(QFrame):
         font = label.font()
         font.setPointSizeF(font.pointSizeF() * 1.15)
         label.setFont(font)
-        self._add(f"<p>{escape(judged.sentence.get(self._language))}</p>", name="sentence")
+        self.told = self._add(f"<p>{escape(judged.sentence.get(self._language))}</p>", name="sentence")
         several = judged.answered.question.form in (PLACES, ANY_PLACE)
         rows = judged.grounds[:_MOST_GROUNDS] if several else ()
-        items = "".join(f"<li>{escape(_ground(one.text, one.rule, self._language))}</li>" for one in rows)
+        items = "".join(f"<li>{escape(ground_text(one).get(self._language))}</li>" for one in rows)
         if items and not judged.right:
             self._add(f"<ul style='margin-left:-22px'>{items}</ul>")
 
     def _shown_answer(self, run: Run) -> None:
         try:
-            self._add(f"<p>{escape(sentence(run.answered).get(self._language))}</p>", name="sentence")
+            self.told = self._add(f"<p>{escape(sentence(run.answered).get(self._language))}</p>", name="sentence")
         except CannotAnswer as problem:
             self._add(escape(problem.text.get(self._language)))
+
+    def _from_side(self, run: Run) -> None:
+        """Room for the section, kept while its answer is worked out."""
+        if run.analysis.kind == "table":
+            self.section = SideViewWidget(self._language, large=True)
+        else:
+            self.section = Profile(self._language, large=True)
+        self.section.magnified = max(1.0, 0.8 * self._scale)
+        self.section.setFixedHeight(scaled_pixels(round(_SECTION * self.section.magnified)))
+        self._box.addWidget(self.section)
+
+    def show_line(self, answer: Any) -> None:
+        """Draw the line of an answer of the window from the side, if there is room for it."""
+        if isinstance(self.section, SideViewWidget):
+            self.section.show_answer(answer)
+        elif self.section is not None:
+            self.section.show_section(None if answer is None else answer.section)
 
     def _pictures(self, words: CardWords) -> None:
         self._hint(self.tr("On the map:"))
@@ -293,10 +323,6 @@ class LessonCard(QFrame):
 
 def _paragraph(words: str, *, bold: bool = False) -> str:
     return f"<p><b>{escape(words)}</b></p>" if bold else f"<p>{escape(words)}</p>"
-
-
-def _ground(text: Text, rule: str, language: str) -> str:
-    return f"{text.get(language)} ({rule})" if rule else text.get(language)
 
 
 def _delete(widget: QWidget | None, layout: QLayout | None) -> None:
@@ -413,7 +439,14 @@ class LessonPanel(QWidget):
         self.try_it.setVisible(not trying)
         self.to_step.setVisible(trying)
         self._area.verticalScrollBar().setValue(0)
+        # the card has its height only when it is laid out: then the answer is brought into sight
+        QTimer.singleShot(0, self, self._bring_answer_into_sight)
         self.filled.emit()
+
+    def _bring_answer_into_sight(self) -> None:
+        if self.card.told is not None:
+            self._area.ensureWidgetVisible(self.card.section or self.card.told, 0, scaled_pixels(10))
+            self._area.ensureWidgetVisible(self.card.told, 0, scaled_pixels(60))
 
     def _progress(self, number: int, count: int) -> str:
         return self.tr("{number} of {count}").format(number=number, count=count)
@@ -432,10 +465,11 @@ class LessonPanel(QWidget):
             parts.append(_paragraph(self.tr("That was the last step."), bold=True))
         scores = run.by_rule()
         if scores:
+            rules = (citation_words(one.rule, self._language) for one in scores)
             rows = "".join(
-                f"<tr><td>{escape(one.rule)}&nbsp;&nbsp;</td><td align='right'>{one.right} / {one.asked}&nbsp;&nbsp;</td>"
+                f"<tr><td>{escape(rule)}&nbsp;&nbsp;</td><td align='right'>{one.right} / {one.asked}&nbsp;&nbsp;</td>"
                 f"<td>{'●' * one.right}{'○' * (one.asked - one.right)}</td></tr>"
-                for one in scores
+                for rule, one in zip(rules, scores, strict=True)
             )
             head = escape(self.tr("By rule, those to look at again first:"))
             parts.append(f"<p>{head}</p><table cellpadding='2'>{rows}</table>")

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.tools.tool import LESSON
 from workbench.desktop.widgets.hint_bar import HintField
 
 SHOWN_FOR = 12000
@@ -36,6 +37,8 @@ class FirstTips(QObject):
 
     def _tell(self, command: str) -> None:
         settings = self._window.settings
+        if self._window.tool_context.tool.id == LESSON:
+            return  # the step switches answers on, not the user
         if not settings.shows_tips or command in settings.seen_tips or not self._window.widget.isVisible():
             return
         spec = self._window.actions_.specs.get(command)

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDockWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.cancellation import CancelToken, Progress
@@ -25,7 +25,7 @@ from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.settings import ALL_NAMES
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.lesson_marks import MarksSource, marks_on_map
-from workbench.desktop.panels.lesson import CardWords, LessonPanel
+from workbench.desktop.panels.lesson import LARGE, CardWords, LessonPanel
 from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.requests import can_show, pictures_of, show_nothing, show_requests
 from workbench.desktop.questions.worker import LongWorker
@@ -108,7 +108,7 @@ class LessonController(QObject):
         self._busy = False
         """Is the controller itself changing document, tool or inquiry?"""
         self._arranged: QByteArray | None = None
-        self._section_opened = False
+        self._large: float | None = None
         self._looked: SavedView | None = None
         self._space_at: SavedView | None = None
         self.work = LongWorker(self, threaded=threaded)
@@ -140,6 +140,7 @@ class LessonController(QObject):
         self.to_step.hide()
         window.view.installEventFilter(self)
         window.tool_context.tool_changed.connect(self._tool_changed)
+        window.inquiry.answered.connect(panel.card.show_line)
 
     def _command(self, name: str) -> None:
         self._window.actions_[name].trigger()
@@ -215,26 +216,33 @@ class LessonController(QObject):
         for name, dock in docks.items():
             if name != "lesson":
                 dock.hide()
-        self._section_opened = False
+        for bar in main.findChildren(QToolBar):
+            bar.hide()  # its tools do not answer, and its answers would be given away
         docks["lesson"].show()
         docks["lesson"].raise_()
-        width = min(scaled_pixels(390), max(scaled_pixels(260), main.width() * 2 // 5))
-        main.resizeDocks([docks["lesson"]], [width], Qt.Orientation.Horizontal)
+        self._set_width()
+
+    def _set_width(self) -> None:
+        width = self._window.widget.width() * 2 // 5
+        if self._large is None:
+            width = min(scaled_pixels(390), max(scaled_pixels(260), width))
+        self._window.widget.resizeDocks([self._frame.docks["lesson"]], [width], Qt.Orientation.Horizontal)
+
+    def show_large(self, scale: float | None) -> None:
+        """Show the card in letters so many times as large as elsewhere, for a class; None: in its own again."""
+        if scale == self._large:
+            return
+        self._large = scale
+        self.panel.card.set_scale(scale or LARGE)
+        if self.run is not None:
+            self._set_width()
+            if not self.run.at_end:
+                self._show()
 
     def _put_docks_back(self) -> None:
         if self._arranged is not None:
             state, self._arranged = self._arranged, None
             arrange(self._window.widget, state)
-
-    def _show_section(self, on: bool) -> None:
-        """The line seen from the side, below the map."""
-        dock: QDockWidget = self._frame.docks["section"]
-        if on and dock.isHidden() and not self._window.projector.on:  # whose card shows the line
-            self._frame.bring_up("section")
-            self._section_opened = True
-        elif not on and self._section_opened:
-            dock.hide()
-            self._section_opened = False
 
     # --- steps
 
@@ -315,7 +323,6 @@ class LessonController(QObject):
         following = lesson_after(run.path) if run.path is not None else None
         self.panel.show_end(run, following.title if following is not None else None)
         self._map.tool.question = None
-        self._show_section(False)
         self._quietly(lambda: show_nothing(self._window.inquiry))
         self._map.mark(MarksSource())
         self._window.view.set_look(self._frame.map.layers.look)
@@ -330,27 +337,32 @@ class LessonController(QObject):
         names = tuple(self._name(one, run.analysis) for one in self._pictures)
         told = [request for request in run.requests if not can_show(request) or request.get("ask") == "odds"]
         words = told_html(told, run.analysis, self._window.language)
-        self.panel.show_step(run, CardWords(words, names, self._picture), self.chosen, trying=self.trying)
+        shown = () if self.trying else self._shown
+        line = any(request.get("ask") in ("los", "spotted") for request in shown)
+        explained = line and run.step.question is not None and not run.is_open
+        from_side = explained or any(request.get(SECTION) for request in shown)
+        self.panel.show_step(run, CardWords(words, names, self._picture, from_side), self.chosen, trying=self.trying)
         if not self.trying:
             self._draw(run)
+
+    @property
+    def _shown(self) -> tuple[Request, ...]:
+        """The requests whose answers the map shows."""
+        return self._pictures[self._picture] if self._pictures else ()
 
     def _name(self, requests: tuple[Request, ...], analysis: AnyAnalysis) -> str:
         found = (request_caption(one, analysis).get(self._window.language) for one in requests)
         return " · ".join(name for name in found if name) or str(requests[0]["ask"])
 
     def _draw(self, run: Run) -> None:
-        inquiry, shown = self._window.inquiry, self._pictures[self._picture : self._picture + 1]
+        inquiry, shown = self._window.inquiry, self._shown
         try:
             if shown:
-                self._quietly(lambda: show_requests(inquiry, shown[0], run.analysis))
+                self._quietly(lambda: show_requests(inquiry, shown, run.analysis))
             else:
                 self._quietly(lambda: show_nothing(inquiry))
         except CannotAnswer as problem:
             self._window.status.show_warning(problem.text.get(self._window.language))
-        judged = run.judgement
-        from_side = any(request.get(SECTION) for group in shown for request in group)
-        line = any(request.get("ask") in ("los", "spotted") for group in shown for request in group)
-        self._show_section(from_side or (line and judged is not None and not judged.right))
         self._map.mark(marks_on_map(run.marks(self.chosen), run.analysis, self._window.language))
 
     def _look(self) -> None:

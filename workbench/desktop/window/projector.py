@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QFontInfo,
     QFontMetrics,
     QKeyEvent,
     QKeySequence,
@@ -117,6 +118,8 @@ class ProjectorCard(QWidget):
         super().__init__(window.view)
         self._window = window
         self.size_step = 0
+        self.kept_below = 0
+        """Pixels at the lower edge that the line about keys covers."""
         self.words = FirstWords()
         self.setObjectName("projector_card")
         self.setAutoFillBackground(True)
@@ -161,23 +164,24 @@ class ProjectorCard(QWidget):
             self.picture.show_section(inspector.line.profile.section)
             drawn = self.picture.section is not None
         self.picture.setVisible(draws and drawn and LINE in self._window.inquiry.overlays)
-        self._fit()
+        self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width holds other letters."""
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """Give every text the largest letters in which it fits."""
         words, letters = self.words, self.letters
         inset = round(letters * 0.5)
-        self._row.setContentsMargins(inset, round(inset * 0.7), inset, round(inset * 0.7))
+        self._row.setContentsMargins(inset, round(inset * 0.7), inset, round(inset * 0.7) + self.kept_below)
         self._row.setSpacing(inset)
         self.picture.magnified = max(1.0, 0.62 * letters / (11 * ui_scale()))
         # hidden pictures leave all of the width to the words
         share = 0.55 if not self.picture.isHidden() else 1.0
         width = round((self.width() - 2 * inset) * share) - inset
-        height = self.height() - 2 * round(inset * 0.7)
+        height = self.height() - 2 * round(inset * 0.7) - self.kept_below
         ends, verdict = round(1.3 * 0.72 * letters), round(1.3 * 1.55 * letters)
         rest = height - ends - verdict - round(0.5 * letters)
         rows: tuple[tuple[QLabel, str, float, int, float], ...] = (
@@ -295,6 +299,8 @@ _NEED_PANELS = frozenset(
 )
 _ASKING_TOOLS = frozenset([INSPECT, LESSON])
 """Tools that stay in the hand; in place of any other the one that inspects is taken."""
+_OF_LETTERS = 0.8
+"""The text of a lesson is as large as the letters of the card's sentence by this factor."""
 _RING = 24
 """The ring's radius is the height of the screen divided by this."""
 
@@ -320,7 +326,7 @@ class Projector(QObject):
         self.help.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.help.hide()
         self._quiet = QTimer(self, singleShot=True, interval=_HELP_SHOWN_FOR)
-        self._quiet.timeout.connect(self.help.hide)
+        self._quiet.timeout.connect(self._hide_help)
         self._plan_first = False
         self._asked_last: object = None
         self._restore: Callable[[], None] = lambda: None
@@ -381,16 +387,20 @@ class Projector(QObject):
         self._place()
         view.show_place(place)
         self.refresh()
-        words = translate(
-            "Projector",
-            "Click: observe from there · right click or drag: the target · + and −: letters · P: pointer · "
-            "Ctrl+wheel: zoom · Esc or F11: leave",
-        )
-        self.help.setText(words)
+        keys = translate("Projector", "+ and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave")
+        if self._at_step:
+            words = translate("Projector", "Space or PgDn: next step · PgUp: back")
+        else:
+            words = translate("Projector", "Click: observe from there · right click or drag: the target")
+        self.help.setText(f"{words} · {keys}")
         self.help.show()
         self._place()
         self._quiet.start()
         view.setFocus()
+
+    def _hide_help(self) -> None:
+        self.help.hide()
+        self._place()
 
     def _leave(self) -> None:
         window = self._window
@@ -407,6 +417,7 @@ class Projector(QObject):
         self._quiet.stop()
         view.set_margin_below(0)
         view.show_cards(on=True)
+        window.docks.lessons.show_large(None)
         self._restore()
 
     # --- what the card says
@@ -425,23 +436,33 @@ class Projector(QObject):
             self.card.refresh(FirstWords("", told[0], None, "".join(told[1:])), draws=False)
         else:
             self.card.refresh(first_words(self._window.docks.inspector))
-        words = self.card.words
-        silent = self._at_step and not (words.verdict or words.sentence)
-        if silent != self.card.isHidden():
-            self.card.setVisible(not silent)
+        if self._at_step != self.card.isHidden():
+            self.card.setVisible(not self._at_step)
             self._place()
 
     @property
     def _at_step(self) -> bool:
-        """Does a lesson run? Then its panel with text and answers stays, and the card comes with the first answer."""
+        """Does a lesson run? Then its panel is the card: text, verdict, sentence and section in large letters."""
         return self._window.tool_context.tool.id == LESSON
 
     def _place(self) -> None:
         view, card = self._window.view, self.card
-        height = 0 if card.isHidden() else card.wanted_height
+        self._place_help()
+        if self._at_step:
+            # the strip of the help stays free, so that the map does not move when the help goes
+            height, card.kept_below = self.help.height(), 0
+            self._window.docks.lessons.show_large(_OF_LETTERS * card.letters / QFontInfo(view.font()).pixelSize())
+        else:
+            height, card.kept_below = card.wanted_height, 0 if self.help.isHidden() else self.help.height()
         view.set_margin_below(height)
         card.setGeometry(0, view.height() - height, view.width(), height)
         card.raise_()
+        card.fit()
+        self.help.move((view.width() - self.help.width()) // 2, view.height() - self.help.height())
+        self.help.raise_()
+
+    def _place_help(self) -> None:
+        view, card = self._window.view, self.card
         font = QFont(self.help.font())
         font.setPixelSize(round(0.6 * card.letters))
         self.help.setFont(font)
@@ -450,8 +471,6 @@ class Projector(QObject):
             min(view.width() - 2 * _INSET, self.help.fontMetrics().horizontalAdvance(self.help.text()) + 3 * _INSET)
         )
         self.help.adjustSize()
-        self.help.move((view.width() - self.help.width()) // 2, _INSET)
-        self.help.raise_()
 
     # --- mouse
 
