@@ -3054,7 +3054,7 @@
     </message>
     <message>
         <source>&amp;Yes</source>
-        <translation>&amp;Oui</translation>
+        <translation>Ou&amp;i</translation>
     </message>
     <message>
         <source>&amp;No</source>
@@ -3200,23 +3200,23 @@
     </message>
     <message>
         <source>Ne&amp;xt ▶</source>
-        <translation>&amp;Suite ▶</translation>
+        <translation>S&amp;uite ▶</translation>
     </message>
     <message>
         <source>The next step (PgDn or Space)</source>
         <translation>L’étape suivante (Page suiv. ou Espace)</translation>
     </message>
     <message>
-        <source>&amp;Try it yourself</source>
-        <translation>&amp;À vous d’essayer</translation>
+        <source>Try it yo&amp;urself</source>
+        <translation>À vous d’essa&amp;yer</translation>
     </message>
     <message>
         <source>Ask and edit freely on a copy of this map, then go back to the step. Nothing else changes.</source>
         <translation>Demandez et modifiez librement sur une copie de cette carte, puis revenez à l’étape. Rien d’autre ne change.</translation>
     </message>
     <message>
-        <source>Back to the &amp;step</source>
-        <translation>Revenir à l’&amp;étape</translation>
+        <source>Bac&amp;k to the step</source>
+        <translation>Revenir à l’é&amp;tape</translation>
     </message>
     <message>
         <source>Take back what was tried, and go on with the lesson</source>
@@ -3227,7 +3227,7 @@
         <translation>Aucune leçon n’est ouverte.</translation>
     </message>
     <message>
-        <source>&amp;Lessons…</source>
+        <source>Less&amp;ons…</source>
         <translation>&amp;Leçons…</translation>
     </message>
     <message>
@@ -3268,7 +3268,7 @@
     </message>
     <message>
         <source>From the sta&amp;rt again</source>
-        <translation>Re&amp;prendre du début</translation>
+        <translation>Repren&amp;dre du début</translation>
     </message>
 </context>
 <context>
@@ -7145,8 +7145,16 @@
 <context>
     <name>Projector</name>
     <message>
-        <source>Click: observe from there · right click or drag: the target · + and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave</source>
-        <translation>Clic : observer de là · clic droit ou glisser : la cible · + et − : lettres · P : pointeur · Ctrl+molette : zoom · Échap ou F11 : quitter</translation>
+        <source>+ and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave</source>
+        <translation>+ et − : lettres · P : pointeur · Ctrl+molette : zoom · Échap ou F11 : quitter</translation>
+    </message>
+    <message>
+        <source>Space or PgDn: next step · PgUp: back</source>
+        <translation>Espace ou PgSuiv : étape suivante · PgPréc : retour</translation>
+    </message>
+    <message>
+        <source>Click: observe from there · right click or drag: the target</source>
+        <translation>Clic : observer de là · clic droit ou glisser : la cible</translation>
     </message>
 </context>
 <context>
@@ -8453,10 +8461,6 @@
     <message>
         <source> or without </source>
         <translation> ou sans </translation>
-    </message>
-    <message>
-        <source>outside the source</source>
-        <translation>hors source</translation>
     </message>
     <message>
         <source>{n} {unit} edge to edge</source>

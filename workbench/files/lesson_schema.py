@@ -57,6 +57,10 @@ QUESTION_KINDS = (
     "in_arc",
     "firepower",
     "kept",
+    "assaults",
+    "reacts",
+    "mounts",
+    "dismounts",
 )
 """The kinds of questions that a lesson may put."""
 

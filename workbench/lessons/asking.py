@@ -27,6 +27,10 @@ _ASKS = {
     "in_arc": "arc",
     "firepower": "range",
     "kept": "concealment",
+    "assaults": "assault",
+    "reacts": "react",
+    "mounts": "mount",
+    "dismounts": "dismount",
 }
 OWN_FIELDS = ("question", "among", "ring", "zone", "of", "result", "within", "text")
 """Fields of a question that are not of its request."""

@@ -399,6 +399,20 @@ KINDS: Mapping[str, QuestionKind] = {
             "Does {unit} stay concealed (action: {action})?", "Est-ce que {unit} reste camouflé (action : {action}) ?"
         ),
     ),
+    "assaults": QuestionKind(
+        YES_NO,
+        _field("possible"),
+        Text("Does an assault of {unit} reach {to}?", "Est-ce qu’un assaut de {unit} atteint {to} ?"),
+    ),
+    "reacts": QuestionKind(
+        YES_NO,
+        _field("reacts"),
+        Text("Does {to} fire first when {from} assaults?", "Est-ce que {to} tire d’abord quand {from} l’assaille ?"),
+    ),
+    "mounts": QuestionKind(
+        YES_NO, _field("mounts"), Text("May {unit} get into {to}?", "Est-ce que {unit} peut monter dans {to} ?")
+    ),
+    "dismounts": QuestionKind(YES_NO, _field("legal"), Text("May {unit} get out?", "Est-ce que {unit} peut descendre ?")),
 }
 """Every kind of question by its name in files."""
 FORBIDDEN_COST = FORBIDDEN

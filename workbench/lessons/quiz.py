@@ -40,6 +40,10 @@ _FIELDS = {
     "in_arc": "in_arc",
     "firepower": "fp",
     "kept": "kept",
+    "assaults": "possible",
+    "reacts": "reacts",
+    "mounts": "mounts",
+    "dismounts": "legal",
 }
 
 

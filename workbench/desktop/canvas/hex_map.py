@@ -386,7 +386,8 @@ class HexMapDisplay(CardedView):
         if not self._overlays or not self._look.shows(ANSWERS) or not self._shown[Toggle.LEGENDS]:
             return None
         board = self.viewportTransform().mapRect(self._plane().rect)
-        return QRectF(self.viewport().rect()), self._drawers(), self._points_to_keep_clear(), board
+        points = [*self._points_to_keep_clear(), *map(self.viewportTransform().map, self.names.places())]
+        return QRectF(self.viewport().rect()), self._drawers(), points, board
 
     def _drawers(self) -> list[Drawer]:
         items = sorted(self._overlays.values(), key=lambda item: item.zValue())

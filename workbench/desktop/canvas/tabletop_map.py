@@ -412,6 +412,7 @@ class TabletopDisplay(CardedView):
             return None
         at = self.viewportTransform()
         points = [at.map(self.scale_.scene(point)) for point in (*self._keep_clear, *self._marked)]
+        points += map(at.map, self.names.places())
         return QRectF(self.viewport().rect()), self.drawers, points, at.mapRect(self.scale_.rect)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QTransform
 
 from workbench.desktop.drawing.side_dress import SideDress, dress_of
@@ -26,6 +26,8 @@ _CELL = 64
 _TAG_WEIGHT = 10
 _OUTSIDE = 1e5
 """What a place that leaves the viewport counts as, in square pixels covered."""
+FEW_UNITS = 12
+"""No more units than these can all be named and kept clear of legends."""
 
 
 class UnitNames:
@@ -65,6 +67,12 @@ class UnitNames:
         """Name the units under the mouse; True if other names are shown than before."""
         before, self._hovered = self._hovered, tuple(ids)
         return self.mode == SELECTED_NAMES and before != self._hovered
+
+    def places(self) -> list[QPointF]:
+        """Where the units are that are all named, in the scene; none where many are, for something must be covered there."""
+        if self.mode != ALL_NAMES or len(self._words) > FEW_UNITS:
+            return []
+        return [box.center() for unit in self._words if (box := self._box_of(unit)) is not None]
 
     def keep_off(self, tags: Iterable[QRectF]) -> None:
         """Take the boxes of what answers write on the map, in the viewport: names lie elsewhere, or give way to them."""

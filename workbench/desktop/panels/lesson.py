@@ -373,12 +373,12 @@ class LessonPanel(QWidget):
         self._area.setWidget(self.card)
         self.back = self._large(self.tr("◀ &Back"), self.back_wanted, self.tr("The step before (PgUp)"))
         self.next = self._large(self.tr("Ne&xt ▶"), self.next_wanted, self.tr("The next step (PgDn or Space)"))
-        self.try_it = QPushButton(self.tr("&Try it yourself"))
+        self.try_it = QPushButton(self.tr("Try it yo&urself"))
         self.try_it.setToolTip(
             self.tr("Ask and edit freely on a copy of this map, then go back to the step. Nothing else changes.")
         )
         self.try_it.clicked.connect(lambda: self.try_wanted.emit(True))
-        self.to_step = QPushButton(self.tr("Back to the &step"))
+        self.to_step = QPushButton(self.tr("Bac&k to the step"))
         self.to_step.setToolTip(self.tr("Take back what was tried, and go on with the lesson"))
         self.to_step.clicked.connect(lambda: self.try_wanted.emit(False))
         self._ways = QVBoxLayout()
@@ -419,7 +419,7 @@ class LessonPanel(QWidget):
         self._head("", "", 0, 0)
         self.card.show_words(_paragraph(self.tr("No lesson is open.")))
         self._show_ways(
-            [(self.tr("&Lessons…"), self.lessons_wanted), (self.tr("&Quiz of this map…"), self.quiz_wanted)]
+            [(self.tr("Less&ons…"), self.lessons_wanted), (self.tr("&Quiz of this map…"), self.quiz_wanted)]
         )
         for button in (self.back, self.next, self.try_it, self.to_step):
             button.hide()
@@ -480,7 +480,7 @@ class LessonPanel(QWidget):
             ways.append((words, self.next_lesson_wanted))
         if run.quiz is not None:
             ways.append((self.tr("Another &quiz of this map…"), self.quiz_wanted))
-        ways += [(self.tr("From the sta&rt again"), self.again_wanted), (self.tr("&Lessons…"), self.lessons_wanted)]
+        ways += [(self.tr("From the sta&rt again"), self.again_wanted), (self.tr("Less&ons…"), self.lessons_wanted)]
         self._show_ways(ways)
         self.back.show()
         self.next.show()

@@ -18,6 +18,7 @@ from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.desktop.canvas.unit_names import FEW_UNITS
 from workbench.desktop.commands.host import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import lesson_document, open_document
@@ -50,8 +51,6 @@ FORWARD = frozenset([Qt.Key.Key_PageDown, Qt.Key.Key_Forward])
 BACK = frozenset([Qt.Key.Key_PageUp, Qt.Key.Key_Back])
 """Keys that go on and back wherever the focus is: those that remote controls of presenters send."""
 _INSET = 12
-_FEW_UNITS = 12
-"""The names of all units are shown where there are no more than these."""
 QUIZ_COUNT = 10
 MOST_SEED = 999_999
 
@@ -166,7 +165,7 @@ class LessonController(QObject):
     def names(self) -> str:
         """Which units are named on the map: in a lesson all of them, for its texts name them; but many names would cover it."""
         run = self.run
-        few = run is not None and sum(1 for _ in run.scenario.forces) <= _FEW_UNITS
+        few = run is not None and sum(1 for _ in run.scenario.forces) <= FEW_UNITS
         return ALL_NAMES if few else self._window.settings.unit_names
 
     def open(self, document: AnyDocument) -> None:
