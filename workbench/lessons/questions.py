@@ -412,7 +412,9 @@ KINDS: Mapping[str, QuestionKind] = {
     "mounts": QuestionKind(
         YES_NO, _field("mounts"), Text("May {unit} get into {to}?", "Est-ce que {unit} peut monter dans {to} ?")
     ),
-    "dismounts": QuestionKind(YES_NO, _field("legal"), Text("May {unit} get out?", "Est-ce que {unit} peut descendre ?")),
+    "dismounts": QuestionKind(
+        YES_NO, _field("legal"), Text("May {unit} get out?", "Est-ce que {unit} peut descendre ?")
+    ),
 }
 """Every kind of question by its name in files."""
 FORBIDDEN_COST = FORBIDDEN
