@@ -139,6 +139,7 @@ CATALOGUE: Mapping[str, Entry] = {
         "walk of the mouse over a sample", notes={"step p50 ms": {"": 16}, "step p95 ms": {"": 16}}
     ),
     "dragging_a_tank": Entry("tank dragged", f"{_INCHES}, 60 pieces", notes={"step with arcs p50 ms": {"": 16}}),
+    "map_on_paper": Entry("map on twelve sheets of A4 as PDF", targets={"100x100": 20_000}),
     # starts
     "import_without_qt": Entry("import in a new process", notes={"processor ms": {"": 300}}),
     "help": Entry("help of the command line", notes={"processor ms": {"": 150}}),

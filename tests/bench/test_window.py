@@ -17,9 +17,11 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
-from tests.bench.boards import scenario
+from tests.bench.boards import analysis, scenario
 from tests.bench.figures import note, note_times
 from tests.bench.windows import LEFT, TimedWindow, open_timed_window
+from workbench.desktop.export.paper import paper_named
+from workbench.desktop.export.print_map import PrintedMap, print_file
 from workbench.desktop.questions.question import AREA, LINE
 
 pytestmark = [
@@ -180,8 +182,10 @@ def test_memory_300x300(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
 import pathlib
 from PySide6.QtWidgets import QApplication
 app = QApplication([])
-from tests.bench.boards import scenario
+from tests.bench.boards import analysis, scenario
 from tests.bench.windows import open_timed_window
+from workbench.desktop.export.paper import paper_named
+from workbench.desktop.export.print_map import PrintedMap, print_file
 from workbench.desktop.questions.question import AREA, LINE
 with open_timed_window(scenario(*{size}), pathlib.Path({str(tmp_path)!r})) as timed:
     timed.show_overlays([LINE, AREA])
@@ -201,3 +205,12 @@ print(int(pathlib.Path("/proc/self/status").read_text().split("VmHWM:")[1].split
         return float(done.stdout)
 
     note(benchmark, **{"greatest MB": benchmark.pedantic(grow, rounds=1)})
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_map_on_paper(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, size: tuple[int, int]) -> None:
+    """A map on a dozen sheets: how long until the PDF file is written, and how large is it?"""
+    one, out = analysis(*((12, 8) if benchmark.disabled else size)), tmp_path / "map.pdf"
+    wanted = PrintedMap(paper_named("a4"), sheets=12)
+    benchmark.pedantic(lambda: print_file(one, out, wanted), rounds=1 if benchmark.disabled else 3)
+    note(benchmark, **{"file MB": out.stat().st_size / 1e6})

@@ -96,6 +96,9 @@ def paint_polygons(painter: QPainter, points: FloatArray, rect: QRectF, brush: Q
     Filling time grows with the square of the number of shapes in a path. Therefore many shapes are painted in cells of whole
     pixels, which gives the same pixels as a single path. On paper cells would leave seams.
     """
+    if pen is not None and is_pdf(painter):
+        _paint_on_paper(painter, points, brush, pen)
+        return
     if len(points) <= _FEW_SHAPES or not _has_pixels(painter):
         painter.fillPath(polygons_path(points), brush)
         if pen is not None:
@@ -114,6 +117,28 @@ def paint_polygons(painter: QPainter, points: FloatArray, rect: QRectF, brush: Q
         elif pen is not None:
             painter.strokePath(polygons_path(points[some]), pen)
         painter.restore()
+
+
+def _paint_on_paper(painter: QPainter, points: FloatArray, brush: QColor, pen: QPen) -> None:
+    # Qt writes translucent outlines as shapes with ten times as many points: the colour is mixed instead, and an opaque
+    # outline shares the path of what it surrounds
+    painter.save()
+    solid = QPen(pen)
+    solid.setColor(mixed_colour(pen.color(), brush))
+    painter.setPen(solid)
+    painter.setBrush(brush)
+    painter.drawPath(polygons_path(points))
+    painter.restore()
+
+
+def mixed_colour(over: QColor, under: QColor) -> QColor:
+    """The opaque colour of a translucent one over another."""
+    part = over.alphaF()
+    mixed = [
+        part * top + (1 - part) * low
+        for top, low in zip(over.getRgbF()[:3], under.getRgbF()[:3], strict=True)  # type: ignore[index]
+    ]
+    return QColor.fromRgbF(*mixed)
 
 
 def _cells(
@@ -151,6 +176,12 @@ def _has_pixels(painter: QPainter) -> bool:
     engine = painter.paintEngine()
     on_screen = engine is not None and engine.type() == QPaintEngine.Type.Raster
     return on_screen and not painter.combinedTransform().isRotating()
+
+
+def is_pdf(painter: QPainter) -> bool:
+    """True for a painter that writes a PDF file."""
+    engine = painter.paintEngine()
+    return engine is not None and engine.type() == QPaintEngine.Type.Pdf
 
 
 def can_clip(painter: QPainter) -> bool:

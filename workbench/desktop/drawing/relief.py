@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPaintEngine, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.desktop.drawing.curves import Links, course_curves, lone_hex_segments
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import HexRegion
-from workbench.desktop.drawing.painter_paths import polylines_path, quadratics_path, stroke_inside
+from workbench.desktop.drawing.painter_paths import is_pdf, polylines_path, quadratics_path, stroke_inside
 from workbench.desktop.drawing.terrain_styles import TerrainLook, soft_outline
 
 # --- Depressions that run through hexes: gullies, dry streams and sunken roads, with banks that slope to the floor
@@ -221,6 +221,8 @@ def _round(colour: QColor, width: float) -> QPen:
 
 _FINER_ON_PAPER = 4
 """Pixels of shade on paper for each of the screen."""
+_OPACITY_STEP = 2
+"""Opacity on paper grows in such steps, of 255."""
 
 
 def paint_shade(painter: QPainter, patch: HexRegion, elevation: IntArray) -> None:
@@ -231,20 +233,19 @@ def paint_shade(painter: QPainter, patch: HexRegion, elevation: IntArray) -> Non
     x0, y0 = math.floor(rect.left() / _SHADE_CELL) - 1, math.floor(rect.top() / _SHADE_CELL) - 1
     width = math.ceil(rect.right() / _SHADE_CELL) + 2 - x0
     height = math.ceil(rect.bottom() / _SHADE_CELL) + 2 - y0
-    image = shade_image(patch.plane, elevation, (x0, y0, width, height))
+    # readers of PDF files show the pixels of an image that is enlarged
+    finer = _FINER_ON_PAPER if is_pdf(painter) else 1
+    image = shade_image(patch.plane, elevation, (x0, y0, width, height), finer)
     target = QRectF(x0 * _SHADE_CELL, y0 * _SHADE_CELL, width * _SHADE_CELL, height * _SHADE_CELL)
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    if painter.paintEngine().type() == QPaintEngine.Type.Pdf:
-        # readers of PDF files show the pixels of an image that is enlarged
-        image = image.scaled(image.size() * _FINER_ON_PAPER, mode=Qt.TransformationMode.SmoothTransformation)
     painter.drawImage(target, image)
     painter.restore()
 
 
-def shade_image(plane: Plane, elevation: IntArray, cells: tuple[int, int, int, int]) -> QImage:
-    """Shade as a translucent image over cells (x, y, width, height) of an eighth of a hex."""
+def shade_image(plane: Plane, elevation: IntArray, cells: tuple[int, int, int, int], finer: int = 1) -> QImage:
+    """Shade as a translucent image over cells (x, y, width, height) of an eighth of a hex, with ``finer`` pixels to a cell."""
     x0, y0, width, height = cells
     radius = 7
     x = (np.arange(width + 2 * radius) + x0 - radius + 0.5) * _SHADE_CELL
@@ -255,7 +256,7 @@ def shade_image(plane: Plane, elevation: IntArray, cells: tuple[int, int, int, i
     dy, dx = (np.asarray(slope) for slope in np.gradient(field))
     inner = (slice(radius, -radius), slice(radius, -radius))
     light = np.clip((dx + dy)[inner] * 4.6, -1.0, 1.0)
-    return _as_image(light)
+    return _as_image(light) if finer == 1 else _fine_image(_enlarged(light, finer))
 
 
 def _blurred(field: FloatArray, radius: int) -> FloatArray:
@@ -282,6 +283,29 @@ def _as_image(light: FloatArray) -> QImage:
     packed = np.ascontiguousarray(packed.astype(np.uint32))
     high, wide = packed.shape
     return QImage(packed.tobytes(), wide, high, wide * 4, QImage.Format.Format_ARGB32_Premultiplied).copy()
+
+
+def _enlarged(field: FloatArray, times: int) -> FloatArray:
+    """A field with so many values for each, in between along straight lines."""
+    found = field
+    for axis in (0, 1):
+        count = found.shape[axis]
+        at = np.clip((np.arange(count * times) + 0.5) / times - 0.5, 0, count - 1)
+        low = np.minimum(at.astype(np.intp), count - 2) if count > 1 else np.zeros(len(at), dtype=np.intp)
+        part = (at - low)[:, None] if axis == 0 else (at - low)[None]
+        high = np.minimum(low + 1, count - 1)
+        found = np.take(found, low, axis) * (1 - part) + np.take(found, high, axis) * part
+    return found
+
+
+def _fine_image(light: FloatArray) -> QImage:
+    """Shade with two colours and even steps of opacity: PDF files hold it in a third of the bytes of mixed colours."""
+    steps = np.where(light > 0, light * 95, -light * 78) / _OPACITY_STEP
+    alpha = (np.rint(steps) * _OPACITY_STEP).astype(np.uint32)
+    tone = np.where(light > 0, np.uint32(0xFFFAE8), np.uint32(0x4A341E))
+    packed = np.ascontiguousarray((alpha << 24) | tone)
+    high, wide = packed.shape
+    return QImage(packed.tobytes(), wide, high, wide * 4, QImage.Format.Format_ARGB32).copy()
 
 
 def paint_hachures(painter: QPainter, patch: HexRegion, look: TerrainLook, elevation: IntArray) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from workbench.base.numbers import FloatArray
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import HexRegion, PaintRegion, scattered_points
-from workbench.desktop.drawing.painter_paths import paint_polygons, polygons_path, polylines_path, stroke_inside
+from workbench.desktop.drawing.painter_paths import is_pdf, paint_polygons, polygons_path, polylines_path, stroke_inside
 from workbench.desktop.drawing.terrain_shapes import Depiction
 from workbench.desktop.drawing.terrain_styles import SOFT_STYLES, TerrainLook, draw_centred, draw_haloed, noise
 
@@ -24,6 +24,8 @@ from workbench.desktop.drawing.terrain_styles import SOFT_STYLES, TerrainLook, d
 
 
 _SIDES = 14
+_COARSE_PIXELS = 40.0
+"""Trees of smaller hexes (1 cm on paper) have half the corners in a PDF file."""
 
 
 def _crown_templates() -> FloatArray:
@@ -86,6 +88,8 @@ def paint_crowns(
     places, radius = places[order], radius[order]
     seed = np.rint(places * 8).astype(np.int64)
     template = _TUFT[None] if tufted else _CROWNS[(noise(seed[:, 0], seed[:, 1], 3) * 6).astype(int)]
+    if is_pdf(painter) and patch.pixels < _COARSE_PIXELS:
+        template = template[:, ::2]  # corners that no printer sets, three times for each tree of a map
     crowns = places[:, None] + template * radius[:, None, None]
     dark = look.colour.darker(165)
     if not patch.quick:
