@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QAbstractSlider, QAbstractSpinBox, QApplication, QComboBox, QScrollBar, QTabBar, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QProxyStyle,
+    QScrollBar,
+    QTabBar,
+    QWidget,
+)
 from shiboken6 import isValid
 
 _FIELDS = (QComboBox, QAbstractSpinBox, QAbstractSlider, QTabBar)
-_KINDS = frozenset((QEvent.Type.Wheel, QEvent.Type.Polish, QEvent.Type.MouseButtonPress))
 
 
 def is_wheel_field(widget: object) -> bool:
@@ -23,7 +33,9 @@ class WheelGuard(QObject):
         super().__init__(application)
         self._clicked: QWidget | None = None
         application.focusChanged.connect(self._keys_moved)
-        application.installEventFilter(self)
+        style = _WatchingStyle(self)
+        style.setObjectName("fusion")  # by this name a theme knows the style that it builds on
+        application.setStyle(style)
 
     @classmethod
     def watch_application(cls) -> None:
@@ -32,20 +44,23 @@ class WheelGuard(QObject):
         if isinstance(application, QApplication) and application.findChild(cls) is None:
             cls(application)
 
+    def watch(self, widget: QWidget) -> None:
+        """Watch a widget that is about to be shown, if it is a field or a part of one."""
+        if _field_of(widget) is None:
+            return
+        widget.installEventFilter(self)
+        # else the wheel would take the keys from the map, and the next letter would go into the field
+        if is_wheel_field(widget) and widget.focusPolicy() == Qt.FocusPolicy.WheelFocus:
+            widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hold back the wheel; every other event passes."""
         kind = event.type()
-        if kind not in _KINDS or not isinstance(watched, QWidget):
+        if not isinstance(watched, QWidget):
             return False
         if kind == QEvent.Type.MouseButtonPress:
             self._clicked = _field_of(watched)
-        elif not is_wheel_field(watched):
-            return False
-        elif kind == QEvent.Type.Polish:
-            # else the wheel would take the keys from the map, and the next letter would go into the field
-            if watched.focusPolicy() == Qt.FocusPolicy.WheelFocus:
-                watched.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        elif not self._follows(watched):
+        elif kind == QEvent.Type.Wheel and is_wheel_field(watched) and not self._follows(watched):
             event.ignore()  # an ignored wheel goes on to the parent
             return True
         return False
@@ -63,6 +78,22 @@ class WheelGuard(QObject):
             return
         if not isValid(field) or (new.window() is field.window() and _field_of(new) is not field):
             self._clicked = None
+
+
+class _WatchingStyle(QProxyStyle):
+    """The style of the program, which Qt asks to prepare every widget. A filter on the application would do as well, but every
+    event would go through Python, and a window would take a quarter longer to come."""
+
+    def __init__(self, guard: WheelGuard) -> None:
+        super().__init__("fusion")
+        self._guard = guard
+
+    def polish(self, prepared: Any) -> Any:
+        """Prepare a widget, the application or its palette."""
+        found = super().polish(prepared)
+        if isinstance(prepared, QWidget) and isValid(self._guard):
+            self._guard.watch(prepared)
+        return found
 
 
 def _field_of(widget: QWidget) -> QWidget | None:
