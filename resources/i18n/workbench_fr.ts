@@ -6889,6 +6889,14 @@
         <translation>Pions</translation>
     </message>
     <message>
+        <source>Worksheets of lessons</source>
+        <translation>Feuilles de travail des leçons</translation>
+    </message>
+    <message>
+        <source>All lessons</source>
+        <translation>Toutes les leçons</translation>
+    </message>
+    <message>
         <source>US Letter</source>
         <translation>Lettre US</translation>
     </message>
@@ -6907,10 +6915,6 @@
     <message>
         <source>On one sheet</source>
         <translation>Sur une feuille</translation>
-    </message>
-    <message>
-        <source>As large as several sheets allow</source>
-        <translation>Aussi grand que plusieurs feuilles le permettent</translation>
     </message>
     <message>
         <source>To scale</source>
@@ -7005,6 +7009,10 @@
         <translation>Coins</translation>
     </message>
     <message>
+        <source>Lesson</source>
+        <translation>Leçon</translation>
+    </message>
+    <message>
         <source>Template</source>
         <translation>Modèle</translation>
     </message>
@@ -7023,6 +7031,10 @@
     <message>
         <source>One picture for each sheet (PNG, SVG), or the text as a web page or plain text.</source>
         <translation>Une image par feuille (PNG, SVG), ou le texte en page web ou en texte simple.</translation>
+    </message>
+    <message>
+        <source>Stopped; the printer was told to forget the sheets.</source>
+        <translation>Arrêté ; l’imprimante doit oublier les feuilles.</translation>
     </message>
     <message>
         <source>{n} sheets</source>
@@ -7071,6 +7083,10 @@
     <message>
         <source>PDF files (*.pdf)</source>
         <translation>Fichiers PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Over several sheets</source>
+        <translation>Sur plusieurs feuilles</translation>
     </message>
     <message>
         <source>PNG pictures (*.png);;SVG pictures (*.svg);;Web page (*.html);;Plain text (*.txt)</source>

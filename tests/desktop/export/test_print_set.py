@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
@@ -19,6 +20,7 @@ from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.main import run
+from workbench.desktop.export import print_dialog
 from workbench.desktop.export.paper import paper_named
 from workbench.desktop.export.print_dialog import ONE, PrintDialog
 from workbench.desktop.export.print_map import PrintedMap
@@ -26,6 +28,7 @@ from workbench.desktop.export.print_set import (
     ALL_PARTS,
     PrintedSet,
     PrintSource,
+    lessons_on,
     parts_named,
     save_set,
     set_sheets,
@@ -216,3 +219,28 @@ def test_a_template_of_the_user_is_chosen_and_shown_while_it_is_written(
     mine.write_text("<h1>{{ title }}</h1><div class='page'>b</div>", encoding="utf-8")
     wait_for(dialog, "3 sheets")
     dialog.deleteLater()
+
+
+def test_the_worksheet_of_a_lesson_is_chosen_and_printing_can_be_stopped(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ground = SAMPLES / "panzer_grenadier" / "teaching" / "training_ground.yaml"
+    source = replace(source_of(ground), lessons=lessons_on(ground)[:2])
+    dialog = PrintDialog(source, "en", ground)
+    dialog.show()
+    for part in ("map", "lessons"):
+        box = dialog.parts[part]
+        QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
+    assert dialog.lesson.isVisible()
+    wait_for(dialog, "4 sheets")
+    assert dialog.preview.item(0).text() == "1  The straight line 1"
+    monkeypatch.setattr(QPrintDialog, "exec", lambda _: True)
+    monkeypatch.setattr(
+        print_dialog, "paint_on", lambda _, sheets, cancel, progress: (dialog.reject(), cancel.check(), progress(1, 1))
+    )
+    QTest.mouseClick(dialog.print, Qt.MouseButton.LeftButton)
+    assert dialog.words.text().startswith("Stopped")
+    assert dialog.isVisible()
+    dialog.deleteLater()
+    with pytest.raises(CannotAnswer):
+        set_sheets(source_of(LIPOVKA), wanted("lessons"))

@@ -15,8 +15,10 @@ from workbench.cli.loading import add_setup_option, open_any
 from workbench.protocol.map_region import region_named
 
 _PARTS = Text(
-    "what is printed, with commas between: card, oob, map, pieces, aid, turns, units, counters, or all (map)",
-    "ce qui est imprimé, séparé par des virgules : card, oob, map, pieces, aid, turns, units, counters, ou all (map)",
+    "what is printed, with commas between: card, oob, map, pieces, aid, turns, units, counters, or all (map); lessons are the "
+    "worksheets of lessons on this map, which all leaves out",
+    "ce qui est imprimé, séparé par des virgules : card, oob, map, pieces, aid, turns, units, counters, ou all (map) ; lessons "
+    "sont les feuilles de travail des leçons sur cette carte, que all laisse de côté",
 )
 _OUT = Text(
     "the file: .pdf; .png or .svg, one file for each sheet; .html or .txt for the parts that are text",
@@ -136,7 +138,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.language,
     )
     try:
-        written = print_file(analysis, out, wanted, plan=args.plan, dpi=args.dpi)
+        written = print_file(analysis, out, wanted, plan=args.plan, dpi=args.dpi, scenario_path=Path(args.scenario))
     except OSError as problem:
         words = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
         console.message(words.format(file=out, problem=why_not_written(problem)))

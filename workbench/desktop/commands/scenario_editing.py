@@ -135,7 +135,7 @@ def print_scenario(window: CommandHost) -> None:
     """Ask what of the scenario is printed and how; print it, or save it as PDF or as pictures."""
     # writers of PDF are loaded when they are needed
     from workbench.desktop.export.print_dialog import PrintDialog
-    from workbench.desktop.export.print_set import PrintSource
+    from workbench.desktop.export.print_set import PrintSource, lessons_on
 
     document = window.document
     title = document.scenario.title.get(window.language)
@@ -147,6 +147,7 @@ def print_scenario(window: CommandHost) -> None:
         window.docks.plans.source,
         (answer,) if fits else (),
         window.picture_regions(),
+        lessons_on(document.path),
     )
     start = document.path or Path(title or translate("Menus", "map"))
     dialog = PrintDialog(source, window.language, start, window.settings, window.widget)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QFileSystemWatcher, QSize, Qt, QTimer
-from PySide6.QtGui import QIcon, QImage, QKeyEvent, QPainter, QPen, QPixmap, QShowEvent
+from PySide6.QtGui import QIcon, QKeyEvent, QPixmap, QShowEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -33,12 +33,13 @@ from PySide6.QtWidgets import (
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.desktop.export.counter_sheets import LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER
-from workbench.desktop.export.map_page import INK, MapOptions
+from workbench.desktop.export.map_page import MapOptions
 from workbench.desktop.export.paper import MARGIN, MOST_SHEETS, OVERLAP, PAPERS, paper_named
 from workbench.desktop.export.picture_dialog import NAMED, SEEN, SELECTED, WHOLE, example_corners
 from workbench.desktop.export.print_map import LEAST_HEX, MOST_HEX, MOST_RATIO, PrintedMap
 from workbench.desktop.export.print_set import (
     COUNTERS,
+    LESSONS,
     MAP,
     USUAL_PARTS,
     PrintedSet,
@@ -48,7 +49,7 @@ from workbench.desktop.export.print_set import (
     set_sheets,
 )
 from workbench.desktop.export.render import temporary_language
-from workbench.desktop.export.sheets import Sheet, paint_on, sheet_image
+from workbench.desktop.export.sheets import Sheet, paint_on, sheet_picture
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
@@ -117,8 +118,16 @@ class PrintDialog(FittingDialog):
             "turns": translate("Print", "Turn track"),
             "units": translate("Print", "Unit cards"),
             COUNTERS: translate("Print", "Counters"),
+            LESSONS: translate("Print", "Worksheets of lessons"),
         }
-        self.parts = {part: QCheckBox(names[part]) for part in parts_of(self._source.scenario)}
+        offered = parts_of(self._source.scenario) + ((LESSONS,) if self._source.lessons else ())
+        self.parts = {part: QCheckBox(names[part]) for part in offered}
+        self.lesson = QComboBox()
+        self.lesson.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.lesson.setMinimumContentsLength(12)
+        for one in self._source.lessons:
+            self.lesson.addItem(one.title.get(self._language), one.id)
+        self.lesson.addItem(translate("Print", "All lessons"), "")
         self.paper = QComboBox()
         papers = {
             "letter": translate("Print", "US Letter"),
@@ -136,7 +145,7 @@ class PrintDialog(FittingDialog):
         self.language.setCurrentIndex(self.language.findData(self._language))
         self.size_mode = QComboBox()
         self.size_mode.addItem(translate("Print", "On one sheet"), ONE)
-        self.size_mode.addItem(translate("Print", "As large as several sheets allow"), SEVERAL)
+        self.size_mode.addItem(translate("Print", "Over several sheets"), SEVERAL)
         self.size_mode.addItem(translate("Print", "To scale"), SCALE)
         self.size_mode.setCurrentIndex(self.size_mode.findData(SEVERAL))
         self.count = QSpinBox()
@@ -220,6 +229,7 @@ class PrintDialog(FittingDialog):
             self._form.addRow("", box)
         for words, row in (
             (translate("Print", "Counters"), self.counter_mm),
+            (translate("Print", "Lesson"), self.lesson),
             (translate("Print", "Template"), self.template),
         ):
             self._form.addRow(words, row)
@@ -284,7 +294,7 @@ class PrintDialog(FittingDialog):
         self.pictures.clicked.connect(lambda *_: self._save(pdf=False))
         self.print.clicked.connect(lambda *_: self._print())
         self.corners.textChanged.connect(lambda *_: self._changed())
-        for combo in (self.paper, self.size_mode, self.language, self.template, self.part):
+        for combo in (self.paper, self.size_mode, self.language, self.template, self.part, self.lesson):
             combo.currentIndexChanged.connect(lambda *_: self._changed())
         for spin in (self.hex_mm, self.ratio, self.overlap, self.margin, self.counter_mm, self.wide, self.high):
             spin.valueChanged.connect(lambda *_: self._changed())
@@ -325,6 +335,7 @@ class PrintDialog(FittingDialog):
             (self.template.currentData(),) if self.template.currentData() else (),
             self.ink.isChecked(),
             self.language.currentData(),
+            self.lesson.currentData() or "",
         )
 
     def _changed(self) -> None:
@@ -345,6 +356,7 @@ class PrintDialog(FittingDialog):
             (self.size_field, with_map and mode == SCALE),
             (self.overlap, with_map and mode != ONE),
             (self.counter_mm, self.parts[COUNTERS].isChecked()),
+            (self.lesson, LESSONS in self.parts and self.parts[LESSONS].isChecked()),
             (self.template, self.template.count() > 1),
         ):
             self._form.setRowVisible(field, shown)
@@ -416,7 +428,7 @@ class PrintDialog(FittingDialog):
             return
         size = self.preview.iconSize()
         with temporary_language(self.language.currentData(), instead=self._language):
-            picture = _picture(self._sheets[self._drawn], size, self.devicePixelRatioF())
+            picture = sheet_picture(self._sheets[self._drawn], size, self.devicePixelRatioF())
         self.preview.item(self._drawn).setIcon(QIcon(picture))
         self._drawn += 1
         self._pictures.start()
@@ -479,10 +491,13 @@ class PrintDialog(FittingDialog):
         if not self._sheets or not QPrintDialog(printer, self).exec():
             return
         try:
-            with _waiting(self), temporary_language(self.language.currentData(), instead=self._language):
-                paint_on(printer, self._sheets)
+            with self._long_work() as cancel, temporary_language(self.language.currentData(), instead=self._language):
+                paint_on(printer, self._sheets, cancel, self._show_progress)
         except OSError as problem:
             self.words.setText(f"⚠ {problem}")
+            return
+        except Cancelled:
+            self.words.setText(translate("Print", "Stopped; the printer was told to forget the sheets."))
             return
         self._remember()
         self.words.setText(translate("Print", "Sent to {printer}").format(printer=printer.printerName()))
@@ -567,19 +582,6 @@ def _count_words(count: int) -> str:
     if count > _MANY:
         words = translate("Print", "{n} sheets, the first {k} are shown").format(n=count, k=_MANY)
     return words
-
-
-def _picture(sheet: Sheet, room: QSize, ratio: float) -> QPixmap:
-    """A sheet on its paper, as large as fits."""
-    factor = min(room.width() / sheet.paper.width, room.height() / sheet.paper.height)
-    image: QImage = sheet_image(sheet, factor * 25.4 * ratio)
-    painter = QPainter(image)
-    painter.setPen(QPen(INK, ratio))
-    painter.drawRect(0, 0, image.width() - 1, image.height() - 1)
-    painter.end()
-    picture = QPixmap.fromImage(image)
-    picture.setDevicePixelRatio(ratio)
-    return picture
 
 
 @contextmanager

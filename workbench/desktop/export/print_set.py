@@ -17,6 +17,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, nearest_or_all
 from workbench.base.text import Text
+from workbench.checks.loading import load_lesson
 from workbench.desktop.drawing.swatches import paint_swatch
 from workbench.desktop.export.counter_sheets import USUAL_COUNTER, check_size, counter_sheets, paint_face, unit_faces
 from workbench.desktop.export.html_pages import Picture, page_sheets
@@ -24,8 +25,10 @@ from workbench.desktop.export.paper import Paper
 from workbench.desktop.export.print_map import PrintedMap, ShownAnswers, page_maker, printed_sheets
 from workbench.desktop.export.render import MAX_PIXELS, ensure_application, kept_plan_source, temporary_language
 from workbench.desktop.export.sheets import Sheet, save_pdf, sheet_image
+from workbench.desktop.export.worksheets import lesson_sheets
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.files.safe_files import replace_file
+from workbench.lessons.course import CourseLesson, lessons_about
 from workbench.printing.contents import page_values
 from workbench.printing.labels import LABELS
 from workbench.printing.markup import Element, as_html, as_text, read_page
@@ -34,10 +37,12 @@ from workbench.protocol.map_region import MapRegion
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
 
-MAP, COUNTERS = "map", "counters"
+MAP, COUNTERS, LESSONS = "map", "counters", "lessons"
 ALL_PARTS = ("card", "oob", MAP, "pieces", "aid", "turns", "units", COUNTERS)
 """The parts of a printed scenario, in the order in which they are printed."""
 assert {*PARTS} <= {*ALL_PARTS}
+NAMED_PARTS = (*ALL_PARTS, LESSONS)
+"""All that can be named: the worksheets of lessons on a scenario are no part of it."""
 USUAL_PARTS = (MAP,)
 MOST_DPI = 1200
 ENDINGS = (".pdf", ".png", ".svg", ".html", ".txt")
@@ -55,6 +60,8 @@ class PrintedSet:
     templates: tuple[str, ...] = ()
     saves_ink: bool = False
     language: str = "en"
+    lesson: str = ""
+    """The only lesson of which the worksheet is printed, by its id; all without one."""
 
     @property
     def paper(self) -> Paper:
@@ -73,8 +80,18 @@ class PrintSource:
     """Answers that are drawn on the map where its legends are."""
     regions: Mapping[str, MapRegion | None] = field(default_factory=dict)
     """Parts of the map that a window can name: ``seen``, ``selected``."""
+    lessons: tuple[CourseLesson, ...] = ()
+    """The lessons on its map, see :func:`lessons_on`."""
     _cache: dict[object, list[Sheet]] = field(default_factory=dict, compare=False)
     """Sheets of parts that were made before; a source is thrown away with its scenario."""
+
+
+def lessons_on(path: Path | None) -> tuple[CourseLesson, ...]:
+    """The lessons on the map of a file: those of the shipped courses, and those in folders ``lessons`` beside it."""
+    if path is None:
+        return ()
+    found = [*lessons_about(path), *lessons_about(path, path.resolve().parent.parent)]
+    return tuple({lesson.path: lesson for lesson in found}.values())
 
 
 def parts_named(words: str) -> tuple[str, ...]:
@@ -84,19 +101,29 @@ def parts_named(words: str) -> tuple[str, ...]:
     if wanted == ["all"]:
         return ALL_PARTS
     for word in wanted:
-        if word not in ALL_PARTS:
+        if word not in NAMED_PARTS:
             text = Text(
                 'the part "{part}" cannot be printed {hint}', "la partie « {part} » ne peut être imprimée {hint}"
             )
-            raise CannotAnswer("bad_value", text.format(part=word, hint=nearest_or_all(word, (*ALL_PARTS, "all"))))
+            raise CannotAnswer("bad_value", text.format(part=word, hint=nearest_or_all(word, (*NAMED_PARTS, "all"))))
     if not wanted:
         raise CannotAnswer("bad_value", Text("no part is named", "aucune partie n’est nommée"))
-    return tuple(part for part in ALL_PARTS if part in wanted)
+    return tuple(part for part in NAMED_PARTS if part in wanted)
 
 
 def parts_of(scenario: AnyScenario) -> tuple[str, ...]:
     """The parts that a scenario can have: only tables have pieces to lay out."""
     return tuple(part for part in ALL_PARTS if part != "pieces" or scenario.kind == "table")
+
+
+def _steps_of(source: PrintSource, wanted: PrintedSet) -> list[str]:
+    """The wanted parts in order, a step for the worksheet of each lesson. CannotAnswer where no lesson is on the map."""
+    found = [part for part in parts_of(source.scenario) if part in wanted.parts]
+    if LESSONS in wanted.parts:
+        if not source.lessons:
+            raise CannotAnswer("not_found", Text("no lesson is on this map", "aucune leçon ne porte sur cette carte"))
+        found += [f"{LESSONS}:{one.id}" for one in source.lessons if wanted.lesson in ("", one.id)]
+    return found
 
 
 def set_sheets(
@@ -107,9 +134,7 @@ def set_sheets(
     check_size(wanted.counter_mm)
     chosen = chosen_templates(wanted)
     found: list[Sheet] = []
-    steps = [part for part in parts_of(source.scenario) if part in wanted.parts] + [
-        one.name for one in chosen.get(OWN, ())
-    ]
+    steps = [*_steps_of(source, wanted), *(one.name for one in chosen.get(OWN, ()))]
     for done, part in enumerate(steps):
         if cancel is not None:
             cancel.check()
@@ -138,6 +163,8 @@ def _part_sheets(
     scenario, ruleset, language = source.scenario, source.ruleset, wanted.language
     if part == MAP:
         key: object = (MAP, wanted.map, language, wanted.saves_ink)
+    elif part.startswith(f"{LESSONS}:"):
+        key = (part, wanted.paper, language)
     elif part == COUNTERS:
         key = (COUNTERS, wanted.paper, wanted.counter_mm, language, wanted.saves_ink)
     else:
@@ -151,6 +178,8 @@ def _part_sheets(
         shown = ShownAnswers(source.answers, source.plan) if printed.answers else ShownAnswers()
         pages = page_maker(scenario, ruleset, printed, language=language, shown=shown)
         found = printed_sheets(scenario, printed, pages)
+    elif part.startswith(f"{LESSONS}:"):
+        found = _worksheet(source, part.partition(":")[2], wanted)
     elif part == COUNTERS:
         found = counter_sheets(scenario, ruleset, wanted.paper, wanted.counter_mm, language, saves_ink=wanted.saves_ink)
     else:
@@ -161,6 +190,16 @@ def _part_sheets(
         found = page_sheets(page, wanted.paper, pictures, name=name)
     source._cache[key] = found
     return found
+
+
+def _worksheet(source: PrintSource, lesson: str, wanted: PrintedSet) -> list[Sheet]:
+    """The worksheet of a lesson; CannotAnswer (``bad_lesson``) for a file with errors."""
+    path = next(one.path for one in source.lessons if one.id == lesson)
+    read = load_lesson(path)
+    if read.lesson is None:
+        words = Text("the lesson {file} has errors", "la leçon {file} a des erreurs")
+        raise CannotAnswer("bad_lesson", words.format(file=path.name))
+    return lesson_sheets(read.lesson, wanted.paper, wanted.language)
 
 
 def _template(part: str, chosen: Mapping[str, tuple[PageTemplate, ...]]) -> PageTemplate:
@@ -207,13 +246,23 @@ def check_ending(out: Path) -> str:
     return ending
 
 
-def print_file(analysis: AnyAnalysis, out: Path, wanted: PrintedSet, *, plan: str = "", dpi: float = 150.0) -> Written:
+def print_file(
+    analysis: AnyAnalysis,
+    out: Path,
+    wanted: PrintedSet,
+    *,
+    plan: str = "",
+    dpi: float = 150.0,
+    scenario_path: Path | None = None,
+) -> Written:
     """Write a printed set to a PDF file, to a PNG or SVG file for each sheet, or its text to HTML or plain text; the files that
-    were written. CannotAnswer for what cannot be printed, OSError if a file cannot be written."""
+    were written. Lessons are looked for by the path of the scenario. CannotAnswer for what cannot be printed, OSError if a file
+    cannot be written."""
     check_ending(out)
     ensure_application()
     with temporary_language(wanted.language):
-        source = PrintSource(analysis.scenario, analysis.ruleset, kept_plan_source(analysis, plan))
+        lessons = lessons_on(scenario_path) if LESSONS in wanted.parts else ()
+        source = PrintSource(analysis.scenario, analysis.ruleset, kept_plan_source(analysis, plan), lessons=lessons)
         return save_set(source, wanted, out, dpi=dpi)
 
 

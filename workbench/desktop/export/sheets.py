@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 from pypdf import PdfWriter
 from pypdf.generic import DictionaryObject, StreamObject
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF, Qt
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen, QPixmap
 from PySide6.QtPrintSupport import QPrinter
 
 from workbench.base.cancellation import CancelToken, Progress
@@ -22,6 +22,7 @@ from workbench.desktop.export.paper import Paper
 from workbench.files.safe_files import replace_file
 
 _RESOLUTION = 1200
+_EDGE = QColor("#2b2620")
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,11 +140,18 @@ def shortened_numbers(drawing: bytes) -> bytes:
     return found
 
 
-def paint_on(printer: QPrinter, sheets: list[Sheet]) -> None:
-    """Print sheets on a printer, each on paper of its own size."""
+def paint_on(
+    printer: QPrinter, sheets: list[Sheet], cancel: CancelToken | None = None, progress: Progress | None = None
+) -> None:
+    """Print sheets on a printer, each on paper of its own size. OSError if the printer does not answer; Cancelled when stopped,
+    after the printer was told to give up."""
     painter = QPainter()
     printer.setFullPage(True)
     for done, sheet in enumerate(sheets):
+        if cancel is not None and cancel.cancelled:
+            printer.abort()
+            painter.end()
+            cancel.check()
         printer.setPageLayout(_layout(sheet.paper))
         if done:
             printer.newPage()
@@ -154,6 +162,8 @@ def paint_on(printer: QPrinter, sheets: list[Sheet]) -> None:
         painter.scale(printer.logicalDpiX() / 25.4, printer.logicalDpiY() / 25.4)
         sheet.paint(painter)
         painter.restore()
+        if progress is not None:
+            progress(done + 1, len(sheets))
     painter.end()
 
 
@@ -175,3 +185,16 @@ def sheet_image(sheet: Sheet, dpi: float) -> QImage:
     sheet.paint(painter)
     painter.end()
     return image
+
+
+def sheet_picture(sheet: Sheet, room: QSize, ratio: float) -> QPixmap:
+    """A sheet with the edge of its paper, as large as fits into some pixels of a screen with so many dots for each."""
+    factor = min(room.width() / sheet.paper.width, room.height() / sheet.paper.height)
+    image = sheet_image(sheet, factor * 25.4 * ratio)
+    painter = QPainter(image)
+    painter.setPen(QPen(_EDGE, ratio))
+    painter.drawRect(0, 0, image.width() - 1, image.height() - 1)
+    painter.end()
+    picture = QPixmap.fromImage(image)
+    picture.setDevicePixelRatio(ratio)
+    return picture

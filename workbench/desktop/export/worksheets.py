@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.text import Text
 from workbench.desktop.export.html_pages import Picture as PaperPicture
-from workbench.desktop.export.html_pages import save_html_pdf
+from workbench.desktop.export.html_pages import html_sheets, save_html_pdf
 from workbench.desktop.export.lesson_page import (
     MapPart,
     Picture,
@@ -23,6 +23,7 @@ from workbench.desktop.export.lesson_page import (
 )
 from workbench.desktop.export.paper import Paper, paper_named
 from workbench.desktop.export.render import ensure_application, temporary_language
+from workbench.desktop.export.sheets import Sheet, save_pdf
 from workbench.lessons.handout import Draw, Figure
 from workbench.lessons.lesson import Lesson, Request
 from workbench.lessons.questions import Answered
@@ -43,6 +44,15 @@ def save_lesson_sheet(lesson: Lesson, out: Path, language: str = "en", paper: Pa
     """Write the worksheet of a lesson to a PDF file; the number of its pages. OSError if it cannot be written, CannotAnswer as
     for the page."""
     ensure_application()
+    with temporary_language(language):
+        sheets = lesson_sheets(lesson, paper if paper is not None else paper_named("a4", MARGIN), language)
+        save_pdf(sheets, out, lesson.title.get(language))
+    return len(sheets)
+
+
+def lesson_sheets(lesson: Lesson, paper: Paper, language: str) -> list[Sheet]:
+    """The worksheet of a lesson as sheets of paper. The language of Qt must be that of the sheets. CannotAnswer as for the page
+    of a lesson."""
     maps = _Maps(language)
 
     def drawer(largest: tuple[float, float]) -> Draw:
@@ -54,9 +64,8 @@ def save_lesson_sheet(lesson: Lesson, out: Path, language: str = "en", paper: Pa
 
         return draw
 
-    with temporary_language(language):
-        page = lesson_sheet(lesson, language, drawer(_STEP), drawer(_KEY))
-    return maps.save(page, out, lesson.title, paper)
+    page = lesson_sheet(lesson, language, drawer(_STEP), drawer(_KEY))
+    return html_sheets(page, paper, maps.pictures, name=lesson.title.get(language))
 
 
 def save_quiz_sheet(
