@@ -125,8 +125,8 @@ class PrintDialog(FittingDialog):
         self.lesson = QComboBox()
         self.lesson.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.lesson.setMinimumContentsLength(12)
-        for one in self._source.lessons:
-            self.lesson.addItem(one.title.get(self._language), one.id)
+        for lesson in self._source.lessons:
+            self.lesson.addItem(lesson.title.get(self._language), lesson.id)
         self.lesson.addItem(translate("Print", "All lessons"), "")
         self.paper = QComboBox()
         papers = {
