@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -24,3 +26,22 @@ def scenario(path: Path) -> tuple[Any, Ruleset]:
     assert found is not None, [item.format() for item in diagnostics]
     assert rules is not None, [item.format() for item in diagnostics]
     return found, rules
+
+
+def with_units(sample: Path, units: Collection[str], folder: Path) -> Path:
+    """A copy of a sample in a folder, with no more than some of its units: pairs of all units are slow to compare."""
+    text = sample.read_text(encoding="utf-8")
+    forces = re.search(r"^forces:\n(?:[ #].*\n)+", text, re.MULTILINE)
+    assert forces is not None
+    gone = set(re.findall(r"^ +- \{id: (\w+),", forces[0], re.MULTILINE)) - {*units}
+    kept = [
+        line
+        for line in text.splitlines()
+        if not (line.lstrip().startswith("- {") and gone & set(re.findall(r"\w+", line)))
+    ]
+    # a key whose list is empty now goes too
+    depth = [len(line) - len(line.lstrip()) for line in (*kept, "end")]
+    kept = [line for n, line in enumerate(kept) if not (line.endswith(":") and depth[n + 1] <= depth[n])]
+    path = folder / sample.name
+    path.write_text("\n".join(kept), encoding="utf-8")
+    return path

@@ -61,7 +61,7 @@ def hex_analysis(game: str, seed: int, columns: int = COLUMNS, rows: int = ROWS,
 
 
 @cache
-def table_analysis(game: str, seed: int) -> TabletopAnalysis:
+def table_analysis(game: str, seed: int, units_each: int = UNITS) -> TabletopAnalysis:
     """A small table of a game with units on both sides."""
     rules, dice = ruleset(game), Random(seed)
     unit = find_games()[game].boards[0].unit
@@ -70,7 +70,7 @@ def table_analysis(game: str, seed: int) -> TabletopAnalysis:
     kinds = list(rules.units)
 
     def force(side: str) -> Force[TabletopUnit]:
-        places = [(dice.uniform(2, width - 2), dice.uniform(2, height - 2)) for _ in range(UNITS)]
+        places = [(dice.uniform(2, width - 2), dice.uniform(2, height - 2)) for _ in range(units_each)]
         units = [TabletopUnit(f"{side}{n}", dice.choice(kinds), at) for n, at in enumerate(places)]
         return Force(side, tuple(units))
 

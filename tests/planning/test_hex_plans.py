@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from tests.games.random_scenarios import HEX_GAMES, SIDES, hex_analysis
-from tests.shares import some
+from tests.shares import share, some
 from workbench.analysis.base_analysis import party_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
@@ -31,6 +31,8 @@ from workbench.planning.watchers import hex_request, hex_watcher, units_of_side
 
 SMALL = 5, 4, 3
 """Columns, rows and units of a side of the maps on which every way is tried."""
+STEPS = 5
+"""Ways of at most so many steps are tried."""
 RED, BLUE = SIDES
 
 
@@ -72,7 +74,7 @@ def _ways(analysis: Analysis, start: int, most: int) -> Iterator[tuple[int, ...]
 
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_threat_counts_single_lines_spottings_and_fields(game: str) -> None:
-    for seed in range(some(6)):
+    for seed in share(range(6), 1, game):
         analysis = hex_analysis(game, seed)
         found = _threat(analysis)
         size = analysis.scenario.board.grid.size
@@ -163,10 +165,9 @@ def _bears(analysis: Analysis, unit: str, weapon: str, number: int) -> bool:
     return bool(analysis.aim(field, unit, number, party=Party(side=BLUE)).covered)
 
 
-def _is_halted(analysis: Analysis, request: MoveRequest, route: Route) -> bool:
+def _is_halted(analysis: Analysis, whole: Fraction, route: Route) -> bool:
     """Does a way enter a hex that takes a whole move after its first step, or pass through enemies? Paths of more than one turn
     leave such ways out."""
-    whole = analysis.reach(request).allowance
     passed = [step.to for step in route.steps[:-1]]
     enemies = any(side == RED for number in passed for side, _ in analysis.scenario.forces.at(number))
     return enemies or any(step.cost is None or step.cost >= whole for step in route.steps[1:])
@@ -175,19 +176,20 @@ def _is_halted(analysis: Analysis, request: MoveRequest, route: Route) -> bool:
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_the_front_of_approaches_is_that_of_all_ways(game: str) -> None:
     tried = 0
-    for seed in range(some(18)):
+    for seed in share(range(18), 4, game):
         analysis = hex_analysis(game, seed, *SMALL)
         seen = _threat(analysis).seen_by
         for request in _movers(analysis)[:1]:
             best: dict[int, list[tuple[Fraction, int]]] = {}
-            for way in _ways(analysis, request.start, 6):
+            whole = analysis.reach(request).allowance
+            for way in _ways(analysis, request.start, STEPS):
                 route = analysis.path(request, along=way)
-                if route.cost is not None and not _is_halted(analysis, request, route):
+                if route.cost is not None and not _is_halted(analysis, whole, route):
                     best.setdefault(way[-1], []).append((route.cost, int(seen[list(way)].sum())))
             for to, costs in best.items():
                 front = hex_approach(analysis, request, to, seen)
                 assert front.complete
-                found = [(route.cost, route.exposure) for route in front.routes if len(route.along) <= 6]
+                found = [(route.cost, route.exposure) for route in front.routes if len(route.along) <= STEPS]
                 for cost, exposure in costs:
                     assert any(one[0] <= cost and one[1] <= exposure for one in found) or any(
                         route.cost <= cost and route.exposure <= exposure for route in front.routes
@@ -214,7 +216,7 @@ def test_an_approach_spends_no_more_than_the_extra_points(game: str) -> None:
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_covered_ends_have_a_way_that_nobody_sees(game: str) -> None:
     tried = 0
-    for seed in range(some(18)):
+    for seed in share(range(18), 4, game):
         analysis = hex_analysis(game, seed, *SMALL)
         seen = _threat(analysis, 1).seen_by
         for request in _movers(analysis):
@@ -235,7 +237,7 @@ def test_covered_ends_have_a_way_that_nobody_sees(game: str) -> None:
 
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_turns_to_reach_are_those_of_moves_from_every_hex(game: str) -> None:
-    for seed in range(some(9)):
+    for seed in share(range(9), 1, game):
         analysis = hex_analysis(game, seed)
         for request in _movers(analysis)[:2]:
             found = turns_to_reach(analysis, [request], 4).turns

@@ -13,7 +13,8 @@ import pytest
 import shapely
 
 from tests.games.random_scenarios import HEX_GAMES, SIDES, TABLE_GAMES, hex_analysis, table_analysis
-from tests.shares import some
+from tests.loading import with_units
+from tests.shares import share, some
 from workbench.analysis.any_analysis import analysis_in_setup, analysis_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
@@ -48,7 +49,7 @@ def painted(analysis: Analysis, seed: int) -> Analysis:
 def test_lines_gained_and_lost_are_those_that_single_lines_tell(game: str) -> None:
     found_some = 0
     for seed in range(some(9)):
-        before = hex_analysis(game, seed)
+        before = hex_analysis(game, seed, 7, 6, 4)
         after = painted(before, seed)
         told = hex_impact(before, after, RED)
         expected: dict[str, set[SeenPair]] = {"gained": set(), "lost": set()}
@@ -88,8 +89,8 @@ def test_a_scenario_is_like_itself() -> None:
 
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_ground_gained_and_lost_on_a_table(game: str) -> None:
-    for seed in range(some(3)):
-        before = table_analysis(game, seed)
+    for seed in share(range(3), 1, game):
+        before = table_analysis(game, seed, 3)
         pieces = [piece.id for piece in before.scenario.board.features]
         gone = DeleteFeatures(tuple(Random(seed).sample(pieces, min(4, len(pieces)))))
         after: TabletopAnalysis = before.updated(gone.apply(before.scenario))
@@ -118,7 +119,8 @@ def test_maps_of_other_hexes_cannot_be_compared() -> None:
 
 
 def test_the_command_tells_what_felling_a_wood_opens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source = Path(__file__).parents[2] / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml"
+    sample = Path(__file__).parents[2] / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml"
+    source = with_units(sample, ("g_obs", "g_inf1", "s_inf1", "s_inf2"), tmp_path)
     text = source.read_text(encoding="utf-8")
     assert "woods:" in text
     felled = tmp_path / "felled.yaml"
@@ -148,7 +150,7 @@ def _protected(analysis: Analysis | TabletopAnalysis, firer: str, unit: str) -> 
 def test_cover_differs_where_the_protocol_says_so(game: str) -> None:
     found_some = 0
     for seed in range(max(3, some(8))):
-        before: Any = hex_analysis(game, seed) if game in HEX_GAMES else table_analysis(game, seed)
+        before: Any = hex_analysis(game, seed) if game in HEX_GAMES else table_analysis(game, seed, 4)
         if before.kind == "hex":
             rows = before.ruleset.layer(HEXES)
             base = frozenset(key for key, row in rows.items() if row.base)
@@ -175,7 +177,7 @@ def test_cover_differs_where_the_protocol_says_so(game: str) -> None:
 
 @pytest.mark.parametrize("game", [*HEX_GAMES, *TABLE_GAMES])
 def test_a_picture_has_a_row_for_whatever_differs(game: str) -> None:
-    before: Any = hex_analysis(game, 1) if game in HEX_GAMES else table_analysis(game, 1)
+    before: Any = hex_analysis(game, 1) if game in HEX_GAMES else table_analysis(game, 1, 4)
     side = before.scenario.forces.sides[0]
     moved = {unit.id: spot.at for unit, spot in zip(side.units, side.units[1:], strict=False)}
     second = unit_edits(before.scenario).place(moved).apply(AddSetUp(Text.of("B"), "b").apply(before.scenario))

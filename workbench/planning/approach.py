@@ -23,7 +23,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.base.cancellation import CancelToken
+from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.numbers import IntArray
 from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest, StepGraph, TabletopMove, TabletopRoute
@@ -247,13 +247,15 @@ def tabletop_approach(
     move: TabletopMove,
     to: Point,
     seen: Sequence[BaseGeometry],
+    *,
     cancel: CancelToken | None = None,
+    progress: Progress | None = None,
 ) -> TabletopFront:
     """The ways from the start of a move to a point, under the eyes of enemies who see the regions ``seen`` (one for each).
 
     For every k the cheapest way is searched that enters no ground seen by k of them or more, but for what it takes to get out
     of such ground at the start and into it at the end (``OUT_OF_SIGHT``). A way is told with its own exposure, and those that
-    another beats are left out."""
+    another beats, or that save less than ``ROUNDED`` of exposure, are left out."""
     movement = analysis.movement
     if isinstance(movement, KnowsHeadings) and movement.drives(move):
         return TabletopFront((), (PIVOTS,))
@@ -261,16 +263,23 @@ def tabletop_approach(
     if cheapest.cost is None:
         return TabletopFront((), cheapest.reasons)
     found = [_judged(move.start, cheapest, seen)]
-    for most in range(found[0].most, 0, -1):
+    exactly, watched, ends = seen_by_exactly(seen), list[BaseGeometry](), (move.start, to)
+    steps = found[0].most
+    for most in range(steps, 0, -1):
+        if progress is not None:
+            progress(steps - most, steps)
+        watched = [shapely.union_all([*watched, *(exactly[most - 1 :] if most == steps else [exactly[most - 1]])])]
         for room in OUT_OF_SIGHT:
             if cancel is not None:
                 cancel.check()
-            shut = _to_avoid(analysis, _seen_by_at_least(seen, most), (move.start, to), room)
+            shut = _to_avoid(analysis, watched[0], ends, room)
+            if _parts(analysis, shut, ends):
+                continue
             route = movement.path(replace(move, allowance=None, avoid=shut), to=to)
             if route.cost is not None:
                 found.append(_judged(move.start, route, seen))
                 break
-    return TabletopFront(tuple(_unbeaten(found)))
+    return TabletopFront(tuple(_unbeaten(found, analysis.scenario.board.length(ROUNDED, "cm"))))
 
 
 def _to_avoid(analysis: TabletopAnalysis, watched: BaseGeometry, ends: Sequence[Point], room: float) -> BaseGeometry:
@@ -289,9 +298,12 @@ def _to_avoid(analysis: TabletopAnalysis, watched: BaseGeometry, ends: Sequence[
     return shapely.make_valid(wide)
 
 
-def _seen_by_at_least(seen: Sequence[BaseGeometry], count: int) -> BaseGeometry:
-    exactly = seen_by_exactly(seen)
-    return shapely.union_all(list(exactly[count - 1 :]))
+def _parts(analysis: TabletopAnalysis, shut: BaseGeometry, ends: tuple[Point, Point]) -> bool:
+    """Does ground that is avoided part two points for certain? Then no search is needed to know that no way is left."""
+    by = analysis.scenario.board.length(ROUNDED, "cm") / 50
+    open_ground = shapely.get_parts(analysis.scenario.board.outline.difference(shapely.buffer(shut, -by, quad_segs=1)))
+    marks = [shapely.Point(end).buffer(by) for end in ends]
+    return not any(all(shapely.intersects(part, mark) for mark in marks) for part in open_ground)
 
 
 def _judged(start: Point, route: TabletopRoute, seen: Sequence[BaseGeometry]) -> TabletopApproach:
@@ -313,12 +325,10 @@ def _most_at_once(way: BaseGeometry, seen: Sequence[BaseGeometry]) -> int:
     return max(inside, default=0)
 
 
-def _unbeaten(routes: Sequence[TabletopApproach]) -> list[TabletopApproach]:
+def _unbeaten(routes: Sequence[TabletopApproach], least: float) -> list[TabletopApproach]:
+    """The ways that no other beats, the cheapest first; one that saves less than ``least`` of exposure is the same way."""
     found: list[TabletopApproach] = []
     for route in sorted(routes, key=lambda one: (one.cost, one.exposure)):
-        if not found or route.exposure < found[-1].exposure - NEAR:
+        if not found or route.exposure < found[-1].exposure - least:
             found.append(route)
     return found
-
-
-NEAR = 1e-6

@@ -26,7 +26,7 @@ from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Party, Point, Standpoint
 from workbench.planning.threat import hex_seen, hex_threat, tabletop_seen, tabletop_threat
-from workbench.planning.turns import NEAR, PIVOTS, hex_turns_to, turns_of_entry
+from workbench.planning.turns import NEAR, PIVOTS, Spread, hex_turns_to, turns_of_entry
 from workbench.planning.watchers import Watcher, hex_watcher, tabletop_watcher, units_of_side
 from workbench.scenario.units import Unit
 from workbench.scenario.zones import ENTRY, OBJECTIVE, SETUP, Zone, area_of
@@ -295,6 +295,7 @@ class _OnHexes(_Report):
         self.analysis = analysis
         self._watchers = {unit: hex_watcher(analysis, unit) for side in sides for unit in self.units[side]}
         self._seen: dict[str, BoolArray] = {}
+        self._followed: dict[str, Spread] = {}
         for side in sides:
             rows = hex_seen(analysis, [self._watchers[unit] for unit in self.units[side]], cancel=work.cancel)
             self._seen |= dict(zip(self.units[side], rows, strict=True))
@@ -356,7 +357,9 @@ class _OnHexes(_Report):
         if goals:  # who is near is likely the first, and then nobody else has to be followed far
             near_by = np.min([grid.distances(goal) for goal in goals], axis=0)
             moves.sort(key=lambda move: int(near_by[move.start]))
-        turn, unit = hex_turns_to(self.analysis, moves, goals, self.most, self.work.cancel)
+        turn, unit = hex_turns_to(
+            self.analysis, moves, goals, self.most, cancel=self.work.cancel, followed=self._followed
+        )
         first = Arrival(side, turn, unit, beside)
         for later in self._reinforcements(side):
             turn = self._turn_of(side, later, goals, self.most if first.turn is None else first.turn - 1)

@@ -18,7 +18,7 @@ from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.sight.tabletop_wording import unit_name
-from workbench.planning.approach import NEAR, tabletop_approach
+from workbench.planning.approach import tabletop_approach
 from workbench.planning.impact_plan import setup_impact_plan
 from workbench.planning.kill_zones import CHANCE_LATTICE, TabletopKillZone, chance_squares, joined_by_percent
 from workbench.planning.plans import (
@@ -64,7 +64,7 @@ from workbench.planning.profile import tabletop_profile
 from workbench.planning.report import fairness_plan
 from workbench.planning.ruleset_comparison import ruleset_plan
 from workbench.planning.threat import TabletopThreat, tabletop_seen, tabletop_threat
-from workbench.planning.turns import tabletop_moves_of_side, tabletop_turns, tabletop_turns_of_side
+from workbench.planning.turns import NEAR, tabletop_moves_of_side, tabletop_turns, tabletop_turns_of_side
 from workbench.planning.unseen import tabletop_unseen_reach
 from workbench.planning.watchers import Watcher, tabletop_watcher
 from workbench.scenario.kept_plans import PlanPlace
@@ -259,7 +259,7 @@ def _tabletop_approach_plan(plan: _TabletopPlanner) -> PlanPicture:
     assert isinstance(to, tuple)
     mover = replace(move.mover, unit="")
     seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=mover)
-    front = tabletop_approach(plan.analysis, move, to, seen, plan.cancel)
+    front = tabletop_approach(plan.analysis, move, to, seen, cancel=plan.cancel, progress=plan.progress)
     ways, rows = [], []
     allowance = plan.analysis.movement.allowance(move)
     for number, route in enumerate(front.routes):

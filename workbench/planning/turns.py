@@ -88,7 +88,8 @@ def turns_to_reach(
     assumed: dict[Text, None] = {}
     for done, request in enumerate(requests):
         try:
-            found, first = _of_one(analysis, [request], most, cancel)
+            spread = Spread(analysis, [request])
+            found, first = spread.all_within(most, cancel), spread.first
         except CannotAnswer as problem:
             if len(requests) == 1:
                 raise
@@ -111,10 +112,13 @@ def hex_turns_to(
     requests: Sequence[MoveRequest],
     goals: Collection[int],
     most: int = MOST_TURNS,
+    *,
     cancel: CancelToken | None = None,
+    followed: dict[str, Spread] | None = None,
 ) -> tuple[int | None, str]:
     """In which of at most ``most`` turns the first of some movers can be in any of the ``goals`` (None: in none of them), and
-    its unit. Each is followed only as long as it may still be the first."""
+    its unit. Each is followed only as long as it may still be the first. ``followed`` keeps how far each unit has been
+    followed: whoever asks for several goals gives the same."""
     best: int | None = None
     first = ""
     for request in requests:
@@ -125,12 +129,15 @@ def hex_turns_to(
         if limit < 1:
             continue
         try:
-            found, _ = _of_one(analysis, [request], limit, cancel, goals)
+            if followed is None:
+                spread = Spread(analysis, [request])
+            else:
+                spread = followed.get(name) or followed.setdefault(name, Spread(analysis, [request]))
+            turn = spread.first_at(goals, limit, cancel)
         except CannotAnswer:
             continue  # one that cannot move gets nowhere
-        turns = [found[goal] for goal in goals if goal in found]
-        if turns:
-            best, first = min(turns), name
+        if turn is not None:
+            best, first = turn, name
     return best, first
 
 
@@ -146,51 +153,61 @@ def turns_of_entry(
     """In which of at most ``most`` turns a mover that comes on the map by any of some ``hexes`` in the first can be in any of
     the ``goals``; None: in none of them. CannotAnswer (``not_modelled``) in games without a rule for entering."""
     entries = [replace(request, start=number, enters=True) for number in hexes]
-    found, _ = _of_one(analysis, entries, most, cancel, goals)
-    return min((found[goal] for goal in goals if goal in found), default=None)
+    return Spread(analysis, entries).first_at(goals, most, cancel)
 
 
-def _of_one(
-    analysis: Analysis,
-    starts: Sequence[MoveRequest],
-    most: int,
-    cancel: CancelToken | None,
-    goals: Collection[int] = (),
-) -> tuple[dict[int, int], Reach]:
-    """The turns of one mover, who may begin in any of several ways."""
-    request = starts[0]
-    turns: dict[int, int] = {one.start: 0 for one in starts if not one.enters}
-    known: set[State] = set()
-    edge: list[State] = []
-    first: Reach | None = None
-    problem: CannotAnswer | None = None
-    for start in starts:
-        try:
-            first = analysis.reach(start)
-        except CannotAnswer as refused:
-            problem = refused  # ground that is closed to it; another hex may be open
-            continue
-        edge += _ends(first, known)
-        for number in first.costs:
-            turns.setdefault(number, 1)
-    if first is None:
-        assert problem is not None
-        raise problem
-    for turn in range(2, most + 1):
-        if any(goal in turns for goal in goals):
-            break
+class Spread:
+    """How one mover, who may begin in any of several ways, spreads over the map turn by turn. It is followed only as far as
+    somebody asks. CannotAnswer if it cannot move at all."""
+
+    def __init__(self, analysis: Analysis, starts: Sequence[MoveRequest]) -> None:
+        self._analysis, self._request = analysis, starts[0]
+        self._turns: dict[int, int] = {one.start: 0 for one in starts if not one.enters}
+        self._known: set[State] = set()
+        self._edge: list[State] = []
+        self._turn = 1
+        first: Reach | None = None
+        problem: CannotAnswer | None = None
+        for start in starts:
+            try:
+                first = analysis.reach(start)
+            except CannotAnswer as refused:
+                problem = refused  # ground that is closed to it; another hex may be open
+                continue
+            self._edge += _ends(first, self._known)
+            for number in first.costs:
+                self._turns.setdefault(number, 1)
+        if first is None:
+            assert problem is not None
+            raise problem
+        self.first = first
+
+    def all_within(self, most: int, cancel: CancelToken | None = None) -> dict[int, int]:
+        """In which of at most ``most`` turns it can be in each hex."""
+        while self._turn < most and self._edge:
+            self._follow(cancel)
+        return {number: turn for number, turn in self._turns.items() if turn <= most}
+
+    def first_at(self, goals: Collection[int], most: int, cancel: CancelToken | None = None) -> int | None:
+        """In which of at most ``most`` turns it can be in any of the ``goals``; None: in none of them."""
+        while True:
+            turn = min((self._turns[goal] for goal in goals if goal in self._turns), default=None)
+            if turn is not None or self._turn >= most or not self._edge:
+                return turn if turn is not None and turn <= most else None
+            self._follow(cancel)
+
+    def _follow(self, cancel: CancelToken | None) -> None:
+        """One turn more."""
         ahead: list[State] = []
-        for number, facing in edge:
+        for number, facing in self._edge:
             if cancel is not None:
                 cancel.check()
-            reach = analysis.reach(later_request(request, number, facing))
+            reach = self._analysis.reach(later_request(self._request, number, facing))
             for other in reach.costs:
-                turns.setdefault(other, turn)
-            ahead += _ends(reach, known)
-        if not ahead:
-            break
-        edge = ahead
-    return turns, first
+                self._turns.setdefault(other, self._turn + 1)
+            ahead += _ends(reach, self._known)
+        self._edge = ahead
+        self._turn += 1
 
 
 def _ends(reach: Reach, known: set[State]) -> list[State]:

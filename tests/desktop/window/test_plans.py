@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog
 from tests.desktop.every_ask import STAGES, ask
 from tests.desktop.sample_windows import OpenSample, pick, printed_words
 from tests.desktop.window_driver import ALT, WindowDriver, load_document
+from tests.loading import with_units
 from workbench.analysis.any_analysis import analysis_of
 from workbench.desktop.export.render import render_file
 from workbench.desktop.look.answer_colours import answer_colours
@@ -35,6 +37,13 @@ MOVER, GOAL = "s_inf2", "1701"
 @pytest.fixture
 def driver(open_sample: OpenSample) -> WindowDriver:
     return open_sample(LIPOVKA)
+
+
+@pytest.fixture
+def few(open_sample: OpenSample, tmp_path: Path) -> WindowDriver:
+    """The same map with few units, for questions about all of them."""
+    units = ("g_obs", "g_inf1", "g_eng", "g_at1", "s_lt", "s_inf1", "s_inf2", "s_hmg1", "s_tank1", "s_rec")
+    return open_sample(with_units(LIPOVKA, units, tmp_path))
 
 
 def press(driver: Any, kind: str) -> None:
@@ -116,7 +125,8 @@ def test_two_clicks_tell_where_a_unit_gets_unseen(driver: WindowDriver) -> None:
     assert "Green: out of sight all the way; pale green: at the end" in panel(driver).told.text()
 
 
-def test_turns_of_the_first_of_a_side_are_those_of_the_protocol(driver: WindowDriver) -> None:
+def test_turns_of_the_first_of_a_side_are_those_of_the_protocol(few: WindowDriver) -> None:
+    driver = few
     hold(driver, GOAL)
     press(driver, "turns")
     assert panel(driver).told.text().startswith("Turns to reach: 2nd Rifle Platoon")
@@ -172,17 +182,19 @@ def test_a_plan_follows_the_selection_and_an_edit(driver: WindowDriver) -> None:
     assert not driver.window.docks.plans.on
 
 
-def test_posts_and_kill_zones_are_those_of_the_protocol(driver: WindowDriver) -> None:
+def test_posts_and_kill_zones_are_those_of_the_protocol(few: WindowDriver) -> None:
+    driver = few
     driver.window.inquiry.select((MOVER,))
     press(driver, "killzone")
     told = asked(driver, ask="killzone", side="Soviet", least=2)["places"]
     labels = driver.scenario.board.grid.labels
     counts = picture(driver).counts
     assert {labels[number]: int(counts[number]) for number in np.flatnonzero(counts > 0)} == told
+    panel(driver).least.setValue(3)
     panel(driver).weight.setCurrentIndex(1)
     panel(driver).target.setCurrentIndex(panel(driver).target.findData("infantry"))
     wait()
-    answer = asked(driver, ask="killzone", side="Soviet", least=2, target={"kind": "infantry"})
+    answer = asked(driver, ask="killzone", side="Soviet", least=3, target={"kind": "infantry"})
     counts = picture(driver).counts
     told = {label: round(100 * Fraction(chance)) for label, chance in answer["p"].items()}
     assert {labels[number]: int(counts[number]) for number in np.flatnonzero(counts >= 0)} == told
@@ -326,8 +338,9 @@ def test_a_saved_picture_holds_the_plan(driver: WindowDriver, tmp_path: Any) -> 
 
 
 def test_the_fairness_report_is_listed_and_saved(
-    driver: WindowDriver, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+    few: WindowDriver, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    driver = few
     press(driver, "fairness")
     told = asked(driver, ask="fairness", most=1)
     words = rows(driver)

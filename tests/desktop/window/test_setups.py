@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from tests.desktop.every_ask import STAGES
 from tests.desktop.sample_windows import OpenSample, pick
 from tests.desktop.window_driver import ALT, WindowDriver, load_document
+from tests.loading import with_units
 from workbench.analysis.any_analysis import analysis_of
 from workbench.desktop.overlays.plan import PlanOverlay
 from workbench.desktop.widgets.setup_row import COMPARE, NAME, NEW, REMOVE, SetUpRow
@@ -29,8 +31,10 @@ CTRL_ALT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
-def driver(open_sample: OpenSample) -> WindowDriver:
-    return open_sample(LIPOVKA)
+def driver(open_sample: OpenSample, tmp_path: Path) -> WindowDriver:
+    return open_sample(
+        with_units(LIPOVKA, ("g_obs", "g_inf1", "g_inf2", "g_eng", "s_inf1", "s_inf2", "s_tl"), tmp_path)
+    )
 
 
 def row(driver: Any) -> SetUpRow:
@@ -173,10 +177,11 @@ def test_the_last_change_is_shown_until_the_next(driver: WindowDriver) -> None:
 
 
 def test_setups_of_a_table_are_compared(
-    lend_window: Any, use_language: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+    lend_window: Any, use_language: Callable[[str], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     use_language("fr")
-    driver: Any = WindowDriver(lend_window(load_document(LES_ORMEAUX, "fr")))
+    some = with_units(LES_ORMEAUX, ("us_1", "us_2", "de_pak", "de_mmg"), tmp_path)
+    driver: Any = WindowDriver(lend_window(load_document(some, "fr")))
     type_name(monkeypatch, "En avant")
     menu(driver, NEW)
     assert names(driver) == ["Mise en place principale", "En avant"]

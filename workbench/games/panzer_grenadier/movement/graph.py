@@ -317,6 +317,8 @@ class Threats:
         self._spotting = spotting
         self._fire = fire
         self._areas: dict[tuple[object, ...], BoolArray] = {}
+        self._ranges: dict[tuple[str, int, str], int | None] = {}
+        self._away: dict[int, IntArray] = {}
 
     def find(self, mover: Mover, start: int, steps: int, *, fleeing: bool = False) -> tuple[Threat, ...]:
         """Threats to a mover that may come within ``steps`` hexes of its start."""
@@ -352,6 +354,12 @@ class Threats:
         return self._ruleset.takes(self._scenario.switches, "A43", "df_excuses")
 
     def _range(self, enemy: Mover, at: int, weapon: str) -> int | None:
+        key = (enemy.unit, at, weapon)
+        if key not in self._ranges:
+            self._ranges[key] = self._range_by_chart(enemy, at, weapon)
+        return self._ranges[key]
+
+    def _range_by_chart(self, enemy: Mover, at: int, weapon: str) -> int | None:
         try:
             answer = self._fire.range(at, None, firer=enemy.party(), weapon=weapon)
         except CannotAnswer:
@@ -367,10 +375,11 @@ class Threats:
         return self._areas[key]
 
     def _distances(self, number: int) -> IntArray:
-        axial = self._scenario.board.grid.axial
-        offset = axial - axial[number]
-        away: IntArray = np.maximum(np.abs(offset).max(axis=1), np.abs(offset.sum(axis=1))).astype(np.int32)
-        return away
+        if number not in self._away:
+            axial = self._scenario.board.grid.axial
+            offset = axial - axial[number]
+            self._away[number] = np.maximum(np.abs(offset).max(axis=1), np.abs(offset.sum(axis=1))).astype(np.int32)
+        return self._away[number]
 
 
 # --- Steps that neither terrain nor price forbid, but enemies, friends or orders do (4.5, 5.3, 5.4, 5.73, 14.2).
