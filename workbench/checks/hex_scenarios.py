@@ -171,7 +171,7 @@ def options_not_modelled(context: ReadScenario) -> Iterator[Diagnostic]:
         option = context.ruleset.options.get(key)
         if option is not None and not option.modelled:
             text = Text(
-                f"the option {option.name.en} ({option.citation.rule}) changes no answer: it is not modelled",
+                f"the option {option.name.en} ({option.citation.words('en')}) changes no answer: it is not modelled",
                 f"l’option {option.name.fr} ({option.citation.rule}) ne change aucune réponse : elle n’est pas modélisée",
             )
             yield context.note("not_modelled", text, context.document.span(("options", place)))
@@ -190,7 +190,7 @@ def rules_not_modelled(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     ]
     if found:
         names = (
-            "; ".join(f"{option.name.get(language)} [{option.citation.rule}]" for option in found)
+            "; ".join(f"{option.name.get(language)} [{option.citation.words(language)}]" for option in found)
             for language in LANGUAGES
         )
         text = Text("not modelled: {names}", "non modélisé : {names}").format(names=Text(*names))

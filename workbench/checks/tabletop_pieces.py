@@ -65,8 +65,9 @@ def _oversized_section(
     sides = sorted(math.dist(corners[k], corners[k + 1]) for k in range(2))
     if sides[1] > most + SLACK:
         size = f"{sides[1]:.3g} x {sides[0]:.3g} {board.unit}"
+        section = limit.citation.words("en")
         text = Text(
-            f'"{feature.id}" is {size}, its sections at most {most:.3g} x {most:.3g} ({limit.citation.rule})',
+            f'"{feature.id}" is {size}, its sections at most {most:.3g} x {most:.3g} ({section})',
             f"« {feature.id} » fait {size}, une section au plus {most:.3g} x {most:.3g} ({limit.citation.rule})",
         )
         hint = Text("draw it as several pieces side by side", "dessinez-le en plusieurs éléments côte à côte")
@@ -87,8 +88,9 @@ def _overfull_floors(
     for floor, units in inside.items():
         for unit_id in units[limit.value :]:
             held = ", ".join(units[: limit.value])
+            section = limit.citation.words("en")
             text = Text(
-                f'floor {floor} of "{feature.id}" is held by {held}: no room for {unit_id} ({limit.citation.rule})',
+                f'floor {floor} of "{feature.id}" is held by {held}: no room for {unit_id} ({section})',
                 f"l’étage {floor} de « {feature.id} » est tenu par {held} : pas de place pour {unit_id} "
                 f"({limit.citation.rule})",
             )

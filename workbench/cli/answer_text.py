@@ -26,7 +26,7 @@ from workbench.protocol.answers import answer_request
 from workbench.protocol.request import Answer
 from workbench.protocol.results_as_json import decimal
 from workbench.rules.ruleset import Ruleset
-from workbench.rules.values import rule_words
+from workbench.rules.values import citation_words
 
 # --- Arguments that the commands for people share, and their requests: they go through the query protocol, so that a
 # command and a request can never answer differently.
@@ -105,7 +105,7 @@ _MARKS = {"origin": "@", "visible": ".", "hindered": "+", "blind": "#"}
 
 def _reason(console: Console, rule: str, text: str, at: str | None) -> str:
     where = f"{at}{_colon(console)}" if at and at not in text else ""
-    return f"  [{rule_words(rule, console.language)}] {where}{text}" if rule else f"  {where}{text}"
+    return f"  [{citation_words(rule, console.language)}] {where}{text}" if rule else f"  {where}{text}"
 
 
 def _colon(console: Console) -> str:
@@ -221,7 +221,7 @@ def write_reach(
         known = any(p is not None for p in by_way)
         chance = "" if known else f" (p = {_chance(test['p'])})"
         console.answer(
-            f"  {test['at']}{_colon(console)}{test['test']}{chance} [{rule_words(test['rule'], console.language)}]"
+            f"  {test['at']}{_colon(console)}{test['test']}{chance} [{citation_words(test['rule'], console.language)}]"
         )
         for p in sorted(by_way, key=lambda p: (p is None, p)) if known else ():
             wrapped(console, f"    p = {_chance(p)}{_colon(console)}", by_way[p])
@@ -366,7 +366,7 @@ def write_tabletop_spotting(console: Console, answer: Mapping[str, Any], unit: s
         limit = Text("limit {limit} {unit}", "limite {limit} {unit}").format(limit=_length(answer["limit"]), unit=named)
     console.answer(words.format(range=_length(answer["range"]), unit=named, limit=limit))
     for reason in answer["reasons"]:
-        rule = f"[{rule_words(reason['rule'], console.language)}] " if reason["rule"] else ""
+        rule = f"[{citation_words(reason['rule'], console.language)}] " if reason["rule"] else ""
         console.answer(f"  {rule}{reason['text']}")
     write_assumptions(console, answer["assumed"])
 
@@ -397,7 +397,9 @@ def write_tabletop_reach(console: Console, analysis: TabletopAnalysis, unit: str
     for test in reach.tests:
         chance = decimal("?" if test.p is None else f"{test.p:.2f}")
         words = Text("  {at}: {test} (p = {p}) [{rule}]", "  {at} : {test} (p = {p}) [{rule}]")
-        console.answer(words.format(at=test.at, test=test.test, p=chance, rule=rule_words(test.rule, console.language)))
+        console.answer(
+            words.format(at=test.at, test=test.test, p=chance, rule=citation_words(test.rule, console.language))
+        )
     write_assumptions(console, [text.get(console.language) for text in reach.assumed])
 
 

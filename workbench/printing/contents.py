@@ -28,9 +28,9 @@ def page_values(scenario: AnyScenario, ruleset: Ruleset, language: str, *, saves
     return _Values(scenario, ruleset, language).everything(saves_ink)
 
 
-def section_of(citation: Citation) -> str:
-    """The section of a rule; "" where the source has none."""
-    return "" if citation.rule.startswith("(") else citation.rule
+def section_of(citation: Citation, language: str) -> str:
+    """The section of a rule in a language; "" where the source has none."""
+    return "" if citation.rule.startswith("(") else citation.words(language)
 
 
 class _Notes:
@@ -60,6 +60,9 @@ class _Notes:
 class _Values:
     def __init__(self, scenario: AnyScenario, ruleset: Ruleset, language: str) -> None:
         self.scenario, self.ruleset, self.language = scenario, ruleset, language
+
+    def _section(self, citation: Citation) -> str:
+        return section_of(citation, self.language)
 
     def text(self, words: Text) -> str:
         """A text in the language of the page."""
@@ -101,7 +104,7 @@ class _Values:
                         "name": self.text(entry.field.name),
                         "text": self.text(entry.words),
                         "lines": self.text(entry.words).split("\n") if entry.words else [],
-                        "rule": section_of(entry.field.citation),
+                        "rule": section_of(entry.field.citation, self.language),
                         "by_side": [
                             {"side": self.text(called(side)), "text": self.text(words)} for side, words in entry.by_side
                         ],
@@ -246,7 +249,7 @@ class _Values:
                 "key": key,
                 "name": self._column_name(key, column),
                 "text": "" if value is True else self._value_text(value, column),
-                "rule": section_of(citation) if citation is not None else "",
+                "rule": section_of(citation, self.language) if citation is not None else "",
                 "mark": notes.mark(citation) if citation is not None else "",
             }
 
@@ -311,7 +314,11 @@ class _Values:
             "picture": f"counter:{first.id}",
             "values": [one for one in self._unit_values(first, notes) if one["key"] != "weapon"],
             "states": [
-                {"name": self.text(state.name), "text": self.text(state.summary), "rule": section_of(state.citation)}
+                {
+                    "name": self.text(state.name),
+                    "text": self.text(state.summary),
+                    "rule": self._section(state.citation),
+                }
                 for key in first.state
                 if (state := self.ruleset.states.get(key)) is not None
             ],
@@ -332,7 +339,7 @@ class _Values:
         return {
             "name": self.text(weapon.name),
             "mount": self.text(MOUNTS.get(mount, Text.of(mount.replace("_", " ")))),
-            "rule": section_of(weapon.citation),
+            "rule": section_of(weapon.citation, self.language),
             "text": self.text(weapon.summary),
             "values": [
                 {
@@ -384,7 +391,11 @@ class _Values:
             "rows": listed,
             "notes": notes.listed(),
             "states": [
-                {"name": self.text(state.name), "text": self.text(state.summary), "rule": section_of(state.citation)}
+                {
+                    "name": self.text(state.name),
+                    "text": self.text(state.summary),
+                    "rule": self._section(state.citation),
+                }
                 for key, state in ruleset.states.items()
                 if state.summary and any(key in unit.state for _, unit in self.scenario.forces)
             ],
@@ -394,7 +405,7 @@ class _Values:
                 if (value := self.scenario.conditions.get(key, one.default)) is not None
             ],
             "left_out": [
-                {"name": self.text(one.name), "rule": section_of(one.citation)}
+                {"name": self.text(one.name), "rule": section_of(one.citation, self.language)}
                 for one in ruleset.not_modelled
                 if one.concern is not None and (not one.concern.terrain or not here.isdisjoint(one.concern.terrain))
             ],
@@ -403,7 +414,7 @@ class _Values:
     def _aid_row(self, row: TerrainRow, classes: list[str], notes: _Notes) -> Plain:
         cited = [row.cite_cost(key) for key in classes if key in row.cost or key in row.passage]
         facts = [fact.citation for fact in row.facts.values() if fact.value is not None]
-        rules = dict.fromkeys(rule for one in (*cited, *facts) if (rule := section_of(one)))
+        rules = dict.fromkeys(rule for one in (*cited, *facts) if (rule := section_of(one, self.language)))
         marks = dict.fromkeys(mark for one in facts if (mark := notes.mark(one)))
         return {
             "name": self.text(row.name),

@@ -18,6 +18,7 @@ from workbench.engine.sight.results import Crossing, Effect, Reason, TabletopLin
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.engine.sight.tabletop_wording import unit_name
+from workbench.rules.values import citation_words
 
 # --- Regions of a table as GeoJSON geometries, in the unit of the table.
 
@@ -45,8 +46,8 @@ def line_texts(analysis: TabletopAnalysis, line: TabletopLine) -> Iterator[Text]
         stopped = Text("  stopped after {far} {unit}", "  arrêtée après {far} {unit}")
         yield stopped.format(far=decimal(f"{math.dist(line.origin.point, line.stopped):.4g}"), unit=unit)
     for reason in line.reasons:
-        rule = f"[{reason.rule}] " if reason.rule else ""
-        yield Text(f"  {rule}{reason.text.en}", f"  {rule}{reason.text.fr}")
+        rules = [f"[{citation_words(reason.rule, language)}] " if reason.rule else "" for language in ("en", "fr")]
+        yield Text(f"  {rules[0]}{reason.text.en}", f"  {rules[1]}{reason.text.fr}")
     if line.margin is not None and line.margin.words:
         close = Text(" - too close to call", " - trop juste pour trancher") if line.close else Text()
         yield Text(f"  {line.margin.words.en}{close.en}", f"  {line.margin.words.fr}{close.fr}")
@@ -80,8 +81,8 @@ def _crossing(analysis: TabletopAnalysis, crossing: Crossing, span: float, *, re
     if effect is not None:
         found = Text(f"{found.en} - {effect.en}", f"{found.fr} - {effect.fr}")
     if not reason_texts and crossing.text:
-        rule = f" [{crossing.rule}]" if crossing.rule else ""
-        found = Text(f"{found.en}: {crossing.text.en}{rule}", f"{found.fr} : {crossing.text.fr}{rule}")
+        rules = [f" [{citation_words(crossing.rule, language)}]" if crossing.rule else "" for language in ("en", "fr")]
+        found = Text(f"{found.en}: {crossing.text.en}{rules[0]}", f"{found.fr} : {crossing.text.fr}{rules[1]}")
     return found
 
 

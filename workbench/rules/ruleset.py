@@ -389,7 +389,7 @@ class TypicalPiece:
 class Ruleset:
     """All printed values of a game that the program uses, and how its maps and counters look. ``length_unit`` (``cm``
     or ``in``) is that of every length which the charts of a game on tables give. ``headings``: what stands in English for
-    headings of a French source, for :func:`workbench.rules.values.rule_words`."""
+    headings of a French source, for :func:`workbench.rules.values.citation_words`."""
 
     id: str
     name: Text

@@ -42,8 +42,8 @@ class Citation:
     note: Text = Text()
 
     def words(self, language: str) -> str:
-        """The section in a language: see :func:`rule_words`."""
-        return rule_words(self.rule, language)
+        """The section in a language: see :func:`citation_words`."""
+        return citation_words(self.rule, language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,32 +168,33 @@ def know_headings(headings: Mapping[str, str]) -> None:
     _ENGLISH.update(headings)
 
 
-def rule_words(rule: str, language: str) -> str:
-    """A citation in a language: known headings of a French source are in English in English sentences, whether alone or one in
-    another ("EFFETS DU TERRAIN, Niveau"); marks, pages, numbers and unknown headings stay."""
-    if language != "en" or not _ENGLISH:
-        return rule
-    return ", ".join(_english(part) for part in rule.split(", "))
+def citation_words(rule: str, language: str) -> str:
+    """A citation in a language. In English sentences pages stand without the headings of a French source, and known headings
+    are in English, whether alone or one in another ("EFFETS DU TERRAIN, Niveau"); marks, numbers and unknown headings stay.
+    What is outside the source says so in either language."""
+    outside = next((mark for mark in _OUTSIDE if mark in rule), "")
+    place = rule.replace(outside, "").strip()
+    if language == "en" and (pages := _PAGE.findall(place)):
+        place = ", ".join(dict.fromkeys(pages)) + "".join(f" {one}" for one in _READING.findall(place))
+    elif language == "en":
+        place = ", ".join(_english(part) for part in place.split(", "))
+    words = _OUTSIDE[outside].get(language) if outside else ""
+    return ", ".join(part for part in (place, words) if part)
 
 
-OUTSIDE_MARK = "(hors source)"
-"""What citations of facts from beyond the source begin with."""
-_PAGES = re.compile(r"p\.\d+(?:-\d+)?")
+def is_outside(rule: str) -> bool:
+    """Does a citation say that the rule is not in the source?"""
+    return any(mark in rule for mark in _OUTSIDE)
+
+
+_OUTSIDE = {
+    "(hors source)": Text("outside the source", "hors source"),
+    "(hors feuille)": Text("outside the sheet", "hors feuille"),
+}
+"""Citations of rules that are not in the source."""
+_PAGE = re.compile(r"p\.\d+(?:-\d+)?")
 _READING = re.compile(r"\(A\d+[^)]*\)")
 """Pages of a source, and our readings of it, in a citation."""
-_FROM_OUTSIDE = Text("outside the source", "hors source")
-
-
-def citation_words(rule: str, language: str) -> str:
-    """A citation inside a sentence. Headings of a French source are left out of English sentences where its pages say it; what
-    is not in the source says so."""
-    place = rule.replace(OUTSIDE_MARK, "").strip()
-    if language == "en" and (pages := _PAGES.findall(place)):
-        place = ", ".join(dict.fromkeys(pages)) + "".join(f" {one}" for one in _READING.findall(place))
-    else:
-        place = rule_words(place, language)
-    outside = _FROM_OUTSIDE.get(language) if OUTSIDE_MARK in rule else ""
-    return ", ".join(part for part in (place, outside) if part)
 
 
 def citation_text(rule: str) -> Text:

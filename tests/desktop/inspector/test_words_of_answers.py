@@ -16,7 +16,7 @@ from tests.desktop.words_shown import words_shown
 from tests.shares import full, share
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.desktop.overlays.reach import table_reach_legend
-from workbench.desktop.overlays.tabletop_parts import citation_words, clearing_words, line_facts, piece_words
+from workbench.desktop.overlays.tabletop_parts import clearing_words, line_facts, piece_words
 from workbench.desktop.questions.question import LINE, REACH
 from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion
@@ -25,7 +25,7 @@ from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.results import Effect, Party, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.files.rulesets.loader import read_ruleset
-from workbench.rules.values import rule_words
+from workbench.rules.values import citation_words
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Unit
 
@@ -141,8 +141,8 @@ def test_clear_ground_is_told_apart_from_roads() -> None:
 @pytest.mark.parametrize(
     ("rule", "english", "french"),
     [
-        ("(hors source) A1", "A1, outside the source", "A1, outside the source"),
-        ("(hors source)", "outside the source", "outside the source"),
+        ("(hors source) A1", "A1, outside the source", "A1, hors source"),
+        ("(hors source)", "outside the source", "hors source"),
         ("p.77 TIR SUR BATIMENT", "p.77", "p.77 TIR SUR BATIMENT"),
         ("p.47 BARRAGE FUMIGENE, p.59 TIR DE FUMIGENE (A7)", "p.47, p.59 (A7)", None),
         ("8.42", "8.42", "8.42"),
@@ -210,6 +210,6 @@ def test_every_heading_of_the_play_sheet_has_english_words() -> None:
         one.citation.rule for one in ruleset.charts.values()
     }
     for rule in sorted(rules):
-        assert rule_words(rule, "fr") == rule
-        words = re.sub(r"\[HT\]|#HT|\(R-\w+\)", "", rule_words(rule, "en"))
+        assert citation_words(rule, "fr") == rule
+        words = re.sub(r"\[HT\]|#HT|\(R-\w+\)", "", citation_words(rule, "en"))
         assert words == "-" or not re.search(r"[A-ZÉ]{5}|[éèêà]", words), rule

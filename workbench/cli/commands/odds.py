@@ -13,7 +13,7 @@ from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.engine.fire.odds import EXPECTED_WORDS
 from workbench.protocol.results_as_json import decimal
-from workbench.rules.values import rule_words
+from workbench.rules.values import citation_words
 
 _UNIT = Text("the unit that fires, unit:ID", "l’unité qui tire, unit:ID")
 _TARGET = Text("the target: unit:ID or a place", "la cible : unit:ID ou un lieu")
@@ -66,7 +66,7 @@ def _write(console: Console, answer: Mapping[str, Any]) -> None:
             write_reason(console, reason)
     head = _COLUMN if "column" in answer else _NEEDED
     column, needed = answer.get("column", ""), answer.get("needed", "")
-    rule = rule_words(answer["rule"], console.language)
+    rule = citation_words(answer["rule"], console.language)
     console.answer(head.format(table=answer["title"], column=column, needed=needed, rule=rule))
     width = max(map(len, answer["names"].values()))
     for key, chance in answer["p"].items():
@@ -86,4 +86,4 @@ def _write(console: Console, answer: Mapping[str, Any]) -> None:
 def _write_modifiers(console: Console, answer: Mapping[str, Any]) -> None:
     """The modifiers of a roll, of one that cannot be told too."""
     for one in answer.get("modifiers", ()):
-        console.answer(f"  {one['value']:+d}  [{rule_words(one['rule'], console.language)}] {one['text']}")
+        console.answer(f"  {one['value']:+d}  [{citation_words(one['rule'], console.language)}] {one['text']}")

@@ -19,7 +19,7 @@ from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.look.answer_colours import CARD, answer_colours
 from workbench.engine.sight.results import Standpoint, TabletopLine
-from workbench.rules.values import rule_words
+from workbench.rules.values import citation_words
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 
@@ -189,7 +189,7 @@ def paint_label(canvas: TabletopCanvas, at: QPointF, words: str, fill: QColor, i
 
 def short_citation(rule: str, language: str) -> str:
     """The shortest useful form of a citation: its page, or else its reading or last heading; the tooltip shows all of it."""
-    inside = rule_words(rule.replace("(hors source)", "").strip(), language)
+    inside = citation_words(rule.replace("(hors source)", "").strip(), language)
     page = re.match(r"p\.\d+(-\d+)?", inside)
     return page[0] if page else inside.rpartition("(")[2].rstrip(")").rpartition(", ")[2]
 

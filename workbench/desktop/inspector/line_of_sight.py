@@ -57,7 +57,7 @@ from workbench.engine.sight.results import (
 from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.engine.sight.wording import about_side, back_text, difference, folded, side_texts
 from workbench.rules.ruleset import Ruleset
-from workbench.rules.values import OUTSIDE_MARK, citation_words
+from workbench.rules.values import citation_words, is_outside
 from workbench.scenario.units import TabletopUnit
 
 _SILENT_REASONS = ("fire_not_counted",)
@@ -248,7 +248,7 @@ class LineSection(AnswerSection):
     ) -> tuple[list[str], str]:
         if isinstance(step, HexsideObstacle):
             place, name = "/".join(labels[number] for number in step.hexes), step.terrain.get(self._language)
-            tip = f"{place}: {name}\n{step.text.get(self._language)} [{step.rule}]"
+            tip = f"{place}: {name}\n{step.text.get(self._language)} [{citation_words(step.rule, self._language)}]"
             return [place, name, height_words(step.top, ruleset), SYMBOLS[step.effect], step.rule], tip
         rows = ruleset.terrain
         names = [rows[key].name.get(self._language) if key in rows else key for key in step.terrain]
@@ -258,7 +258,7 @@ class LineSection(AnswerSection):
         place = "/".join(labels[number] for number in hexes)
         words = step.text.get(self._language)
         ground = ", ".join(names)
-        tip = f"{place}: {ground}\n{words}" + (f" [{step.rule}]" if step.rule else "")
+        tip = f"{place}: {ground}\n{words}" + (f" [{citation_words(step.rule, self._language)}]" if step.rule else "")
         top = height_words(step.top, ruleset)
         return [place, ground or height_words(step.ground, ruleset), top, SYMBOLS[step.effect], step.rule], tip
 
@@ -345,7 +345,7 @@ def _scores(values: Mapping[str, object]) -> list[str]:
 def _reason(reason: Reason, language: str) -> str:
     words = reason.text.get(language)
     outside = translate("TableTelling", "from outside the source")
-    return f"{words} ({outside})" if OUTSIDE_MARK in reason.rule else words
+    return f"{words} ({outside})" if is_outside(reason.rule) else words
 
 
 # --- The inspector's section on single figures: how many see, how many are seen, and a row for each that looks.

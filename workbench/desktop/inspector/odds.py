@@ -55,7 +55,7 @@ from workbench.desktop.wording.hex_answers import (
 from workbench.engine.doctrines import unit_values
 from workbench.engine.fire.odds import EXPECTED_WORDS, Modifier, OddsAnswer
 from workbench.rules.ruleset import Ruleset, UnitColumn
-from workbench.rules.values import rule_words
+from workbench.rules.values import citation_words
 from workbench.rules.vocabulary import ValueType
 from workbench.scenario.units import TabletopUnit, Unit
 
@@ -353,7 +353,7 @@ class OddsSection(AnswerSection):
             self.assumed.set_words("")
             return
         roll = odds.needed.get(language) or self.tr("column {column}").format(column=odds.column)
-        rule = rule_words(odds.rule, language)
+        rule = citation_words(odds.rule, language)
         words = self.tr("{title}: {roll} [{rule}]").format(title=odds.title.get(language), roll=roll, rule=rule)
         steps = odds.expected.get("steps")
         if steps is not None:
@@ -377,7 +377,7 @@ class OddsSection(AnswerSection):
         language = self._language
         self.modifiers.show_rows(
             (
-                (_upper(one.reason.text.get(language)), signed(one.value), rule_words(one.reason.rule, language)),
+                (_upper(one.reason.text.get(language)), signed(one.value), citation_words(one.reason.rule, language)),
                 reason_words(one.reason, language),
             )
             for one in modifiers

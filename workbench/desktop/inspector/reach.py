@@ -243,7 +243,10 @@ class ReachSection(AnswerSection):
         total = None
         for step in steps:
             total = step.cost if total is None else None if step.cost is None else total + step.cost
-            parts = [f"{cost_words(part.cost)}  {part.text.get(self._language)} [{part.rule}]" for part in step.parts]
+            parts = [
+                f"{cost_words(part.cost)}  {part.text.get(self._language)} [{citation_words(part.rule, self._language)}]"
+                for part in step.parts
+            ]
             place = step.place or labels[step.to]
             if step.to == here and step.facing not in (None, facing):
                 place = self.tr("{hex} turn").format(hex=place)

@@ -49,7 +49,7 @@ from workbench.desktop.questions.tabletop_questions import REGROUP, TabletopAnsw
 from workbench.desktop.wording.hex_answers import counted, hexes_words, mode_words, need_words, points_words, unit_words
 from workbench.engine.movement.results import MoveRequest, Reach, Route, RouteStep, TabletopReach, TabletopRoute
 from workbench.engine.sight.results import TabletopLine
-from workbench.rules.values import rule_words
+from workbench.rules.values import citation_words
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 translate = QCoreApplication.translate
@@ -505,7 +505,7 @@ def route_legend(answer: TabletopAnswer, language: str) -> Legend:
     for test in dict.fromkeys((test.test, test.p, test.rule) for test in route.tests):
         words, p, rule = test
         chance = "" if p is None else f" ({p * 100:.0f} %)"
-        lines.append(f"# {words.get(language)}{chance} [{rule_words(rule, language)}]")
+        lines.append(f"# {words.get(language)}{chance} [{citation_words(rule, language)}]")
     lines += [text.get(language) for text in route.reasons]
     return Legend(title, tuple(lines))
 

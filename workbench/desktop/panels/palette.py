@@ -39,7 +39,7 @@ from workbench.files.piece_collection import (
     rename_piece,
 )
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset, TerrainRow, TypicalPiece, UnitKind
-from workbench.rules.values import rule_words
+from workbench.rules.values import citation_words
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
 
@@ -163,7 +163,7 @@ class HexTerrainPalette(QWidget):
             summary = f"{way} · {summary}" if summary else way
         costs = ", ".join(f"{mobility} {cost}" for mobility, cost in row.cost.items())
         cited = (
-            self.tr("Cost: {costs}").format(costs=f"{costs} [{rule_words(row.cost_citation.rule, self._language)}]")
+            self.tr("Cost: {costs}").format(costs=f"{costs} [{citation_words(row.cost_citation.rule, self._language)}]")
             if costs
             else ""
         )

@@ -22,7 +22,7 @@ from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
 from workbench.desktop.tools.tool import LEFT, RIGHT, SHIFT, translate
 from workbench.engine.fire.protocol import Template
 from workbench.engine.sight.tabletop_footprints import standing
-from workbench.rules.values import rule_words
+from workbench.rules.values import citation_words
 from workbench.scenario.edits.tabletop_pieces import AddFeatures
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Point
@@ -302,7 +302,7 @@ class TemplateTool(TabletopTool):
                 "TabletopTools", "{template} [{rule}]: {who} · drag it astray, H: by chance · click: lift it"
             )
         who = self._names(hit)
-        rule = rule_words(template.rule, document.language)
+        rule = citation_words(template.rule, document.language)
         return words.format(template=template.name.get(document.language), rule=rule, who=who)
 
     def _deviation_text(self, template: Template, aimed: list[str], hit: list[str]) -> str:

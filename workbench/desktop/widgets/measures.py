@@ -228,7 +228,7 @@ class CoherencyRow(QWidget):
         if cell is None:
             return self.tr("the rules have no such distance")
         note = cell.citation.note.get(self._language)
-        standing = (
-            self.tr("from outside the source") if cell.citation.standing is Standing.OUTSIDE else cell.citation.rule
-        )
+        cited = cell.citation
+        outside = cited.standing is Standing.OUTSIDE
+        standing = self.tr("from outside the source") if outside else cited.words(self._language)
         return f"{standing}. {note}" if note else standing

@@ -42,8 +42,9 @@ _BETWEEN = 10  # milliseconds between two icons, in which the window handles oth
 _MOST_POSTPONED = 150  # times that long icons wait for the map at most
 
 _OTHER_WORDS = 0.95
-_WITHIN = 1.5
-"""What other words of an entry count for against its name; the score of a word that stands somewhere in a row."""
+_BY_NAME, _WITHIN = 2.3, 1.5
+"""What other words of an entry count for against its name; the least scores of words that its names have, and that stand
+somewhere in its row."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -305,13 +306,14 @@ class Palette(QWidget):
         self.list.addItem(item)
 
     def _best(self, wanted: str) -> list[PaletteEntry]:
-        """The entries that fit a text, the best first: by name in either language, then by other words, then by what their
-        line says; by scattered letters only if nothing else fits."""
+        """The entries that fit a text, the best first: by name in either language or by other words for it. Those of which only
+        the line says it come if there is none by name, and those with scattered letters if nothing else fits."""
         found: list[tuple[float, PaletteEntry]] = []
         for heading, entries in self._groups:
             for entry in entries:
                 score = match_score(wanted, (entry.name,), f"{entry.summary} {heading} {entry.beside}")
                 found.append((max(score, _OTHER_WORDS * match_score(wanted, entry.names)), entry))
-        least = _WITHIN if any(score >= _WITHIN for score, _ in found) else 0.01
+        best = max((score for score, _ in found), default=0.0)
+        least = next((step for step in (_BY_NAME, _WITHIN) if best >= step), 0.01)
         found.sort(key=lambda pair: -pair[0])
         return [entry for score, entry in found if score >= least]

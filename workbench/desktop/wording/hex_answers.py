@@ -26,7 +26,7 @@ from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, place_label
 from workbench.geometry.segments import Aim as Point
 from workbench.rules.ruleset import Ruleset
-from workbench.rules.values import rule_words
+from workbench.rules.values import citation_words
 from workbench.rules.vocabulary import Kind
 from workbench.scenario.covered_arcs import hexspine
 from workbench.scenario.scenario import AnyScenario, Scenario
@@ -167,7 +167,7 @@ def reason_words(reason: Reason, language: str) -> str:
     words = reason.text.get(language)
     colon = " : " if language == "fr" else ": "
     place = f"{reason.at}{colon}" if reason.at and reason.at not in words else ""
-    rule = f" [{rule_words(reason.rule, language)}]" if reason.rule else ""
+    rule = f" [{citation_words(reason.rule, language)}]" if reason.rule else ""
     return f"{place}{words}{rule}"
 
 

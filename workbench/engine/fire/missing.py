@@ -11,7 +11,7 @@ from workbench.base.text import Text
 from workbench.engine.fire.odds import Modifier
 from workbench.engine.sight.results import Effect, Reason
 from workbench.rules.ruleset import Ruleset
-from workbench.rules.values import rule_words
+from workbench.rules.values import citation_words
 
 _NO_ARMS = Text("{unit} has no weapon of its own", "{unit} n’a pas d’arme propre")
 _OTHER_ARMS = Text(
@@ -46,7 +46,7 @@ def telling_what_is_known(modifiers: Sequence[Modifier] = (), reasons: Sequence[
     except CannotAnswer as missing:
         # the first are the refusals, the others what hides the target
         bars = list(dict.fromkeys(reason for reason in reasons if reason.effect is Effect.BLOCKS))[:2]
-        told = [(f"{bar.text.en} [{rule_words(bar.rule, 'en')}]", f"{bar.text.fr} [{bar.rule}]") for bar in bars]
+        told = [(f"{bar.text.en} [{citation_words(bar.rule, 'en')}]", f"{bar.text.fr} [{bar.rule}]") for bar in bars]
         en, fr = ("; ".join(words) for words in zip(*told, (missing.text.en, missing.text.fr), strict=True))
         known = missing.modifiers if isinstance(missing, RollUnknown) else modifiers
         raise RollUnknown(missing.code, Text(en, fr), known) from missing

@@ -9,7 +9,7 @@ from workbench.base.text import Text
 from workbench.engine.sight.profile import Section, SectionPart
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import Effect, Party, Reason, SightLine, SightRequest
-from workbench.rules.values import rule_words
+from workbench.rules.values import citation_words
 
 _EFFECTS = {
     Effect.NONE: Text("free", "libre"),
@@ -46,7 +46,7 @@ def reason_text(reason: Reason) -> Text:
     where = Text() if named else Text(f"{reason.at}: ", f"{reason.at} : ")
 
     def words(language: str) -> str:
-        rule = f"[{rule_words(reason.rule, language)}] " if reason.rule else ""
+        rule = f"[{citation_words(reason.rule, language)}] " if reason.rule else ""
         return f"{rule}{where.get(language)}{reason.text.get(language)}"
 
     return Text(words("en"), words("fr"))
