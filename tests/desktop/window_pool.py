@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+from shiboken6 import isValid
 
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument, Document
@@ -199,7 +200,8 @@ class _PooledWindow:
         for tabs, leaf in self.leaves:
             tabs.setCurrentIndex(leaf)
         for button, action in self.buttons:
-            button.setDefaultAction(action)
+            if isValid(button):  # a narrow bar has taken others away, and made them again
+                button.setDefaultAction(action)
         for bar in window.findChildren(QToolBar):  # hidden, a tool bar has not yet heard which of its fields are gone
             bar.layout().setGeometry(bar.rect())
         # the buttons of rows that the plain document does not have wait to be deleted

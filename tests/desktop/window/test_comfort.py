@@ -236,3 +236,27 @@ def test_a_unit_that_cannot_be_answered_for_is_not_called_unselected(driver: Win
     section = driver.window.docks.inspector.reach
     assert section.verdict.text() == "No answer"
     assert section.why.words
+
+
+def test_in_a_narrow_bar_the_tools_share_a_button_and_every_answer_keeps_its_own(driver: WindowDriver) -> None:
+    window = driver.window
+    bar, brush = window.toolbar, window.actions_["tool_terrain"]
+    assert bar.widgetForAction(brush) is not None
+    assert not bar.tools.isVisible()
+    window.resize(760, 700)
+    QApplication.processEvents()
+    assert bar.tools.isVisible()
+    assert bar.widgetForAction(brush) is None
+    assert brush in bar.tools.menu().actions()
+    driver.key("B")
+    assert bar.tools.defaultAction() is brush, "its face is the tool in use"
+    overlays = [one for one in window.actions_.specs if one.startswith("overlay_")]
+    shown = [bar.widgetForAction(window.actions_[one]) for one in overlays]
+    assert all(one.isVisible() and bar.rect().contains(one.geometry()) for one in shown if one is not None)
+    assert sum(one is not None for one in shown) > 4
+    window.resize(1280, 800)
+    QApplication.processEvents()
+    order = [action.objectName() or action.text() for action in bar.actions()]
+    assert not bar.tools.isVisible()
+    assert bar.widgetForAction(brush).isVisible()
+    assert order.index(brush.objectName() or brush.text()) > 3

@@ -10,6 +10,8 @@ from workbench.desktop.look.language import plain_text
 
 PLACE_WORDS = "place_words"
 """The object name of the fields about the place under mouse or cursor."""
+_APART = " · "
+"""Stands between the parts of a hint."""
 WARNING_MILLISECONDS = 4000
 """Milliseconds for which a warning stays."""
 
@@ -40,9 +42,18 @@ class StatusField(QLabel):
         self.setText(words)
         self.setToolTip(plain_text(words))
 
+    def shown_words(self) -> str:
+        """As many of the parts of the text, set apart by dots, as fit whole; of the first one as much as fits."""
+        metrics, parts = self.fontMetrics(), self._words.split(_APART)
+        for count in range(len(parts), 0, -1):
+            words = _APART.join(parts[:count]) + (" …" if count < len(parts) else "")
+            if metrics.horizontalAdvance(words) <= self.width():
+                return words
+        return metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint as much of the text as fits."""
-        words = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())
+        words = self.shown_words()
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)

@@ -146,7 +146,8 @@ def _icons(size: int) -> QSize:
 
 
 class MapToolBar(QToolBar):
-    """Everything in one row that also fits 1280 pixels: tools at the left, overlays at the right."""
+    """Everything in one row: tools at the left, overlays at the right. Where it has no room for all, the names of overlays give
+    way, then the size of icons, then the tools, which share one button."""
 
     zones: ZoneChoosers
 
@@ -166,6 +167,14 @@ class MapToolBar(QToolBar):
         for name in ("undo", "redo"):
             self.addAction(actions[name])
         self.addSeparator()
+        self.tools = QToolButton()
+        """Has the tools in its menu while the bar has no room for them; its face is the one in use."""
+        self.tools.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        self.tools.setMenu(QMenu(self.tools))
+        self._folded = self.addWidget(self.tools)
+        self._folded.setVisible(False)
+        self._usual: list[QAction] = []
+        """All actions in their order, while the tools have buttons of their own."""
 
     def add_overlays(self, actions: Actions, overlays: Iterable[str]) -> None:
         """Add a button for each overlay (by id), at the right edge."""
@@ -179,6 +188,34 @@ class MapToolBar(QToolBar):
             if isinstance(button, QToolButton):
                 self._switches.append(button)
         self._write_switches(on=True)
+        self._usual = self.actions()
+        for tool in self._tools():
+            tool.toggled.connect(lambda on, tool=tool: self.tools.setDefaultAction(tool) if on else None)
+
+    def _tools(self) -> list[QAction]:
+        """The tools that have buttons of their own where there is room."""
+        first, last = self._usual.index(self._folded), self._usual.index(self.actions_of_overlays()[0])
+        return [one for one in self._usual[first:last] if one.isCheckable()]
+
+    def actions_of_overlays(self) -> list[QAction]:
+        """The actions of the buttons at the right edge."""
+        return [button.defaultAction() for button in self._switches]
+
+    def _fold_tools(self, *, on: bool) -> None:
+        """Let the tools share one button, or give each its own again."""
+        if on == self._folded.isVisible() or not self._usual:
+            return
+        tools = self._tools()
+        self._folded.setVisible(on)
+        if on:
+            self.tools.menu().addActions(tools)
+            self.tools.setDefaultAction(next((one for one in tools if one.isChecked()), tools[0]))
+            for one in tools:
+                self.removeAction(one)
+        else:
+            self.tools.menu().clear()
+            for one in reversed(tools):
+                self.insertAction(self._usual[self._usual.index(one) + 1], one)
 
     def _write_switches(self, *, on: bool) -> None:
         """Write the names of overlays beside their icons, or show the icons alone."""
@@ -187,8 +224,7 @@ class MapToolBar(QToolBar):
             button.setToolButtonStyle(style)
 
     def event(self, event: QEvent) -> bool:
-        """After a change of width or of content the names of overlays give way, then the size of all icons, so that no button
-        is pushed out of the bar."""
+        """After a change of width or of content what has no room gives way, so that no button is pushed out of the bar."""
         done = super().event(event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and self._switches:
             self._fit()
@@ -200,15 +236,25 @@ class MapToolBar(QToolBar):
             return
         self._measuring = True
         try:
+            self._fold_tools(on=False)
             self._write_switches(on=True)
             self.setIconSize(_icons(_ICON))
-            if self.sizeHint().width() > self.width():
+            if self._is_narrow:
                 self._write_switches(on=False)
-                if self.sizeHint().width() > self.width():
+            if self._is_narrow:
+                self.setIconSize(_icons(_SMALL_ICON))
+            if self._is_narrow:
+                self._fold_tools(on=True)
+                self.setIconSize(_icons(_ICON))
+                if self._is_narrow:
                     self.setIconSize(_icons(_SMALL_ICON))
         finally:
             self._measuring = False
         self._fitted = self.width(), self.sizeHint().width()
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self.sizeHint().width() > self.width()
 
     def in_sight(self) -> list[QAction]:
         """The actions of its buttons, and of the menus of buttons for several tools."""
