@@ -177,8 +177,10 @@ def requests_of(inquiry: AnyInquiry) -> list[dict[str, Any]]:
     mode = {"mode": inquiry.mode} if inquiry.mode and not inquiry.mode.startswith(":") else {}
     if REACH in on and unit:
         found.append({"ask": "reach", "unit": unit, **mode})
+    weapon = {"weapon": inquiry.weapon} if inquiry.weapon else {}
+    if FIELD in on and unit:
+        found.append({"ask": "field", "unit": unit, **weapon})
     if ODDS in on and unit and isinstance(target, str) and target.startswith("unit:"):
-        weapon = {"weapon": inquiry.weapon} if inquiry.weapon else {}
         found.append({"ask": "odds", "unit": unit, "to": target, **weapon})
     return found
 

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.tools.tool import LESSON
 from workbench.desktop.widgets.hint_bar import HintField
 
 SHOWN_FOR = 12000
@@ -37,7 +36,7 @@ class FirstTips(QObject):
 
     def _tell(self, command: str) -> None:
         settings = self._window.settings
-        if self._window.tool_context.tool.id == LESSON:
+        if self._window.document.lesson is not None:
             return  # the step switches answers on, not the user
         if not settings.shows_tips or command in settings.seen_tips or not self._window.widget.isVisible():
             return

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QCoreApplication, QPointF
+from PySide6.QtGui import QPolygonF
 
 from workbench.checks.hex_scenarios import NO_SLOPE, slopes_to_draw
 from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
@@ -97,7 +98,7 @@ class HexDocks(Docks):
         self.lay_out(self.forces_panel, self.section, self.lines)
         self.add_map_docks(HEX_LAYERS, selected, lambda: UNIT, lambda: view.plane, view.fade_ground)
         self.add_plan_dock(PlanMap(kind.overlays.show, kind.show_hex, kind.hex_words), threaded=kind.threaded)
-        lesson_map = LessonMap(HexLessonTool(tool_context), kind.overlays.show, kind.centre)
+        lesson_map = LessonMap(HexLessonTool(tool_context), kind.overlays.show, kind.centre, kind.show_points)
         self.add_lesson_docks(lesson_map, WritingMap(kind.middle, selected), threaded=kind.threaded)
         self.forces_and_zones = ForcesAndZones(kind.window, HexForcesMap(kind), self, self.forces_panel)
         self.refresh_when(self.units, "units", self._open_units)
@@ -334,6 +335,11 @@ class HexKind:
     def centre(self, point: Point) -> None:
         """Bring a point (in hexes) into the middle."""
         self.view.centerOn(QPointF(*point) * UNIT)
+
+    def show_points(self, points: Sequence[Point]) -> None:
+        """Bring points (in hexes) into view, all of them."""
+        scene = QPolygonF([QPointF(*point) * UNIT for point in points])
+        self.view.bring_into_view(scene.boundingRect().adjusted(-UNIT, -UNIT, UNIT, UNIT))
 
     def middle(self) -> str | None:
         """The label of the hex in the middle of the view."""

@@ -4,7 +4,7 @@ clicks and keys, free play on a copy, and what the learner knows afterwards."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -58,11 +58,12 @@ MOST_SEED = 999_999
 @dataclass(frozen=True)
 class LessonMap:
     """What a lesson needs of a map: the ``tool`` that answers by clicks, ``mark`` draws marks, ``centre`` brings a point (in
-    hexes, or in the unit of the table) into the middle."""
+    hexes, or in the unit of the table) into the middle, ``show_points`` brings points into view."""
 
     tool: BaseLessonTool[Any]
     mark: Callable[[MarksSource], None]
     centre: Callable[[Point], None]
+    show_points: Callable[[Sequence[Point]], None]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -378,6 +379,11 @@ class LessonController(QObject):
             if at is not None and wanted.zoom > 1:
                 self._map.centre(at)
                 self._fill_view()
+        # what is asked about is in view, whatever the size of the window
+        marked = [on_map(mark.place, run.analysis) for mark in run.marks()]
+        points = [point for point in marked if point is not None]
+        if points:
+            self._map.show_points(points)
         self._looked = view.place
 
     def _fill_view(self) -> None:

@@ -96,7 +96,9 @@ class TabletopDocks(Docks):
             TABLETOP_LAYERS, lambda: inquiry.pieces, lambda: view.scale_.per_unit, lambda: None, view.fade_ground
         )
         self.add_plan_dock(PlanMap(kind.answers.show_plan, kind.show_point, kind.point_words), threaded=kind.threaded)
-        lesson_map = LessonMap(TabletopLessonTool(tool_context), kind.answers.show_marks, view.centre_on_point)
+        lesson_map = LessonMap(
+            TabletopLessonTool(tool_context), kind.answers.show_marks, view.centre_on_point, view.show_points
+        )
         self.add_lesson_docks(lesson_map, WritingMap(kind.middle, tuple), threaded=kind.threaded)
         self.forces_and_zones = ForcesAndZones(kind.window, TabletopForcesMap(kind), self, self.forces_panel)
         self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
