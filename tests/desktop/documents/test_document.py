@@ -140,12 +140,12 @@ def test_the_steps_of_a_stroke_are_not_kept(qapp: object) -> None:
 
 def test_documents_with_a_history_are_thrown_away_safely(qapp: object) -> None:
     """Each lies in a circle of references, which the garbage collector of PySide 6.11 crashed on."""
-    for number in range(300):
+    for number in range(120):
         document = Document(blank(), RULESET)
         for place in range(1 + number % 5):
             document.apply(paint(place))
         document.itself = document  # type: ignore[attr-defined]
-        if number % 20 == 19:
+        if number % 40 == 39:
             gone = weakref.ref(document)
             del document
             gc.collect()
