@@ -138,7 +138,8 @@ class _TabletopPlanner(Planner):
 
     def share(self, region: BaseGeometry) -> str:
         """The share of the table that a region takes, in per cent."""
-        return f"{100 * region.area / self.analysis.scenario.board.outline.area:.0f}"
+        share = 100 * region.area / self.analysis.scenario.board.outline.area
+        return "<1" if 0 < share < 0.5 else f"{share:.0f}"
 
     def length(self, value: float) -> Text:
         """A length in the unit of the table."""
@@ -230,6 +231,9 @@ def _percent_rows(plan: _TabletopPlanner, regions: Sequence[tuple[BaseGeometry, 
     return tuple(found)
 
 
+_IN_SIGHT = Text("Violet: in reach, but in sight at the end", "Violet : à portée, mais en vue à la fin")
+
+
 def _tabletop_unseen_plan(plan: _TabletopPlanner) -> PlanPicture:
     mover = replace(plan.move.mover, unit="")
     seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=mover)
@@ -244,7 +248,7 @@ def _tabletop_unseen_plan(plan: _TabletopPlanner) -> PlanPicture:
     return PlanPicture(
         plan.request,
         TITLES[UNSEEN].format(unit=plan.titled(plan.request.unit)),
-        (*lines, *found.notes[1:]),
+        (*lines, *found.notes[1:], _IN_SIGHT),
         (),
         regions=((found.reach.area.difference(found.unseen), 1),),
         counted=Text("in sight", "en vue"),
@@ -359,8 +363,8 @@ def _tabletop_kill_zone_plan(plan: _TabletopPlanner) -> PlanPicture:
     regions, counted = _counted(threat.weapons, request.least), Text("weapons", "armes")
     rows = _share_rows(plan, regions, Text("weapons:", "armes :"))
     share = Text(
-        "At least so many weapons bear on {share}% of the table: {n}",
-        "Au moins tant d’armes portent sur {share} % de la table : {n}",
+        "Weapons that bear: {n} or more on {share}% of the table",
+        "Armes qui portent : {n} ou plus sur {share} % de la table",
     )
     lines = [share.format(share=plan.share(zone.region), n=request.least), plan.target_words]
     if request.measure == CHANCE:

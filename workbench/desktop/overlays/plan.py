@@ -24,7 +24,7 @@ from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, Over
 from workbench.desktop.overlays.label_placement import Tag, paint_tags
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
 from workbench.desktop.questions.plans import PlanAnswer
-from workbench.planning.plans import FAIRNESS, PlanPicture
+from workbench.planning.plans import FAIRNESS, UNSEEN, PlanPicture
 from workbench.scenario.kept_plans import PlanPlace
 
 translate = QCoreApplication.translate
@@ -73,7 +73,8 @@ def plan_key(picture: PlanPicture, language: str) -> list[str]:
     """What the colours and signs of a plan mean, a line each."""
     lines = []
     steps = _steps(picture)
-    if steps is not None:
+    # out of sight on a table has one shade, which a line of the plan explains
+    if steps is not None and not (picture.request.kind == UNSEEN and picture.regions):
         words = translate("Legend", "Light to dark: {what} {steps}")
         lines.append(words.format(what=picture.counted.get(language), steps=steps.words))
     if picture.covered is not None:
