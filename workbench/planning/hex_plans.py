@@ -330,9 +330,7 @@ def _hex_kill_zone_plan(plan: _HexPlanner) -> PlanPicture:
     rows = [PlanRow(_weapons_row(plan, threat, number), number) for number in order]
     if isinstance(request.to, int):
         rows.insert(0, PlanRow(_weapons_row(plan, threat, request.to), request.to))
-    area = Text(
-        "{n} hexes with at least so many weapons: {least}", "{n} hexagones avec au moins tant d’armes : {least}"
-    )
+    area = Text("{n} hexes with {least} weapons or more", "{n} hexagones avec {least} armes ou plus")
     lines = [area.format(n=len(zone.numbers), least=request.least), plan.target_words]
     if weighted:
         lines.append(EACH_ALONE if chances or not zone.numbers else NO_CHANCE)
