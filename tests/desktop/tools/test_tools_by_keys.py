@@ -199,7 +199,7 @@ def erased(keyboard: KeyboardDriver) -> None:
 
 HEX: dict[str, Callable[[KeyboardDriver], None]] = {
     "inspect": clicks("B3", sees=answer),
-    "select": clicks("C3", sees=lambda keyboard: keyboard.window.inquiry.selection),
+    "select": clicks("B3", sees=lambda keyboard: keyboard.window.inquiry.selection),
     "blame": clicks("D3", sees=lambda keyboard: keyboard.window.inquiry.blamed),
     "terrain": drags("C3", DOWN, RIGHT),
     "fill": clicks("C3"),
