@@ -181,6 +181,16 @@ class LessonController(QObject):
         self._enter()
         # the window is still being laid out: look again when its size is known
         QTimer.singleShot(0, self, self._begin_again)
+        for later in (300, 1200):  # milliseconds
+            QTimer.singleShot(later, self, self._settle)
+
+    def _settle(self) -> None:
+        """A page that was new shows the whole map once it is laid out: look at what the step wants."""
+        run, looked = self.run, self._looked
+        if run is None or run.number or run.judged or self.trying or looked is None:
+            return
+        if self._window.view.shows_all and self._window.view.zoom < looked.zoom - 1e-6:
+            self._look()
 
     def _begin_again(self) -> None:
         run = self.run
@@ -236,8 +246,7 @@ class LessonController(QObject):
         self.panel.card.set_scale(scale or LARGE)
         if self.run is not None:
             self._set_width()
-            if not self.run.at_end:
-                self._show()
+            self._show()
 
     def _put_docks_back(self) -> None:
         if self._arranged is not None:
@@ -368,7 +377,7 @@ class LessonController(QObject):
     def _look(self) -> None:
         """Look at what the step wants to be seen."""
         run, view = self.run, self._window.view
-        if run is None or run.at_end:
+        if run is None or run.at_end or self.trying:
             return
         wanted = run.view
         view.fit()
@@ -381,8 +390,7 @@ class LessonController(QObject):
                 self._fill_view()
         # what is asked about is in view, whatever the size of the window
         marked = [on_map(mark.place, run.analysis) for mark in run.marks()]
-        points = [point for point in marked if point is not None]
-        if points:
+        if points := [point for point in marked if point is not None]:
             self._map.show_points(points)
         self._looked = view.place
 
@@ -572,11 +580,7 @@ class LessonController(QObject):
         if self.run is not None and not self.trying and self._looked is not None:
             before = self._looked.zoom
             if abs(self._window.view.zoom - before) < 1e-9 or self._window.view.shows_all:
-                QTimer.singleShot(0, self, self._look_again)
-
-    def _look_again(self) -> None:
-        if self.run is not None and not self.trying:
-            self._look()
+                QTimer.singleShot(0, self, self._look)
 
     def _place_button(self) -> None:
         self.to_step.adjustSize()
