@@ -6,6 +6,7 @@ docs/templates.md lists the values for people who write templates.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -21,6 +22,7 @@ from workbench.sheets.play_aids import pieces_to_lay, place_words
 from workbench.sheets.turn_track import LIGHTS, turn_track
 
 Plain = dict[str, Any]
+_ID = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
 
 
 def page_values(scenario: AnyScenario, ruleset: Ruleset, language: str, *, saves_ink: bool = False) -> Plain:
@@ -102,8 +104,8 @@ class _Values:
                     {
                         "key": entry.field.key,
                         "name": self.text(entry.field.name),
-                        "text": self.text(entry.words),
-                        "lines": self.text(entry.words).split("\n") if entry.words else [],
+                        "text": self._with_names(entry.words),
+                        "lines": self._with_names(entry.words).split("\n") if entry.words else [],
                         "rule": section_of(entry.field.citation, self.language),
                         "by_side": [
                             {"side": self.text(called(side)), "text": self.text(words)} for side, words in entry.by_side
@@ -114,6 +116,18 @@ class _Values:
             }
             for section in card_sections(self.scenario, self.ruleset)
         ]
+
+    def _with_names(self, words: Text) -> str:
+        """Words of the card with the names of units and weapons in place of their ids, which nobody reads on paper."""
+        units = {unit.id: unit for _, unit in self.scenario.forces}
+
+        def named(found: re.Match[str]) -> str:
+            key = found[0]
+            if key in units:
+                return self._unit_name(units[key])
+            return self.text(self.ruleset.weapons[key].name) if key in self.ruleset.weapons else key
+
+        return _ID.sub(named, self.text(words))
 
     def zones(self) -> list[Plain]:
         """The zones of the map."""
@@ -214,7 +228,7 @@ class _Values:
             "aboard": self._unit_name(aboard[1]) if aboard is not None else "",
             "values": list(self._unit_values(unit, notes)),
             "states": [self.text(state) for state in states],
-            "group": unit.group,
+            "group": unit.group.replace("_", " "),
             "turn": unit.turn,
             "hidden": unit.hidden,
             "note": self.text(unit.note),

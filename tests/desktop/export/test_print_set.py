@@ -21,6 +21,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.main import run
 from workbench.desktop.export import print_dialog
+from workbench.desktop.export.map_page import MapOptions
 from workbench.desktop.export.paper import paper_named
 from workbench.desktop.export.print_dialog import ONE, PrintDialog
 from workbench.desktop.export.print_map import PrintedMap
@@ -36,14 +37,17 @@ from workbench.desktop.export.print_set import (
 from workbench.desktop.export.sheets import sheet_image
 from workbench.desktop.look.settings import Settings
 from workbench.printing import templates as template_module
+from workbench.protocol.map_region import region_named
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 LES_ORMEAUX = SAMPLES / "bolt_action" / "les_ormeaux.yaml"
 
+SORVINO = SAMPLES / "asl" / "sorvino_brook.yaml"
+
 WORDS_OF_AIDS = (
     (LIPOVKA, "en", ("Motorized", "Mechanized", "Entrenchment")),
-    (SAMPLES / "asl" / "sorvino_brook.yaml", "fr", ("Infanterie", "(retranchement)")),
+    (SORVINO, "fr", ("Infanterie", "(retranchement)")),
     (LES_ORMEAUX, "fr", ("Infanterie", "Half-track", "mouvement")),
 )
 
@@ -141,6 +145,21 @@ def test_a_title_that_is_wider_than_the_map_ends_with_dots(tmp_path: Path) -> No
     text = PdfReader(out).pages[0].extract_text()
     assert text.count("<b>Lipovka</b>") > 2
     assert "…" in text
+
+
+def test_a_map_says_where_it_is_and_pages_have_names_in_place_of_ids(tmp_path: Path) -> None:
+    source = source_of(SORVINO)
+    part = MapOptions(region_named(source.scenario, "1A1:1D4"))
+    printed = PrintedSet(PrintedMap(paper_named("a4"), options=part), ("map",), language="fr")
+    save_set(source, printed, tmp_path / "map.pdf")
+    text = PdfReader(tmp_path / "map.pdf").pages[0].extract_text()
+    assert "au sud d’Orel" in text
+    assert "nord : En haut de la carte" in text
+    save_set(source_of(LES_ORMEAUX), wanted("card", "aid"), tmp_path / "x.txt")
+    text = (tmp_path / "x.txt").read_text(encoding="utf-8")
+    assert not re.search(r"\b(us|de|at)_", text)
+    assert "impassable_bocage" not in text
+    assert "M3 half-track: blocked" in text
 
 
 def test_text_and_pictures_are_files_too(tmp_path: Path) -> None:

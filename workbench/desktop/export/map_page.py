@@ -11,6 +11,7 @@ from typing import Self
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
+from workbench.base.text import Text
 from workbench.desktop.drawing.answer_painter import HasLegend
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.overlays.legend_cards import CardsBeside, cards_beside
@@ -23,6 +24,9 @@ PAGE, INK = QColor("#fbf8ee"), QColor("#2b2620")
 _MARGIN, _TITLE, _FOOT = 36.0, 52.0, 46.0
 _SECTION, _SECTION_WIDTH, _GAP = 230.0, 520.0, 12.0
 _SCALE_WORDS = 400.0
+_PLACE_SHARE = 0.45
+"""The most of the title's line that place, date and north may take."""
+_NORTH = Text("north: {words}", "nord : {words}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +169,10 @@ class MapPage:
 
     def _paint_words(self, painter: QPainter, page: QRectF) -> None:
         painter.setPen(INK)
-        painter.setFont(map_font(22, bold=True))
         top = QRectF(_MARGIN, 0, page.width() - 2 * _MARGIN, _TITLE)
-        title = painter.fontMetrics().elidedText(self.title, Qt.TextElideMode.ElideRight, int(top.width()))
+        room = int(top.width() - self._paint_place(painter, top))
+        painter.setFont(map_font(22, bold=True))
+        title = painter.fontMetrics().elidedText(self.title, Qt.TextElideMode.ElideRight, room)
         painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, title)
         painter.setFont(map_font(12))
         foot = QRectF(_MARGIN, page.height() - _FOOT, page.width() - 2 * _MARGIN, _FOOT)
@@ -182,6 +187,21 @@ class MapPage:
             painter.fillRect(box, INK if k % 2 == 0 else self.paper)
             painter.drawRect(box)
         painter.drawText(QRectF(foot.left(), y - 22, _SCALE_WORDS, 20), Qt.AlignmentFlag.AlignLeft, words)
+
+    def _paint_place(self, painter: QPainter, top: QRectF) -> float:
+        """Write on the right where it is and where north lies, as the card says; the width that this takes."""
+        card = self.scenario.card
+        lines = [held.get(self.language) for key in ("place", "date") if isinstance(held := card.value(key), Text)]
+        if isinstance(north := card.value("north"), Text):
+            lines.append(_NORTH.format(words=north).get(self.language))
+        if not lines:
+            return 0.0
+        painter.setFont(map_font(12))
+        metrics, wide = painter.fontMetrics(), top.width() * _PLACE_SHARE
+        shown = [metrics.elidedText(line, Qt.TextElideMode.ElideRight, int(wide)) for line in lines]
+        box = QRectF(top.right() - wide, top.top(), wide, top.height())
+        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "\n".join(shown))
+        return max(metrics.horizontalAdvance(line) for line in shown) + _GAP
 
 
 def cover_surround(painter: QPainter, rect: QRectF, inner: QPainterPath, edge: float, colour: QColor = PAGE) -> None:
