@@ -440,7 +440,7 @@ class LessonPanel(QWidget):
         self.to_step.setVisible(trying)
         self._area.verticalScrollBar().setValue(0)
         # the card has its height only when it is laid out: then the answer is brought into sight
-        QTimer.singleShot(0, self, self._bring_answer_into_sight)
+        QTimer.singleShot(80, self, self._bring_answer_into_sight)
         self.filled.emit()
 
     def _bring_answer_into_sight(self) -> None:
