@@ -264,12 +264,17 @@ def test_an_issue_leads_to_its_piece_and_goes_with_its_cause(open_tabletop: Open
     window.check()
     window.docks.docks["issues"].show()
     window.show_welcome()
+    QApplication.processEvents()  # a row is clicked once it is laid out
     issues = window.docks.issues
     (row,) = (issues.topLevelItem(k) for k in range(issues.topLevelItemCount()))
     assert row is not None
     assert "has no level 9" in row.text(1)
-    QTest.mouseClick(issues.viewport(), LEFT, pos=issues.visualItemRect(row).center())
-    assert window.inquiry.pieces == ("house",)
+    issues.scrollToItem(row)
+    QApplication.processEvents()
+    at = issues.visualItemRect(row).center()
+    assert issues.itemAt(at) is row, (at, issues.viewport().size(), issues.isVisible())
+    QTest.mouseClick(issues.viewport(), LEFT, pos=at)
+    assert window.inquiry.pieces == ("house",), window.tool_context.tool
     assert window.view.isVisible()
     window.docks.answers.setCurrentWidget(window.docks.piece)
     level = window.docks.piece.level
