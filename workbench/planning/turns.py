@@ -157,8 +157,8 @@ def turns_of_entry(
 
 
 class Spread:
-    """How one mover, who may begin in any of several ways, spreads over the map turn by turn. It is followed only as far as
-    somebody asks. CannotAnswer if it cannot move at all."""
+    """The turn in which one mover can first be in each hex. The mover may begin in any of several ways. Later turns are worked
+    out when somebody asks for them. CannotAnswer if it cannot move at all."""
 
     def __init__(self, analysis: Analysis, starts: Sequence[MoveRequest]) -> None:
         self._analysis, self._request = analysis, starts[0]

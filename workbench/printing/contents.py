@@ -30,11 +30,6 @@ def page_values(scenario: AnyScenario, ruleset: Ruleset, language: str, *, saves
     return _Values(scenario, ruleset, language).everything(saves_ink)
 
 
-def section_of(citation: Citation, language: str) -> str:
-    """The section of a rule in a language; "" where the source has none."""
-    return "" if citation.rule.startswith("(") else citation.words(language)
-
-
 class _Notes:
     """Remarks about values that are not printed, each with a letter; a remark that comes again keeps its letter."""
 
@@ -62,9 +57,6 @@ class _Notes:
 class _Values:
     def __init__(self, scenario: AnyScenario, ruleset: Ruleset, language: str) -> None:
         self.scenario, self.ruleset, self.language = scenario, ruleset, language
-
-    def _section(self, citation: Citation) -> str:
-        return section_of(citation, self.language)
 
     def text(self, words: Text) -> str:
         """A text in the language of the page."""
@@ -106,7 +98,7 @@ class _Values:
                         "name": self.text(entry.field.name),
                         "text": self._with_names(entry.words),
                         "lines": self._with_names(entry.words).split("\n") if entry.words else [],
-                        "rule": section_of(entry.field.citation, self.language),
+                        "rule": entry.field.citation.section(self.language),
                         "by_side": [
                             {"side": self.text(called(side)), "text": self.text(words)} for side, words in entry.by_side
                         ],
@@ -263,7 +255,7 @@ class _Values:
                 "key": key,
                 "name": self._column_name(key, column),
                 "text": "" if value is True else self._value_text(value, column),
-                "rule": section_of(citation, self.language) if citation is not None else "",
+                "rule": citation.section(self.language) if citation is not None else "",
                 "mark": notes.mark(citation) if citation is not None else "",
             }
 
@@ -331,7 +323,7 @@ class _Values:
                 {
                     "name": self.text(state.name),
                     "text": self.text(state.summary),
-                    "rule": self._section(state.citation),
+                    "rule": state.citation.section(self.language),
                 }
                 for key in first.state
                 if (state := self.ruleset.states.get(key)) is not None
@@ -353,7 +345,7 @@ class _Values:
         return {
             "name": self.text(weapon.name),
             "mount": self.text(MOUNTS.get(mount, Text.of(mount.replace("_", " ")))),
-            "rule": section_of(weapon.citation, self.language),
+            "rule": weapon.citation.section(self.language),
             "text": self.text(weapon.summary),
             "values": [
                 {
@@ -408,7 +400,7 @@ class _Values:
                 {
                     "name": self.text(state.name),
                     "text": self.text(state.summary),
-                    "rule": self._section(state.citation),
+                    "rule": state.citation.section(self.language),
                 }
                 for key, state in ruleset.states.items()
                 if state.summary and any(key in unit.state for _, unit in self.scenario.forces)
@@ -419,7 +411,7 @@ class _Values:
                 if (value := self.scenario.conditions.get(key, one.default)) is not None
             ],
             "left_out": [
-                {"name": self.text(one.name), "rule": section_of(one.citation, self.language)}
+                {"name": self.text(one.name), "rule": one.citation.section(self.language)}
                 for one in ruleset.not_modelled
                 if one.concern is not None and (not one.concern.terrain or not here.isdisjoint(one.concern.terrain))
             ],
@@ -428,7 +420,7 @@ class _Values:
     def _aid_row(self, row: TerrainRow, classes: list[str], notes: _Notes) -> Plain:
         cited = [row.cite_cost(key) for key in classes if key in row.cost or key in row.passage]
         facts = [fact.citation for fact in row.facts.values() if fact.value is not None]
-        rules = dict.fromkeys(rule for one in (*cited, *facts) if (rule := section_of(one, self.language)))
+        rules = dict.fromkeys(rule for one in (*cited, *facts) if (rule := one.section(self.language)))
         marks = dict.fromkeys(mark for one in facts if (mark := notes.mark(one)))
         return {
             "name": self.text(row.name),

@@ -118,8 +118,7 @@ def _row(entry: KeyEntry, language: str) -> str:
     row, cited = entry.row, entry.citation
     name = row.name.get(language)
     standing = _STANDINGS.get(cited.standing)
-    where = "" if cited.rule.startswith("(") else cited.words(language)
-    section = " · ".join(part for part in (where, standing.get(language) if standing else "") if part)
+    section = " · ".join(part for part in (cited.section(language), standing.get(language) if standing else "") if part)
     words = html.escape(row.summary.get(language))
     costs = f"<br><small>{html.escape(entry.costs)}</small>" if entry.costs else ""
     source = f" <small>[{html.escape(section)}]</small>" if section else ""

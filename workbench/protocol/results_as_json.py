@@ -18,7 +18,7 @@ from workbench.engine.sight.results import Crossing, Effect, Reason, TabletopLin
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.engine.sight.tabletop_wording import unit_name
-from workbench.rules.values import citation_words
+from workbench.rules.values import citation_text
 
 # --- Regions of a table as GeoJSON geometries, in the unit of the table.
 
@@ -46,8 +46,9 @@ def line_texts(analysis: TabletopAnalysis, line: TabletopLine) -> Iterator[Text]
         stopped = Text("  stopped after {far} {unit}", "  arrêtée après {far} {unit}")
         yield stopped.format(far=decimal(f"{math.dist(line.origin.point, line.stopped):.4g}"), unit=unit)
     for reason in line.reasons:
-        rules = [f"[{citation_words(reason.rule, language)}] " if reason.rule else "" for language in ("en", "fr")]
-        yield Text(f"  {rules[0]}{reason.text.en}", f"  {rules[1]}{reason.text.fr}")
+        rule = citation_text(reason.rule)
+        cited = Text(f"[{rule.en}] ", f"[{rule.fr}] ") if reason.rule else Text()
+        yield Text(f"  {cited.en}{reason.text.en}", f"  {cited.fr}{reason.text.fr}")
     if line.margin is not None and line.margin.words:
         close = Text(" - too close to call", " - trop juste pour trancher") if line.close else Text()
         yield Text(f"  {line.margin.words.en}{close.en}", f"  {line.margin.words.fr}{close.fr}")
@@ -81,8 +82,9 @@ def _crossing(analysis: TabletopAnalysis, crossing: Crossing, span: float, *, re
     if effect is not None:
         found = Text(f"{found.en} - {effect.en}", f"{found.fr} - {effect.fr}")
     if not reason_texts and crossing.text:
-        rules = [f" [{citation_words(crossing.rule, language)}]" if crossing.rule else "" for language in ("en", "fr")]
-        found = Text(f"{found.en}: {crossing.text.en}{rules[0]}", f"{found.fr} : {crossing.text.fr}{rules[1]}")
+        rule = citation_text(crossing.rule)
+        cited = Text(f" [{rule.en}]", f" [{rule.fr}]") if crossing.rule else Text()
+        found = Text(f"{found.en}: {crossing.text.en}{cited.en}", f"{found.fr} : {crossing.text.fr}{cited.fr}")
     return found
 
 

@@ -45,6 +45,10 @@ class Citation:
         """The section in a language: see :func:`citation_words`."""
         return citation_words(self.rule, language)
 
+    def section(self, language: str) -> str:
+        """The section as :meth:`words`; "" where the source has none."""
+        return "" if self.rule.startswith("(") else self.words(language)
+
 
 @dataclass(frozen=True, slots=True)
 class Cited:

@@ -69,7 +69,7 @@ class UnitNames:
         return self.mode == SELECTED_NAMES and before != self._hovered
 
     def places(self) -> list[QPointF]:
-        """Where the units are that are all named, in the scene; none where many are, for something must be covered there."""
+        """The places of all units, in the scene, if all are named. Of many units none: legends must cover some of them."""
         if self.mode != ALL_NAMES or len(self._words) > FEW_UNITS:
             return []
         return [box.center() for unit in self._words if (box := self._box_of(unit)) is not None]

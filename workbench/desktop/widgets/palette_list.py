@@ -42,9 +42,9 @@ _BETWEEN = 10  # milliseconds between two icons, in which the window handles oth
 _MOST_POSTPONED = 150  # times that long icons wait for the map at most
 
 _OTHER_WORDS = 0.95
+"""The weight of the other words of an entry, beside that of its name."""
 _BY_NAME, _WITHIN = 2.3, 1.5
-"""What other words of an entry count for against its name; the least scores of words that its names have, and that stand
-somewhere in its row."""
+"""The least score of an entry with the word in one of its names, and of one with the word elsewhere in its row."""
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -194,12 +194,8 @@ class MapToolBar(QToolBar):
 
     def _tools(self) -> list[QAction]:
         """The tools that have buttons of their own where there is room."""
-        first, last = self._usual.index(self._folded), self._usual.index(self.actions_of_overlays()[0])
+        first, last = self._usual.index(self._folded), self._usual.index(self._switches[0].defaultAction())
         return [one for one in self._usual[first:last] if one.isCheckable()]
-
-    def actions_of_overlays(self) -> list[QAction]:
-        """The actions of the buttons at the right edge."""
-        return [button.defaultAction() for button in self._switches]
 
     def _fold_tools(self, *, on: bool) -> None:
         """Let the tools share one button, or give each its own again."""

@@ -376,9 +376,7 @@ class Threats:
 
     def _distances(self, number: int) -> IntArray:
         if number not in self._away:
-            axial = self._scenario.board.grid.axial
-            offset = axial - axial[number]
-            self._away[number] = np.maximum(np.abs(offset).max(axis=1), np.abs(offset.sum(axis=1))).astype(np.int32)
+            self._away[number] = self._scenario.board.grid.distances(number)
         return self._away[number]
 
 
