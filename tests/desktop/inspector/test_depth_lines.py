@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
 
 from tests.desktop.sample_windows import FARM, LIPOVKA, OpenSample, open_file, picture_words, save_picture
 from tests.desktop.terrain_map import near, pixels_of
@@ -135,7 +136,7 @@ def test_the_line_is_reported_hex_by_hex_and_copied(
     ],
 )
 def test_the_other_way_is_announced_with_its_reason_and_is_true(
-    open_sample: OpenSample, path: Path, a: str, b: str, why: str
+    open_sample: OpenSample, qtbot: QtBot, path: Path, a: str, b: str, why: str
 ) -> None:
     driver = open_sample(path)
     line = driver.window.docks.inspector.line
@@ -144,7 +145,8 @@ def test_the_other_way_is_announced_with_its_reason_and_is_true(
     assert line.verdict.text() == "✓ Clear"
     assert line.other_way.words.startswith(f"The other way differs, {b} -> {a}: BLOCKED.")
     assert why in line.other_way.words
-    assert why[:45] in line.other_way.text()  # in the panel, not only in its tooltip
+    # in the panel, not only in its tooltip; how much of it fits is known once the panel is laid out
+    qtbot.waitUntil(lambda: why[:45] in line.other_way.text())
     assert f"The other way differs, {b} -> {a}: BLOCKED." in copied(driver)
     driver.click(b)
     driver.hover(a)
