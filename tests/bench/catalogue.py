@@ -65,6 +65,9 @@ CATALOGUE: Mapping[str, Entry] = {
     "posts": Entry("three posts of 100 over 300 hexes", "33x10", {"": 1000}),
     "fairness_of_lipovka": Entry("fairness report", "32x20", {"": 20000}),
     "table_threat": Entry("threat of 10 observers", f"{_TABLE}, 50 pieces", {"": 500}),
+    "table_threat_from_new_places": Entry(
+        "threat of 10 observers, of whom nothing is kept", f"{_TABLE}, 50 pieces", {"": 500}
+    ),
     "table_unseen_reach": Entry("reach out of sight of 10", f"{_TABLE}, 50 pieces", {"": 300}),
     "area_against_single_lines": Entry("area from one hex", "33x10"),
     "reach_against_the_whole_map": Entry("reach with a cutoff", "100x100"),

@@ -16,7 +16,7 @@ from tests.tabletops import sheet
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.movement.results import MoveRequest, TabletopMove
-from workbench.engine.sight.results import Party
+from workbench.engine.sight.results import Party, Standpoint
 from workbench.planning.approach import hex_approach
 from workbench.planning.fairness import LOOK_AHEAD, fairness
 from workbench.planning.posts import best_posts, hexes_seen
@@ -105,6 +105,24 @@ def test_table_threat(benchmark: BenchmarkFixture) -> None:
     watchers = [tabletop_watcher(analysis, f"e{number}") for number in range(10)]
     tabletop_threat(analysis, watchers, Party("infantry", "B"))
     found = benchmark.pedantic(lambda: tabletop_threat(analysis, watchers, Party("infantry", "B")), rounds=5)
+    assert found.any_seen.area > 0
+
+
+def test_table_threat_from_new_places(benchmark: BenchmarkFixture) -> None:
+    """Nothing is kept of those who look: each round asks from other places."""
+    analysis = _table()
+    watchers = [tabletop_watcher(analysis, f"e{number}") for number in range(10)]
+    dice = random.Random(7)
+
+    def moved() -> tuple[tuple[list[Watcher[Standpoint]]], dict[str, object]]:
+        places = [(dice.uniform(10, 170), dice.uniform(10, 110)) for _ in watchers]
+        stands = [
+            analysis.sight.stand_of(analysis.unit(one.unit)[1], at) for one, at in zip(watchers, places, strict=True)
+        ]
+        return ([replace(one, at=at) for one, at in zip(watchers, stands, strict=True)],), {}
+
+    target = Party("infantry", "B")
+    found = benchmark.pedantic(lambda moving: tabletop_threat(analysis, moving, target), setup=moved, rounds=5)
     assert found.any_seen.area > 0
 
 

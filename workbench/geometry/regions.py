@@ -156,7 +156,10 @@ Polygons = NDArray[np.object_]
 
 def polygonal_parts(found: Iterable[BaseGeometry]) -> list[BaseGeometry]:
     """The polygons among some geometries, without slivers that rounding leaves where two edges meet."""
-    parts = shapely.get_parts(shapely.get_parts(np.array(list(found), dtype=object)))
+    parts = np.array(list(found), dtype=object)
+    if len(parts) != 1 or parts[0].geom_type != "Polygon":
+        # a single polygon, as most results are, has no parts to look for
+        parts = shapely.get_parts(shapely.get_parts(parts))
     return list(parts[shapely.area(parts) > SLIVER])
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -318,20 +319,25 @@ class TabletopLine:
     stopped: tuple[float, float] | None = None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class TabletopArea:
     """What one place sees of the table. ``visible`` is the exact region in which a bare point at the height asked for is
-    seen, ``into`` the part of it inside terrain that is seen into, not through; ``blind`` the rest of the table. ``hidden``
-    maps pieces to the region that each hides, whatever else does. ``curve`` bounds how far a curved edge was straightened
-    (in the table's unit)."""
+    seen, ``blind`` the rest of the table. ``hidden`` maps pieces to the region that each hides, whatever else does. ``curve``
+    bounds how far a curved edge was straightened (in the table's unit)."""
 
     origin: Standpoint
     visible: BaseGeometry
-    into: BaseGeometry
+    find_into: Callable[[], BaseGeometry]
     blind: BaseGeometry
     hidden: Mapping[int, BaseGeometry] = field(default_factory=dict)
     curve: float = 0.0
     assumed: tuple[Text, ...] = ()
+
+    @cached_property
+    def into(self) -> BaseGeometry:
+        """The visible ground inside terrain that is seen into, not through. Plans of many observers never ask for it, so it is
+        worked out when it is."""
+        return self.find_into()
 
 
 @dataclass(frozen=True, slots=True)

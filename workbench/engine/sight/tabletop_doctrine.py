@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -41,6 +42,8 @@ from workbench.scenario.units import Point, TabletopUnit
 
 WIDEST = 10.0
 """How far aside another verdict is looked for, in cm."""
+KEPT_AREAS = 32
+"""So many areas are kept: a plan asks for that of every unit of a side, again after each edit of another unit."""
 
 
 class TabletopSightBase(ABC):
@@ -52,7 +55,7 @@ class TabletopSightBase(ABC):
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
         self._last: tuple[tuple[Standpoint, Standpoint, float], TabletopLine] | None = None
-        self._last_area: tuple[tuple[Standpoint, float], TabletopArea] | None = None
+        self._areas: OrderedDict[tuple[Standpoint, float], TabletopArea] = OrderedDict()
         self.pieces = self._compile()
         self.terms = self._terms()
 
@@ -76,7 +79,8 @@ class TabletopSightBase(ABC):
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         new.__dict__.pop("words", None)
-        new._last = new._last_area = None
+        new._last = None
+        new._areas = self._areas.copy()
         new.scenario = scenario
         return new
 
@@ -153,13 +157,13 @@ class TabletopSightBase(ABC):
     def area(
         self, origin: Standpoint, request: TabletopRequest = TabletopRequest(), cancel: CancelToken | None = None
     ) -> TabletopArea:
-        """What one place sees of the table. The last one is kept, because detection and fields of fire use it again."""
+        """What one place sees of the table. The last ones are kept: detection and fields of fire use them again."""
         key = origin, self._above(request)
-        last = self._last_area
-        if last is None or last[0] != key:
-            last = key, self._judged_area(*key, cancel)
-            self._last_area = last
-        return last[1]
+        found = self._areas.pop(key, None) or self._judged_area(*key, cancel)
+        self._areas[key] = found
+        if len(self._areas) > KEPT_AREAS:
+            self._areas.popitem(last=False)
+        return found
 
     def _judged_area(self, origin: Standpoint, above: float, cancel: CancelToken | None) -> TabletopArea:
         views = self._views(origin)
@@ -168,7 +172,7 @@ class TabletopSightBase(ABC):
         return TabletopArea(
             origin=origin,
             visible=seen,
-            into=tabletop_areas.seen_into(views[0], above, seen),
+            find_into=lambda: tabletop_areas.seen_into(views[0], above, seen),
             blind=quick_difference(self.scenario.board.outline, seen),
             hidden=tabletop_areas.Hidden(
                 self.pieces.of_kind(*kinds).tolist(), lambda piece: tabletop_areas.hidden_by(views, above, piece)

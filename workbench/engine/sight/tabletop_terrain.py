@@ -134,6 +134,8 @@ class Pieces:
         """Pieces that are judged as circles: their middles are the centres, and their size is ``around``."""
         self.around = np.array([piece.feature.radius for piece in pieces], dtype=np.float64)
         self._joined: dict[bytes, BaseGeometry] = {}
+        self.beds_kept: dict[tuple[bytes, ...], Beds] = {}
+        """What :func:`beds_once` found, which is the same for all eyes on one level."""
         self._of_kind: dict[tuple[Kind, ...], Indices] = {}
         box = shapely.bounds(self.shapes).reshape(-1, 4)
         self.middle: FloatArray = (box[:, :2] + box[:, 2:]) / 2
@@ -216,6 +218,8 @@ class Pieces:
 
 SHALLOW = 1e-4
 """A depth below this is none (table's unit)."""
+MOST_BEDS = 64
+"""So many are kept: eyes and targets of a table are on a few levels."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -267,6 +271,16 @@ def beds(pieces: Pieces, wanted: Indices, stretch: tuple[FloatArray, FloatArray]
 
 def beds_once(pieces: Pieces, wanted: Indices, stretch: tuple[FloatArray, FloatArray]) -> Beds:
     """The ``wanted`` pieces so that what lies under several of them counts once, as under the one that uses up most."""
+    key = wanted.tobytes(), *(part[wanted].tobytes() for part in stretch)
+    found = pieces.beds_kept.get(key)
+    if found is None:
+        if len(pieces.beds_kept) >= MOST_BEDS:
+            pieces.beds_kept.clear()
+        found = pieces.beds_kept[key] = _beds_once(pieces, wanted, stretch)
+    return found
+
+
+def _beds_once(pieces: Pieces, wanted: Indices, stretch: tuple[FloatArray, FloatArray]) -> Beds:
     parts = list(_once(pieces, wanted, stretch))
     shapes: NDArray[np.object_] = np.empty(len(parts), dtype=object)
     shapes[:] = [part[0] for part in parts]

@@ -137,6 +137,7 @@ class Doctrine:
         self.words = TabletopSightWording(scenario, ruleset)
         self._edges = ruleset.choice("R-M0", scenario.switches) == "edges"
         self._touch = self.shelters.length(TOUCH)
+        self._last_area: tuple[tuple[object, ...], TabletopSpottingArea] | None = None
 
     def spotted(
         self, origin: Standpoint, target: Standpoint, *, observer: Party, party: Party, purpose: str = SPOT
@@ -171,7 +172,16 @@ class Doctrine:
         cancel: CancelToken | None = None,
     ) -> TabletopSpottingArea:
         """Where bare points are detected as targets like ``party``; with ``reverse`` the points from which a target like
-        ``party`` at ``origin`` is detected. The rings are those of a target in the open and one in cover."""
+        ``party`` at ``origin`` is detected. The rings are those of a target in the open and one in cover. The last area is
+        kept: the fields of fire of a unit's weapons ask for the same one."""
+        key = origin, observer, party, reverse
+        if self._last_area is None or self._last_area[0] != key:
+            self._last_area = key, self._judged_area(origin, observer, party, reverse=reverse, cancel=cancel)
+        return self._last_area[1]
+
+    def _judged_area(
+        self, origin: Standpoint, observer: Party, party: Party, *, reverse: bool, cancel: CancelToken | None
+    ) -> TabletopSpottingArea:
         at_origin = party if reverse else observer
         near = self.parties.of(at_origin, origin)
         far = self.parties.of(observer if reverse else party)

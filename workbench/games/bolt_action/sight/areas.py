@@ -177,7 +177,7 @@ class Areas:
         return TabletopArea(
             origin=origin,
             visible=seen,
-            into=tabletop_areas.seen_into(views[0], above, seen) if views else NOWHERE,
+            find_into=lambda: tabletop_areas.seen_into(views[0], above, seen) if views else NOWHERE,
             blind=difference(self.board.outline, seen),
             hidden=tabletop_areas.Hidden(
                 self.pieces.of_kind(*counts).tolist() if views else [],
