@@ -361,12 +361,19 @@ def test_an_edit_that_leaves_the_terrain_keeps_what_was_compiled() -> None:
     from dataclasses import replace
 
     doctrine = sight(box("building_bunker", 20, 0, 30, 20))
+    eyes = [Standpoint((x, 10)) for x in (0, 5, 10)]
+    before = [doctrine.area(eye) for eye in eyes]
     moved = doctrine.updated(replace(doctrine.scenario, options=("x",)))
     assert moved.pieces is doctrine.pieces
     board = replace(doctrine.scenario.board, features=())
     cleared = doctrine.updated(replace(doctrine.scenario, board=board))
     assert line(cleared, (0, 10), (60, 10)).visible
     assert not line(moved, (0, 10), (60, 10)).visible
+    # areas of several places are kept, and none of them where the ground is another
+    assert [moved.area(eye) for eye in eyes] == before
+    assert [doctrine.area(eye) for eye in eyes] == before
+    assert not before[0].blind.is_empty
+    assert all(cleared.area(eye).blind.is_empty for eye in eyes)
 
 
 @pytest.mark.parametrize("off", [0.0, 0.05, -0.05])
