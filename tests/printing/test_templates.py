@@ -55,6 +55,9 @@ def test_every_shipped_template_makes_a_page_of_every_game(game: str, language: 
         assert values["words"][part].upper() in text.upper() or values["title"] in text
         for trouble in ("{{", "{%", "None", "Undefined", "Text("):
             assert trouble not in text, (part, trouble)
+        if language == "fr":
+            for key in ("foxhole", "smoke", "mount360", "ambush", "smithy", "platoon", " in,", "identifiant"):
+                assert key not in text, (part, key)
 
 
 def test_the_order_of_battle_names_every_unit() -> None:

@@ -13,15 +13,18 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.engine.sight.tabletop_wording import number_text
 from workbench.printing.labels import LABELS
-from workbench.rules.ruleset import Ruleset, TerrainRow, UnitColumn, Weapon
+from workbench.printing.table_plan import decimal_words, unit_words
+from workbench.rules.ruleset import Condition, Ruleset, TerrainRow, UnitColumn, Weapon
 from workbench.rules.values import STANDINGS, Citation, Standing, cost_words
 from workbench.scenario.scenario import AnyScenario
-from workbench.scenario.zones import ZONE_KINDS, find_zone
-from workbench.sheets.card import card_sections
+from workbench.scenario.zones import OBJECTIVE, ZONE_KINDS, find_zone
+from workbench.sheets.card import MONTHS, card_sections
 from workbench.sheets.play_aids import pieces_to_lay, place_words
 from workbench.sheets.turn_track import LIGHTS, turn_track
 
 Plain = dict[str, Any]
+_OF_ID = re.compile(r" \((?:id|identifiant)\)$")
+"""The end of the name of a column that holds another unit: pages name the unit."""
 _ID = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
 
 
@@ -44,6 +47,10 @@ class _Notes:
         words = STANDINGS[citation.standing].get(self.language)
         if note := citation.note.get(self.language):
             words = f"{words}: {note}" if self.language == "en" else f"{words} : {note}"
+        return self.letter(words)
+
+    def letter(self, words: str) -> str:
+        """The letter of a remark."""
         if words not in self.found:
             number = len(self.found)
             self.found[words] = chr(ord("a") + number) if number < 26 else f"a{chr(ord('a') + number - 26)}"
@@ -78,7 +85,7 @@ class _Values:
             "sides": [self.side(force.side) for force in self.scenario.forces.sides],
             "zones": self.zones(),
             "track": self.track(),
-            "cards": self.unit_cards(),
+            **self.unit_cards(),
             "aid": self.aid(),
             "pieces": self.pieces(),
         }
@@ -100,7 +107,8 @@ class _Values:
                         "lines": self._with_names(entry.words).split("\n") if entry.words else [],
                         "rule": entry.field.citation.section(self.language),
                         "by_side": [
-                            {"side": self.text(called(side)), "text": self.text(words)} for side, words in entry.by_side
+                            {"side": self.text(called(side)), "text": self._with_names(words)}
+                            for side, words in entry.by_side
                         ],
                     }
                     for entry in section.entries
@@ -112,20 +120,33 @@ class _Values:
     def _with_names(self, words: Text) -> str:
         """Words of the card with the names of units and weapons in place of their ids, which nobody reads on paper."""
         units = {unit.id: unit for _, unit in self.scenario.forces}
+        pieces = self._foreign_pieces()
 
         def named(found: re.Match[str]) -> str:
             key = found[0]
             if key in units:
                 return self._unit_name(units[key])
+            if key in pieces:
+                return pieces[key]
             return self.text(self.ruleset.weapons[key].name) if key in self.ruleset.weapons else key
 
-        return _ID.sub(named, self.text(words))
+        written = _ID.sub(named, self.text(words))
+        return re.sub(rf"\b(?:{'|'.join(map(re.escape, pieces))})\b", named, written) if pieces else written
+
+    def _foreign_pieces(self) -> dict[str, str]:
+        """The names of pieces of a table whose ids are no words of this language: they are not in the name."""
+        if self.scenario.kind == "hex" or self.language == "en":
+            return {}
+        named = {piece.id: self.text(piece.name) for piece in self.scenario.board.features if piece.name}
+        return {key: name for key, name in named.items() if len(key) > 3 and key.casefold() not in name.casefold()}
 
     def zones(self) -> list[Plain]:
-        """The zones of the map."""
+        """The zones of the map; ``on_card`` are objectives that a field of the card lists."""
+        listed = any(one.source == "objectives" for one in self.ruleset.card_fields.values())
         return [
             {
                 "name": self.text(zone.called),
+                "on_card": listed and zone.kind == OBJECTIVE,
                 "kind": self.text(ZONE_KINDS[zone.kind]) if zone.kind in ZONE_KINDS else zone.kind,
                 "side": self.text(self.scenario.forces.called(zone.side)) if zone.side else "",
                 "turn": zone.turn,
@@ -180,6 +201,9 @@ class _Values:
         units = [unit for owner, unit in self.scenario.forces if owner == side]
         notes = _Notes(self.language)
         listed = [self.unit(unit, notes) for unit in units]
+        if len({one["group"] for one in listed if one["group"]}) == 1:
+            # the only group of a side tells nothing
+            listed = [{**one, "group": ""} for one in listed]
         parts: dict[tuple[int, str, str], list[Plain]] = {}
         for unit, one in zip(units, listed, strict=True):
             away = not unit.turn and unit.at is None and not one["aboard"]
@@ -189,7 +213,7 @@ class _Values:
             "name": self.text(self.scenario.forces.called(side)),
             "units": listed,
             "parts": [
-                {"heading": self._heading(turn, zone, bool(away)), "turn": turn, "units": held}
+                {"heading": self._heading(turn, zone, bool(away)), "turn": turn, "units": held, "rows": _alike(held)}
                 for (turn, zone, away), held in sorted(parts.items(), key=lambda item: (item[0][0], item[0][2]))
             ],
             "notes": notes.listed(),
@@ -236,7 +260,7 @@ class _Values:
         if self.scenario.kind == "hex":
             return str(self.scenario.board.grid.labels[unit.at])
         x, y = (self.text(number_text(one, 1)) for one in unit.at)
-        words = f"{x} / {y} {self.scenario.board.unit}"
+        words = f"{x} / {y}\N{NO-BREAK SPACE}{unit_words(self.scenario.board, self.language)}"
         return f"{words}, {self.text(LABELS['floor'].format(n=unit.floor))}" if unit.floor else words
 
     def _unit_values(self, unit: Any, notes: _Notes, *, of_kind: bool = True) -> Iterator[Plain]:
@@ -267,7 +291,7 @@ class _Values:
         name = self.text(column.name) if column is not None else ""
         if not name and key in self.ruleset.weapons:
             name = self.text(self.ruleset.weapons[key].name)
-        return name or key.replace("_", " ")
+        return _OF_ID.sub("", name) or key.replace("_", " ")
 
     def _value_text(self, value: Any, column: UnitColumn | None = None) -> str:
         if isinstance(value, list | tuple):
@@ -293,9 +317,10 @@ class _Values:
 
     # --- Unit cards: one for all units of a side that are alike
 
-    def unit_cards(self) -> list[Plain]:
-        """Cards of units, those that are alike together, side by side."""
-        found = []
+    def unit_cards(self) -> Plain:
+        """Cards of units, those that are alike together, side by side; the remarks of all of them share their letters."""
+        found: list[Plain] = []
+        notes = _Notes(self.language)
         for force in self.scenario.forces.sides:
             alike: dict[Any, list[Any]] = {}
             for unit in force.units:
@@ -303,22 +328,28 @@ class _Values:
                 weapons = tuple((one.weapon, one.mount) for one in getattr(unit, "weapons", ()))
                 alike.setdefault((unit.kind, values, weapons, unit.state), []).append(unit)
             found += [
-                self._unit_card(units, self.text(self.scenario.forces.called(force.side))) for units in alike.values()
+                self._unit_card(units, self.text(self.scenario.forces.called(force.side)), notes)
+                for units in alike.values()
             ]
-        return found
+        listed = notes.listed()
+        for card in found:
+            marks = {one["mark"] for held in (card, *card["weapons"]) for one in held["values"]}
+            card["notes"] = [note for note in listed if note["mark"] in marks]
+        return {"cards": found, "card_notes": listed}
 
-    def _unit_card(self, units: list[Any], side: str) -> Plain:
+    def _unit_card(self, units: list[Any], side: str, notes: _Notes) -> Plain:
         first = units[0]
         kind = self.ruleset.units.get(first.kind)
-        notes = _Notes(self.language)
         keys = dict.fromkeys(self._weapon_keys(first))
+        values = [one for one in self._unit_values(first, notes) if one["key"] != "weapon"]
         return {
             "side": side,
             "kind": self.text(kind.name) if kind is not None else first.kind,
             "names": list(dict.fromkeys(self._unit_name(unit) for unit in units)),
             "count": len(units),
             "picture": f"counter:{first.id}",
-            "values": [one for one in self._unit_values(first, notes) if one["key"] != "weapon"],
+            "values": values,
+            "rules": list(dict.fromkeys(one["rule"] for one in values if one["rule"])),
             "states": [
                 {
                     "name": self.text(state.name),
@@ -329,7 +360,6 @@ class _Values:
                 if (state := self.ruleset.states.get(key)) is not None
             ],
             "weapons": [self._weapon(self.ruleset.weapons[key], mount, notes) for key, mount in keys],
-            "notes": notes.listed(),
         }
 
     def _weapon_keys(self, unit: Any) -> Iterator[tuple[str, str]]:
@@ -363,13 +393,14 @@ class _Values:
         if self.scenario.kind == "hex":
             return []
         board = self.scenario.board
+        unit = unit_words(board, self.language)
         return [
             {
-                "text": self.text(group.words(board.unit)),
+                "text": decimal_words(self.text(group.words(unit)), self.language),
                 "places": [
                     {
                         "name": self.text(piece.name) if piece.name.en != group.name.en else "",
-                        "text": self.text(place_words(piece.middle, board.unit)),
+                        "text": decimal_words(self.text(place_words(piece.middle, unit)), self.language),
                         "turned": piece.turned,
                     }
                     for piece in group.pieces
@@ -406,7 +437,7 @@ class _Values:
                 if state.summary and any(key in unit.state for _, unit in self.scenario.forces)
             ],
             "conditions": [
-                {"name": self.text(one.name), "text": self.text(one.choices.get(str(value), Text.of(str(value))))}
+                {"name": self.text(one.name), "text": self._condition(key, one, value)}
                 for key, one in ruleset.conditions.items()
                 if (value := self.scenario.conditions.get(key, one.default)) is not None
             ],
@@ -416,6 +447,11 @@ class _Values:
                 if one.concern is not None and (not one.concern.terrain or not here.isdisjoint(one.concern.terrain))
             ],
         }
+
+    def _condition(self, key: str, condition: Condition, value: Any) -> str:
+        if key == "month" and isinstance(value, int) and 1 <= value <= 12:
+            return self.text(MONTHS[value - 1])
+        return self.text(condition.choices.get(str(value), Text.of(str(value))))
 
     def _aid_row(self, row: TerrainRow, classes: list[str], notes: _Notes) -> Plain:
         cited = [row.cite_cost(key) for key in classes if key in row.cost or key in row.passage]
@@ -435,10 +471,16 @@ class _Values:
         cell = row.cost.get(key) or row.passage.get(key)
         if cell is None:
             return {"text": "", "mark": ""}
-        return {"text": cost_words(str(cell), self.language), "mark": notes.mark(row.cite_cost(key))}
+        words, marks = cost_words(str(cell), self.language), [notes.mark(row.cite_cost(key))]
+        if (found := _WITH_REMARK.fullmatch(words)) is not None:
+            # cells are narrow: what stands in brackets goes below
+            words = found[1]
+            marks.append(notes.letter(found[2]))
+        return {"text": words, "mark": " ".join(dict.fromkeys(mark for mark in marks if mark))}
 
 
-_MOST_LETTERS = 50
+_WITH_REMARK = re.compile(r"(.+?) \(([^()]{6,})\)")
+_MOST_LETTERS = 75
 """Letters of the sections of a row of the player aid; where a row has more, sections are numbered and listed below."""
 
 
@@ -452,6 +494,19 @@ def _numbered_sections(rows: list[Plain]) -> list[Plain]:
     return [{"number": number, "text": rule} for rule, number in numbers.items()]
 
 
+def _alike(units: list[Plain]) -> list[Plain]:
+    """Units in the order of their first one, those that differ in their places alone as one row: with ``count`` and the
+    ``places`` of all of them."""
+    rows: dict[str, Plain] = {}
+    for unit in units:
+        same = repr([held for key, held in unit.items() if key not in ("id", "picture", "place")])
+        row = rows.setdefault(same, {**unit, "count": 0, "places": []})
+        row["count"] += 1
+        if unit["place"]:
+            row["places"].append(unit["place"])
+    return list(rows.values())
+
+
 MOUNTS: Mapping[str, Text] = {
     "turret": Text("turret", "tourelle"),
     "coaxial": Text("coaxial", "coaxiale"),
@@ -459,4 +514,6 @@ MOUNTS: Mapping[str, Text] = {
     "pintle": Text("pintle", "pivot"),
     "casemate": Text("casemate", "casemate"),
     "sponson": Text("sponson", "barbette"),
+    "mount360": Text("all round", "tous azimuts"),
+    "carriage": Text("carriage", "affût"),
 }

@@ -39,7 +39,8 @@ LABELS: Mapping[str, Text] = {
     "from_turn": Text("From turn", "Dès le tour"),
     "turn": Text("Turn", "Tour"),
     "reinforcements": Text("Reinforcements", "Renforts"),
-    "moves_first": Text("moves first", "joue en premier"),
+    "colon": Text(":", "\N{NO-BREAK SPACE}:"),
+    "moves_first": Text("Moves first", "Joue en premier"),
     "only": Text("only", "seulement"),
     "no_turns": Text(
         "The card does not say how many turns are played.", "La fiche ne dit pas combien de tours on joue."

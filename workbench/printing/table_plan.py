@@ -74,7 +74,7 @@ def table_plan_page(
     board = scenario.board
     title = _TITLE.get(language)
     size = _SIZE.format(
-        wide=_figure(board.width, language), high=_figure(board.height, language), unit=_unit(board, language)
+        wide=_figure(board.width, language), high=_figure(board.height, language), unit=unit_words(board, language)
     )
     parts = [f"<h1>{html.escape(title)}</h1><p>{html.escape(size.get(language))}</p>"]
     if pieces:
@@ -108,15 +108,15 @@ def _brought(pieces: Sequence[NumberedPiece], board: TabletopBoard, language: st
             done.append(one.group)
             last = one.number + len(one.group.pieces) - 1
             numbers = str(one.number) if last == one.number else f"{one.number}–{last}"
-            words = one.group.words(_unit(board, language)).get(language)
-            yield f"<p>{html.escape(_decimal(words, language))} <small>({numbers})</small></p>"
+            words = one.group.words(unit_words(board, language)).get(language)
+            yield f"<p>{html.escape(decimal_words(words, language))} <small>({numbers})</small></p>"
 
 
 def _piece_row(one: NumberedPiece, language: str) -> str:
     name = one.group.name.get(language)
     if one.piece.name:
         name = f"{one.piece.name.get(language)} ({name})"
-    corners = " · ".join(
+    corners = "; ".join(
         f"<b>{letter}</b>\N{NO-BREAK SPACE}{html.escape(_place(place, language))}"
         for letter, place in zip("abcdefghij", one.piece.points, strict=False)
     )
@@ -141,10 +141,11 @@ def _place(place: EdgePlace, language: str) -> str:
 
 
 def _figure(length: float, language: str) -> str:
-    return _decimal(f"{length:.1f}".removesuffix(".0").replace("-", "−"), language)
+    return decimal_words(f"{length:.1f}".removesuffix(".0").replace("-", "−"), language)
 
 
-def _decimal(words: str, language: str) -> str:
+def decimal_words(words: str, language: str) -> str:
+    """Words whose figures have the decimal point of a language."""
     if language != "fr":
         return words
     parts = words.split(".")
@@ -155,5 +156,6 @@ def _decimal(words: str, language: str) -> str:
     return joined
 
 
-def _unit(board: TabletopBoard, language: str) -> str:
+def unit_words(board: TabletopBoard, language: str) -> str:
+    """The unit of a table in short: ``cm``, ``in`` or ``po``."""
     return Text("in", "po").get(language) if board.unit == "in" else board.unit

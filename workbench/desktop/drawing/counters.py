@@ -208,7 +208,15 @@ def _band(painter: QPainter, face: Face, pixels: float, height: float) -> None:
 
 def _values(painter: QPainter, face: Face) -> None:
     y = 0.235 * UNIT
-    if face.strength and face.move:
+    if face.strength and len(face.move) > 2:
+        # two words side by side over the whole width
+        letters = len(face.strength) + len(face.move) + 1
+        size = min(0.175 * UNIT, 0.58 * UNIT / (0.64 * letters))
+        wide = 0.64 * size
+        left = -wide * letters / 2
+        draw_centred(painter, QPointF(left + wide * len(face.strength) / 2, y), face.strength, size, _INK)
+        draw_centred(painter, QPointF(-left - wide * len(face.move) / 2, y), face.move, size, _INK)
+    elif face.strength and face.move:
         # long strengths (guns: 14-400) are printed smaller, so that they do not touch the move
         size = 0.175 * UNIT * min(1.0, 3.8 / len(face.strength))
         draw_centred(painter, QPointF(-0.1 * UNIT, y), face.strength, size, _INK)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from workbench.base.diagnostics import CannotAnswer
@@ -41,11 +42,10 @@ _SPARE_STATES = 4
 
 @dataclass(frozen=True)
 class Counter:
-    """What is on both sides of one counter; ``back`` None leaves the back in the colour of its side."""
+    """What is on both sides of one counter."""
 
     front: Callable[[QPainter, QRectF], None]
-    back: Callable[[QPainter, QRectF], None] | None = None
-    plain_back: QColor | None = None
+    back: Callable[[QPainter, QRectF], None]
 
 
 def check_size(size: float) -> float:
@@ -62,7 +62,8 @@ def counter_sheets(
     """Every unit of a scenario and the markers that it needs as counters of ``size`` mm: sheets of fronts, each followed by
     the sheet of its backs. CannotAnswer for a size that no sheet has."""
     check_size(size)
-    counters = [*unit_counters(scenario, ruleset, saves_ink=saves_ink), *marker_counters(scenario, ruleset, language)]
+    units = unit_counters(scenario, ruleset, language, saves_ink=saves_ink)
+    counters = [*units, *marker_counters(scenario, ruleset, language)]
     wide, high = paper.inner
     columns, rows = int((wide - 2 * _MARK) // size), int((high - 2 * _MARK - _HEAD) // size)
     if columns < 1 or rows < 1:
@@ -113,13 +114,9 @@ def _painter(block: _Block, counters: Sequence[Counter], words: str, *, backs: b
         _paint_head(painter, block, words)
         for number, counter in enumerate(counters):
             box = block.box(number, mirrored=backs)
-            paint_side = counter.back if backs else counter.front
             painter.save()
             painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
-            if paint_side is not None:
-                paint_side(painter, box)
-            elif counter.plain_back is not None:
-                painter.fillRect(box, counter.plain_back)
+            (counter.back if backs else counter.front)(painter, box)
             painter.restore()
         _paint_cuts(painter, block, len(counters), mirrored=backs)
 
@@ -182,27 +179,50 @@ def paint_face(painter: QPainter, face: Face, box: QRectF, fills: float = 0.86) 
     painter.restore()
 
 
-def unit_counters(scenario: AnyScenario, ruleset: Ruleset, *, saves_ink: bool = False) -> Iterator[Counter]:
+def unit_counters(
+    scenario: AnyScenario, ruleset: Ruleset, language: str, *, saves_ink: bool = False
+) -> Iterator[Counter]:
     """A counter for every unit. On its back it is broken in games that turn counters for that; a unit of several steps is
-    reduced there, with room for its values, which no scenario holds; else the back has the colour of its side."""
+    reduced there, with room for its values, which no scenario holds; else the back bears its name."""
     for _, face, (side, place, bare) in unit_faces(scenario, ruleset):
         paper = QColor(Qt.GlobalColor.white) if saves_ink else tinted(_FACE_COLOUR, dress_of(side, place), 0.25)
         kind = ruleset.units.get(bare.kind)
         steps = bare.values.get("steps", kind.values["steps"].value if kind and "steps" in kind.values else 1)
         state = ruleset.states.get(_TURNED_BY)
-        back = None
+        name = (bare.name or (kind.name if kind is not None else Text.of(bare.kind))).get(language)
+        owner = scenario.forces.called(side).get(language)
+        back: Callable[[QPainter, QRectF], None] = partial(_paint_name_side, paper=paper, name=name, owner=owner)
         if state is not None and kind is not None and state.fits(kind):
             turned = replace(counter_face(replace(bare, state=(_TURNED_BY,)), side, place, ruleset), facing=None)
             back = _unit_side(turned, paper)
         elif isinstance(steps, int) and steps > 1:
             back = _unit_side(replace(face, strength="", move=""), paper, reduced=True)
-        yield Counter(_unit_side(face, paper), back, paper)
+        written = "" if face.strength or face.move else name
+        yield Counter(_unit_side(face, paper, name=written), back)
 
 
-def _unit_side(face: Face, paper: QColor, *, reduced: bool = False) -> Callable[[QPainter, QRectF], None]:
+def _paint_name_side(painter: QPainter, box: QRectF, *, paper: QColor, name: str, owner: str) -> None:
+    painter.fillRect(box, paper)
+    wide, high = box.width(), box.height()
+    _write_fitted(painter, box.adjusted(wide * 0.06, high * 0.12, -wide * 0.06, -high * 0.34), name, 0.17)
+    _write_fitted(painter, box.adjusted(wide * 0.06, high * 0.7, -wide * 0.06, -high * 0.1), owner, 0.12)
+
+
+def _unit_side(
+    face: Face, paper: QColor, *, reduced: bool = False, name: str = ""
+) -> Callable[[QPainter, QRectF], None]:
+    """The face of a counter, reduced or with a name where it has no values."""
+
     def paint(painter: QPainter, box: QRectF) -> None:
         painter.fillRect(box, paper)
-        paint_face(painter, face, box)
+        if face.states:
+            # room for the mark of the state above the corner
+            paint_face(painter, face, box.translated(0, box.height() * 0.045), 0.76)
+        else:
+            paint_face(painter, face, box)
+        if name:
+            wide, high = box.width(), box.height()
+            _write_fitted(painter, box.adjusted(wide * 0.12, high * 0.66, -wide * 0.12, -high * 0.1), name, 0.14)
         if reduced:
             # a bar across the corner, and lines to write on
             painter.setPen(QPen(_INK, box.width() * 0.05))
@@ -229,8 +249,10 @@ def marker_counters(scenario: AnyScenario, ruleset: Ruleset, language: str) -> I
         if owner:
             name = f"{name} ({scenario.forces.called(owner).get(language)})"
         mark = _mark(need, ruleset)
+        # a marker says the same on both sides
+        side_of_marker = _named(name, mark)
         for _ in range(count):
-            yield Counter(_named(name, mark))
+            yield Counter(side_of_marker, side_of_marker)
 
 
 def _mark(need: MarkerNeed, ruleset: Ruleset) -> Callable[[QPainter, QRectF], None]:
@@ -256,20 +278,31 @@ def _named(name: str, paint_mark: Callable[[QPainter, QRectF], None]) -> Callabl
         painter.save()
         paint_mark(painter, mark)
         painter.restore()
-        painter.save()
-        painter.translate(box.left(), mark.bottom())
-        painter.scale(0.05, 0.05)
-        area = QRectF(box.width() * 1.0, 0, box.width() * 18, (box.bottom() - mark.bottom()) * 20 - box.height() * 0.6)
-        painter.setPen(_INK)
-        size = box.height() * 2.6
-        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-        while size > box.height():
-            painter.setFont(map_font(size))
-            needed = painter.boundingRect(area, flags, name)
-            if needed.height() <= area.height() and needed.width() <= area.width():
-                break
-            size *= 0.9
-        painter.drawText(area, flags, name)
-        painter.restore()
+        below = QRectF(
+            QPointF(box.left() + box.width() * 0.05, mark.bottom()),
+            QPointF(box.right() - box.width() * 0.05, box.bottom() - box.height() * 0.03),
+        )
+        _write_fitted(painter, below, name, 0.13, of=box.height())
 
     return paint
+
+
+def _write_fitted(painter: QPainter, area: QRectF, words: str, share: float, *, of: float | None = None) -> None:
+    """Words in the middle of an area, as high as a ``share`` of a counter (``of``, else the area's width) or smaller, so that
+    all of them fit."""
+    painter.save()
+    # letters of less than a pixel are not set: set them twenty times as large
+    painter.translate(area.topLeft())
+    painter.scale(0.05, 0.05)
+    room = QRectF(0, 0, area.width() * 20, area.height() * 20)
+    painter.setPen(_INK)
+    whole = 20 * (of if of is not None else area.width())
+    size, flags = whole * share, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+    while size > whole * 0.05:
+        painter.setFont(map_font(size))
+        needed = painter.boundingRect(room, flags, words)
+        if needed.height() <= room.height() and needed.width() <= room.width():
+            break
+        size *= 0.9
+    painter.drawText(room, flags, words)
+    painter.restore()

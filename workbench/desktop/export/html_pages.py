@@ -11,40 +11,36 @@ import base64
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject, QPointF, QRectF, QSizeF
 from PySide6.QtGui import (
-    QAbstractTextDocumentLayout,
-    QColor,
     QFont,
     QImage,
     QPainter,
-    QPalette,
     QPyTextObject,
-    QTextBlock,
     QTextDocument,
     QTextFormat,
     QTextOption,
-    QTextTable,
 )
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.desktop.export.page_cutting import UNITS_PER_MM, Flow, Placed, paint_slice, pieces_of, placed_on_sheets
 from workbench.desktop.export.paper import Paper
 from workbench.desktop.export.render import ensure_application, temporary_language
 from workbench.desktop.export.sheets import Sheet, save_pdf
 from workbench.printing.markup import Element, MarkupError, Page, as_html, read_page
 
-_PER_MM = 720 / 25.4
-"""Units of a layout for each millimetre: a tenth of a point, so that Qt's rounding to whole units cannot be seen."""
 _PER_POINT, _PER_PIXEL = 10.0, 7.5
 _HEAD_GAP = 3.0
 """Millimetres between a running head or foot and the text."""
 _COLUMN_GAP = 7.0
-_INK = QColor("#1d1b18")
+_SMALLER = (0.95, 0.9, 0.86)
+_NEARLY_EMPTY = 0.4
+"""A page whose last sheet is filled no further than this is set smaller, if that spares the sheet."""
 _STYLE = """
 h1 { font-size: 17pt; margin-top: 0; margin-bottom: 4pt; }
 h2 { font-size: 12.5pt; margin-top: 10pt; margin-bottom: 3pt; }
@@ -60,6 +56,7 @@ pre, code { font-family: monospace; font-size: 8.5pt; }
 _TEXT_POINTS = 9.5
 _TABLE = "border-collapse: collapse; margin-top: 25px; margin-bottom: 50px"
 """The style of every table; its lengths are in units."""
+_SHARE = re.compile(r"(?<![\w-])width:\s*([\d.]+)%\s*;?")
 _LENGTH = re.compile(r"(?<![\w.#-])(-?\d*\.?\d+)(pt|px|mm|cm)\b")
 
 
@@ -114,9 +111,23 @@ def page_sheets(page: Page, paper: Paper, pictures: Mapping[str, Picture], *, na
     """A page that was read, as :func:`html_sheets`."""
     running = {element.tag: element for element in page.body.elements() if element.tag in ("header", "footer")}
     setter = _Setter(page.style, pictures)
-    wide, high = (length * _PER_MM for length in paper.inner)
+    found = _set_page(page, running, setter, paper, 1.0)
+    for size in _SMALLER:
+        if found.count < 2 or found.last_filled > _NEARLY_EMPTY:
+            break
+        smaller = _set_page(page, running, setter, paper, size)
+        if smaller.count < found.count:
+            found = smaller
+            break
+    return found.sheets(name)
+
+
+def _set_page(page: Page, running: Mapping[str, Element], setter: _Setter, paper: Paper, size: float) -> _SetPage:
+    """A page laid out with everything ``size`` times as large."""
+    wide, high = (length * UNITS_PER_MM / size for length in paper.inner)
     tops = {
-        tag: setter.document([element], wide).size().height() + _HEAD_GAP * _PER_MM for tag, element in running.items()
+        tag: setter.document([element], wide).size().height() + _HEAD_GAP * UNITS_PER_MM
+        for tag, element in running.items()
     }
     room = high - sum(tops.values())
     if room < high / 4:
@@ -124,25 +135,52 @@ def page_sheets(page: Page, paper: Paper, pictures: Mapping[str, Picture], *, na
             "head and foot leave no room for the text", "l’en-tête et le pied ne laissent pas de place au texte"
         )
         raise CannotAnswer("bad_page", words)
-    placed = list(_placed(_flows(page.body, setter, wide), room))
-    count = max((one.sheet for one in placed), default=0) + 1
-    edge = paper.margin * _PER_MM
-    top = edge + tops.get("header", 0.0)
+    placed = list(placed_on_sheets(_flows(page.body, setter, wide), room))
+    return _SetPage(running, setter, paper, size, placed, room, tops.get("header", 0.0))
 
-    def painter_of(number: int) -> Callable[[QPainter], None]:
-        def paint(painter: QPainter) -> None:
-            painter.scale(1 / _PER_MM, 1 / _PER_MM)
-            for one in placed:
-                if one.sheet == number:
-                    one.paint(painter, edge, top)
-            for tag, element in running.items():
-                document = setter.document([_counted(element, number + 1, count)], wide)
-                y = edge if tag == "header" else edge + high - document.size().height()
-                _paint_slice(painter, document, QPointF(edge, y), 0.0, document.size().height())
 
-        return paint
+@dataclass(frozen=True)
+class _SetPage:
+    """A page that is laid out: what lies where, ``size`` times as large as it says, below a running head of some height in
+    units; ``room`` is the height of the text on a sheet."""
 
-    return [Sheet(f"{name} {number + 1}".strip(), paper, painter_of(number)) for number in range(count)]
+    running: Mapping[str, Element]
+    setter: _Setter
+    paper: Paper
+    size: float
+    placed: Sequence[Placed]
+    room: float
+    head: float
+
+    @property
+    def count(self) -> int:
+        """How many sheets it takes."""
+        return max((one.sheet for one in self.placed), default=0) + 1
+
+    @property
+    def last_filled(self) -> float:
+        """The share of the last sheet down to which there is something."""
+        last = self.count - 1
+        return max((one.y + one.bottom - one.top for one in self.placed if one.sheet == last), default=0.0) / self.room
+
+    def sheets(self, name: str) -> list[Sheet]:
+        """Its sheets, called by a name and their number."""
+        return [
+            Sheet(f"{name} {number + 1}".strip(), self.paper, partial(self._paint, number))
+            for number in range(self.count)
+        ]
+
+    def _paint(self, number: int, painter: QPainter) -> None:
+        painter.scale(self.size / UNITS_PER_MM, self.size / UNITS_PER_MM)
+        wide, high = (length * UNITS_PER_MM / self.size for length in self.paper.inner)
+        edge = self.paper.margin * UNITS_PER_MM / self.size
+        for one in self.placed:
+            if one.sheet == number:
+                one.paint(painter, edge, edge + self.head)
+        for tag, element in self.running.items():
+            document = self.setter.document([_counted(element, number + 1, self.count)], wide)
+            y = edge if tag == "header" else edge + high - document.size().height()
+            paint_slice(painter, document, QPointF(edge, y), 0.0, document.size().height())
 
 
 def _counted(element: Element, number: int, count: int) -> Element:
@@ -239,8 +277,12 @@ class _Setter:
                 attributes["style"] = f"{_TABLE}; {attributes.get('style', '')}"
             case "td" | "th":
                 # Qt forgets shares of the width in tables within tables, so they are counted here
-                if found := re.search(r"(?<![\w-])width:\s*([\d.]+)%", attributes.get("style", "")):
+                style = attributes.pop("style", "")
+                if found := _SHARE.search(style):
                     attributes["width"] = str(round(float(found[1]) * wide / 100))
+                # with a style of its own a cell loses what the style of the page gives it
+                if style := _SHARE.sub("", style).strip(" ;"):
+                    attributes["style"] = style
             case _:
                 pass
         element = Element(tag, attributes, children, node.line)
@@ -258,7 +300,7 @@ class _Setter:
             picture = self._pictures[name] = _loaded(name)
         if picture is None:
             return f"[{attributes.get('alt') or name}]"
-        width, height = picture.width * _PER_MM, picture.height * _PER_MM
+        width, height = picture.width * UNITS_PER_MM, picture.height * UNITS_PER_MM
         if (given := _length(attributes.get("width", ""))) is not None:
             width, height = given, height * given / width
         factor = min(1.0, wide / width)
@@ -284,7 +326,7 @@ def _length(text: str) -> float | None:
         return None
 
 
-_UNITS = {"pt": _PER_POINT, "px": _PER_PIXEL, "mm": _PER_MM, "cm": 10 * _PER_MM}
+_UNITS = {"pt": _PER_POINT, "px": _PER_PIXEL, "mm": UNITS_PER_MM, "cm": 10 * UNITS_PER_MM}
 
 
 def _in_units(style: str) -> str:
@@ -292,68 +334,10 @@ def _in_units(style: str) -> str:
     return _LENGTH.sub(lambda found: f"{round(float(found[1]) * _UNITS[found[2]])}px", style)
 
 
-# --- Cutting: what may be parted, and what goes on which sheet
+# --- Flows: what stands in one column, and what in several
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """Part of a document that is not parted: where it begins and ends, whether what follows must stand below it, whether a
-    sheet begins with it, and the head of its table (where that begins and ends)."""
-
-    top: float
-    bottom: float
-    holds_next: bool = False
-    new_sheet: bool = False
-    head: tuple[float, float] | None = None
-
-
-@dataclass(frozen=True)
-class _Flow:
-    """A document and its pieces, set in one column or several."""
-
-    document: QTextDocument
-    pieces: Sequence[_Piece]
-    columns: int
-    step: float
-    new_sheet: bool = False
-
-
-@dataclass(frozen=True)
-class _Placed:
-    """A run of pieces on a sheet, ``x``, ``y`` from the corner of the text."""
-
-    sheet: int
-    document: QTextDocument
-    x: float
-    y: float
-    top: float
-    bottom: float
-    head: tuple[float, float] | None
-
-    def paint(self, painter: QPainter, left: float, top: float) -> None:
-        """Paint it, the text's corner at ``left``, ``top``."""
-        at = QPointF(left + self.x, top + self.y)
-        if self.head is not None:
-            _paint_slice(painter, self.document, at, *self.head)
-            at += QPointF(0, self.head[1] - self.head[0])
-        _paint_slice(painter, self.document, at, self.top, self.bottom)
-
-
-def _paint_slice(painter: QPainter, document: QTextDocument, at: QPointF, top: float, bottom: float) -> None:
-    painter.save()
-    painter.translate(at.x(), at.y() - top)
-    area = QRectF(-1, top, document.textWidth() + 2, bottom - top)
-    painter.setClipRect(area)
-    context = QAbstractTextDocumentLayout.PaintContext()
-    context.clip = area.adjusted(0, 1, 0, -1)  # Qt leaves out the lines outside
-    palette = QPalette()
-    palette.setColor(QPalette.ColorRole.Text, _INK)
-    context.palette = palette
-    document.documentLayout().draw(painter, context)
-    painter.restore()
-
-
-def _flows(body: Element, setter: _Setter, wide: float) -> Iterator[_Flow]:
+def _flows(body: Element, setter: _Setter, wide: float) -> Iterator[Flow]:
     """The documents of a page from top to bottom: text in one column, or an element that is set in several."""
     run: list[Element | str] = []
     new_sheet = False
@@ -391,191 +375,7 @@ def _opened(element: Element) -> Iterator[Element | str]:
             yield child
 
 
-def _flow(setter: _Setter, nodes: Sequence[Element | str], columns: int, wide: float, new_sheet: bool) -> _Flow:
-    width = (wide - (columns - 1) * _COLUMN_GAP * _PER_MM) / columns
+def _flow(setter: _Setter, nodes: Sequence[Element | str], columns: int, wide: float, new_sheet: bool) -> Flow:
+    width = (wide - (columns - 1) * _COLUMN_GAP * UNITS_PER_MM) / columns
     document = setter.document(nodes, width)
-    return _Flow(document, list(_pieces(document)), columns, width + _COLUMN_GAP * _PER_MM, new_sheet)
-
-
-def _pieces(document: QTextDocument) -> Iterator[_Piece]:
-    layout = document.documentLayout()
-    iterator = document.rootFrame().begin()
-    while not iterator.atEnd():
-        frame, block = iterator.currentFrame(), iterator.currentBlock()
-        if isinstance(frame, QTextTable):
-            yield from _table_pieces(frame, layout)
-        elif frame is not None:
-            box = layout.frameBoundingRect(frame)
-            yield _Piece(box.top(), box.bottom())
-        elif block.isValid():
-            yield from _block_pieces(block, layout)
-        iterator += 1
-
-
-def _block_pieces(block: QTextBlock, layout: QAbstractTextDocumentLayout) -> Iterator[_Piece]:
-    box, text = layout.blockBoundingRect(block), block.layout()
-    form = block.blockFormat()
-    breaks = bool(form.pageBreakPolicy() & QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
-    heading = form.headingLevel() > 0
-    count = text.lineCount()
-    if not box.height() or not count or not block.text().strip():
-        # empty lines between tables take no room of their own
-        return
-    if count < 4 or heading:
-        yield _Piece(box.top(), box.bottom(), heading, breaks)
-        return
-    # never one line alone: the first two and the last two stay together
-    offset = text.position().y()
-    cuts = [text.lineAt(k).y() + offset for k in range(2, count - 1)]
-    edges = [box.top(), *cuts, box.bottom()]
-    for k, (top, bottom) in enumerate(pairwise(edges)):
-        yield _Piece(top, bottom, False, breaks and k == 0)
-
-
-def _table_pieces(table: QTextTable, layout: QAbstractTextDocumentLayout) -> Iterator[_Piece]:
-    box = layout.frameBoundingRect(table)
-    rows, columns = table.rows(), table.columns()
-    tops, bottoms = [box.bottom()] * rows, [box.top()] * rows
-    joined: set[int] = set()
-    for row in range(rows):
-        for column in range(columns):
-            cell = table.cellAt(row, column)
-            if cell.row() != row or cell.column() != column:
-                continue
-            first, last = cell.firstCursorPosition().block(), cell.lastCursorPosition().block()
-            end = row + cell.rowSpan() - 1
-            tops[row] = min(tops[row], layout.blockBoundingRect(first).top())
-            bottoms[end] = max(bottoms[end], layout.blockBoundingRect(last).bottom())
-            joined.update(range(row, end))
-    edges = [box.top(), *((bottoms[k] + tops[k + 1]) / 2 for k in range(rows - 1)), box.bottom()]
-    heads = min(table.format().headerRowCount(), rows - 1)
-    head = (edges[0], edges[heads]) if heads else None
-    breaks = bool(table.format().pageBreakPolicy() & QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
-    start = 0
-    for row in range(rows):
-        if row in joined or row < heads:
-            continue
-        # a table begins with its head and a row; the last two rows stay together
-        yield _Piece(edges[start], edges[row + 1], row == rows - 2, breaks and start == 0, head if start else None)
-        start = row + 1
-
-
-def _placed(flows: Iterator[_Flow], room: float) -> Iterator[_Placed]:
-    sheet, y = 0, 0.0
-    used = False
-    for flow in flows:
-        if flow.new_sheet and used:
-            sheet, y = sheet + 1, 0.0
-        pieces = [part for piece in flow.pieces for part in _parted(piece, flow.document, room)]
-        start = 0
-        while start < len(pieces):
-            if y and pieces[start].new_sheet:
-                sheet, y = sheet + 1, 0.0
-            runs, deep = _columns_of(pieces, start, room - y, flow.columns)
-            if not runs or (y and not _begins_well(pieces, start, runs)):
-                if not y:
-                    runs, deep = [(start, start + 1)], pieces[start].bottom - pieces[start].top
-                else:
-                    sheet, y = sheet + 1, 0.0
-                    continue
-            for column, (first, end) in enumerate(runs):
-                # what stands at the top of a sheet has no space above it
-                yield _Placed(
-                    sheet,
-                    flow.document,
-                    column * flow.step,
-                    y,
-                    pieces[first].top,
-                    pieces[end - 1].bottom,
-                    pieces[first].head,
-                )
-            used = True
-            start = runs[-1][1]
-            y += deep + 2.0 * _PER_MM * (start == len(pieces))
-            if start < len(pieces):
-                sheet, y = sheet + 1, 0.0
-
-
-def _begins_well(pieces: Sequence[_Piece], start: int, runs: Sequence[tuple[int, int]]) -> bool:
-    """Does what fits end with something else than a heading alone?"""
-    end = runs[-1][1]
-    return end == len(pieces) or not pieces[end - 1].holds_next
-
-
-def _columns_of(pieces: Sequence[_Piece], start: int, room: float, columns: int) -> tuple[list[tuple[int, int]], float]:
-    """What fits into columns of one height (first and end of each), all equally deep if everything fits; and how deep they
-    are."""
-
-    def filled(high: float) -> list[tuple[int, int]]:
-        found, at = [], start
-        for _ in range(columns):
-            end = _fill(pieces, at, high)
-            if end == at:
-                break
-            found.append((at, end))
-            at = end
-        return found
-
-    runs = filled(room)
-    if columns > 1 and runs and runs[-1][1] == len(pieces):
-        low, high = 0.0, room
-        for _ in range(24):
-            middle = (low + high) / 2
-            tried = filled(middle)
-            if tried and tried[-1][1] == len(pieces):
-                high, runs = middle, tried
-            else:
-                low = middle
-    return runs, max((_deep(pieces, first, end) for first, end in runs), default=0.0)
-
-
-def _deep(pieces: Sequence[_Piece], first: int, end: int) -> float:
-    head = pieces[first].head
-    return pieces[end - 1].bottom - pieces[first].top + (head[1] - head[0] if head else 0.0)
-
-
-def _fill(pieces: Sequence[_Piece], start: int, room: float) -> int:
-    """The end of what fits from ``start`` on; no heading stands last."""
-    end = start
-    while end < len(pieces) and _deep(pieces, start, end + 1) <= room and not (end > start and pieces[end].new_sheet):
-        end += 1
-    if end == len(pieces) or pieces[end].new_sheet:
-        return end
-    kept = end
-    while kept > start and pieces[kept - 1].holds_next:
-        kept -= 1
-    return kept if kept > start else end
-
-
-def _parted(piece: _Piece, document: QTextDocument, room: float) -> Iterator[_Piece]:
-    """A piece that is higher than a sheet in parts that are not, cut between lines."""
-    head = piece.head[1] - piece.head[0] if piece.head else 0.0
-    if piece.bottom - piece.top + head <= room:
-        yield piece
-        return
-    lines = list(_lines(document, piece.top, piece.bottom))
-    top = piece.top
-    while piece.bottom - top + head > room:
-        cut = top + room - head
-        crossed = [line for line in lines if line[0] < cut < line[1] and line[0] > top]
-        while crossed:
-            cut = min(line[0] for line in crossed)
-            crossed = [line for line in lines if line[0] < cut < line[1] and line[0] > top]
-        yield replace(piece, top=top, bottom=cut, holds_next=False)
-        top = cut
-    yield replace(piece, top=top, new_sheet=False)
-
-
-def _lines(document: QTextDocument, top: float, bottom: float) -> Iterator[tuple[float, float]]:
-    """Where the lines lie between two heights."""
-    layout = document.documentLayout()
-    block = document.begin()
-    while block.isValid():
-        box = layout.blockBoundingRect(block)
-        if box.bottom() > top and box.top() < bottom:
-            text = block.layout()
-            start = box.top()
-            for k in range(text.lineCount()):
-                line = text.lineAt(k)
-                yield start + line.y(), start + line.y() + line.height()
-        block = block.next()
+    return Flow(document, pieces_of(document), columns, width + _COLUMN_GAP * UNITS_PER_MM, new_sheet)

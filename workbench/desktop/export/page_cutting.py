@@ -1,0 +1,281 @@
+"""Long documents cut for sheets of paper: what may be parted, what goes on which sheet, and in which column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
+    QPainter,
+    QPalette,
+    QTextBlock,
+    QTextDocument,
+    QTextFormat,
+    QTextTable,
+)
+
+UNITS_PER_MM = 720 / 25.4
+"""Units of a layout for each millimetre: a tenth of a point, so that Qt's rounding to whole units cannot be seen."""
+_BESIDE = 60.0
+"""Units beyond the text on both sides that are painted too; less than half of the gap between columns."""
+_INK = QColor("#1d1b18")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Part of a document that is not parted: where it begins and ends, whether what follows must stand below it, whether a
+    sheet begins with it, and the head of its table (where that begins and ends)."""
+
+    top: float
+    bottom: float
+    holds_next: bool = False
+    new_sheet: bool = False
+    head: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
+class Flow:
+    """A document and its pieces, set in one column or several."""
+
+    document: QTextDocument
+    pieces: Sequence[Piece]
+    columns: int
+    step: float
+    new_sheet: bool = False
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A run of pieces on a sheet, ``x``, ``y`` from the corner of the text."""
+
+    sheet: int
+    document: QTextDocument
+    x: float
+    y: float
+    top: float
+    bottom: float
+    head: tuple[float, float] | None
+
+    def paint(self, painter: QPainter, left: float, top: float) -> None:
+        """Paint it, the text's corner at ``left``, ``top``."""
+        at = QPointF(left + self.x, top + self.y)
+        if self.head is not None:
+            paint_slice(painter, self.document, at, *self.head)
+            at += QPointF(0, self.head[1] - self.head[0])
+        paint_slice(painter, self.document, at, self.top, self.bottom)
+
+
+def paint_slice(painter: QPainter, document: QTextDocument, at: QPointF, top: float, bottom: float) -> None:
+    """Paint a document from one height to another, with that part's corner at a point."""
+    painter.save()
+    painter.translate(at.x(), at.y() - top)
+    # marks of lists and lines around tables stand a little beyond the text
+    area = QRectF(-_BESIDE, top, document.textWidth() + 2 * _BESIDE, bottom - top)
+    painter.setClipRect(area)
+    context = QAbstractTextDocumentLayout.PaintContext()
+    context.clip = area.adjusted(0, 1, 0, -1)  # Qt leaves out the lines outside
+    palette = QPalette()
+    palette.setColor(QPalette.ColorRole.Text, _INK)
+    context.palette = palette
+    document.documentLayout().draw(painter, context)
+    painter.restore()
+
+
+def _apart(pieces: list[Piece]) -> list[Piece]:
+    """Pieces that end where the next one begins: the space around tables reaches over the text beside it."""
+    ends = [replace(one, bottom=min(one.bottom, after.top)) for one, after in pairwise(pieces) if after.top > one.top]
+    return [*ends, *pieces[-1:]] if len(ends) == len(pieces) - 1 else pieces
+
+
+def pieces_of(document: QTextDocument) -> list[Piece]:
+    """The parts of a document that are not parted, from top to bottom."""
+    return _apart(list(_pieces(document)))
+
+
+def _pieces(document: QTextDocument) -> Iterator[Piece]:
+    layout = document.documentLayout()
+    iterator = document.rootFrame().begin()
+    while not iterator.atEnd():
+        frame, block = iterator.currentFrame(), iterator.currentBlock()
+        if isinstance(frame, QTextTable):
+            yield from _table_pieces(frame, layout)
+        elif frame is not None:
+            box = layout.frameBoundingRect(frame)
+            yield Piece(box.top(), box.bottom())
+        elif block.isValid():
+            yield from _block_pieces(block, layout)
+        iterator += 1
+
+
+def _block_pieces(block: QTextBlock, layout: QAbstractTextDocumentLayout) -> Iterator[Piece]:
+    box, text = layout.blockBoundingRect(block), block.layout()
+    form = block.blockFormat()
+    breaks = bool(form.pageBreakPolicy() & QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+    heading = form.headingLevel() > 0
+    count = text.lineCount()
+    if not box.height() or not count or not block.text().strip():
+        # empty lines between tables take no room of their own
+        return
+    if count < 4 or heading:
+        yield Piece(box.top(), box.bottom(), heading, breaks)
+        return
+    # never one line alone: the first two and the last two stay together
+    offset = text.position().y()
+    cuts = [text.lineAt(k).y() + offset for k in range(2, count - 1)]
+    edges = [box.top(), *cuts, box.bottom()]
+    for k, (top, bottom) in enumerate(pairwise(edges)):
+        yield Piece(top, bottom, False, breaks and k == 0)
+
+
+def _table_pieces(table: QTextTable, layout: QAbstractTextDocumentLayout) -> Iterator[Piece]:
+    box = layout.frameBoundingRect(table)
+    rows, columns = table.rows(), table.columns()
+    tops, bottoms = [box.bottom()] * rows, [box.top()] * rows
+    joined: set[int] = set()
+    for row in range(rows):
+        for column in range(columns):
+            cell = table.cellAt(row, column)
+            if cell.row() != row or cell.column() != column:
+                continue
+            first, last = cell.firstCursorPosition().block(), cell.lastCursorPosition().block()
+            end = row + cell.rowSpan() - 1
+            tops[row] = min(tops[row], layout.blockBoundingRect(first).top())
+            bottoms[end] = max(bottoms[end], layout.blockBoundingRect(last).bottom())
+            joined.update(range(row, end))
+    edges = [box.top(), *((bottoms[k] + tops[k + 1]) / 2 for k in range(rows - 1)), box.bottom()]
+    heads = min(table.format().headerRowCount(), rows - 1)
+    head = (edges[0], edges[heads]) if heads else None
+    breaks = bool(table.format().pageBreakPolicy() & QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+    start = 0
+    for row in range(rows):
+        if row in joined or row < heads:
+            continue
+        # a table begins with its head and a row; the last two rows stay together
+        yield Piece(edges[start], edges[row + 1], row == rows - 2, breaks and start == 0, head if start else None)
+        start = row + 1
+
+
+def placed_on_sheets(flows: Iterator[Flow], room: float) -> Iterator[Placed]:
+    """What goes where on sheets with ``room`` units from top to bottom."""
+    sheet, y = 0, 0.0
+    used = False
+    for flow in flows:
+        if flow.new_sheet and used:
+            sheet, y = sheet + 1, 0.0
+        pieces = [part for piece in flow.pieces for part in _parted(piece, flow.document, room)]
+        start = 0
+        while start < len(pieces):
+            if y and pieces[start].new_sheet:
+                sheet, y = sheet + 1, 0.0
+            runs, deep = _columns_of(pieces, start, room - y, flow.columns)
+            if not runs or (y and not _begins_well(pieces, start, runs)):
+                if not y:
+                    runs, deep = [(start, start + 1)], pieces[start].bottom - pieces[start].top
+                else:
+                    sheet, y = sheet + 1, 0.0
+                    continue
+            for column, (first, end) in enumerate(runs):
+                # what stands at the top of a sheet has no space above it
+                yield Placed(
+                    sheet,
+                    flow.document,
+                    column * flow.step,
+                    y,
+                    pieces[first].top,
+                    pieces[end - 1].bottom,
+                    pieces[first].head,
+                )
+            used = True
+            start = runs[-1][1]
+            y += deep + 2.0 * UNITS_PER_MM * (start == len(pieces))
+            if start < len(pieces):
+                sheet, y = sheet + 1, 0.0
+
+
+def _begins_well(pieces: Sequence[Piece], start: int, runs: Sequence[tuple[int, int]]) -> bool:
+    """Does what fits end with something else than a heading alone?"""
+    end = runs[-1][1]
+    return end == len(pieces) or not pieces[end - 1].holds_next
+
+
+def _columns_of(pieces: Sequence[Piece], start: int, room: float, columns: int) -> tuple[list[tuple[int, int]], float]:
+    """What fits into columns of one height (first and end of each), all equally deep if everything fits; and how deep they
+    are."""
+
+    def filled(high: float) -> list[tuple[int, int]]:
+        found, at = [], start
+        for _ in range(columns):
+            end = _fill(pieces, at, high)
+            if end == at:
+                break
+            found.append((at, end))
+            at = end
+        return found
+
+    runs = filled(room)
+    if columns > 1 and runs and runs[-1][1] == len(pieces):
+        low, high = 0.0, room
+        for _ in range(24):
+            middle = (low + high) / 2
+            tried = filled(middle)
+            if tried and tried[-1][1] == len(pieces):
+                high, runs = middle, tried
+            else:
+                low = middle
+    return runs, max((_deep(pieces, first, end) for first, end in runs), default=0.0)
+
+
+def _deep(pieces: Sequence[Piece], first: int, end: int) -> float:
+    head = pieces[first].head
+    return pieces[end - 1].bottom - pieces[first].top + (head[1] - head[0] if head else 0.0)
+
+
+def _fill(pieces: Sequence[Piece], start: int, room: float) -> int:
+    """The end of what fits from ``start`` on; no heading stands last."""
+    end = start
+    while end < len(pieces) and _deep(pieces, start, end + 1) <= room and not (end > start and pieces[end].new_sheet):
+        end += 1
+    if end == len(pieces) or pieces[end].new_sheet:
+        return end
+    kept = end
+    while kept > start and pieces[kept - 1].holds_next:
+        kept -= 1
+    return kept if kept > start else end
+
+
+def _parted(piece: Piece, document: QTextDocument, room: float) -> Iterator[Piece]:
+    """A piece that is higher than a sheet in parts that are not, cut between lines."""
+    head = piece.head[1] - piece.head[0] if piece.head else 0.0
+    if piece.bottom - piece.top + head <= room:
+        yield piece
+        return
+    lines = list(_lines(document, piece.top, piece.bottom))
+    top = piece.top
+    while piece.bottom - top + head > room:
+        cut = top + room - head
+        crossed = [line for line in lines if line[0] < cut < line[1] and line[0] > top]
+        while crossed:
+            cut = min(line[0] for line in crossed)
+            crossed = [line for line in lines if line[0] < cut < line[1] and line[0] > top]
+        yield replace(piece, top=top, bottom=cut, holds_next=False)
+        top = cut
+    yield replace(piece, top=top, new_sheet=False)
+
+
+def _lines(document: QTextDocument, top: float, bottom: float) -> Iterator[tuple[float, float]]:
+    """Where the lines lie between two heights."""
+    layout = document.documentLayout()
+    block = document.begin()
+    while block.isValid():
+        box = layout.blockBoundingRect(block)
+        if box.bottom() > top and box.top() < bottom:
+            text = block.layout()
+            start = box.top()
+            for k in range(text.lineCount()):
+                line = text.lineAt(k)
+                yield start + line.y(), start + line.y() + line.height()
+        block = block.next()
