@@ -3014,6 +3014,10 @@
 <context>
     <name>Lesson</name>
     <message>
+        <source>PgUp: back to the last step · the buttons beside the map go on</source>
+        <translation>Page préc. : retour à la dernière étape · les boutons à côté de la carte font continuer</translation>
+    </message>
+    <message>
         <source>Click the places on the map, then Check · PgDn: next step</source>
         <translation>Cliquez les lieux sur la carte, puis Vérifier · Page suiv. : étape suivante</translation>
     </message>
@@ -7708,6 +7712,10 @@
 </context>
 <context>
     <name>Section</name>
+    <message>
+        <source>.</source>
+        <translation>,</translation>
+    </message>
     <message>
         <source>no effect</source>
         <translation>sans effet</translation>

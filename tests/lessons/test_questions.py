@@ -159,7 +159,8 @@ def test_questions_on_a_table(table: AnyAnalysis) -> None:
     assert answer(cover, table).value == "none"
     assert all(judge(cover, word, table).right for word in ("none", "aucun"))
     assert not judge(cover, "light", table).right
-    assert prompt(cover, table).fr == "Quel couvert a b3 (73 / 20) contre a1 (10 / 20) ?"
+    foot = "infanterie ou armes de soutien"
+    assert prompt(cover, table).fr == f"Quel couvert a b3 ({foot}, 73 / 20) contre a1 ({foot}, 10 / 20) ?"
 
 
 def test_sets_of_places_on_a_table(table: AnyAnalysis) -> None:
@@ -192,7 +193,8 @@ def test_arcs_on_a_table() -> None:
         arc = question_from({"question": "in_arc", "unit": "a1", "to": place}, fixed)
         record = answer_request(fixed, {"ask": "arc", "unit": "a1", "to": place})
         assert answer(arc, fixed).value is record["in_arc"]
-    assert prompt(arc, fixed).fr == "Est-ce que b3 (21 / 18) est dans l’arc de a1 (12 / 20) ?"
+    target, gun = "b3 (groupe d’infanterie, 21 / 18)", "a1 (équipe de MMG, 12 / 20)"
+    assert prompt(arc, fixed).fr == f"Est-ce que {target} est dans l’arc de {gun} ?"
     assert judge(arc, "non", fixed).right
 
 
@@ -233,8 +235,8 @@ def test_a_way_point_by_point_and_the_reason_why_it_is_closed() -> None:
     assert "55 / 20 – 65,5 / 20" in prompt(across, beside).fr
     found = answer(across, beside)
     assert found.value == "forbidden"
-    assert "stone wall" in sentence(found).en, "the reason, not the length of the way"
-    assert "mur en pierre" in sentence(found).fr
+    assert "Stone wall" in sentence(found).en, "the reason, not the length of the way"
+    assert "Mur en pierre" in sentence(found).fr
 
 
 @pytest.mark.parametrize(

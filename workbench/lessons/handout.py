@@ -16,7 +16,7 @@ from workbench.base.text import Text
 from workbench.lessons.lesson import Lesson, Request, Step
 from workbench.lessons.markup import as_html
 from workbench.lessons.questions import ANY_PLACE, PLACES, Answered, Ground, Question, answer, named
-from workbench.lessons.wording import chance_text, place_text, prompt, sentence
+from workbench.lessons.wording import about_place, chance_text, place_text, prompt, sentence
 from workbench.protocol.answers import answer_request
 from workbench.rules.values import citation_words
 
@@ -141,7 +141,9 @@ def choices_html(question: Question, analysis: AnyAnalysis, language: str) -> st
 
 def grounds_of(found: Answered) -> list[Ground]:
     if found.question.form in (PLACES, ANY_PLACE):
-        return [ground for one in found.of_places for ground in one.grounds[:1]]
+        places = found.value if isinstance(found.value, tuple) else ()
+        whys = zip(places, found.of_places, strict=False)
+        return [about_place(ground, place, found.analysis) for place, one in whys for ground in one.grounds[:1]]
     return list(found.grounds)
 
 

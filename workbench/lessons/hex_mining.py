@@ -244,6 +244,13 @@ def _enemies(analysis: Analysis, rng: random.Random) -> list[tuple[Unit, Unit]]:
     return found
 
 
+def _who_see(analysis: Analysis, rng: random.Random) -> list[tuple[Unit, Unit]]:
+    """Enemies of whom the first sees the second: without a line there is nothing to ask about cover, limits and chances."""
+    enemies = _enemies(analysis, rng)
+    ends = [(one.at, other.at) for one, other in enemies if one.at is not None and other.at is not None]
+    return [pair for pair, seen in zip(enemies, analysis.sees(ends), strict=True) if seen]
+
+
 def _some_lines(analysis: Analysis, rng: random.Random) -> Iterator[tuple[str, str]]:
     """Open lines to hexes with much or little on them, from anywhere."""
     size = analysis.scenario.board.grid.size
@@ -265,9 +272,9 @@ def _some_lines(analysis: Analysis, rng: random.Random) -> Iterator[tuple[str, s
 def _spotting(analysis: Analysis, rng: random.Random) -> Iterator[Question]:
     """Is an enemy spotted, and from how far away?"""
     kinds = list(dict.fromkeys(unit.kind for _, unit in analysis.scenario.forces)) or list(analysis.ruleset.units)[:4]
-    pairs = iter(_enemies(analysis, rng))
+    pairs, in_sight = iter(_enemies(analysis, rng)), iter(_who_see(analysis, rng))
     for number, (start, end) in enumerate(_some_lines(analysis, rng)):
-        enemies = next(pairs, None)
+        enemies = next(in_sight if number % 3 == 0 else pairs, None)
         if enemies is not None:
             ends = {"from": f"unit:{enemies[0].id}", "to": f"unit:{enemies[1].id}"}
             yield Question("limit" if number % 3 == 0 else "spotted", {"ask": "spotted", **ends})
@@ -280,7 +287,7 @@ def _cover(analysis: Analysis, rng: random.Random) -> Iterator[Question]:
     parts = _parts_of_cover(analysis)
     if not parts:
         return
-    pairs = iter(_enemies(analysis, rng))
+    pairs = iter(_who_see(analysis, rng))
     for number, (start, end) in enumerate(_some_lines(analysis, rng)):
         part = parts[number % len(parts)]
         enemies = next(pairs, None)

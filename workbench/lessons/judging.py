@@ -32,7 +32,7 @@ from workbench.lessons.questions import (
     named,
     why,
 )
-from workbench.lessons.wording import sentence
+from workbench.lessons.wording import about_place, sentence
 from workbench.planning.impact_plan import COVER_WORDS
 
 _YES = ("yes", "y", "true", "oui", "o", "vrai")
@@ -42,6 +42,8 @@ _PER_CENT = re.compile(r"(\d{1,3}(?:[.,]\d{1,9})?)\s?%")
 _DECIMAL = re.compile(r"[-+−]?\d{1,12}(?:[.,]\d{1,9})?")
 _FRACTION = re.compile(r"\d{1,12}/\d{1,12}")
 _MOST = 6
+_OF_PLACE = 2
+"""So many reasons are told of every place of a set."""
 
 
 @dataclass(frozen=True)
@@ -105,9 +107,11 @@ def _set(found: Answered, value: tuple[str, ...]) -> Judgement:
 
 
 def _of_places(found: Answered, places: tuple[str, ...]) -> Iterator[Ground]:
+    """The reasons of every place, each of which names it first."""
     for place in places[:_MOST]:
         try:
-            yield from why(found.question, place, found.analysis).grounds
+            for ground in why(found.question, place, found.analysis).grounds[:_OF_PLACE]:
+                yield about_place(ground, place, found.analysis)
         except CannotAnswer as problem:
             yield Ground("", problem.text, place)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.text import LANGUAGES, Text
 from workbench.engine.sight.results import Effect
+from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.lessons.questions import (
     CHANCE,
     COST,
@@ -84,15 +87,20 @@ def _kind_name(party: object, analysis: AnyAnalysis) -> Text | None:
 
 
 def place_text(place: Any, analysis: AnyAnalysis) -> Text:
-    """A place for people: a unit by its name and its place."""
+    """A place for people: a unit by its name and place, one without a name by its id and kind; a piece of a table by
+    its name."""
     name = named(place)
     found = analysis.scenario.forces.find(name) if name.startswith("unit:") else None
+    if found is None and analysis.kind == "table" and (piece := analysis.scenario.board.by_id.get(name)) is not None:
+        return TabletopSightWording(analysis.scenario, analysis.ruleset).piece(piece)
     if found is None:
         return _point(name) if analysis.kind == "table" else Text.of(name)
     unit = found[1]
     at = _where(unit.at, analysis)
-    called = unit.name or Text.of(unit.id)
-    return Text(f"{called.en} ({at.en})", f"{called.get('fr')} ({at.fr})") if at else called
+    kind = analysis.ruleset.units.get(unit.kind)
+    facts = [] if unit.name or kind is None else [kind.name]
+    called, more = unit.name or Text.of(unit.id), joined([*facts, at] if at else facts)
+    return Text(f"{called.en} ({more.en})", f"{called.get('fr')} ({more.get('fr')})") if more else called
 
 
 def _where(at: Any, analysis: AnyAnalysis) -> Text:
@@ -151,8 +159,11 @@ def _shot(question: Question, analysis: AnyAnalysis) -> Text:
     if "table" in request:
         column = request.get("column", request.get("modifier", ""))
         english, french = (str(_record(question, analysis, one).get("title", request["table"])) for one in LANGUAGES)
-        words = Text("on the table “{table}”, column {column}", "sur la table « {table} », colonne {column}")
-        return words.format(table=Text(english, french), column=column)
+        table = Text("on the table “{table}”", "sur la table « {table} »").format(table=Text(english, french))
+        chart = analysis.ruleset.charts.get(str(request["table"]))
+        if chart is not None and len(chart.columns) < 2:
+            return table  # a table of one column prints no heading
+        return Text("{table}, column {column}", "{table}, colonne {column}").format(table=table, column=column)
     words = Text("when {unit} fires at {to}", "quand {unit} tire sur {to}")
     return words.format(unit=_mover(request, analysis), to=place_text(request["to"], analysis))
 
@@ -196,18 +207,29 @@ def sentence(found: Answered) -> Text:
     closed = found.forbidding if found.value == FORBIDDEN_COST else None
     if closed is not None:
         words = Text("The answer is: {value}. {why}", "La réponse est : {value}. {why}")
-        return words.format(value=value, why=ground_text(closed))
+        return words.format(value=value, why=_capital(ground_text(closed)))
     if found.question.form == PLACES or nothing or not rows:
         return Text("The answer is: {value}.", "La réponse est : {value}.").format(value=value)
-    if found.question.form == COST:
-        rows = rows[:_PARTS]
+    counted = [row for row in rows if _SHIFT.search(row.text.en)] if found.question.kind == "cover" else []
+    if found.question.form == COST or len(counted) > 1:
+        rows = (counted or rows)[:_PARTS]
         why = Text("; ".join(row.text.en for row in rows), " ; ".join(row.text.get("fr") for row in rows))
         rules = joined(citation_text(rule) for rule in dict.fromkeys(row.rule for row in rows))
     else:
         told = _hindering(found) or rows[0]
         why, rules = told.text, citation_text(told.rule)
     words = Text("The answer is: {value}. {why} ({rule})", "La réponse est : {value}. {why} ({rule})")
-    return words.format(value=value, why=why, rule=rules)
+    return words.format(value=value, why=_capital(why), rule=rules)
+
+
+def _capital(words: Text) -> Text:
+    """With capital first letters, unless it begins with a number or the id of a unit."""
+    return Text(*(_begun(part) for part in (words.en, words.get("fr"))))
+
+
+def _begun(words: str) -> str:
+    first = words.partition(" ")[0].rstrip(",;:")
+    return words[:1].upper() + words[1:] if first.replace("-", "").replace("’", "").isalpha() else words
 
 
 def ground_text(ground: Ground) -> Text:
@@ -215,6 +237,12 @@ def ground_text(ground: Ground) -> Text:
     if not ground.rule:
         return ground.text
     return Text("{why} ({rule})", "{why} ({rule})").format(why=ground.text, rule=citation_text(ground.rule))
+
+
+def about_place(ground: Ground, place: Any, analysis: AnyAnalysis) -> Ground:
+    """The reason why a place belongs to a set or does not, which names the place first."""
+    words = Text("{place}: {why}", "{place} : {why}")
+    return replace(ground, text=words.format(place=place_text(place, analysis), why=ground.text))
 
 
 def _hindering(found: Answered) -> Ground | None:
@@ -226,4 +254,6 @@ def _hindering(found: Answered) -> Ground | None:
 
 
 _PARTS = 8
-"""So many parts of a cost stand in its sentence."""
+"""So many parts of a cost, or of cover, stand in its sentence."""
+_SHIFT = re.compile(r"[+−-]\d")
+"""A reason that adds to cover or takes from it."""

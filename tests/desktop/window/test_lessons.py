@@ -55,7 +55,8 @@ class Learner:
     def words(self) -> str:
         """Everything that the panel says."""
         panel = self.lessons.panel
-        return "\n".join(label.text() for label in panel.findChildren(QLabel) if not label.isHidden())
+        words = "\n".join(label.text() for label in panel.findChildren(QLabel) if not label.isHidden())
+        return words.replace("\u00a0", " ")
 
     def press(self, words: str) -> None:
         """Click a button of the panel by its words."""
@@ -429,7 +430,7 @@ def quiz(learner: Learner, name: str, seed: int) -> Any:
     """The document of a quiz of ten questions on a sample."""
     shown: list[Any] = []
     learner.window.show_document = lambda made: shown.append(made) or True
-    learner.lessons.begin_quiz(load_document(SAMPLES / f"{name}.yaml"), 10, seed)
+    learner.lessons.quizzes.begin(load_document(SAMPLES / f"{name}.yaml"), 10, seed)
     del learner.window.show_document
     return shown[0]
 

@@ -212,6 +212,8 @@ def test_a_lesson_is_read_and_answered_in_front_of_a_class(lend_window: Callable
     assert [name for name, dock in docks.items() if not dock.isHidden()] == ["lesson"]
     assert window.projector.card.isHidden(), "the panel is the card"
     assert "next step" in window.projector.help.text()
+    for _ in range(5):
+        QApplication.processEvents()  # the panel takes its part of the full screen
     place = window.view.place
     assert window.view.viewportMargins().bottom() >= window.projector.help.height(), "the map is not covered"
     field = window.docks.lessons.panel.card.field

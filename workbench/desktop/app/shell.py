@@ -418,8 +418,10 @@ class Shell(QWidget):
         page.resume()
         if is_new and tab.view_state is not None:
             restore_view_state(page, tab.view_state)
-        elif is_new or tab.place is not None:
+        elif tab.place is not None:
             page.view.show_place(tab.place)
+        elif is_new:
+            page.docks.lessons.look_at_first()
         tab.view_state = None
         page.show_page_hint()
         if self.isVisible():

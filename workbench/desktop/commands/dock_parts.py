@@ -102,6 +102,18 @@ class WritingSwitch(Protocol):
         ...
 
 
+class QuizSwitch(Protocol):
+    """Begins quizzes."""
+
+    def begin(self, document: AnyDocument, count: int, seed: int | None, topics: frozenset[str] = ...) -> None:
+        """Look for questions about a map and ask them."""
+        ...
+
+    def begin_of_file(self, path: Path) -> None:
+        """A quiz of the map in a file."""
+        ...
+
+
 class LessonSwitch(Protocol):
     """The dock of lessons."""
 
@@ -132,10 +144,7 @@ class LessonSwitch(Protocol):
         """Open a lesson."""
         ...
 
-    def begin_quiz(self, document: AnyDocument, count: int, seed: int | None, topics: frozenset[str] = ...) -> None:
-        """Look for questions about a map and ask them."""
-        ...
-
-    def quiz_of_file(self, path: Path) -> None:
-        """A quiz of the map in a file."""
+    @property
+    def quizzes(self) -> QuizSwitch:
+        """What begins quizzes."""
         ...

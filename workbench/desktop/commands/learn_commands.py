@@ -22,7 +22,7 @@ def choose_lesson(window: CommandHost, game: str = "") -> None:
     def quiz(name: str) -> None:
         path = map_for_quiz(name, random.randrange(1000))
         if path is not None:
-            window.docks.lessons.quiz_of_file(path)
+            window.docks.lessons.quizzes.begin_of_file(path)
 
     dialog = LessonsDialog(window.language, game or window.document.ruleset.id, window.widget)
     dialog.lesson_wanted.connect(window.docks.lessons.open_lesson)
@@ -37,7 +37,8 @@ def ask_quiz(window: CommandHost) -> None:
 
     dialog = QuizDialog(window.widget)
     if dialog.exec() == QDialog.DialogCode.Accepted:
-        window.docks.lessons.begin_quiz(window.document, dialog.count.value(), dialog.chosen_seed, dialog.chosen_topics)
+        quizzes = window.docks.lessons.quizzes
+        quizzes.begin(window.document, dialog.count.value(), dialog.chosen_seed, dialog.chosen_topics)
     dialog.deleteLater()
 
 

@@ -16,7 +16,6 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.tabletop_sketch import TabletopSketch
@@ -257,7 +256,7 @@ def _hex_page(analysis: Analysis, wish: Picture) -> HexPage:
     found = marks_on_map(wish.places, analysis, language).marks
     if not found:
         return page
-    return replace(page, drawers=(*page.drawers, _NamedPlaces(MarksOverlay(found), page.ground.plane)))
+    return replace(page, drawers=(*page.drawers, HexMarksDrawer(MarksOverlay(found), page.ground.plane)))
 
 
 def _tabletop_page(analysis: TabletopAnalysis, wish: Picture) -> TabletopPage:
@@ -292,18 +291,6 @@ def _tabletop_page(analysis: TabletopAnalysis, wish: Picture) -> TabletopPage:
 
 
 # --- Parts of a page
-
-
-class _NamedPlaces(HexMarksDrawer):
-    """The places of a question on a map of hexes with their names, off each other: small hexes have no print."""
-
-    def paint_above(self, canvas: HexPainter) -> None:
-        super().paint_above(canvas)
-        tags = [
-            Tag(box.center(), mark.words, _TAG, off=max(box.width(), box.height()) / canvas.pixel / 2 + 2)
-            for mark, box in zip(self.overlay.marks, self.boxes, strict=True)
-        ]
-        paint_tags(canvas, tags, self.boxes, canvas.visible)
 
 
 @dataclass(frozen=True)

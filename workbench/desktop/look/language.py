@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from functools import lru_cache
 from html import escape
@@ -26,6 +27,15 @@ def locale_of(language: str) -> QLocale:
 def localise_decimals(words: str, language: str) -> str:
     """A text with the decimal sign of a language; its only full stops must be those of numbers."""
     return words.replace(".", ",") if language == "fr" else words
+
+
+_LOOSE = re.compile(r"(?<=«) | (?=[?!:;»%])|(?<=\d) (?=/ )|(?<=/) (?=\d)")
+"""Blanks of French typography at which no line ends, and those in the coordinates of a point."""
+
+
+def unbroken(words: str) -> str:
+    """A text, or simple HTML, whose lines do not end before a question mark or inside a quotation mark or a point."""
+    return _LOOSE.sub("\u00a0", words)
 
 
 _WIDTH, _LINES = 120, 40

@@ -82,8 +82,9 @@ def _mark(mark: PlaceMark, analysis: AnyAnalysis, language: str) -> Mark | None:
     grid = analysis.scenario.board.grid
     points = [grid.point(grid.hexes[number]) for number in hexes]
     middle_of = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-    # only pictures on paper write it: a window's map has its hexes printed, and tells their names
-    return Mark(middle_of, mark.kind, hexes, place_text(mark.place, analysis).get(language))
+    # counters hide printed numbers, and small hexes have none; units have their names beside them
+    words = analysis.label(hexes[0]) if name.startswith("unit:") else place_text(mark.place, analysis).get(language)
+    return Mark(middle_of, mark.kind, hexes, words)
 
 
 # --- What the drawers of both kinds of map share.
@@ -182,13 +183,19 @@ class HexMarksDrawer(_Marks):
         """Nothing below the counters."""
 
     def paint_above(self, canvas: HexPainter) -> None:
-        """Outlines, then what was right."""
+        """Outlines, then what was right, then the names of the places, off each other."""
         for mark, path in zip(self.overlay.marks, self._paths, strict=True):
             _outline(canvas, path, mark.kind)
         for mark, path in zip(self.overlay.marks, self._paths, strict=True):
             box = path.boundingRect()
             low = QPointF(box.center().x(), box.bottom() if len(mark.hexes) == 1 else box.center().y())
             _badge(canvas, low, mark.kind)
+        seen = [
+            Tag(box.center(), mark.words, DARK, off=max(box.width(), box.height()) / canvas.pixel / 2 + 2)
+            for mark, box in zip(self.overlay.marks, self.boxes, strict=True)
+            if mark.words and canvas.visible.intersects(box)
+        ]
+        paint_tags(canvas, seen, self.boxes, canvas.visible)
 
 
 def _of(source: MarksSource, language: str) -> MarksOverlay | None:

@@ -245,6 +245,11 @@ def _sight_line(painter: QPainter, plot: _Plot, section: Section) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
+def _number(value: float) -> str:
+    """A number of a scale, with the decimal sign of the window's language."""
+    return f"{value:g}".replace(".", QCoreApplication.translate("Section", "."))
+
+
 def _heights(painter: QPainter, rect: QRectF, plot: _Plot, unit: str, paper: Paper) -> None:
     step = _tick(plot.high - plot.low)
     font = map_font(11)
@@ -256,7 +261,9 @@ def _heights(painter: QPainter, rect: QRectF, plot: _Plot, unit: str, paper: Pap
         painter.drawLine(QPointF(plot.area.left(), y), QPointF(plot.area.right(), y))
         painter.setPen(paper.ink)
         box = QRectF(rect.left() + 2, y - 8, plot.area.left() - rect.left() - 8, 16)
-        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{height:g} {unit}".strip())
+        painter.drawText(
+            box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{_number(height)} {unit}".strip()
+        )
         height += step
 
 
@@ -479,7 +486,7 @@ def _scales(painter: QPainter, rect: QRectF, plot: Plot, unit: str, paper: Paper
         painter.drawLine(QPointF(plot.area.left(), y), QPointF(plot.area.right(), y))
         painter.setPen(paper.ink)
         box = QRectF(rect.left() + 2, y - 8, plot.area.left() - rect.left() - 8, 16)
-        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{level:g}")
+        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _number(level))
         level += step
     every = next((one for one in (1.0, 2.0, 5.0, 10.0, 20.0, 50.0) if plot.length / one <= 14), 100.0)
     distance = 0.0

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -29,6 +29,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, answer_colours
+from workbench.desktop.look.language import unbroken
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.lessons.judging import Judgement
 from workbench.lessons.markup import as_html
@@ -80,6 +81,8 @@ class LessonCard(QFrame):
     """Another picture, by its number, is to be drawn."""
     filled = Signal()
     """There are other widgets in the card."""
+    laid_out = Signal()
+    """Everything in the card has its place."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,6 +104,13 @@ class LessonCard(QFrame):
         self.told: QLabel | None = None
         """The sentence of the answer, once there is one."""
         self._trouble: QLabel | None = None
+
+    def event(self, event: QEvent) -> bool:
+        """Say when everything has its place."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self.laid_out.emit()
+        return done
 
     def set_scale(self, scale: float) -> None:
         """Letters so many times as large as elsewhere, from the next step on."""
@@ -157,7 +167,7 @@ class LessonCard(QFrame):
     def show_chosen(self, question: Question, chosen: Sequence[str], run: Run) -> None:
         """Name the places that are chosen so far."""
         if self.chosen_label is not None:
-            self.chosen_label.setText(self._chosen_words(question, chosen, run))
+            self.chosen_label.setText(unbroken(self._chosen_words(question, chosen, run)))
 
     def complain(self, words: str) -> None:
         """What was typed is no answer: say so."""
@@ -171,7 +181,7 @@ class LessonCard(QFrame):
     # --- parts
 
     def _add(self, html: str, name: str = "") -> QLabel:
-        label = QLabel(html)
+        label = QLabel(unbroken(html))
         label.setObjectName(name)
         label.setTextFormat(Qt.TextFormat.RichText)
         label.setWordWrap(True)
@@ -371,6 +381,10 @@ class LessonPanel(QWidget):
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setWidget(self.card)
+        self._answer_waits = False
+        """Is the answer to be in sight, because the reader has not scrolled yet?"""
+        self.card.laid_out.connect(self._bring_answer_into_sight)
+        self._area.verticalScrollBar().actionTriggered.connect(self._scrolled_by_hand)
         self.back = self._large(self.tr("◀ &Back"), self.back_wanted, self.tr("The step before (PgUp)"))
         self.next = self._large(self.tr("Ne&xt ▶"), self.next_wanted, self.tr("The next step (PgDn or Space)"))
         self.try_it = QPushButton(self.tr("Try it yo&urself"))
@@ -439,14 +453,17 @@ class LessonPanel(QWidget):
         self.try_it.setVisible(not trying)
         self.to_step.setVisible(trying)
         self._area.verticalScrollBar().setValue(0)
-        # the card has its height only when it is laid out: then the answer is brought into sight
-        QTimer.singleShot(80, self, self._bring_answer_into_sight)
+        self._answer_waits = True
         self.filled.emit()
 
     def _bring_answer_into_sight(self) -> None:
-        if self.card.told is not None:
+        """The card has its height only when it is laid out; from then on the reader scrolls."""
+        if self._answer_waits and self.card.told is not None:
             self._area.ensureWidgetVisible(self.card.section or self.card.told, 0, scaled_pixels(10))
             self._area.ensureWidgetVisible(self.card.told, 0, scaled_pixels(60))
+
+    def _scrolled_by_hand(self) -> None:
+        self._answer_waits = False
 
     def _progress(self, number: int, count: int) -> str:
         return self.tr("{number} of {count}").format(number=number, count=count)
@@ -467,12 +484,13 @@ class LessonPanel(QWidget):
         if scores:
             rules = (citation_words(one.rule, self._language) for one in scores)
             rows = "".join(
-                f"<tr><td>{escape(rule)}&nbsp;&nbsp;</td><td align='right'>{one.right} / {one.asked}&nbsp;&nbsp;</td>"
-                f"<td>{'●' * one.right}{'○' * (one.asked - one.right)}</td></tr>"
+                f"<tr><td>{escape(rule)}&nbsp;&nbsp;</td>"
+                f"<td align='right' style='white-space: nowrap'>{one.right} / {one.asked}&nbsp;&nbsp;</td>"
+                f"<td style='white-space: nowrap'>{'●' * one.right}{'○' * (one.asked - one.right)}</td></tr>"
                 for rule, one in zip(rules, scores, strict=True)
             )
             head = escape(self.tr("By rule, those to look at again first:"))
-            parts.append(f"<p>{head}</p><table cellpadding='2'>{rows}</table>")
+            parts.append(f"<p>{head}</p><table cellpadding='2' width='100%'>{rows}</table>")
         self.card.show_words("".join(parts))
         ways: list[tuple[str, SignalInstance]] = []
         if following is not None:

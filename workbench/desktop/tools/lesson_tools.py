@@ -31,6 +31,8 @@ class BaseLessonTool(BaseTool[Context, Any]):
     question: Question | None = None
     """The question that waits for an answer; None while clicks mean nothing."""
     analysis: AnyAnalysis | None = None
+    at_end = False
+    """Is the last step done?"""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -84,6 +86,8 @@ class BaseLessonTool(BaseTool[Context, Any]):
 
     def usual_hint(self) -> str:
         """What clicks and keys do."""
+        if self.at_end:
+            return translate("Lesson", "PgUp: back to the last step · the buttons beside the map go on")
         form = self.question.form if self.question is not None else ""
         if form == PLACES:
             return translate("Lesson", "Click the places on the map, then Check · PgDn: next step")

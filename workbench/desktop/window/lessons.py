@@ -3,7 +3,6 @@ clicks and keys, free play on a copy, and what the learner knows afterwards."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -14,14 +13,12 @@ from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
 
-from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
-from workbench.base.cancellation import CancelToken, Progress
+from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
 from workbench.desktop.canvas.unit_names import FEW_UNITS
 from workbench.desktop.commands.host import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import lesson_document, open_document
+from workbench.desktop.documents.storage import open_document
 from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.settings import ALL_NAMES
 from workbench.desktop.look.theme import scaled_pixels
@@ -29,20 +26,17 @@ from workbench.desktop.overlays.lesson_marks import MarksSource, marks_on_map
 from workbench.desktop.panels.lesson import LARGE, CardWords, LessonPanel
 from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.requests import can_show, pictures_of, show_nothing, show_requests
-from workbench.desktop.questions.worker import LongWorker
 from workbench.desktop.tools.lesson_tools import BaseLessonTool
 from workbench.desktop.tools.tool import INSPECT, LESSON
 from workbench.desktop.window.arrangement import arrange
+from workbench.desktop.window.quizzes import Quizzes
 from workbench.lessons.course import lesson_after, lesson_at
 from workbench.lessons.handout import request_caption, told_html
 from workbench.lessons.lesson import SECTION, Request
 from workbench.lessons.places import on_map
 from workbench.lessons.progress import read_progress, write_progress
 from workbench.lessons.questions import PLACES
-from workbench.lessons.quiz import Quiz, mine
-from workbench.lessons.run import Run, quiz_lesson
-from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import AnyScenario
+from workbench.lessons.run import Run
 from workbench.scenario.tabletop_board import Point
 
 translate = QCoreApplication.translate
@@ -51,8 +45,6 @@ FORWARD = frozenset([Qt.Key.Key_PageDown, Qt.Key.Key_Forward])
 BACK = frozenset([Qt.Key.Key_PageUp, Qt.Key.Key_Back])
 """Keys that go on and back wherever the focus is: those that remote controls of presenters send."""
 _INSET = 12
-QUIZ_COUNT = 10
-MOST_SEED = 999_999
 
 
 @dataclass(frozen=True)
@@ -64,33 +56,6 @@ class LessonMap:
     mark: Callable[[MarksSource], None]
     centre: Callable[[Point], None]
     show_points: Callable[[Sequence[Point]], None]
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class QuizQuestion:
-    """A quiz that is looked for in a thread of its own."""
-
-    scenario: AnyScenario
-    ruleset: Ruleset
-    count: int
-    seed: int
-    topics: frozenset[str]
-    today: date
-
-    def work_out(self, analysis: AnyAnalysis, token: CancelToken, progress: Progress) -> QuizAnswer:
-        """The questions, on an analysis of their own: the window goes on asking them while the worker does other work."""
-        own = analysis_of(self.scenario, self.ruleset)
-        weights = read_progress().weights(self.ruleset.id, self.today)
-        wanted: dict[str, Any] = {"weights": weights, "topics": self.topics}
-        return QuizAnswer(self, mine(own, self.count, self.seed, **wanted, cancel=token, progress=progress))
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class QuizAnswer:
-    """The questions that were found, with what was wanted."""
-
-    question: QuizQuestion
-    quiz: Quiz
 
 
 class LessonController(QObject):
@@ -109,12 +74,11 @@ class LessonController(QObject):
         """Is the controller itself changing document, tool or inquiry?"""
         self._arranged: QByteArray | None = None
         self._large: float | None = None
+        self._width_of_window = 0
+        """For which the width of the panel was chosen, in pixels."""
         self._looked: SavedView | None = None
         self._space_at: SavedView | None = None
-        self.work = LongWorker(self, threaded=threaded)
-        self.work.answered.connect(self._quiz_found)
-        self.work.failed.connect(window.report_fault)
-        self.work.progressed.connect(self._quiz_progress)
+        self.quizzes = Quizzes(self, window, threaded=threaded)
         right = Qt.DockWidgetArea.RightDockWidgetArea
         frame.docks["lesson"] = frame.make_dock("lesson", translate("Docks", "Lesson"), self.panel, right)
         frame.docks["lesson"].hide()
@@ -181,22 +145,12 @@ class LessonController(QObject):
         self._enter()
         # the window is still being laid out: look again when its size is known
         QTimer.singleShot(0, self, self._begin_again)
-        for later in (300, 1200):  # milliseconds
-            QTimer.singleShot(later, self, self._settle)
-
-    def _settle(self) -> None:
-        """A page that was new shows the whole map once it is laid out: look at what the step wants."""
-        run, looked = self.run, self._looked
-        if run is None or run.number or run.judged or self.trying or looked is None:
-            return
-        if self._window.view.shows_all and self._window.view.zoom < looked.zoom - 1e-6:
-            self._look()
 
     def _begin_again(self) -> None:
         run = self.run
         if run is not None and not self.trying and not run.at_end:
             self._draw(run)
-            self._look()
+            self.look()
 
     def leave(self) -> None:
         """Bring back docks and layers as they were before the lesson."""
@@ -233,6 +187,7 @@ class LessonController(QObject):
         self._set_width()
 
     def _set_width(self) -> None:
+        self._width_of_window = self._window.widget.width()
         width = self._window.widget.width() * 2 // 5
         if self._large is None:
             width = min(scaled_pixels(390), max(scaled_pixels(260), width))
@@ -311,7 +266,7 @@ class LessonController(QObject):
         self._window.show_map()
         self._window.view.show_names(self.names)
         self._show()
-        self._look()
+        self.look()
         self._window.view.setFocus()
 
     def _show(self) -> None:
@@ -331,7 +286,7 @@ class LessonController(QObject):
     def _show_end(self, run: Run) -> None:
         following = lesson_after(run.path) if run.path is not None else None
         self.panel.show_end(run, following.title if following is not None else None)
-        self._map.tool.question = None
+        self._map.tool.question, self._map.tool.at_end = None, True
         self._quietly(lambda: show_nothing(self._window.inquiry))
         self._map.mark(MarksSource())
         self._window.view.set_look(self._frame.map.layers.look)
@@ -340,7 +295,8 @@ class LessonController(QObject):
         look = self._frame.map.layers.look
         hidden = frozenset(run.step.hidden_layers if run.is_open else ())
         self._window.view.set_look(replace(look, hidden=look.hidden | hidden))
-        self._map.tool.question, self._map.tool.analysis = run.asks, run.analysis
+        tool = self._map.tool
+        tool.question, tool.analysis, tool.at_end = run.asks, run.analysis, False
         self._pictures = pictures_of(run.requests)
         self._picture = min(self._picture, max(0, len(self._pictures) - 1))
         names = tuple(self._name(one, run.analysis) for one in self._pictures)
@@ -374,7 +330,13 @@ class LessonController(QObject):
             self._window.status.show_warning(problem.text.get(self._window.language))
         self._map.mark(marks_on_map(run.marks(self.chosen), run.analysis, self._window.language))
 
-    def _look(self) -> None:
+    def look_at_first(self) -> None:
+        """Show all of a map that is new in the window, or what the step of its lesson looks at."""
+        if self.run is None:
+            self._window.view.show_place(None)
+        self.look()
+
+    def look(self) -> None:
         """Look at what the step wants to be seen."""
         run, view = self.run, self._window.view
         if run is None or run.at_end or self.trying:
@@ -498,43 +460,6 @@ class LessonController(QObject):
         if run is not None and not self._busy and not self.trying and self._window.document.stack.count():
             self._begin_trying()
 
-    # --- quizzes
-
-    def begin_quiz(
-        self, document: AnyDocument, count: int, seed: int | None, topics: frozenset[str] = frozenset()
-    ) -> None:
-        """Look for questions about the map of a document, and ask them in a tab of their own."""
-        number = random.randrange(MOST_SEED + 1) if seed is None else seed
-        self._window.status.show_message(translate("Lesson", "Looking for questions…"))
-        scenario, ruleset = document.analysed_scenario, document.ruleset
-        self.work.begin(QuizQuestion(scenario, ruleset, count, number, topics, date.today()))
-
-    def quiz_of_file(self, path: Path, count: int = QUIZ_COUNT) -> None:
-        """A quiz of the map in a file."""
-        document, _ = open_document(path, self._window.language)
-        if document is None:
-            self._window.open_path(path)  # which says why
-        else:
-            self.begin_quiz(document, count, None)
-
-    def _quiz_progress(self, done: int, total: int) -> None:
-        words = translate("Lesson", "Questions looked at: {done} of {total}").format(done=done, total=total)
-        self._window.status.show_message(words)
-
-    def _quiz_found(self, found: QuizAnswer | CannotAnswer) -> None:
-        if isinstance(found, CannotAnswer) or not found.quiz.items:
-            words = translate("Lesson", "Nothing can be asked about this map")
-            if isinstance(found, CannotAnswer):
-                words = found.text.get(self._window.language)
-            self._window.status.show_warning(words)
-            return
-        question = found.question
-        title = Text("Quiz: {title} (seed {seed})", "Questionnaire : {title} (graine {seed})")
-        title = title.format(title=question.scenario.title, seed=question.seed)
-        lesson = quiz_lesson(found.quiz, title, question.scenario, question.ruleset)
-        document = lesson_document(Run(lesson, quiz=found.quiz), self._window.language)
-        self._window.show_document(document)
-
     # --- the mouse and the keys
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -577,10 +502,12 @@ class LessonController(QObject):
 
     def _resized(self) -> None:
         self._place_button()
+        if self._large is not None and self._width_of_window != self._window.widget.width():
+            self._set_width()  # full screen has begun, or ended
         if self.run is not None and not self.trying and self._looked is not None:
             before = self._looked.zoom
             if abs(self._window.view.zoom - before) < 1e-9 or self._window.view.shows_all:
-                QTimer.singleShot(0, self, self._look)
+                QTimer.singleShot(0, self, self.look)
 
     def _place_button(self) -> None:
         self.to_step.adjustSize()
@@ -589,12 +516,12 @@ class LessonController(QObject):
 
     def pause(self) -> None:
         """Another page is in front."""
-        self.work.give_way(True)
+        self.quizzes.work.give_way(True)
 
     def resume(self) -> None:
         """This page is in front."""
-        self.work.give_way(False)
+        self.quizzes.work.give_way(False)
 
     def shutdown(self) -> None:
         """The window closes."""
-        self.work.shutdown()
+        self.quizzes.work.shutdown()

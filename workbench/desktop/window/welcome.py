@@ -410,7 +410,8 @@ class WelcomePage(QScrollArea):
 
     def _button(self, words: str, key: str, wanted: SignalInstance) -> QPushButton:
         button = QPushButton(words)
-        button.setMinimumSize(scaled_pixels(140), scaled_pixels(38))
+        # a least width of its own takes the place of that which the words need
+        button.setMinimumSize(max(scaled_pixels(140), button.sizeHint().width()), scaled_pixels(38))
         button.setToolTip(key)
         button.clicked.connect(wanted)
         return button

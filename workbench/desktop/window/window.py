@@ -284,7 +284,7 @@ class Window(QMainWindow):
         if not self.file_commands.may_close():
             return False
         self.open_document(document)
-        self.view.show_place(None)  # once more when the docks are back that the first page had set aside
+        self.docks.lessons.look_at_first()  # once more when the docks are back that the first page had set aside
         return True
 
     def find_open(self, path: Path) -> bool:
