@@ -2960,6 +2960,10 @@
         <translation>⚠ Comme avant le dernier changement</translation>
     </message>
     <message>
+        <source>Violet: {what} {steps}</source>
+        <translation>Violet : {what} {steps}</translation>
+    </message>
+    <message>
         <source>Light to dark: {what} {steps}</source>
         <translation>Du clair au foncé : {what} {steps}</translation>
     </message>
@@ -2970,6 +2974,10 @@
     <message>
         <source>Pale green: out of sight at the end</source>
         <translation>Vert pâle : hors de vue à la fin</translation>
+    </message>
+    <message>
+        <source>Numbered: the posts</source>
+        <translation>Numérotés : les postes</translation>
     </message>
     <message>
         <source>Blue, +: seen now and not before</source>
@@ -6356,12 +6364,12 @@
 <context>
     <name>PlanChart</name>
     <message>
-        <source>{up} by {across}</source>
-        <translation>{up} selon {across}</translation>
+        <source>How many see the unit at each step</source>
+        <translation>Combien voient l’unité à chaque pas</translation>
     </message>
     <message>
-        <source>Click a point to see its way</source>
-        <translation>Cliquez un point pour voir son trajet</translation>
+        <source>Cost and exposure of each way: click a point to see it</source>
+        <translation>Coût et exposition de chaque trajet : cliquez un point pour le voir</translation>
     </message>
 </context>
 <context>
@@ -6499,6 +6507,14 @@
         <translation>Écrire le rapport avec ses images dans un seul fichier pour navigateur</translation>
     </message>
     <message>
+        <source>Profile of this way</source>
+        <translation>Profil de ce trajet</translation>
+    </message>
+    <message>
+        <source>Step by step who sees the unit on the chosen way, and who may fire with what chance</source>
+        <translation>Pas à pas, qui voit l’unité sur le trajet choisi, et qui peut tirer avec quelle chance</translation>
+    </message>
+    <message>
         <source>Places and ways of the plan</source>
         <translation>Lieux et trajets de la préparation</translation>
     </message>
@@ -6567,8 +6583,24 @@
         <translation>aucun encore</translation>
     </message>
     <message>
-        <source>the first of {side}</source>
-        <translation>le premier de : {side}</translation>
+        <source>the first unit of a side: {side}</source>
+        <translation>la première unité d’un camp : {side}</translation>
+    </message>
+    <message>
+        <source>Right-click one: who sees it, what bears there</source>
+        <translation>Clic droit sur un lieu : qui le voit, ce qui y porte</translation>
+    </message>
+    <message>
+        <source>Always take this post</source>
+        <translation>Toujours prendre ce poste</translation>
+    </message>
+    <message>
+        <source>Never take this post</source>
+        <translation>Ne jamais prendre ce poste</translation>
+    </message>
+    <message>
+        <source>Choose all posts freely again</source>
+        <translation>Choisir de nouveau tous les postes librement</translation>
     </message>
     <message>
         <source>the selected unit</source>
@@ -6623,10 +6655,6 @@
         <translation>Clic droit sur un lieu de la carte</translation>
     </message>
     <message>
-        <source>Right-click a place: what bears there</source>
-        <translation>Clic droit sur un lieu : ce qui y porte</translation>
-    </message>
-    <message>
         <source>Pinned: {names}. Esc (twice while a unit is selected) lets a side look again</source>
         <translation>Fixés : {names}. Échap (deux fois si une unité est choisie) : un camp regarde de nouveau</translation>
     </message>
@@ -6636,6 +6664,10 @@
     <message>
         <source>What was filled on the map rests until the plan is taken off it</source>
         <translation>Ce qui remplissait la carte repose jusqu’à ce que le plan en soit ôté</translation>
+    </message>
+    <message>
+        <source>The plan is being worked out</source>
+        <translation>Le plan est en cours de calcul</translation>
     </message>
     <message>
         <source>A comparison with another file cannot be kept</source>
@@ -6670,8 +6702,12 @@
         <translation>Scénarios (*.yaml)</translation>
     </message>
     <message>
-        <source>Stopped; the next change goes on</source>
-        <translation>Arrêté ; le prochain changement reprend</translation>
+        <source>{place}, by the way chosen in the approach</source>
+        <translation>{place}, par le trajet choisi dans l’approche</translation>
+    </message>
+    <message>
+        <source>Stopped: nothing is shown. The next change works it out again</source>
+        <translation>Arrêté : rien n’est montré. Le prochain changement relance le calcul</translation>
     </message>
     <message>
         <source>Save the fairness report</source>

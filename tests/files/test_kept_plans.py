@@ -60,7 +60,8 @@ def test_a_request_comes_back_from_what_is_kept() -> None:
         request = PlanRequest(kind, "A", (3, "u1"), "u2", "assault", 7, target=Party(kind="infantry"), against="b")
         again = kept_request(kept_plan("n", request))
         assert again == request
-    posts = PlanRequest("posts", count=5, candidates="z1", watch="z2")
+    posts = PlanRequest("posts", count=5, candidates="z1", watch="z2", fixed=(3,), without=(4, 5))
+    assert kept_request(kept_plan("n", PlanRequest("profile", unit="u", along=(3, 4)))).along == (3, 4)
     assert kept_request(kept_plan("n", posts)) == posts
     assert kept_request(kept_plan("n", PlanRequest("turns", most=9))).most == 9
     assert kept_request(kept_plan("n", PlanRequest("killzone", least=7))).least == 7
@@ -138,9 +139,12 @@ def test_plans_of_a_table() -> None:
     assert scenario is not None
     assert scenario.kind == "table"
     kept = KeepPlan(KeptPlan("P", "approach", observers=("a1", (3.5, 2.0)), unit="a1", to=(10.0, 8.25))).apply(scenario)
+    way = KeptPlan("Q", "profile", unit="a1", to=(10.0, 8.25), along=((4.0, 2.0), (10.0, 8.25)))
+    kept = KeepPlan(way).apply(KeepPlan(KeptPlan("R", "posts", fixed=((1.5, 2.0),), without=((3.0, 3.0),))).apply(kept))
     again, _, diagnostics = load_table(dump_scenario(kept, ruleset))
     assert again == kept, [item.format() for item in diagnostics]
     board = scenario.board
     shifted = ResizeTabletop(board.width + 5, board.height + 5, 5.0, 2.5).apply(kept)
-    (plan,) = shifted.plans
+    plan, posts, way = shifted.plans
     assert (plan.to, plan.observers) == ((15.0, 10.75), ("a1", (8.5, 4.5)))
+    assert (posts.fixed, posts.without, way.along[0]) == (((6.5, 4.5),), ((8.0, 5.5),), (9.0, 4.5))

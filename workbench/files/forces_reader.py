@@ -15,7 +15,7 @@ from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source, frozen_value
 from workbench.rules.ruleset import MARKERS
 from workbench.rules.vocabulary import expected_value_text, value_fits
-from workbench.scenario.kept_plans import KeptPlan, KeptPlans, PlanPlace
+from workbench.scenario.kept_plans import PLACE_LISTS, KeptPlan, KeptPlans, PlanPlace
 from workbench.scenario.setups import SetUp, SetUps, SideDifference, forces_with_differences
 from workbench.scenario.units import Force, Forces, Point, U, Unit
 from workbench.scenario.zones import ZONE_KINDS, Zone
@@ -79,6 +79,14 @@ def read_plans(source: Source, names: Names, diagnostics: Diagnostics, ground: M
             continue
         observers = (_plan_place(source, entry, diagnostics, ground) for entry in source.entries(*place, "observers"))
         to = _plan_place(source, (*place, "to"), diagnostics, ground)
+        lists = {
+            key: tuple(
+                one
+                for one in (_plan_place(source, entry, diagnostics, ground) for entry in source.entries(*place, key))
+                if one is not None and not isinstance(one, str)
+            )
+            for key in PLACE_LISTS
+        }
         words = {key: source.word(*place, key) or "" for key in _PLAN_WORDS}
         numbers = {key: source.number(*place, key) or 0 for key in _PLAN_NUMBERS}
         found[name] = KeptPlan(
@@ -89,6 +97,7 @@ def read_plans(source: Source, names: Names, diagnostics: Diagnostics, ground: M
             to=None if isinstance(to, str) else to,
             **words,  # type: ignore[arg-type]
             **numbers,  # type: ignore[arg-type]
+            **lists,  # type: ignore[arg-type]
         )
     return tuple(found.values())
 

@@ -17,7 +17,7 @@ from workbench.geometry.grid import HexGrid
 from workbench.geometry.joined_boards import COLUMNS, ROWS, BoardPlace
 from workbench.geometry.shapes import CIRCLE
 from workbench.scenario.hex_board import HexBoard, Path, Shape
-from workbench.scenario.kept_plans import KeptPlan, KeptPlans, PlanPlace
+from workbench.scenario.kept_plans import PLACE_LISTS, KeptPlan, KeptPlans, PlanPlace
 from workbench.scenario.scenario import AnyScenario, End, KeptTabletopLine, TabletopScenario
 from workbench.scenario.setups import SetUps, differences_of_sides
 from workbench.scenario.tabletop_board import Feature, TabletopBoard
@@ -299,6 +299,7 @@ def _plan(plan: KeptPlan, place_value: Callable[[PlanPlace], str]) -> str:
         "candidates": plan.candidates and word(plan.candidates),
         "watch": plan.watch and word(plan.watch),
         "against": plan.against and word(plan.against),
+        **{name: places and _list(map(place_value, places)) for name in PLACE_LISTS if (places := getattr(plan, name))},
     }
     return _filled(given)
 

@@ -466,10 +466,13 @@ class LineEntry(Strict):
 
 
 class HexPlanEntry(PlanEntry):
-    """A plan on hexes: ``to`` is a hex, ``observers`` are hexes or ``unit:ID``."""
+    """A plan on hexes: ``to`` is a hex, ``observers`` are hexes or ``unit:ID``, the other lists are hexes."""
 
     to: Labels | None = None
     observers: list[Labels] = Field(default_factory=list)
+    along: list[Labels] = Field(default_factory=list)
+    fixed: list[Labels] = Field(default_factory=list)
+    without: list[Labels] = Field(default_factory=list)
 
 
 class HexZoneEntry(ZoneEntry):

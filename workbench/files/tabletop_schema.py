@@ -166,10 +166,13 @@ class TableLineEntry(Strict):
 
 
 class TablePlanEntry(PlanEntry):
-    """A plan on a table: ``to`` is a point, ``observers`` are points or ``unit:ID``."""
+    """A plan on a table: ``to`` is a point, ``observers`` are points or ``unit:ID``, the other lists are points."""
 
     to: Point | None = None
     observers: list[TablePlace] = Field(default_factory=list)
+    along: list[Point] = Field(default_factory=list)
+    fixed: list[Point] = Field(default_factory=list)
+    without: list[Point] = Field(default_factory=list)
 
 
 class TableZoneEntry(ZoneEntry):

@@ -12,7 +12,7 @@ from workbench.analysis.base_analysis import party_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.numbers import IntArray, frozen
+from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.movement.movers import points
 from workbench.engine.movement.results import MoveRequest
@@ -51,6 +51,7 @@ from workbench.planning.plans import (
     PlanWay,
     check_complete,
     first_words,
+    forced_lines,
     no_zone,
     percent,
     posts_lines,
@@ -75,6 +76,8 @@ _EXPOSURE = Text(
     "Exposure: over the hexes entered, how many see each",
     "Exposition : pour chaque hexagone franchi, combien le voient",
 )
+_STEP_ROW = Text("{at}: cost {cost}{turn} · {seen} · {fire}", "{at} : coût {cost}{turn} · {seen} · {fire}")
+_AT_ROW = Text("{at}: {seen} · {fire}", "{at} : {seen} · {fire}")
 _NO_WAY = Text("No way leads there", "Aucun trajet n’y mène")
 _STOPS = Text("stops at {at}", "s’arrête en {at}")
 _WHY_STOPS = Text(
@@ -170,8 +173,10 @@ def _hex_threat_plan(plan: _HexPlanner) -> PlanPicture:
             words = Text(f"{words.en}, {likely.en}", f"{words.fr}, {likely.fr}")
         rows.append(PlanRow(words, number))
     lines = [plan.looking(len(threat.watchers)), plan.target_words]
-    if measure == CHANCE and not chances:
-        lines.append(NO_CHANCE)
+    if measure == CHANCE:
+        lines.append(EACH_ALONE if chances else NO_CHANCE)
+    if isinstance(plan.request.to, int):
+        rows.insert(0, PlanRow(_threat_at(plan, threat, plan.request.to), plan.request.to))
     return PlanPicture(
         plan.request,
         TITLES[THREAT].format(side=plan.enemy),
@@ -182,6 +187,25 @@ def _hex_threat_plan(plan: _HexPlanner) -> PlanPicture:
         counted=COUNTED[measure],
         assumed=threat.assumed,
     )
+
+
+def _threat_at(plan: _HexPlanner, threat: HexThreat, number: int) -> Text:
+    """Who sees a hex, who would spot the target there, and who may fire at it."""
+    named = [watcher.unit or plan.label(watcher.at) for watcher in threat.watchers]
+    seen, spotted = (
+        [name for name, row in zip(named, rows, strict=True) if row[number]] for rows in (threat.seen, threat.spotted)
+    )
+    shots = threat.shots_at(number)
+    words = _AT_ROW.format(
+        at=plan.label(number),
+        seen=plan.step_words(seen, spotted),
+        fire=plan.firing([(shot.unit, chance) for shot, chance in shots]),
+    )
+    together = threat.chances([number]).get(number)
+    if together is None:
+        return words
+    more = Text("together {p}", "ensemble {p}").format(p=percent(together))
+    return Text(f"{words.en} · {more.en}", f"{words.fr} · {more.fr}")
 
 
 def _hex_unseen_plan(plan: _HexPlanner) -> PlanPicture:
@@ -199,7 +223,10 @@ def _hex_unseen_plan(plan: _HexPlanner) -> PlanPicture:
         plan.looking(len(plan.watchers)),
         Text("{n} hexes reached", "{n} hexagones atteints").format(n=len(found.reach.costs)),
         Text("{n} out of sight at the end", "{n} hors de vue à la fin").format(n=len(found.unseen)),
-        Text("{n} out of sight all the way", "{n} hors de vue tout le trajet").format(n=len(found.covered)),
+        Text(
+            "{n} out of sight all the way (every hex entered; the start does not count)",
+            "{n} hors de vue tout le trajet (chaque hexagone franchi ; le départ ne compte pas)",
+        ).format(n=len(found.covered)),
     ]
     return PlanPicture(
         plan.request,
@@ -216,7 +243,9 @@ def _hex_unseen_plan(plan: _HexPlanner) -> PlanPicture:
 
 
 def _hex_approach_plan(plan: _HexPlanner) -> PlanPicture:
-    seen, move = plan.seen_by, plan.move
+    watchers, move = plan.watchers, plan.move
+    matrix = hex_seen(plan.analysis, watchers, cancel=plan.cancel)
+    seen = frozen(matrix.sum(axis=0, dtype=np.int32))
     to = plan.request.to
     assert isinstance(to, int)
     front = hex_approach(plan.analysis, move, to, seen, extra=plan.request.extra, cancel=plan.cancel)
@@ -224,7 +253,8 @@ def _hex_approach_plan(plan: _HexPlanner) -> PlanPicture:
     stops: dict[Text, None] = {}
     for number, route in enumerate(front.routes):
         cost = points(route.cost)
-        ways.append(PlanWay((move.start, *route.along), WAY_TAG.format(cost=cost, exposure=route.exposure)))
+        tag = WAY_TAG.format(cost=cost, exposure=route.exposure)
+        ways.append(PlanWay((move.start, *route.along), tag, _seen_steps(plan, watchers, matrix, route.along)))
         march = march_along(plan.analysis, move, route.along)
         words = _WAY_ROW.format(cost=cost, exposure=route.exposure, n=len(route.along))
         more = turn_count(len(march.moves))
@@ -236,7 +266,7 @@ def _hex_approach_plan(plan: _HexPlanner) -> PlanPicture:
     return PlanPicture(
         plan.request,
         TITLES[APPROACH].format(unit=plan.titled(plan.request.unit)),
-        (plan.looking(len(plan.watchers)), _EXPOSURE, *(front.reasons or (() if ways else (_NO_WAY,))), *why),
+        (*(front.reasons or (() if ways else (_NO_WAY,))), plan.looking(len(watchers)), _EXPOSURE, *why),
         tuple(rows),
         HEADINGS[APPROACH],
         counts=frozen(np.where(seen > 0, seen, -1).astype(np.int32)),
@@ -245,6 +275,18 @@ def _hex_approach_plan(plan: _HexPlanner) -> PlanPicture:
         chart=tuple((float(route.cost), float(route.exposure)) for route in front.routes),
         axes=APPROACH_AXES,
     )
+
+
+def _seen_steps(
+    plan: _HexPlanner, watchers: list[Watcher[int]], matrix: BoolArray, along: tuple[int, ...]
+) -> tuple[PlanRow, ...]:
+    """Who sees the mover in each hex of a way."""
+    rows = []
+    for number in along:
+        seen = [one.unit or plan.label(one.at) for one, row in zip(watchers, matrix, strict=True) if row[number]]
+        words = Text("{at}: {seen}", "{at} : {seen}").format(at=plan.label(number), seen=plan.step_words(seen))
+        rows.append(PlanRow(words, number))
+    return tuple(rows)
 
 
 def _hex_profile_plan(plan: _HexPlanner) -> PlanPicture:
@@ -257,19 +299,19 @@ def _hex_profile_plan(plan: _HexPlanner) -> PlanPicture:
         raise CannotAnswer("missing_field", NEEDS_GOAL)
     threat = plan.threat(replace(move.mover, unit="", action="move"))
     found = hex_profile(plan.analysis, move, along, threat, march_along(plan.analysis, move, along))
-    row = Text("{at}: cost {cost}, seen by {a}, fired at by {b}", "{at} : coût {cost}, vu par {a}, sous le tir de {b}")
-    rows = [
-        PlanRow(
-            row.format(
-                at=plan.label(step.at),
-                cost="-" if step.cost is None else points(step.cost),
-                a=len(step.seen_by),
-                b=len({shot.unit for shot in step.fired_by}),
-            ),
-            step.at,
+    several = len({step.turn for step in found.steps}) > 1
+    rows = []
+    for step in found.steps:
+        cost = Text.of("–") if step.cost is None else points(step.cost)
+        turn = Text(", turn {n}", ", tour {n}").format(n=step.turn) if several else Text()
+        words = _STEP_ROW.format(
+            at=plan.label(step.at),
+            cost=cost,
+            turn=turn,
+            seen=plan.step_words(step.seen_by, step.spotted_by),
+            fire=plan.firing([(shot.unit, shot.chance) for shot in step.reacting]),
         )
-        for step in found.steps
-    ]
+        rows.append(PlanRow(words, step.at))
     lines = [plan.looking(len(threat.watchers))]
     if found.unharmed is not None:
         lines.append(Text("Arrives unharmed: {p}", "Arrive indemne : {p}").format(p=percent(found.unharmed)))
@@ -292,8 +334,14 @@ def _hex_profile_plan(plan: _HexPlanner) -> PlanPicture:
 
 def _hex_posts_plan(plan: _HexPlanner) -> PlanPicture:
     candidates, watch = plan.hexes(plan.request.candidates), plan.hexes(plan.request.watch)
+    request = plan.request
+    candidates += [at for at in request.fixed if isinstance(at, int) and at not in candidates]
     sees = hexes_seen(plan.analysis, candidates, watch, cancel=plan.cancel, progress=plan.progress)
-    found = best_posts(sees, plan.request.count, cancel=plan.cancel)
+    fixed, without = (
+        [candidates.index(at) for at in places if isinstance(at, int) and at in candidates]
+        for places in (request.fixed, request.without)
+    )
+    found = best_posts(sees, request.count, fixed=fixed, without=without, cancel=plan.cancel)
     chosen = [candidates[row] for row in found.chosen]
     together = sees[list(found.chosen)].sum(axis=0)
     counts = np.full(plan.analysis.scenario.board.grid.size, -1, dtype=np.int32)
@@ -305,7 +353,10 @@ def _hex_posts_plan(plan: _HexPlanner) -> PlanPicture:
     return PlanPicture(
         plan.request,
         TITLES[POSTS],
-        posts_lines(found, _HEXES),
+        (
+            *posts_lines(found, _HEXES, request.count),
+            *forced_lines(*([Text.of(plan.label(candidates[row])) for row in rows] for rows in (fixed, without))),
+        ),
         tuple(rows),
         HEADINGS[POSTS],
         counts=frozen(counts),
@@ -332,8 +383,10 @@ def _hex_kill_zone_plan(plan: _HexPlanner) -> PlanPicture:
         rows.insert(0, PlanRow(_weapons_row(plan, threat, request.to), request.to))
     area = Text("{n} hexes with {least} weapons or more", "{n} hexagones avec {least} armes ou plus")
     lines = [area.format(n=len(zone.numbers), least=request.least), plan.target_words]
-    if weighted:
-        lines.append(EACH_ALONE if chances or not zone.numbers else NO_CHANCE)
+    if weighted and not chances and zone.numbers:
+        lines.append(NO_CHANCE)
+    elif weighted or any("%" in row.text.en for row in rows):
+        lines.append(EACH_ALONE)
     if not zone.numbers:
         lines.append(_NOWHERE)
     lines.append((_WATCHED_GAPS if request.watch else _GAPS).format(n=len(zone.gaps)))

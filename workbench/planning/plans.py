@@ -53,7 +53,8 @@ class PlanRequest:
     ``unit`` moves; ``to`` is where it goes, ``along`` the way whose profile is asked. ``target`` describes whom the enemy looks
     for (a unit that moves is its own target). ``candidates`` and ``watch`` are ids of zones, or places; in a kill zone
     ``watch`` ought to lie under fire, and at ``to`` every weapon is told with its chance. ``against`` is the id of the set-up
-    that a difference starts from, or of the ruleset that another is compared with."""
+    that a difference starts from, or of the ruleset that another is compared with. ``fixed`` places are among the posts, those
+    in ``without`` are not."""
 
     kind: str
     side: str = ""
@@ -71,6 +72,8 @@ class PlanRequest:
     watch: str | tuple[PlanPlace, ...] = ""
     extra: Fraction | None = None
     against: str = ""
+    fixed: tuple[PlanPlace, ...] = ()
+    without: tuple[PlanPlace, ...] = ()
 
 
 def kept_plan(name: str, request: PlanRequest) -> KeptPlan:
@@ -91,6 +94,9 @@ def kept_plan(name: str, request: PlanRequest) -> KeptPlan:
         request.candidates if isinstance(request.candidates, str) and request.kind == POSTS else "",
         request.watch if isinstance(request.watch, str) and request.kind in (POSTS, KILL_ZONE) else "",
         request.against,
+        request.along if request.kind == PROFILE else (),
+        request.fixed if request.kind == POSTS else (),
+        request.without if request.kind == POSTS else (),
     )
 
 
@@ -112,6 +118,9 @@ def kept_request(plan: KeptPlan) -> PlanRequest:
         candidates=plan.candidates,
         watch=plan.watch,
         against=plan.against,
+        along=plan.along,
+        fixed=plan.fixed,
+        without=plan.without,
     )
 
 
@@ -138,10 +147,12 @@ class PlanRow:
 
 @dataclass(frozen=True, slots=True)
 class PlanWay:
-    """A way over the map, its start included, with what it costs and how exposed it is, in words short enough for a tag."""
+    """A way over the map, its start included, with what it costs and how exposed it is, in words short enough for a tag;
+    ``steps`` are rows that tell who sees it where."""
 
     places: tuple[PlanPlace, ...]
     tag: Text
+    steps: tuple[PlanRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,15 +272,47 @@ class Planner:
 
     def looking(self, count: int) -> Text:
         """Who looks, and how many they are."""
+        if count == 1 and not self.request.side:
+            return Text("Looking: {side}", "Qui regarde : {side}").format(side=self.enemy)
         words = Text("Looking: {side}, {n} in all", "Qui regarde : {side}, {n} en tout")
         return words.format(n=count, side=self.enemy)
+
+    def names(self, found: Sequence[str]) -> Text:
+        """The names of units, or of places that look, the first few of them."""
+        return grouped([self.called(one) for one in found], _MOST_SEERS)
+
+    def firing(self, shots: Sequence[tuple[str, Fraction | None]]) -> Text:
+        """Who may fire at a mover in a step, each unit with the best chance of its weapons, the best first."""
+        best: dict[str, Fraction | None] = {}
+        for unit, chance in shots:
+            known = best.get(unit)
+            best[unit] = chance if known is None else max(known, chance or Fraction(0))
+        if not best:
+            return Text("nobody may fire", "personne ne peut tirer")
+        order = sorted(best.items(), key=lambda one: -1 if one[1] is None else one[1], reverse=True)
+        names = shots_words([(self.called(unit), chance) for unit, chance in order], None)
+        return Text("may fire: {names}", "peuvent tirer : {names}").format(names=names)
+
+    def step_words(self, seen: Sequence[str], spotted: Sequence[str] | None = None) -> Text:
+        """Who sees a place of a way, and who spots the mover there (None: nothing is known of that)."""
+        if not seen:
+            return Text("out of sight", "hors de vue")
+        words = Text("seen by {n}: {names}", "vu par {n} : {names}").format(n=len(seen), names=self.names(seen))
+        if spotted is None or set(spotted) == set(seen):
+            return words
+        if not spotted:
+            more = Text("nobody spots it", "personne ne le repère")
+        else:
+            more = Text("spotted by {n}: {names}", "repéré par {n} : {names}")
+            more = more.format(n=len(spotted), names=self.names(spotted))
+        return Text(f"{words.en}; {more.en}", f"{words.fr} ; {more.fr}")
 
     @property
     def movers(self) -> Text:
         """Who moves: the unit, or whoever of a side is first."""
         if self.request.unit:
             return self.titled(self.request.unit)
-        return Text("the first of {side}", "le premier de : {side}").format(side=self.enemy)
+        return Text("first unit ({side})", "première unité ({side})").format(side=self.enemy)
 
     def mover(self) -> Party:
         """The party of the unit that moves."""
@@ -347,8 +390,9 @@ def no_zone(name: str) -> CannotAnswer:
     return CannotAnswer("unknown_zone", Text(f'there is no zone "{name}"', f"il n’y a pas de zone « {name} »"))
 
 
-def posts_lines(found: Posts, places: Text) -> tuple[Text, ...]:
-    """How much posts see together, of ``places`` (hexes, points), and whether others see more."""
+def posts_lines(found: Posts, places: Text, wanted: int) -> tuple[Text, ...]:
+    """How much posts see together, of ``places`` (hexes, points), whether others see more, and whether fewer than are
+    ``wanted`` do."""
     share = f"{found.share * 100:.0f}"
     together = Text(
         "Together they see {a} of {b} {places} ({share}%)", "Ensemble ils voient {a} {places} sur {b} ({share} %)"
@@ -358,17 +402,37 @@ def posts_lines(found: Posts, places: Text) -> tuple[Text, ...]:
         if found.exact
         else Text("No choice sees more than {n}", "Aucun choix ne voit plus de {n}").format(n=found.bound)
     )
-    return together.format(a=found.seen, b=found.watched, places=places, share=share), best
+    lines = [together.format(a=found.seen, b=found.watched, places=places, share=share), best]
+    if len(found.chosen) < wanted:
+        fewer = Text("{n} are enough: more would add nothing", "{n} suffisent : davantage n’ajouteraient rien")
+        one = Text("One is enough: more would add nothing", "Un seul suffit : davantage n’ajouteraient rien")
+        lines.append(one if len(found.chosen) == 1 else fewer.format(n=len(found.chosen)))
+    return tuple(lines)
+
+
+def forced_lines(fixed: Sequence[Text], without: Sequence[Text]) -> tuple[Text, ...]:
+    """Which posts are taken in any case, and which are not."""
+    taken, barred = (
+        Text("Taken in any case: {names}", "Pris en tout cas : {names}"),
+        Text("Never: {names}", "Jamais : {names}"),
+    )
+    return tuple(words.format(names=listed(names)) for words, names in ((taken, fixed), (barred, without)) if names)
 
 
 HEADINGS = {
-    THREAT: Text("Where most of them count, the worst first", "Là où ils sont le plus nombreux, le pire d’abord"),
+    THREAT: Text("The most exposed places, the worst first", "Les lieux les plus exposés, le pire d’abord"),
     UNSEEN: Text(
         "Out of sight all the way, the cheapest first", "Hors de vue tout le trajet, du moins cher au plus cher"
     ),
-    APPROACH: Text("Ways, the cheapest first", "Trajets, du moins cher au plus cher"),
+    APPROACH: Text(
+        "Ways, the cheapest first; a click unfolds its steps",
+        "Trajets, le moins cher d’abord ; un clic en déplie les pas",
+    ),
     PROFILE: Text("Step by step", "Pas à pas"),
-    POSTS: Text("Posts, that which adds most first", "Postes, celui qui ajoute le plus d’abord"),
+    POSTS: Text(
+        "Posts, that which adds most first; right-click one to fix or bar it",
+        "Postes, celui qui ajoute le plus d’abord ; clic droit pour en fixer ou en écarter un",
+    ),
     KILL_ZONE: Text("Where most weapons bear", "Là où le plus d’armes portent"),
     TURNS: Text("What every turn adds", "Ce que chaque tour ajoute"),
 }
@@ -417,6 +481,6 @@ def shots_words(shots: Sequence[tuple[Text, Fraction | None]], together: Fractio
     return Text(f"{words.en} · {all_of_them.en}", f"{words.fr} · {all_of_them.fr}")
 
 
-_MOST_NAMED, _FEW = 6, 2
+_MOST_NAMED, _FEW, _MOST_SEERS = 6, 2, 4
 APPROACH_AXES = Text("cost", "coût"), Text("exposure", "exposition")
-PROFILE_AXES = Text("step", "pas"), Text("seen by", "vu par")
+PROFILE_AXES = Text("step", "pas"), Text("how many see it", "combien le voient")

@@ -17,7 +17,7 @@ from workbench.engine.fire.odds import KnowsReactionFire, Reaction
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import Party, Point
 from workbench.planning.approach import March
-from workbench.planning.threat import HexThreat, TabletopThreat
+from workbench.planning.threat import HexShots, HexThreat, TabletopThreat
 
 NO_RULE = Text(
     "the fire of {game} at units that move is not modelled, so no chance to arrive unharmed is told",
@@ -41,22 +41,31 @@ WORST_CASE = Text(
 
 @dataclass(frozen=True, slots=True)
 class StepShot:
-    """A weapon that may fire at the mover in a step; ``chance`` of any effect, None where it is not known."""
+    """A weapon that bears on the mover in a step; ``chance`` of any effect, None where it is not known. ``reacts`` is False
+    where the rules of fire at units that move keep it from firing there."""
 
     unit: str
     weapon: str
     chance: Fraction | None
+    reacts: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileStep:
-    """One hex of the way: what entering it costs (None: forbidden), in which turn, who sees it and which weapons may fire."""
+    """One hex of the way: what entering it costs (None: forbidden), in which turn, who sees it, who would spot the mover there
+    and which weapons bear."""
 
     at: int
     cost: Fraction | None
     turn: int
     seen_by: tuple[str, ...]
+    spotted_by: tuple[str, ...]
     fired_by: tuple[StepShot, ...]
+
+    @property
+    def reacting(self) -> tuple[StepShot, ...]:
+        """The weapons that may fire at a unit that moves."""
+        return tuple(shot for shot in self.fired_by if shot.reacts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +96,18 @@ def hex_profile(
     turns = [turn for turn, move in enumerate(march.moves if march else (), 1) for _ in move] or [1] * len(along)
     steps = []
     for place, number in enumerate(along):
-        shots = [StepShot(shot.unit, shot.weapon, chance) for shot, chance in threat.shots_at(number)]
+        shots = [
+            StepShot(shot.unit, shot.weapon, chance, _reacts(analysis, request.mover, threat, shot, number))
+            for shot, chance in threat.shots_at(number)
+        ]
+        named = [watcher.unit or analysis.label(watcher.at) for watcher in threat.watchers]
         steps.append(
             ProfileStep(
                 number,
                 costs[place] if place < len(costs) else None,
                 turns[place] if place < len(turns) else turns[-1],
-                tuple(watcher.unit or analysis.label(watcher.at) for watcher in threat.who_sees(number)),
+                tuple(name for name, sees in zip(named, threat.seen[:, number], strict=True) if sees),
+                tuple(name for name, spots in zip(named, threat.spotted[:, number], strict=True) if spots),
                 tuple(shots),
             )
         )
@@ -110,6 +124,16 @@ def hex_profile(
         (*route.reasons, *why),
         threat.assumed if unharmed is None else (*threat.assumed, WORST_CASE),
     )
+
+
+def _reacts(analysis: Analysis, mover: Party, threat: HexThreat, shot: HexShots, number: int) -> bool:
+    """May a weapon fire at the mover as it enters a hex? True too where the game's rule for that is not modelled."""
+    doctrine = analysis.fire
+    if not isinstance(doctrine, KnowsReactionFire):
+        return True
+    row = next(row for row, watcher in enumerate(threat.watchers) if watcher.unit == shot.unit)
+    allowed = doctrine.reaction(threat.watchers[row].party, shot.weapon, mover)
+    return allowed.shots > 0 and (not allowed.spots or bool(threat.spotted[row, number]))
 
 
 def _chance_unharmed(

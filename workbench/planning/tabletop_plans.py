@@ -52,7 +52,9 @@ from workbench.planning.plans import (
     PlanWay,
     check_complete,
     first_words,
+    forced_lines,
     no_zone,
+    percent,
     posts_lines,
     shots_words,
     turn_count,
@@ -77,9 +79,9 @@ _TABLE_EXPOSURE = Text(
     "Exposure: length of the way, each stretch as often as enemies see it",
     "Exposition : longueur du trajet, chaque tronçon autant de fois qu’il est vu",
 )
-_STEP_ROW = Text(
-    "{x} / {y}: cost {cost}, seen by {a}, fired at by {b}", "{x} / {y} : coût {cost}, vu par {a}, sous le tir de {b}"
-)
+_STEP_ROW = Text("{x} / {y}: cost {cost} · {seen} · {fire}", "{x} / {y} : coût {cost} · {seen} · {fire}")
+_SEEN_ROW = Text("{x} / {y}: {seen}", "{x} / {y} : {seen}")
+_AT_ROW = Text("There: {seen} · {fire}", "Là : {seen} · {fire}")
 
 
 def tabletop_plan(
@@ -193,16 +195,37 @@ def _tabletop_threat_plan(plan: _TabletopPlanner) -> PlanPicture:
     if measure == CHANCE:
         regions, more = _chances(plan, threat, shapely.union_all([region for region, _ in regions]))
         lines += more
+    rows = _percent_rows(plan, regions) if measure == CHANCE else _share_rows(plan, regions, COUNTED[measure])
+    if isinstance(plan.request.to, tuple):
+        threat = plan.threat() if measure == SEEN else threat
+        rows = (PlanRow(_threat_at(plan, threat, plan.request.to), plan.request.to), *rows)
     return PlanPicture(
         plan.request,
         TITLES[THREAT].format(side=plan.enemy),
         tuple(lines),
-        _percent_rows(plan, regions) if measure == CHANCE else _share_rows(plan, regions, COUNTED[measure]),
+        rows,
         SHARES,
         regions=regions,
         counted=COUNTED[measure],
         assumed=assumed,
     )
+
+
+def _threat_at(plan: _TabletopPlanner, threat: TabletopThreat, at: tuple[float, float]) -> Text:
+    """Who sees a place, who would detect the target there, and who may fire at it."""
+    named = [one.unit or _written(plan, one.at.point) for one in threat.watchers]
+    seen, spotted = (
+        [name for name, region in zip(named, regions, strict=True) if shapely.contains_xy(region, *at)]
+        for regions in (threat.seen, threat.spotted)
+    )
+    place = plan.analysis.point(at)
+    shots = [(shot.unit, chance) for shot, chance in threat.shots_at(place)]
+    words = _AT_ROW.format(seen=plan.step_words(seen, spotted), fire=plan.firing(shots))
+    together = threat.chance(place)
+    if together is None:
+        return words
+    more = Text("together {p}", "ensemble {p}").format(p=percent(together))
+    return Text(f"{words.en} · {more.en}", f"{words.fr} · {more.fr}")
 
 
 def _chances(
@@ -262,13 +285,15 @@ def _tabletop_approach_plan(plan: _TabletopPlanner) -> PlanPicture:
     move, to = plan.move, plan.request.to
     assert isinstance(to, tuple)
     mover = replace(move.mover, unit="")
-    seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=mover)
+    watchers = plan.watchers
+    seen = tabletop_seen(plan.analysis, watchers, cancel=plan.cancel, target=mover)
     front = tabletop_approach(plan.analysis, move, to, seen, cancel=plan.cancel, progress=plan.progress)
     ways, rows = [], []
     allowance = plan.analysis.movement.allowance(move)
     for number, route in enumerate(front.routes):
         cost, exposure = plan.cost(route.cost), plan.cost(route.exposure)
-        ways.append(PlanWay((move.start, *route.along), WAY_TAG.format(cost=cost, exposure=exposure)))
+        tag = WAY_TAG.format(cost=cost, exposure=exposure)
+        ways.append(PlanWay((move.start, *route.along), tag, _seen_steps(plan, watchers, seen, route.along)))
         words = _TABLE_WAY_ROW.format(cost=cost, exposure=exposure)
         turns = math.ceil((route.cost - NEAR) / allowance) if allowance > 0 else 0
         if turns > 0:
@@ -278,7 +303,7 @@ def _tabletop_approach_plan(plan: _TabletopPlanner) -> PlanPicture:
     return PlanPicture(
         plan.request,
         TITLES[APPROACH].format(unit=plan.titled(plan.request.unit)),
-        (plan.looking(len(seen)), _TABLE_EXPOSURE, *front.reasons),
+        (*front.reasons, plan.looking(len(seen)), _TABLE_EXPOSURE),
         tuple(rows),
         HEADINGS[APPROACH],
         regions=_counted(seen_by_exactly(seen)),
@@ -287,6 +312,29 @@ def _tabletop_approach_plan(plan: _TabletopPlanner) -> PlanPicture:
         chart=tuple((float(route.cost), float(route.exposure)) for route in front.routes),
         axes=APPROACH_AXES,
     )
+
+
+def _seen_steps(
+    plan: _TabletopPlanner,
+    watchers: Sequence[Watcher[Standpoint]],
+    seen: Sequence[BaseGeometry],
+    along: Sequence[tuple[float, float]],
+) -> tuple[PlanRow, ...]:
+    """Who sees the mover at each bend of a way."""
+    rows = []
+    for at in along:
+        names = [
+            one.unit or _written(plan, one.at.point)
+            for one, region in zip(watchers, seen, strict=True)
+            if shapely.contains_xy(region, *at)
+        ]
+        words = _SEEN_ROW.format(x=plan.length(at[0]), y=plan.length(at[1]), seen=plan.step_words(names))
+        rows.append(PlanRow(words, at))
+    return tuple(rows)
+
+
+def _written(plan: _TabletopPlanner, at: tuple[float, float]) -> str:
+    return f"{plan.length(at[0]).en} / {plan.length(at[1]).en}"
 
 
 def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
@@ -305,8 +353,8 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
                 x=plan.length(step.at[0]),
                 y=plan.length(step.at[1]),
                 cost="–" if step.cost is None else plan.cost(step.cost),
-                a=len(step.seen_by),
-                b=len({shot.unit for shot in step.fired_by}),
+                seen=plan.step_words(step.seen_by),
+                fire=plan.firing([(shot.unit, shot.chance) for shot in step.fired_by]),
             ),
             step.at,
         )
@@ -331,8 +379,15 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
 
 def _tabletop_posts_plan(plan: _TabletopPlanner) -> PlanPicture:
     candidates, watch = plan.stands(plan.request.candidates), plan.stands(plan.request.watch)
+    request, known = plan.request, [stand.point for stand in candidates]
+    more = [at for at in request.fixed if isinstance(at, tuple) and _near(at, known) is None]
+    candidates, known = [*candidates, *map(plan.analysis.point, more)], [*known, *more]
     sees = points_seen(plan.analysis, candidates, watch, cancel=plan.cancel, progress=plan.progress)
-    found = best_posts(sees, plan.request.count, cancel=plan.cancel)
+    fixed, without = (
+        [found_at for at in places if isinstance(at, tuple) and (found_at := _near(at, known)) is not None]
+        for places in (request.fixed, request.without)
+    )
+    found = best_posts(sees, request.count, fixed=fixed, without=without, cancel=plan.cancel)
     chosen = [candidates[row].point for row in found.chosen]
     row = Text("{x} / {y}: sees {n} points", "{x} / {y} : voit {n} points")
     rows = [
@@ -348,12 +403,24 @@ def _tabletop_posts_plan(plan: _TabletopPlanner) -> PlanPicture:
     return PlanPicture(
         plan.request,
         TITLES[POSTS],
-        (*posts_lines(found, Text("points", "points")), note.format(step=step, unit=unit)),
+        (
+            *posts_lines(found, Text("points", "points"), request.count),
+            *forced_lines(*([Text.of(_written(plan, known[row])) for row in rows_] for rows_ in (fixed, without))),
+            note.format(step=step, unit=unit),
+        ),
         tuple(rows),
         HEADINGS[POSTS],
         posts=tuple(chosen),
         gaps=tuple(watch[column].point for column in found.gaps),
     )
+
+
+def _near(at: tuple[float, float], points: Sequence[tuple[float, float]]) -> int | None:
+    """Which of some points is a place that a file may have rounded; None if none is."""
+    return next((number for number, point in enumerate(points) if math.dist(at, point) < _SAME), None)
+
+
+_SAME = 0.01
 
 
 def _tabletop_kill_zone_plan(plan: _TabletopPlanner) -> PlanPicture:

@@ -176,7 +176,8 @@ def hex_threat(
     size = analysis.scenario.board.grid.size
     seen, spotted, fired = (np.zeros((len(watchers), size), dtype=np.bool_) for _ in range(3))
     shots: list[HexShots] = []
-    assumed: dict[Text, None] = {}
+    of_areas: list[tuple[Text, ...]] = []
+    others: dict[Text, None] = {}
     for row, watcher in enumerate(watchers):
         if cancel is not None:
             cancel.check()
@@ -187,11 +188,19 @@ def hex_threat(
         for shot in own:
             fired[row] |= shot.field.covered
         shots += own
-        assumed |= dict.fromkeys((*area.assumed, *view.assumed, *(text for shot in own for text in shot.field.assumed)))
+        of_areas.append(area.assumed)
+        others |= dict.fromkeys((*view.assumed, *(text for shot in own for text in shot.field.assumed)))
         if progress is not None:
             progress(row + 1, len(watchers))
     return HexThreat(
-        analysis, tuple(watchers), target, frozen(seen), frozen(spotted), frozen(fired), tuple(shots), tuple(assumed)
+        analysis,
+        tuple(watchers),
+        target,
+        frozen(seen),
+        frozen(spotted),
+        frozen(fired),
+        tuple(shots),
+        _assumed_of_all(of_areas, others),
     )
 
 
@@ -224,6 +233,21 @@ def _none_hits(shots: Iterable[tuple[str, Fraction | None]]) -> Fraction | None:
     for chance in best.values():
         unhurt *= 1 - chance
     return unhurt if best else None
+
+
+_OWN_HEIGHTS = Text(
+    "each looks from the height of its own place, at a target on the ground of its own",
+    "chacun regarde de la hauteur de son propre lieu une cible posée sur le sol du sien",
+)
+
+
+def _assumed_of_all(of_areas: Sequence[tuple[Text, ...]], others: Iterable[Text]) -> tuple[Text, ...]:
+    """What is assumed for all watchers. What the areas of only some of them assume (from which height one looks) would be read
+    as said of all, so one sentence stands for it."""
+    every = dict.fromkeys(text for texts in of_areas for text in texts)
+    single = [text for text in every if any(text not in texts for texts in of_areas)]
+    kept = dict.fromkeys((*every, *others))
+    return tuple([_OWN_HEIGHTS] if single else []) + tuple(text for text in kept if text not in single)
 
 
 def _count(rows: BoolArray) -> IntArray:
@@ -336,7 +360,8 @@ def tabletop_threat(
     spotted: list[BaseGeometry] = []
     fired: list[BaseGeometry] = []
     shots: list[TabletopShots] = []
-    assumed: dict[Text, None] = {}
+    of_areas: list[tuple[Text, ...]] = []
+    others: dict[Text, None] = {}
     for done, watcher in enumerate(watchers):
         if cancel is not None:
             cancel.check()
@@ -347,11 +372,19 @@ def tabletop_threat(
         spotted.append(view.spotted)
         fired.append(shapely.union_all([shot.field.region for shot in own]) if own else shapely.Polygon())
         shots += own
-        assumed |= dict.fromkeys((*area.assumed, *view.assumed, *(text for shot in own for text in shot.field.assumed)))
+        of_areas.append(area.assumed)
+        others |= dict.fromkeys((*view.assumed, *(text for shot in own for text in shot.field.assumed)))
         if progress is not None:
             progress(done + 1, len(watchers))
     return TabletopThreat(
-        analysis, tuple(watchers), target, tuple(seen), tuple(spotted), tuple(fired), tuple(shots), tuple(assumed)
+        analysis,
+        tuple(watchers),
+        target,
+        tuple(seen),
+        tuple(spotted),
+        tuple(fired),
+        tuple(shots),
+        _assumed_of_all(of_areas, others),
     )
 
 

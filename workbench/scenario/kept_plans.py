@@ -17,7 +17,8 @@ class KeptPlan:
 
     ``kind`` is the kind of plan, ``side`` looks (or ``observers``: ids of units, or places), ``unit`` moves ``to`` a place in a
     ``mode``, ``target`` is the kind of unit that is looked for, ``candidates`` and ``watch`` are ids of zones, ``against`` is
-    the id of the set-up that a difference starts from. Numbers that are 0 and texts that are empty are the usual ones.
+    the id of the set-up that a difference starts from. ``along`` are the places of a way, ``fixed`` and ``without`` those of
+    posts that are taken in any case, or not. Numbers that are 0 and texts that are empty are the usual ones.
     """
 
     name: str
@@ -35,8 +36,13 @@ class KeptPlan:
     candidates: str = ""
     watch: str = ""
     against: str = ""
+    along: tuple[PlanPlace, ...] = ()
+    fixed: tuple[PlanPlace, ...] = ()
+    without: tuple[PlanPlace, ...] = ()
 
 
+PLACE_LISTS = "along", "fixed", "without"
+"""The fields of a kept plan that hold places only."""
 KeptPlans = tuple[KeptPlan, ...]
 
 
@@ -59,15 +65,17 @@ def plans_with_renamed(plans: KeptPlans, names: Mapping[str, str], *where: str) 
 
 
 def carried_plans(plans: KeptPlans, carry: Callable[[PlanPlace], PlanPlace | None]) -> tuple[KeptPlans, list[str]]:
-    """(the plans with their places moved, the names of those that lost where they go to). A place that ``carry`` has None for
-    is lost; observers who stood there are left out."""
+    """(the plans with their places moved, the names of those that lost where they go to or a place of their way). A place that
+    ``carry`` has None for is lost; observers and posts that stood there are left out."""
     kept, lost = [], []
     for plan in plans:
         to = None if plan.to is None else carry(plan.to)
-        if plan.to is not None and to is None:
+        lists = {name: tuple(map(carry, getattr(plan, name))) for name in PLACE_LISTS}
+        if (plan.to is not None and to is None) or None in lists["along"]:
             lost.append(plan.name)
             continue
         observers = (one if isinstance(one, str) else carry(one) for one in plan.observers)
-        kept.append(replace(plan, to=to, observers=tuple(one for one in observers if one is not None)))
+        places = {name: tuple(one for one in carried if one is not None) for name, carried in lists.items()}
+        kept.append(replace(plan, to=to, observers=tuple(one for one in observers if one is not None), **places))  # type: ignore[arg-type]
     made = tuple(kept)
     return (plans if made == plans else made), lost

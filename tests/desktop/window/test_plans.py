@@ -138,7 +138,7 @@ def test_turns_of_the_first_of_a_side_are_those_of_the_protocol(few: WindowDrive
     assert {labels[n]: int(counts[n]) for n in range(len(labels)) if counts[n] > 0} == {
         label: turn for label, turn in told["turns"].items() if turn
     }
-    assert panel(driver).told.text().startswith("Turns to reach: the first of Soviet")
+    assert panel(driver).told.text().startswith("Turns to reach: first unit (Soviet)")
     found = driver.scenario.forces.find(told["by"][GOAL])
     assert found is not None
     assert rows(driver)[0].endswith(found[1].name.get("en"))
@@ -159,6 +159,21 @@ def test_an_approach_has_a_curve_whose_points_are_clicked(driver: WindowDriver) 
     wait()
     assert panel(driver).list.currentRow() == 3
     assert driver.window.docks.plans.source.chosen == 3
+    steps = rows(driver)[4 : 4 + len(told[3]["along"])]
+    seen = [asked(driver, ask="threat", side="German")["places"][label]["seen_by"] for label in told[3]["along"]]
+    starts = [
+        f"{label}: " + (f"seen by {n}: " if n else "out of sight")
+        for label, n in zip(told[3]["along"], seen, strict=True)
+    ]
+    assert [row.strip()[: len(start)] for row, start in zip(steps, starts, strict=True)] == starts
+    assert sum(seen) == told[3]["exposure"]
+    panel(driver).of_way.click()
+    wait()
+    answer = asked(driver, ask="profile", unit=MOVER, along=told[3]["along"], side="German")
+    assert [row.split(":")[0] for row in rows(driver)] == told[3]["along"], "the way chosen, not the cheapest"
+    assert "by the way chosen in the approach" in panel(driver).goal.text()
+    for row, step in zip(rows(driver), answer["steps"], strict=True):
+        assert ("nobody may fire" in row) == (not any(shot["reacts"] for shot in step["fired_by"]))
 
 
 def test_an_approach_without_a_place_says_what_it_needs(driver: WindowDriver) -> None:
@@ -210,11 +225,36 @@ def test_posts_and_kill_zones_are_those_of_the_protocol(few: WindowDriver) -> No
     shown = [labels[at] for at in picture(driver).posts]
     every = list(labels)
     assert shown == asked(driver, ask="posts", candidates=every, watch=every, count=2)["posts"]
+    panel(driver).post_forced.emit(picture(driver).posts[0], False)
+    wait()
+    assert f"Never: {shown[0]}" in panel(driver).told.text()
+    others = asked(driver, ask="posts", candidates=every, watch=every, count=2, without=shown[:1])["posts"]
+    assert [labels[at] for at in picture(driver).posts] == others
+    panel(driver).post_forced.emit(picture(driver).posts[1], True)
+    wait()
+    told = asked(driver, ask="posts", candidates=every, watch=every, count=2, without=shown[:1], fixed=others[1:])
+    assert [labels[at] for at in picture(driver).posts] == told["posts"]
+    panel(driver).post_forced.emit(None, True)
+    wait()
+    assert [labels[at] for at in picture(driver).posts] == shown
 
 
 def test_a_row_brings_its_place_into_view(driver: WindowDriver) -> None:
     press(driver, "threat")
+    driver.window.view.show_hexes([100])
+    at = driver.window.view.widget_position(100)
+    QTest.mouseMove(driver.window.view.viewport(), at + QPoint(30, 0))
+    QTest.mouseMove(driver.window.view.viewport(), at)
+    QTest.mouseClick(driver.window.view.viewport(), Qt.MouseButton.RightButton, pos=at)
+    wait()
+    assert rows(driver)[0].startswith(f"{driver.scenario.board.grid.labels[100]}: "), "without an observer"
+    driver.window.inquiry.release_line()
+    wait()
     driver.window.view.set_zoom(3.0)
+    centre = driver.window.view.mapToScene(driver.window.view.viewport().rect().center())
+    panel(driver).list.setFocus(Qt.FocusReason.TabFocusReason)
+    wait()
+    assert driver.window.view.mapToScene(driver.window.view.viewport().rect().center()) == centre
     item = panel(driver).list.item(0)
     QTest.mouseClick(
         panel(driver).list.viewport(), Qt.MouseButton.LeftButton, pos=panel(driver).list.visualItemRect(item).center()

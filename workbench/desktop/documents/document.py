@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, Generic, cast
 
@@ -115,7 +116,8 @@ class Document(QObject, Generic[A]):
         """The last stroke that was logged."""
         self._continues_stroke = False
         self.before_last_change: A | None = None
-        """The scenario before the last edit (a whole stroke), undo or redo; None if there was none."""
+        """The scenario before the last edit (a whole stroke), undo or redo that changes more than its plans; None if there was
+        none."""
         self._strokes = 0
         self.is_history_step = False
         """True while ``changed`` is emitted for a step of the undo stack, whose own signals follow."""
@@ -305,7 +307,7 @@ class Document(QObject, Generic[A]):
 
     def _show(self, scenario: A) -> None:
         before, self._scenario = self._scenario, scenario
-        if not self._continues_stroke:
+        if not self._continues_stroke and not _only_plans_differ(before, scenario):
             self.before_last_change = before
         self.is_history_step = True
         try:
@@ -317,6 +319,12 @@ class Document(QObject, Generic[A]):
 
 TabletopDocument = Document[TabletopScenario]
 AnyDocument = Document[Any]
+
+
+def _only_plans_differ(before: AnyScenario, after: AnyScenario) -> bool:
+    """Are two scenarios alike but for the plans that they keep?"""
+    names = (field.name for field in fields(before) if field.name != "plans")
+    return before.plans is not after.plans and all(getattr(before, name) is getattr(after, name) for name in names)
 
 
 def _changes_between(before: AnyScenario, after: AnyScenario) -> object:

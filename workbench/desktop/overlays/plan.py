@@ -75,7 +75,8 @@ def plan_key(picture: PlanPicture, language: str) -> list[str]:
     steps = _steps(picture)
     # out of sight on a table has one shade, which a line of the plan explains
     if steps is not None and not (picture.request.kind == UNSEEN and picture.regions):
-        words = translate("Legend", "Light to dark: {what} {steps}")
+        one = translate("Legend", "Violet: {what} {steps}")
+        words = one if len(steps.ends) == 1 else translate("Legend", "Light to dark: {what} {steps}")
         lines.append(words.format(what=picture.counted.get(language), steps=steps.words))
     if picture.covered is not None:
         lines.append(translate("Legend", "Green: out of sight all the way; pale green: at the end"))
@@ -92,7 +93,9 @@ def plan_key(picture: PlanPicture, language: str) -> list[str]:
     if picture.request.kind == FAIRNESS:
         lines.append(translate("Legend", "Numbered: the places of the report"))
     elif picture.posts:
-        lines.append(translate("Legend", "Numbered: posts; crossed: not seen from any"))
+        seen_whole = isinstance(picture.gaps, tuple) and not picture.gaps
+        crossed = translate("Legend", "Numbered: posts; crossed: not seen from any")
+        lines.append(translate("Legend", "Numbered: the posts") if seen_whole else crossed)
     return lines
 
 

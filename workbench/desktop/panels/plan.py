@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QStandardItemModel
+from PySide6.QtCore import QItemSelectionModel, QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
@@ -23,12 +23,11 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.look.answer_colours import answer_colours
-from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.overlays.plan import plan_key
 from workbench.desktop.questions.plans import PlanChoice
+from workbench.desktop.widgets.plan_chart import PlanChart
 from workbench.files.neutral_terrain import others_of_kind
 from workbench.planning.plans import (
     APPROACH,
@@ -37,6 +36,7 @@ from workbench.planning.plans import (
     FIRED,
     IMPACT,
     KILL_ZONE,
+    MEASURES,
     OF_UNIT,
     PLANS,
     POSTS,
@@ -49,6 +49,7 @@ from workbench.planning.plans import (
     UNSEEN,
     PlanPicture,
     PlanRequest,
+    PlanRow,
 )
 from workbench.rules.ruleset import Ruleset
 
@@ -78,11 +79,14 @@ class PlanPanel(QWidget):
     """A plan that the scenario keeps is to be shown, by its name; "": the plan of the fields, for what is selected."""
     keep_wanted = Signal()
     """The plan that is shown is to be kept."""
-    rename_wanted = Signal()
-    drop_wanted = Signal()
+    rename_wanted, drop_wanted = Signal(), Signal()
     """The kept plan that is shown is to have another name, or to be kept no longer."""
     file_wanted = Signal()
     """Another file is to be chosen, to compare with."""
+    post_forced = Signal(object, bool)
+    """A post (its place) is to be taken in any case, or never (False); None: all are to be chosen freely again."""
+    profile_wanted = Signal()
+    """The profile of the way that is chosen is to be shown."""
     save_wanted = Signal()
     """The report is to be saved as a page."""
 
@@ -101,7 +105,7 @@ class PlanPanel(QWidget):
         """The ruleset of the scenario and the name of its folder."""
         self._rulesets_offered = False
         self.weight, self.under_fire, self.movers = QComboBox(), QComboBox(), QComboBox()
-        for measure in MEASURES_SHOWN:
+        for measure in MEASURES:
             self.measure.addItem(self.measure_words(measure), measure)
         self.weight.addItem(self.tr("the weapons that bear"), "")
         self.weight.addItem(self.measure_words(CHANCE), CHANCE)
@@ -134,10 +138,9 @@ class PlanPanel(QWidget):
         menu = QMenu(self.more)
         self.keep = menu.addAction(self.tr("Keep this plan…"))
         self.rename, self.drop = menu.addAction(self.tr("Rename…")), menu.addAction(self.tr("Keep it no longer"))
-        for action, wanted in (
-            (self.keep, self.keep_wanted), (self.rename, self.rename_wanted), (self.drop, self.drop_wanted)
-        ):  # fmt: skip
-            action.triggered.connect(lambda *_, signal=wanted: signal.emit())
+        self.keep.triggered.connect(lambda *_: self.keep_wanted.emit())
+        self.rename.triggered.connect(lambda *_: self.rename_wanted.emit())
+        self.drop.triggered.connect(lambda *_: self.drop_wanted.emit())
         self.more.setMenu(menu)
         keeping = QHBoxLayout()
         keeping.addWidget(self.kept, 1)
@@ -156,7 +159,7 @@ class PlanPanel(QWidget):
             (self.tr("Weapons, at least"), self.least, {KILL_ZONE}),
             (self.tr("Colour by"), self.weight, {KILL_ZONE}),
             (self.tr("Ought to lie under fire"), self.under_fire, {KILL_ZONE}),
-            (self.tr("At a place"), self.place, {KILL_ZONE}),
+            (self.tr("At a place"), self.place, {KILL_ZONE, THREAT}),
             (self.tr("Posts"), self.count, {POSTS}),
             (self.tr("Posts may be in"), self.candidates, {POSTS}),
             (self.tr("To be watched"), self.watch, {POSTS}),
@@ -176,6 +179,12 @@ class PlanPanel(QWidget):
         self.off.setToolTip(self.tr("Show the map without the plan; choosing a plan shows it again"))
         self.save = QPushButton(self.tr("Save as a page…"))
         self.save.setToolTip(self.tr("Write the report with its pictures into one file for a browser"))
+        self.of_way = QPushButton(self.tr("Profile of this way"))
+        self.of_way.setToolTip(
+            self.tr("Step by step who sees the unit on the chosen way, and who may fire with what chance")
+        )
+        self._picture: PlanPicture | None = None
+        self._unfolded = -1
         self.told = QLabel()
         self.told.setWordWrap(True)
         self.told.setTextFormat(Qt.TextFormat.PlainText)
@@ -190,8 +199,8 @@ class PlanPanel(QWidget):
         heading_font.setBold(True)
         self.heading.setFont(heading_font)
         work = QHBoxLayout()
-        for widget in (self.bar, self.stop):
-            work.addWidget(widget)
+        work.addWidget(self.bar)
+        work.addWidget(self.stop)
         layout = QVBoxLayout(self)
         layout.addLayout(self._form)
         layout.addLayout(work)
@@ -200,6 +209,7 @@ class PlanPanel(QWidget):
         layout.addWidget(self.heading)
         layout.addWidget(self.list, 100)
         layout.addStretch(1)
+        layout.addWidget(self.of_way)
         layout.addWidget(self.save)
         layout.addWidget(self.off)
         for choice in (
@@ -207,14 +217,19 @@ class PlanPanel(QWidget):
             self.against, self.ruleset, self.movers,
         ):  # fmt: skip
             choice.currentIndexChanged.connect(lambda *_: self._change())
-        self.against.activated.connect(self._choose_file)
+        chosen = self.against.currentData
+        self.against.activated.connect(lambda _: self.file_wanted.emit() if chosen() == OTHER_FILE else None)
         for spin in (self.least, self.count, self.most):
             spin.valueChanged.connect(lambda *_: self._change())
-        self.off.clicked.connect(lambda *_: self.off_wanted.emit())
-        self.save.clicked.connect(lambda *_: self.save_wanted.emit())
-        self.stop.clicked.connect(lambda *_: self.stop_wanted.emit())
+        for button, wanted in (
+            (self.off, self.off_wanted), (self.of_way, self.profile_wanted),
+            (self.save, self.save_wanted), (self.stop, self.stop_wanted),
+        ):  # fmt: skip
+            button.clicked.connect(lambda *_, signal=wanted: signal.emit())
         self.list.currentItemChanged.connect(lambda item, _: self._go(item))
         self.list.itemClicked.connect(self._go)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._offer_forcing)
         self.chart.chosen.connect(self._choose_way)
         self.show_work(None)
         self.show_picture(None)
@@ -278,9 +293,12 @@ class PlanPanel(QWidget):
         for field, key in named:
             with QSignalBlocker(field):
                 field.setCurrentIndex(max(field.findData(key), 0))
-        for spin, value in ((self.least, request.least), (self.count, request.count), (self.most, request.most)):
-            with QSignalBlocker(spin):
-                spin.setValue(value)
+        for spin, value, kind in (
+            (self.least, request.least, KILL_ZONE), (self.count, request.count, POSTS), (self.most, request.most, TURNS)
+        ):  # fmt: skip
+            if request.kind == kind:
+                with QSignalBlocker(spin):
+                    spin.setValue(value)
         self._show_fields()
 
     def show_kept(self, names: Sequence[str], shown: str) -> None:
@@ -301,17 +319,13 @@ class PlanPanel(QWidget):
         """Choose the set-up that the difference starts from."""
         self.against.setCurrentIndex(max(self.against.findData(setup_id), 0))
 
-    def _choose_file(self, _: int) -> None:
-        if self.against.currentData() == OTHER_FILE:
-            self.file_wanted.emit()
-
     def open(self, document: AnyDocument) -> None:
         """Offer the sides, kinds and zones of a scenario; what was chosen stays if it is still there."""
         scenario, ruleset, language = document.scenario, document.ruleset, self._language
         sides = [(force.side, scenario.forces.called(force.side).get(language)) for force in scenario.forces.sides]
         kinds = [(key, kind.name.get(language)) for key, kind in ruleset.units.items()]
         zones = [(zone.id, zone.name.get(language) or zone.id) for zone in scenario.zones]
-        firsts = [(side, self.tr("the first of {side}").format(side=words)) for side, words in sides]
+        firsts = [(side, self.tr("the first unit of a side: {side}").format(side=words)) for side, words in sides]
         for field, first, rows in (
             (self.side, self._usual_side(), sides),
             (self.movers, self.tr("the selected unit"), firsts),
@@ -370,7 +384,7 @@ class PlanPanel(QWidget):
         nothing is selected; each in words, "" = none."""
         self.unit.setText(unit or self.tr("Select a unit on the map"))
         self.goal.setText(goal or self.tr("Right-click a place on the map"))
-        self.place.setText(goal or self.tr("Right-click a place: what bears there"))
+        self.place.setText(goal or self.tr("Right-click one: who sees it, what bears there"))
         self.side.setVisible(not observers)
         self.pinned.setVisible(bool(observers))
         words = self.tr("Pinned: {names}. Esc (twice while a unit is selected) lets a side look again")
@@ -382,6 +396,7 @@ class PlanPanel(QWidget):
         """Show how much is done, of how much; None: nothing is worked out."""
         for widget in (self.bar, self.stop):
             widget.setVisible(done is not None)
+        self.keep.setEnabled(done is None and self._picture is not None)
         if done is not None:
             self.bar.setRange(0, done[1])
             self.bar.setValue(done[0])
@@ -394,15 +409,8 @@ class PlanPanel(QWidget):
 
     def show_picture(self, picture: PlanPicture | None) -> None:
         """Show what a plan says; None shows nothing."""
-        with QSignalBlocker(self.list):
-            self.list.clear()
-            for row in picture.rows if picture is not None else ():
-                item = QListWidgetItem(row.text.get(self._language))
-                item.setData(_ROW, row)
-                if row.title:
-                    item.setFont(self.heading.font())
-                    item.setFlags(Qt.ItemFlag.ItemIsEnabled)
-                self.list.addItem(item)
+        self._picture = picture
+        self._fill_list(-1)
         self.off.setEnabled(picture is not None)
         self.keep.setEnabled(picture is not None)
         self.save.setVisible(bool(picture is not None and picture.sections))
@@ -420,20 +428,66 @@ class PlanPanel(QWidget):
         self.told.setText("\n".join(line for line in told if line))
         self.words_changed.emit()
 
+    def _fill_list(self, way: int) -> None:
+        """The rows of the plan, under that of a ``way`` (by number) its steps; -1: none. One row is current from the beginning:
+        else the list, when it gets the focus, would choose one and jump to its place."""
+        picture = self._picture
+        self._unfolded = way
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for row in picture.rows if picture is not None else ():
+                self._add_row(row)
+                if picture is not None and row.way == way:
+                    for step in picture.ways[way].steps:
+                        self._add_row(step, indent="    ")
+            self.list.selectionModel().setCurrentIndex(
+                self.list.model().index(0, 0), QItemSelectionModel.SelectionFlag.NoUpdate
+            )
+        self.of_way.setVisible(way >= 0)
+
+    def _add_row(self, row: PlanRow, indent: str = "") -> None:
+        item = QListWidgetItem(indent + row.text.get(self._language))
+        item.setData(_ROW, row)
+        if row.title:
+            item.setFont(self.heading.font())
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        self.list.addItem(item)
+
     def _choose_way(self, way: int) -> None:
+        """Unfold a way, mark it in the diagram and choose its row."""
+        if way != self._unfolded:
+            self._fill_list(way)
         for number in range(self.list.count()):
             if self.list.item(number).data(_ROW).way == way:
-                self.list.setCurrentRow(number)
+                with QSignalBlocker(self.list):
+                    self.list.setCurrentRow(number)
+                self.list.scrollToItem(self.list.item(number), QListWidget.ScrollHint.PositionAtTop)
+        self.chart.choose(way)
+        self.way_chosen.emit(way)
 
     def _go(self, item: QListWidgetItem | None) -> None:
         row = item.data(_ROW) if item is not None else None
         if row is None:
             return
         if row.way is not None:
-            self.chart.choose(row.way)
-            self.way_chosen.emit(row.way)
+            self._choose_way(row.way)
         elif row.at is not None:
             self.place_wanted.emit(row.at)
+
+    def _offer_forcing(self, at: QPoint) -> None:
+        """The menu of a row of posts."""
+        item, picture = self.list.itemAt(at) or self.list.currentItem(), self._picture
+        if item is None or picture is None or picture.request.kind != POSTS:
+            return
+        place, menu = item.data(_ROW).at, QMenu(self.list)
+        for words, chosen, taken in (
+            (self.tr("Always take this post"), place, True),
+            (self.tr("Never take this post"), place, False),
+            (self.tr("Choose all posts freely again"), None, True),
+        ):
+            action = menu.addAction(words)
+            action.triggered.connect(lambda *_, one=chosen, yes=taken: self.post_forced.emit(one, yes))
+        menu.popup(self.list.viewport().mapToGlobal(at))
 
     def _change(self) -> None:
         self._show_fields()
@@ -457,115 +511,3 @@ def _named(rulesets: Mapping[str, Ruleset], language: str) -> list[tuple[str, st
         (folder, name if names.count(name) == 1 and folder == one.id else f"{name} ({folder})")
         for (folder, one), name in zip(rulesets.items(), names, strict=True)
     ]
-
-
-MEASURES_SHOWN = (SEEN, SPOTTED, FIRED, CHANCE)
-
-
-class PlanChart(QWidget):
-    """A small diagram: of an approach every way as a point, cost to the right and exposure upwards, of a profile a bar
-    for every step. A click on a point chooses its way."""
-
-    chosen = Signal(int)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._points: tuple[tuple[float, float], ...] = ()
-        self._axes = ("", "")
-        self._bars = False
-        self._way = -1
-        self.setMinimumHeight(scaled_pixels(110))
-        self.setMaximumHeight(scaled_pixels(150))
-
-    def sizeHint(self) -> QSize:
-        """As wide as the panel."""
-        return QSize(scaled_pixels(240), scaled_pixels(130))
-
-    def show_chart(self, picture: PlanPicture | None, language: str) -> None:
-        """Show the diagram of a plan; it hides itself if there is none."""
-        self._points = picture.chart if picture is not None else ()
-        self._bars = picture is not None and picture.request.kind == PROFILE
-        self._way = -1
-        if picture is not None:
-            across, up = picture.axes
-            self._axes = across.get(language), up.get(language)
-        spoken = self.tr("{up} by {across}").format(up=self._axes[1], across=self._axes[0])
-        self.setAccessibleName(spoken)
-        self.setToolTip(plain_text(spoken) if self._bars else self.tr("Click a point to see its way"))
-        self.setVisible(len(self._points) > 1)
-        self.update()
-
-    def choose(self, way: int) -> None:
-        """Mark the point of a way."""
-        self._way = way
-        self.update()
-
-    @property
-    def _room(self) -> QRectF:
-        edge = scaled_pixels(18)
-        return QRectF(self.rect()).adjusted(edge * 2.4, edge * 1.2, -edge * 0.6, -edge * 1.2)
-
-    @property
-    def _upwards(self) -> tuple[float, float]:
-        """The values at the foot and at the top: bars stand on 0, points spread over what they take up."""
-        values = [y for _, y in self._points]
-        low, high = (0.0 if self._bars else min(values, default=0.0)), max(values, default=1.0)
-        return (low, high) if high > low else (0.0, high or 1.0)
-
-    def position(self, number: int) -> QPointF:
-        """Where a point of the diagram lies in the widget."""
-        across = [x for x, _ in self._points]
-        low, high, (foot, top) = min(across), max(across), self._upwards
-        x, y = self._points[number]
-        room = self._room
-        share = (x - low) / (high - low) if high > low else 0.5
-        if self._bars:
-            share = (number + 0.5) / len(self._points)
-        return QPointF(room.left() + share * room.width(), room.bottom() - (y - foot) / (top - foot) * room.height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Axes with their greatest values, then points or bars."""
-        if len(self._points) < 2:
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ink, room = self.palette().text().color(), self._room
-        painter.setPen(QPen(ink, 1))
-        painter.drawLine(room.bottomLeft(), room.bottomRight())
-        painter.drawLine(room.bottomLeft(), room.topLeft())
-        foot, top = self._upwards
-        low, high = min(x for x, _ in self._points), max(x for x, _ in self._points)
-        left = QRectF(0, room.top() - 4, room.left() - 4, room.height() + 8)
-        painter.drawText(left, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, f"{top:.3g}")
-        painter.drawText(left, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, f"{foot:.3g}")
-        edge = scaled_pixels(4)
-        below = QRectF(room.left(), room.bottom() + edge, room.width(), self.height() - room.bottom() - edge)
-        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, f"{low:.3g}")
-        painter.drawText(below, Qt.AlignmentFlag.AlignRight, f"{high:.3g}")
-        painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, self._axes[0])
-        above = QRectF(0, 0, self.width(), room.top() - edge)
-        painter.drawText(above, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, self._axes[1])
-        colours = answer_colours()
-        for number in range(len(self._points)):
-            at, chosen = self.position(number), number == self._way
-            if self._bars:
-                wide = max(2.0, room.width() / max(len(self._points), 1) * 0.6)
-                bar = QRectF(at.x() - wide / 2, at.y(), wide, room.bottom() - at.y())
-                painter.fillRect(bar, colours.count_ramp[3])
-            else:
-                size = scaled_pixels(6 if chosen else 4)
-                painter.setBrush(colours.blocked if chosen else colours.clear)
-                painter.drawEllipse(at, size, size)
-        painter.end()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose the way whose point is nearest."""
-        if self._bars or not self._points:
-            return
-        near = min(range(len(self._points)), key=lambda number: _apart(self.position(number), event.position()))
-        self.choose(near)
-        self.chosen.emit(near)
-
-
-def _apart(a: QPointF, b: QPointF) -> float:
-    return (a.x() - b.x()) ** 2 + (a.y() - b.y()) ** 2

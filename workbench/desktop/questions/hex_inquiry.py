@@ -321,14 +321,20 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self._ask_again()
 
     def toggle_hold(self) -> None:
-        """Hold the line to the hex of the mouse, or let it go if it is held there; without a line let go of what is chosen."""
+        """Hold the line to the hex of the mouse, or let it go if it is held there; without an observer only the place is held,
+        unless something is chosen that is let go of."""
         if self.held is not None and self.held == self.mouse:
             self.release_line()
             return
         if self.held is not None:
             self._release_line()
+        chosen = self.selection or self.blamed is not None
         if self.has_observer and self.target is not None:
             self.hold(True)
+        elif self.mouse is not None and not self.has_observer and not chosen:
+            self._release_line()
+            self.held = self.mouse
+            self._ask_again()
         else:
             self.let_go()
 

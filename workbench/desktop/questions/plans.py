@@ -110,7 +110,7 @@ def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
         observers=observers,
         unit=unit if choice.kind in OF_UNIT else "",
         mode=inquiry.mode if choice.kind in OF_UNIT and unit else "",
-        to=_goal(inquiry) if choice.kind in (*OF_UNIT, KILL_ZONE) else None,
+        to=_goal(inquiry) if choice.kind in (*OF_UNIT, KILL_ZONE, THREAT) else None,
         target=Party(kind=choice.target),
         measure=choice.measure,
         least=choice.least,

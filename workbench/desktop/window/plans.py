@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
@@ -20,7 +20,19 @@ from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion, plan_req
 from workbench.desktop.questions.question import AREA, FIELD, REACH
 from workbench.desktop.questions.worker import LongWorker
 from workbench.desktop.window.earlier_states import EarlierStates
-from workbench.planning.plans import IMPACT, kept_plan, kept_request, unit_words
+from workbench.planning.plans import (
+    APPROACH,
+    IMPACT,
+    KILL_ZONE,
+    POSTS,
+    PROFILE,
+    THREAT,
+    TURNS,
+    PlanRequest,
+    kept_plan,
+    kept_request,
+    unit_words,
+)
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan, free_plan_name
 from workbench.scenario.kept_plans import PlanPlace
 
@@ -53,6 +65,10 @@ class PlanController(QObject):
         self._shown: PlanAnswer | None = None
         self._way = -1
         self._place: PlanPlace | None = None
+        self._along: tuple[PlanRequest, tuple[PlanPlace, ...]] | None = None
+        """The approach whose chosen way has its profile shown, and that way without its start."""
+        self._forced: tuple[tuple[PlanPlace, ...], tuple[PlanPlace, ...]] = (), ()
+        """Posts that are taken in any case, and those that are not."""
         self._resting = False
         self._rested: frozenset[str] = frozenset()
         self._rest = QTimer(self, singleShot=True, interval=REST if threaded else 0)
@@ -74,6 +90,8 @@ class PlanController(QObject):
         self.panel.file_wanted.connect(self._choose_file)
         self.panel.place_wanted.connect(self._go_to)
         self.panel.way_chosen.connect(self._choose_way)
+        self.panel.profile_wanted.connect(self._profile_of_way)
+        self.panel.post_forced.connect(self._force_post)
         self.work.answered.connect(self._receive)
         self.work.failed.connect(window.report_fault)
         self.work.progressed.connect(lambda done, total: self.panel.show_work((done, total)))
@@ -128,6 +146,7 @@ class PlanController(QObject):
 
     def open(self, document: AnyDocument) -> None:
         """Another document: no plan is shown."""
+        self._forced, self._along = ((), ()), None
         self.kept = ""
         if self.on:
             self.set(on=False)
@@ -164,7 +183,11 @@ class PlanController(QObject):
             self._end_work()
             self._draw()
             return
-        if self._shown is not None and self._shown.question.scenario is not question.scenario:
+        if self._shown is None or self._shown.question.request.kind != question.request.kind:
+            if self._shown is not None:
+                self._receive_words("")
+            self.panel.told.setText(translate("Plans", "The plan is being worked out"))
+        elif self._shown.question.scenario is not question.scenario:
             self._draw()  # pale, until the new one is there
         self._rest.start()
 
@@ -174,10 +197,37 @@ class PlanController(QObject):
         document = inquiry.document
         kept = next((plan for plan in document.scenario.plans if plan.name == self.kept), None)
         request = plan_request(self.panel.choice, inquiry) if kept is None else kept_request(kept)
+        if kept is None and request.kind == PROFILE:
+            request = self._along_chosen(request)
+        if kept is None and request.kind == POSTS:
+            request = replace(request, fixed=self._forced[0], without=self._forced[1])
         before, problem = None, ""
         if request.kind == IMPACT:
             before, problem = self.earlier.find(document, request.against)
         return PlanQuestion(document.analysed_scenario, document.ruleset, request, before), problem
+
+    def _force_post(self, place: PlanPlace | None, taken: bool) -> None:
+        """Take a post in any case, or never; None: choose all of them freely again."""
+        request = self._shown.question.request if self._shown is not None else None
+        fixed, without = ((), ()) if request is None or place is None else (request.fixed, request.without)
+        if place is not None:
+            rest = [tuple(one for one in places if one != place) for places in (fixed, without)]
+            fixed, without = ((*rest[0], place), rest[1]) if taken else (rest[0], (*rest[1], place))
+        self._forced = fixed, without
+        self._let_go()
+        self.refresh()
+
+    def _profile_of_way(self) -> None:
+        """Show the profile of the way that is chosen in the approach."""
+        self.start(PROFILE)
+
+    def _along_chosen(self, request: PlanRequest) -> PlanRequest:
+        """A profile along the way that was chosen in the approach of the same unit to the same place, if one was."""
+        if self._along is None:
+            return request
+        approach, along = self._along
+        same = (request.unit, request.mode, request.to) == (approach.unit, approach.mode, approach.to)
+        return replace(request, along=along) if same else request
 
     def show_kept(self, name: str) -> None:
         """Show a plan that the scenario keeps; "" goes back to what is selected."""
@@ -248,6 +298,8 @@ class PlanController(QObject):
         found = forces.find(request.unit) if request.unit else None
         named = "" if found is None else unit_words(question.scenario, question.ruleset, request.unit).get(language)
         goal = "" if request.to is None else self._map.name(request.to)
+        if request.along:
+            goal = translate("Plans", "{place}, by the way chosen in the approach").format(place=goal)
         observers = ", ".join(
             unit_words(question.scenario, question.ruleset, one).get(language)
             if isinstance(one, str)
@@ -274,7 +326,7 @@ class PlanController(QObject):
         """The user stops the work: an older plan stays."""
         self._end_work()
         if self._shown is None:
-            self.panel.show_words(translate("Plans", "Stopped; the next change goes on"))
+            self.panel.show_words(translate("Plans", "Stopped: nothing is shown. The next change works it out again"))
 
     def _save(self) -> None:
         """Ask for a file and write the report that is shown into it, with its pictures; show an error in a dialog."""
@@ -318,6 +370,8 @@ class PlanController(QObject):
             self._receive_words(answer.text.get(self._window.language))
             return
         self._shown, self._way, self._place = answer, -1, None
+        if answer.question.request.kind == APPROACH:
+            self._along = None
         self.panel.show_picture(answer.picture)
         self._draw()
 
@@ -329,6 +383,8 @@ class PlanController(QObject):
 
     def _choose_way(self, way: int) -> None:
         self._way = way
+        if self._shown is not None and self._shown.question.request.kind == APPROACH:
+            self._along = self._shown.question.request, self._shown.picture.ways[way].places[1:]
         self._draw()
 
     def _go_to(self, place: PlanPlace) -> None:
@@ -340,8 +396,12 @@ class PlanController(QObject):
     @property
     def source(self) -> PlanSource:
         """What is drawn now: the plan, its chosen way, and whether the map has changed since."""
-        stale = self._shown is not None and not self._shown.question.same(self._wanted)
-        return PlanSource(self._shown, self._way, stale, None if stale else self._place)
+        shown = self._shown
+        stale = shown is not None and not shown.question.same(self._wanted)
+        place = self._place
+        if place is None and shown is not None and shown.question.request.kind in (THREAT, KILL_ZONE, TURNS):
+            place = shown.question.request.to
+        return PlanSource(shown, self._way, stale, None if stale else place)
 
     def _draw(self) -> None:
         self._map.show(self.source)

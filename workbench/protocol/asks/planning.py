@@ -310,7 +310,8 @@ def _move_under_eyes(question: Question) -> MoveRequest:
 
 @hex_ask("profile")
 def profile_on_hexes(question: Question) -> Answer:
-    """``steps`` [{``at``, ``cost``, ``turn``, ``seen_by`` [units], ``fired_by`` [{``unit``, ``weapon``, ``p``}]}] of a ``unit``
+    """``steps`` [{``at``, ``cost``, ``turn``, ``seen_by`` [units], ``spotted_by`` [units], ``fired_by`` [{``unit``,
+    ``weapon``, ``p``, ``reacts``: may it fire at a unit that moves}]}] of a ``unit``
     that goes ``along`` some hexes under the eyes of a ``side``; ``p_unharmed``: the chance that it arrives without any effect,
     null with the ``reasons``. ``cost`` and ``within`` as for ``path``."""
     request = _move_under_eyes(question)
@@ -325,8 +326,15 @@ def profile_on_hexes(question: Question) -> Answer:
                 "cost": results_as_json.cost(step.cost),
                 "turn": step.turn,
                 "seen_by": list(step.seen_by),
+                "spotted_by": list(step.spotted_by),
                 "fired_by": [
-                    {"unit": shot.unit, "weapon": shot.weapon, "p": _fraction(shot.chance)} for shot in step.fired_by
+                    {
+                        "unit": shot.unit,
+                        "weapon": shot.weapon,
+                        "p": _fraction(shot.chance),
+                        "reacts": shot.reacts,
+                    }
+                    for shot in step.fired_by
                 ],
             }
             for step in found.steps
