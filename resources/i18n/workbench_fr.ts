@@ -6107,8 +6107,8 @@
         <translation>Toute la carte</translation>
     </message>
     <message>
-        <source>What is seen</source>
-        <translation>Ce qu’on voit</translation>
+        <source>What the window shows</source>
+        <translation>Ce que montre la fenêtre</translation>
     </message>
     <message>
         <source>What is selected</source>
@@ -6969,10 +6969,6 @@
         <translation>Toute la carte</translation>
     </message>
     <message>
-        <source>What is seen</source>
-        <translation>Ce qu’on voit</translation>
-    </message>
-    <message>
         <source>What is selected</source>
         <translation>Ce qui est sélectionné</translation>
     </message>
@@ -7049,6 +7045,10 @@
         <translation>Coins</translation>
     </message>
     <message>
+        <source>Counters, edge to edge</source>
+        <translation>Pions, de bord à bord</translation>
+    </message>
+    <message>
         <source>Lesson</source>
         <translation>Leçon</translation>
     </message>
@@ -7065,10 +7065,6 @@
         <translation>Exporter en PDF…</translation>
     </message>
     <message>
-        <source>Save as…</source>
-        <translation>Enregistrer sous…</translation>
-    </message>
-    <message>
         <source>One picture for each sheet (PNG, SVG), or the text as a web page or plain text.</source>
         <translation>Une image par feuille (PNG, SVG), ou le texte en page web ou en texte simple.</translation>
     </message>
@@ -7077,12 +7073,20 @@
         <translation>Arrêté ; l’imprimante doit oublier les feuilles.</translation>
     </message>
     <message>
+        <source>{name}: a double click shows it large</source>
+        <translation>{name} : un double clic l’agrandit</translation>
+    </message>
+    <message>
         <source>{n} sheets</source>
         <translation>{n} feuilles</translation>
     </message>
     <message>
         <source>{n} sheets, the first {k} are shown</source>
         <translation>{n} feuilles, les {k} premières sont montrées</translation>
+    </message>
+    <message>
+        <source>{sheets} · the map on {n}, and how they go together · {scale}</source>
+        <translation>{sheets} · la carte sur {n}, et leur assemblage · {scale}</translation>
     </message>
     <message>
         <source>Sheets, at most</source>
@@ -7105,12 +7109,36 @@
         <translation>Marge</translation>
     </message>
     <message>
+        <source>What the window shows</source>
+        <translation>Ce que montre la fenêtre</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Other formats…</source>
+        <translation>Autres formats…</translation>
+    </message>
+    <message>
         <source>Print…</source>
         <translation>Imprimer…</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Stopped; choose again what is printed.</source>
+        <translation>Arrêté ; choisissez à nouveau quoi imprimer.</translation>
+    </message>
+    <message>
+        <source>Reading the lessons…</source>
+        <translation>Lecture des leçons…</translation>
+    </message>
+    <message>
+        <source>Saved: {name} ({size})</source>
+        <translation>Enregistré : {name} ({size})</translation>
     </message>
     <message>
         <source>Writing… Esc stops.</source>
@@ -7139,10 +7167,6 @@
     <message>
         <source>Stopped; nothing was written.</source>
         <translation>Arrêté ; rien n’a été écrit.</translation>
-    </message>
-    <message>
-        <source>Saved: {name}</source>
-        <translation>Enregistré : {name}</translation>
     </message>
     <message>
         <source>Saved: {name} and {n} more</source>

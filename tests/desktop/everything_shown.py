@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QPoint
+from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
@@ -44,6 +45,7 @@ from workbench.desktop.documents.storage import known_rulesets
 from workbench.desktop.export.picture_dialog import PictureDialog
 from workbench.desktop.export.print_dialog import PrintDialog
 from workbench.desktop.export.print_set import PrintSource
+from workbench.desktop.export.sheet_preview import SheetView
 from workbench.desktop.inspector.odds import TriedValues
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.units_table import ForceImportDialog
@@ -178,6 +180,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
             scenario, window.kind.picture_page, language, window.kind.picture_regions(), window
         ),
         PrintDialog: lambda: PrintDialog(PrintSource(scenario, ruleset), language, HEX, None, window),
+        SheetView: lambda: SheetView("A1", QPixmap(300, 400), window),
     }
     return every
 

@@ -33,8 +33,10 @@ def test_a_part_is_saved_as_wide_as_was_asked(
     def use(dialog: PictureDialog) -> int:
         dialog.show()
         assert not dialog.corners.isVisible()
-        dialog.region.setCurrentIndex(dialog.region.findData(NAMED))
-        assert dialog.corners.isVisible()
+        QTest.keyClick(dialog.region, Qt.Key.Key_End)
+        assert dialog.region.currentData() == NAMED
+        assert dialog.corners.hasSelectedText()
+        assert dialog.save.isEnabled()
         QTest.keyClicks(dialog.corners, "0101:99")
         dialog.draw()
         assert not dialog.save.isEnabled()

@@ -240,15 +240,27 @@ def test_the_dialog_prints_four_sheets(
 
     def use(dialog: PrintDialog) -> int:
         dialog.show()
-        assert dialog.words.text() == "5 sheets"
+        assert dialog.words.text() == "5 sheets · the map on 4, and how they go together · hexes of 17.4 mm"
         for mode, words in ((SCALE, "7 sheets"), (ONE, "One sheet"), (SEVERAL, "5 sheets")):
             dialog.size_mode.setCurrentIndex(dialog.size_mode.findData(mode))
             wait_for(dialog, words)
             seen.append(words)
             assert dialog.count.isVisible() == (mode == SEVERAL)
             assert dialog.hex_mm.isVisible() == (mode == SCALE)
-            dialog.draw_all()
+            dialog.preview.draw_all()
             assert dialog.preview.item(0).icon().availableSizes()[0].height() > 100
+        QTest.keyClick(dialog.paper, Qt.Key.Key_End)
+        assert dialog.wide.isVisible()
+        dialog.wide.setFocus()
+        dialog.wide.selectAll()
+        QTest.keyClicks(dialog.wide, "70")
+        QTest.keyClick(dialog.wide, Qt.Key.Key_Tab)
+        dialog.margin.setValue(36.0)
+        wait_for(dialog, "⚠ the margin must be 0 to 17.5 mm on paper of 70 x 297 mm")
+        assert not dialog.save.isEnabled()
+        dialog.wide.setValue(400.0)
+        dialog.margin.setValue(8.0)
+        wait_for(dialog, "5 sheets")
         dialog.margin.setValue(40.0)
         dialog.overlap.setValue(40.0)
         QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -244,9 +245,12 @@ def test_the_worksheet_of_a_lesson_is_chosen_and_printing_can_be_stopped(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ground = SAMPLES / "panzer_grenadier" / "teaching" / "training_ground.yaml"
-    source = replace(source_of(ground), lessons=lessons_on(ground)[:2])
-    dialog = PrintDialog(source, "en", ground)
+    dialog = PrintDialog(source_of(ground), "en", ground, find_lessons=lambda: lessons_on(ground)[:2])
     dialog.show()
+    assert not dialog.parts["lessons"].isVisible()
+    until = time.monotonic() + 20
+    while not dialog.parts["lessons"].isVisible() and time.monotonic() < until:
+        QTest.qWait(20)
     for part in ("map", "lessons"):
         box = dialog.parts[part]
         QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
@@ -260,6 +264,13 @@ def test_the_worksheet_of_a_lesson_is_chosen_and_printing_can_be_stopped(
     QTest.mouseClick(dialog.print, Qt.MouseButton.LeftButton)
     assert dialog.words.text().startswith("Stopped")
     assert dialog.isVisible()
+    dialog.language.setCurrentIndex(dialog.language.findData("fr"))
+    monkeypatch.setattr(
+        print_dialog, "set_sheets", lambda _, wanted, cancel, progress: (dialog.stop.click(), cancel.check())
+    )
+    wait_for(dialog, "Stopped; choose again")
+    assert not dialog.save.isEnabled()
+    dialog.reject()
     dialog.deleteLater()
     with pytest.raises(CannotAnswer):
         set_sheets(source_of(LIPOVKA), wanted("lessons"))

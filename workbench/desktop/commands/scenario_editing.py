@@ -147,10 +147,11 @@ def print_scenario(window: CommandHost) -> None:
         window.docks.plans.source,
         (answer,) if fits else (),
         window.picture_regions(),
-        lessons_on(document.path),
     )
     start = document.path or Path(title or translate("Menus", "map"))
-    dialog = PrintDialog(source, window.language, start, window.settings, window.widget)
+    dialog = PrintDialog(
+        source, window.language, start, window.settings, window.widget, find_lessons=lambda: lessons_on(document.path)
+    )
     dialog.exec()
     if dialog.saved is not None:
         window.status.show_message(translate("FileCommands", "Saved: {name}").format(name=dialog.saved.name))

@@ -132,7 +132,8 @@ def _set_page(page: Page, running: Mapping[str, Element], setter: _Setter, paper
     room = high - sum(tops.values())
     if room < high / 4:
         words = Text(
-            "head and foot leave no room for the text", "l’en-tête et le pied ne laissent pas de place au texte"
+            "head and foot leave no room for the text: take larger paper or smaller margins",
+            "l’en-tête et le pied ne laissent pas de place au texte : prenez un papier plus grand ou des marges plus petites",
         )
         raise CannotAnswer("bad_page", words)
     placed = list(placed_on_sheets(_flows(page.body, setter, wide), room))

@@ -50,9 +50,12 @@ def paper_named(name: str, margin: float = MARGIN) -> Paper:
     a margin that leaves nothing."""
     known = PAPERS.get(name.lower())
     if known is None:
-        given = re.fullmatch(r"(\d{2,4}(?:\.\d+)?)x(\d{2,4}(?:\.\d+)?)", name.lower())
+        given = re.fullmatch(r"(\d{1,5}(?:\.\d+)?)x(\d{1,5}(?:\.\d+)?)", name.lower())
         known = (float(given[1]), float(given[2])) if given else None
-    if known is None or not all(_SMALLEST <= side <= _LARGEST for side in known):
+    if known is not None and not all(_SMALLEST <= side <= _LARGEST for side in known):
+        words = Text("paper is {low:g} to {high:g} mm wide and high", "un papier a {low:g} à {high:g} mm de côté")
+        raise CannotAnswer("bad_value", words.format(low=_SMALLEST, high=_LARGEST))
+    if known is None:
         hint = did_you_mean(name, PAPERS)
         listed = ", ".join(PAPERS)
         words = Text(
@@ -61,8 +64,12 @@ def paper_named(name: str, margin: float = MARGIN) -> Paper:
         )
         raise CannotAnswer("bad_value", Text(words.en.rstrip(), words.fr.rstrip()))
     if not 0 <= margin <= min(known) / 4:
-        words = Text("the margin must be 0 to {most:g} mm", "la marge va de 0 à {most:g} mm")
-        raise CannotAnswer("bad_value", words.format(most=min(known) / 4))
+        words = Text(
+            "the margin must be 0 to {most:g} mm on paper of {wide:g} x {high:g} mm: a quarter of its shorter side",
+            "la marge va de 0 à {most:g} mm sur un papier de {wide:g} x {high:g} mm : le quart du petit côté",
+        )
+        most = math.floor(min(known) * 2.5) / 10
+        raise CannotAnswer("bad_value", words.format(most=most, wide=known[0], high=known[1]))
     return Paper(*known, margin)
 
 

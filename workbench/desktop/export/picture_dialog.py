@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialogButtonBox,
+    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -157,14 +158,14 @@ class PictureDialog(FittingDialog):
         table = scenario.kind == "table"
         self.region = _combo(
             (translate("Picture", "The whole map"), WHOLE),
-            (translate("Picture", "What is seen"), SEEN),
+            (translate("Picture", "What the window shows"), SEEN),
             (translate("Picture", "What is selected"), SELECTED),
             (translate("Picture", "A part by its corners"), NAMED),
         )
         if regions.get(SELECTED) is None:
             self.region.removeItem(self.region.findData(SELECTED))
         self.corners = QLineEdit()
-        self.corners.setPlaceholderText(example_corners(scenario))
+        self.corners.setText(widest_corners(scenario))
         self.format = _combo(*((name, ending) for name, ending in _FORMATS))
         per_hex = (
             translate("Picture", "A unit of the table, in pixels")
@@ -245,6 +246,7 @@ class PictureDialog(FittingDialog):
         for spin in (self.width_, self.dpi, self.hex):
             spin.valueChanged.connect(lambda *_: self._changed())
         self.corners.textChanged.connect(lambda *_: self._changed())
+        self.region.activated.connect(lambda *_: begin_typing(self.corners))
         for box in (*checks, self.pale, self.white):
             box.toggled.connect(lambda *_: self._changed())
         self._show_fields()
@@ -346,9 +348,51 @@ def _check(words: str, *, on: bool = False) -> QCheckBox:
     return found
 
 
-def example_corners(scenario: AnyScenario) -> str:
-    """How the corners of a part of this map are written."""
+def widest_corners(scenario: AnyScenario) -> str:
+    """The corners of the whole map, which are easily changed to those of a part."""
     if scenario.kind == "table":
-        return "10,20:60,80"
+        return f"0,0:{scenario.board.width:g},{scenario.board.height:g}"
     labels = scenario.board.grid.labels
-    return f"{labels[0]}:{labels[len(labels) // 2]}"
+    return f"{labels[0]}:{labels[-1]}"
+
+
+def begin_typing(field: QLineEdit) -> None:
+    """A field that has just come gets the keys, and what is typed stands in place of what is there."""
+    if field.isVisible():
+        field.setFocus()
+        field.selectAll()
+
+
+def millimetres(least: float, most: float, value: float) -> QDoubleSpinBox:
+    """A field for a length on paper."""
+    field = QDoubleSpinBox()
+    field.setRange(least, most)
+    field.setValue(value)
+    field.setSuffix(" mm")
+    field.setDecimals(1)
+    return field
+
+
+def kept_value(field: QWidget) -> str:
+    """What a field holds, as it is kept for the next time."""
+    if isinstance(field, QComboBox):
+        return str(field.currentData())
+    if isinstance(field, QCheckBox):
+        return str(int(field.isChecked()))
+    return str(field.value()) if isinstance(field, QSpinBox | QDoubleSpinBox) else ""
+
+
+def put_kept_value(field: QWidget, value: str) -> None:
+    """Put a kept value into a field; one that does not fit any more is left out."""
+    try:
+        if isinstance(field, QComboBox):
+            if (place := field.findData(value)) >= 0:
+                field.setCurrentIndex(place)
+        elif isinstance(field, QCheckBox):
+            field.setChecked(value == "1")
+        elif isinstance(field, QSpinBox):
+            field.setValue(int(value))
+        elif isinstance(field, QDoubleSpinBox):
+            field.setValue(float(value))
+    except ValueError:
+        return

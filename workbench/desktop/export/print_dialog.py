@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QFileSystemWatcher, QSize, Qt, QTimer
-from PySide6.QtGui import QIcon, QKeyEvent, QPixmap, QShowEvent
+from PySide6.QtCore import QCoreApplication, QEventLoop, QFileSystemWatcher, QSignalBlocker, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -19,9 +20,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QListView,
-    QListWidget,
-    QListWidgetItem,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -33,9 +31,21 @@ from PySide6.QtWidgets import (
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.desktop.export.counter_sheets import LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER
+from workbench.desktop.export.lesson_reading import LessonReading
 from workbench.desktop.export.map_page import MapOptions
 from workbench.desktop.export.paper import MARGIN, MOST_SHEETS, OVERLAP, PAPERS, paper_named
-from workbench.desktop.export.picture_dialog import NAMED, SEEN, SELECTED, WHOLE, example_corners
+from workbench.desktop.export.picture_dialog import (
+    NAMED,
+    SEEN,
+    SELECTED,
+    WHOLE,
+    FileSize,
+    begin_typing,
+    kept_value,
+    millimetres,
+    put_kept_value,
+    widest_corners,
+)
 from workbench.desktop.export.print_map import LEAST_HEX, MOST_HEX, MOST_RATIO, PrintedMap
 from workbench.desktop.export.print_set import (
     COUNTERS,
@@ -44,16 +54,19 @@ from workbench.desktop.export.print_set import (
     USUAL_PARTS,
     PrintedSet,
     PrintSource,
+    Written,
     parts_of,
     save_set,
     set_sheets,
 )
 from workbench.desktop.export.render import temporary_language
-from workbench.desktop.export.sheets import Sheet, paint_on, sheet_picture
+from workbench.desktop.export.sheet_preview import SheetPreview, count_words
+from workbench.desktop.export.sheets import Sheet, paint_on
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.safe_files import user_page_templates_folder
+from workbench.lessons.course import CourseLesson
 from workbench.printing.templates import templates
 from workbench.protocol.map_region import region_named
 
@@ -64,10 +77,6 @@ ONE, SEVERAL, SCALE = "one", "several", "scale"
 CUSTOM = "custom"
 _DELAY = 200
 """Milliseconds from the last change to the new sheets."""
-_PREVIEW = QSize(250, 290)
-"""The room of one sheet in the preview, in pixels of a usual screen."""
-_MANY = 60
-"""With more sheets the preview shows the first."""
 _SIZES = ("paper", "size_mode", "count", "hex_mm", "ratio", "overlap", "margin", "counter_mm")
 _LOOKS = ("units", "answers", "legend", "labels", "names", "key", "ruler", "layout_plan", "ink", "template")
 _KEPT = (*_SIZES, *_LOOKS)
@@ -83,10 +92,13 @@ class PrintDialog(FittingDialog):
         start: Path,
         settings: Settings | None = None,
         parent: QWidget | None = None,
+        *,
+        find_lessons: Callable[[], tuple[CourseLesson, ...]] | None = None,
     ) -> None:
         super().__init__(parent)
         self._source, self._language, self._start, self._settings = source, language, start, settings
         self._cancel: CancelToken | None = None
+        self._makes = False
         self._sheets: list[Sheet] = []
         self._drawn = 0
         self.saved: Path | None = None
@@ -98,12 +110,16 @@ class PrintDialog(FittingDialog):
         self._rest = QTimer(self, singleShot=True, interval=_DELAY)
         self._watcher.fileChanged.connect(lambda *_: self._rest.start())
         self._rest.timeout.connect(self.draw)
-        self._pictures = QTimer(self, singleShot=True, interval=0)
-        self._pictures.timeout.connect(self._draw_next)
+        self._lessons = LessonReading(self)
+        self._lessons.found.connect(self._lessons_found)
+        self._lessons.progressed.connect(self._show_progress)
+        self._lessons.all_read.connect(self._lessons_read)
         self._remember(restore=True)
         self._connect()
         self._show_fields()
         self.draw()
+        if find_lessons is not None:
+            self._lessons.find(find_lessons)
 
     # --- Fields
 
@@ -120,13 +136,11 @@ class PrintDialog(FittingDialog):
             COUNTERS: translate("Print", "Counters"),
             LESSONS: translate("Print", "Worksheets of lessons"),
         }
-        offered = parts_of(self._source.scenario) + ((LESSONS,) if self._source.lessons else ())
-        self.parts = {part: QCheckBox(names[part]) for part in offered}
+        self.parts = {part: QCheckBox(names[part]) for part in (*parts_of(self._source.scenario), LESSONS)}
+        self.parts[LESSONS].hide()
         self.lesson = QComboBox()
         self.lesson.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.lesson.setMinimumContentsLength(12)
-        for lesson in self._source.lessons:
-            self.lesson.addItem(lesson.title.get(self._language), lesson.id)
         self.lesson.addItem(translate("Print", "All lessons"), "")
         self.paper = QComboBox()
         papers = {
@@ -138,7 +152,7 @@ class PrintDialog(FittingDialog):
             self.paper.addItem(papers.get(key, key.upper()), key)
         self.paper.addItem(translate("Print", "Another size"), CUSTOM)
         self.paper.setCurrentIndex(self.paper.findData("a4"))
-        self.wide, self.high = _millimetres(60, 2000, 210), _millimetres(60, 2000, 297)
+        self.wide, self.high = millimetres(60, 2000, 210), millimetres(60, 2000, 297)
         self.language = QComboBox()
         self.language.addItem("English", "en")
         self.language.addItem("Français", "fr")
@@ -151,28 +165,28 @@ class PrintDialog(FittingDialog):
         self.count = QSpinBox()
         self.count.setRange(1, MOST_SHEETS)
         self.count.setValue(4)
-        self.hex_mm = _millimetres(LEAST_HEX, MOST_HEX, 19)
+        self.hex_mm = millimetres(LEAST_HEX, MOST_HEX, 19)
         self.ratio = QDoubleSpinBox()
         self.ratio.setRange(1.0, MOST_RATIO)
         self.ratio.setValue(10.0)
         self.ratio.setDecimals(1)
         self.ratio.setPrefix("1 : ")
         self.size_field = self.ratio if table else self.hex_mm
-        self.overlap, self.margin = _millimetres(0, 40, OVERLAP), _millimetres(0, 40, MARGIN)
-        self.counter_mm = _millimetres(LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER)
+        self.overlap, self.margin = millimetres(0, 40, OVERLAP), millimetres(0, 40, MARGIN)
+        self.counter_mm = millimetres(LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER)
         self.units = QCheckBox(translate("Print", "with the units"))
         self.units.setChecked(True)
         self.part = QComboBox()
         self.part.addItem(translate("Print", "The whole map"), WHOLE)
         for words, region in (
-            (translate("Print", "What is seen"), SEEN),
+            (translate("Print", "What the window shows"), SEEN),
             (translate("Print", "What is selected"), SELECTED),
         ):
             if self._source.regions.get(region) is not None:
                 self.part.addItem(words, region)
         self.part.addItem(translate("Print", "A part by its corners"), NAMED)
         self.corners = QLineEdit()
-        self.corners.setPlaceholderText(example_corners(self._source.scenario))
+        self.corners.setText(widest_corners(self._source.scenario))
         self.answers = QCheckBox(translate("Print", "with answers and plans"))
         self.legend = QCheckBox(translate("Print", "with legends"))
         self.labels = QCheckBox(translate("Print", "with the numbers of hexes"))
@@ -228,7 +242,7 @@ class PrintDialog(FittingDialog):
         for box in self.map_boxes:
             self._form.addRow("", box)
         for words, row in (
-            (translate("Print", "Counters"), self.counter_mm),
+            (translate("Print", "Counters, edge to edge"), self.counter_mm),
             (translate("Print", "Lesson"), self.lesson),
             (translate("Print", "Template"), self.template),
         ):
@@ -247,19 +261,15 @@ class PrintDialog(FittingDialog):
         self.words.setWordWrap(True)
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.preview = QListWidget()
-        self.preview.setViewMode(QListView.ViewMode.IconMode)
-        self.preview.setResizeMode(QListView.ResizeMode.Adjust)
-        self.preview.setMovement(QListView.Movement.Static)
-        self.preview.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.preview.setSpacing(6)
-        room = QSize(scaled_pixels(_PREVIEW.width()), scaled_pixels(_PREVIEW.height()))
-        self.preview.setIconSize(room)
-        self.preview.setGridSize(QSize(room.width() + 14, room.height() + scaled_pixels(30)))
-        self.preview.setMinimumSize(room.width() + scaled_pixels(50), scaled_pixels(320))
-        self.preview.setAccessibleName(translate("Print", "The sheets"))
+        self.preview = SheetPreview(self._language)
         self.progress = QProgressBar()
-        self.progress.hide()
+        self.stop = QPushButton(translate("Print", "Stop"))
+        self.stop.setAutoDefault(False)
+        self.stop.clicked.connect(lambda *_: self._stop())
+        self._show_work(shown=False)
+        under_way = QHBoxLayout()
+        under_way.addWidget(self.progress, 1)
+        under_way.addWidget(self.stop)
         left = QVBoxLayout()
         left.addWidget(scroll, 1)
         middle = QHBoxLayout()
@@ -268,7 +278,7 @@ class PrintDialog(FittingDialog):
         self.buttons = QDialogButtonBox()
         roles = QDialogButtonBox.ButtonRole
         self.save = self._button(translate("Print", "Export PDF…"), roles.ActionRole)
-        self.pictures = self._button(translate("Print", "Save as…"), roles.ActionRole)
+        self.pictures = self._button(translate("Print", "Other formats…"), roles.ActionRole)
         self.pictures.setToolTip(
             translate("Print", "One picture for each sheet (PNG, SVG), or the text as a web page or plain text.")
         )
@@ -279,7 +289,7 @@ class PrintDialog(FittingDialog):
         whole = QVBoxLayout(self)
         whole.addLayout(middle, 1)
         whole.addWidget(self.words)
-        whole.addWidget(self.progress)
+        whole.addLayout(under_way)
         whole.addWidget(self.buttons)
         self.prefer_size(980, 640)
 
@@ -294,6 +304,7 @@ class PrintDialog(FittingDialog):
         self.pictures.clicked.connect(lambda *_: self._save(pdf=False))
         self.print.clicked.connect(lambda *_: self._print())
         self.corners.textChanged.connect(lambda *_: self._changed())
+        self.part.activated.connect(lambda *_: begin_typing(self.corners))
         for combo in (self.paper, self.size_mode, self.language, self.template, self.part, self.lesson):
             combo.currentIndexChanged.connect(lambda *_: self._changed())
         for spin in (self.hex_mm, self.ratio, self.overlap, self.margin, self.counter_mm, self.wide, self.high):
@@ -330,7 +341,7 @@ class PrintDialog(FittingDialog):
                 layout=self.layout_plan.isChecked(),
                 answers=self.answers.isChecked(),
             ),
-            tuple(part for part, box in self.parts.items() if box.isChecked()),
+            tuple(part for part, box in self.parts.items() if box.isChecked() and not box.isHidden()),
             self.counter_mm.value(),
             (self.template.currentData(),) if self.template.currentData() else (),
             self.ink.isChecked(),
@@ -356,7 +367,7 @@ class PrintDialog(FittingDialog):
             (self.size_field, with_map and mode == SCALE),
             (self.overlap, with_map and mode != ONE),
             (self.counter_mm, self.parts[COUNTERS].isChecked()),
-            (self.lesson, LESSONS in self.parts and self.parts[LESSONS].isChecked()),
+            (self.lesson, self._lessons_chosen),
             (self.template, self.template.count() > 1),
         ):
             self._form.setRowVisible(field, shown)
@@ -371,47 +382,110 @@ class PrintDialog(FittingDialog):
                 box.setChecked(part in parts)
             for name in _KEPT:
                 if name in values:
-                    _set_value(getattr(self, name), values[name])
+                    put_kept_value(getattr(self, name), values[name])
             return
         if self._settings is not None:
             listed = [f"parts={','.join(part for part, box in self.parts.items() if box.isChecked())}"]
-            listed += [f"{name}={_value_of(getattr(self, name))}" for name in _KEPT]
+            listed += [f"{name}={kept_value(getattr(self, name))}" for name in _KEPT]
             self._settings.print_choices = "&".join(listed)
 
     # --- The sheets
 
     def draw(self) -> None:
-        """Make the sheets as they are wanted, and their pictures one after the other."""
+        """Make the sheets as they are wanted; worksheets wait for their lessons, which a thread reads."""
         self._rest.stop()
-        self._pictures.stop()
+        if self._cancel is not None:
+            # sheets that are being made are not wanted any more; a file that is being written is
+            if self._makes:
+                self._cancel.cancel()
+            self._rest.start()
+            return
         self._watch_template()
+        if self._lessons_chosen and not self._lessons.read:
+            self._wait_for_lessons()
+            return
         found = self._made()
         self._sheets = found or []
-        for button in (self.save, self.print, self.pictures):
-            button.setEnabled(found is not None)
-        self.preview.clear()
-        # items are as large as their pictures will be, so that nothing moves while they are drawn
-        empty = QPixmap(self.preview.iconSize())
-        empty.fill(Qt.GlobalColor.transparent)
-        blank = QIcon(empty)
-        for number, sheet in enumerate(self._sheets[:_MANY], 1):
-            item = QListWidgetItem(blank, f"{number}  {sheet.name}")
-            item.setToolTip(sheet.name)
-            self.preview.addItem(item)
-        self._drawn = 0
+        self._enable_buttons(found is not None)
+        self.preview.show_sheets(self._sheets, self.language.currentData())
         if found is not None:
-            self.words.setText(_count_words(len(found)))
-            self._pictures.start()
+            self.words.setText(count_words(found))
 
     def _made(self) -> list[Sheet] | None:
         """The sheets; None after the reason why there are none was shown."""
         try:
             wanted = self.wanted
-            with _waiting(self), temporary_language(wanted.language, instead=self._language):
-                return set_sheets(self._source, wanted)
+            with self._making() as cancel, temporary_language(wanted.language, instead=self._language):
+                return set_sheets(self._source, wanted, cancel, self._show_progress if self._lessons_chosen else None)
         except CannotAnswer as refused:
             self.words.setText(f"⚠ {refused.text.get(self._language)}")
-            return None
+        except Cancelled:
+            self.words.setText(translate("Print", "Stopped; choose again what is printed."))
+        return None
+
+    @contextmanager
+    def _making(self) -> Iterator[CancelToken]:
+        """Sheets are being made: *Stop* is there if there are many."""
+        self._cancel, self._makes = CancelToken(), True
+        self.setCursor(Qt.CursorShape.WaitCursor)
+        self._show_work(shown=self._lessons_chosen)
+        try:
+            yield self._cancel
+        finally:
+            self._cancel, self._makes = None, False
+            self.unsetCursor()
+            self._show_work(shown=False)
+
+    def _enable_buttons(self, there: bool) -> None:
+        for button in (self.save, self.print, self.pictures):
+            button.setEnabled(there)
+
+    def _show_work(self, *, shown: bool) -> None:
+        self.progress.setVisible(shown)
+        self.stop.setVisible(shown)
+
+    # --- Lessons
+
+    @property
+    def _lessons_chosen(self) -> bool:
+        box = self.parts[LESSONS]
+        return box.isChecked() and not box.isHidden()
+
+    def _wait_for_lessons(self) -> None:
+        """Show that lessons are being read; the sheets are made when they are."""
+        self._enable_buttons(False)
+        self._show_work(shown=True)
+        self.words.setText(translate("Print", "Reading the lessons…"))
+        self._lessons.read_all(self._source.lessons)
+
+    def _lessons_found(self, found: object) -> None:
+        """Offer the lessons on this map."""
+        if not isinstance(found, tuple) or not found:
+            return
+        self._source = replace(self._source, lessons=found)
+        with QSignalBlocker(self.lesson):
+            for place, lesson in enumerate(found):
+                self.lesson.insertItem(place, lesson.title.get(self._language), lesson.id)
+            self.lesson.setCurrentIndex(0)
+        self.parts[LESSONS].show()
+        self._show_fields()
+        if self._lessons_chosen:
+            self._rest.start()
+
+    def _lessons_read(self, lessons: object) -> None:
+        self._show_work(shown=False)
+        if isinstance(lessons, dict):
+            self._source.read.update(lessons)
+        self._rest.start()
+
+    def _stop(self) -> None:
+        """Stop what is under way; worksheets that are not read yet are left out."""
+        if self._cancel is not None:
+            self._cancel.cancel()
+        elif self._lessons.busy:
+            self._lessons.stop()
+            self._show_work(shown=False)
+            self.parts[LESSONS].setChecked(False)
 
     def _watch_template(self) -> None:
         """A template that is changed while the dialog is open is shown anew."""
@@ -420,28 +494,6 @@ class PrintDialog(FittingDialog):
         chosen = templates().get(self.template.currentData() or "")
         if chosen is not None:
             self._watcher.addPath(str(chosen.path))
-
-    def _draw_next(self) -> None:
-        """Draw the next picture, so that the window answers between two of them; those in view come first."""
-        count = min(len(self._sheets), _MANY)
-        if self._drawn >= count or (not self.isVisible() and self._drawn >= 4):
-            return
-        size = self.preview.iconSize()
-        with temporary_language(self.language.currentData(), instead=self._language):
-            picture = sheet_picture(self._sheets[self._drawn], size, self.devicePixelRatioF())
-        self.preview.item(self._drawn).setIcon(QIcon(picture))
-        self._drawn += 1
-        self._pictures.start()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Go on drawing."""
-        super().showEvent(event)
-        self._pictures.start()
-
-    def draw_all(self) -> None:
-        """Draw every picture now."""
-        while self._drawn < min(len(self._sheets), _MANY):
-            self._draw_next()
 
     # --- Saving and printing
 
@@ -468,21 +520,22 @@ class PrintDialog(FittingDialog):
             words = translate("Print", "{name} was not written: {why}")
             why = why_not_written(problem).get(self._language)
             self.words.setText(f"⚠ {words.format(name=path.name, why=why)}")
-            return
         except CannotAnswer as refused:
             self.words.setText(f"⚠ {refused.text.get(self._language)}")
-            return
         except Cancelled:
             self.words.setText(translate("Print", "Stopped; nothing was written."))
-            return
+        else:
+            self._tell_saved(written)
+
+    def _tell_saved(self, written: Written) -> None:
         self.saved = written.files[0]
         self._remember()
-        words = translate("Print", "Saved: {name}").format(name=written.files[0].name)
-        if len(written.files) > 1:
-            words = translate("Print", "Saved: {name} and {n} more").format(
-                name=written.files[0].name, n=len(written.files) - 1
-            )
-        self.words.setText(words)
+        more, name = len(written.files) - 1, self.saved.name
+        size = FileSize(self.saved.stat().st_size, 0.0).words(self._language)
+        said = (
+            translate("Print", "Saved: {name} and {n} more") if more else translate("Print", "Saved: {name} ({size})")
+        )
+        self.words.setText(said.format(name=name, n=more, size=size))
 
     def _print(self) -> None:
         """Ask for a printer and print."""
@@ -507,7 +560,7 @@ class PrintDialog(FittingDialog):
         """Work that Esc stops and that shows how far it is; nothing else can be done meanwhile."""
         self._cancel = CancelToken()
         self.progress.setRange(0, 0)
-        self.progress.show()
+        self._show_work(shown=True)
         self.words.setText(translate("Print", "Writing… Esc stops."))
         enabled = [widget for widget in (self.buttons, *self.parts.values(), self.preview) if widget.isEnabled()]
         for widget in enabled:
@@ -517,7 +570,7 @@ class PrintDialog(FittingDialog):
             yield self._cancel
         finally:
             self._cancel = None
-            self.progress.hide()
+            self._show_work(shown=False)
             for widget in enabled:
                 widget.setEnabled(True)
 
@@ -533,6 +586,11 @@ class PrintDialog(FittingDialog):
             return
         super().keyPressEvent(event)
 
+    def done(self, result: int) -> None:
+        """Close; nothing goes on beside."""
+        self._lessons.stop()
+        super().done(result)
+
     def reject(self) -> None:
         """Close, unless something is being written: then stop that."""
         if self._cancel is not None:
@@ -540,54 +598,3 @@ class PrintDialog(FittingDialog):
             return
         self._remember()
         super().reject()
-
-
-def _millimetres(least: float, most: float, value: float) -> QDoubleSpinBox:
-    field = QDoubleSpinBox()
-    field.setRange(least, most)
-    field.setValue(value)
-    field.setSuffix(" mm")
-    field.setDecimals(1)
-    return field
-
-
-def _value_of(field: QWidget) -> str:
-    if isinstance(field, QComboBox):
-        return str(field.currentData())
-    if isinstance(field, QCheckBox):
-        return str(int(field.isChecked()))
-    return str(field.value()) if isinstance(field, QSpinBox | QDoubleSpinBox) else ""
-
-
-def _set_value(field: QWidget, value: str) -> None:
-    """Put a kept value into a field; one that does not fit any more is left out."""
-    try:
-        if isinstance(field, QComboBox):
-            if (place := field.findData(value)) >= 0:
-                field.setCurrentIndex(place)
-        elif isinstance(field, QCheckBox):
-            field.setChecked(value == "1")
-        elif isinstance(field, QSpinBox):
-            field.setValue(int(value))
-        elif isinstance(field, QDoubleSpinBox):
-            field.setValue(float(value))
-    except ValueError:
-        return
-
-
-def _count_words(count: int) -> str:
-    if count == 1:
-        return translate("Print", "One sheet")
-    words = translate("Print", "{n} sheets").format(n=count)
-    if count > _MANY:
-        words = translate("Print", "{n} sheets, the first {k} are shown").format(n=count, k=_MANY)
-    return words
-
-
-@contextmanager
-def _waiting(widget: QWidget) -> Iterator[None]:
-    widget.setCursor(Qt.CursorShape.WaitCursor)
-    try:
-        yield
-    finally:
-        widget.unsetCursor()

@@ -252,7 +252,7 @@ def _map_sheet(page: HexPage | TabletopPage, tiling: Tiling, tile: Tile, scale: 
         _paint_cuts(painter, tiling, tile)
         _paint_foot(painter, page, tiling, tile, scale)
 
-    return Sheet(tile.name, tiling.paper, paint)
+    return Sheet(tile.name, tiling.paper, paint, scale)
 
 
 def _paint_cuts(painter: QPainter, tiling: Tiling, tile: Tile) -> None:

@@ -29,6 +29,7 @@ from workbench.desktop.export.worksheets import lesson_sheets
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.files.safe_files import replace_file
 from workbench.lessons.course import CourseLesson, lessons_about
+from workbench.lessons.lesson import Lesson
 from workbench.printing.contents import page_values
 from workbench.printing.labels import LABELS
 from workbench.printing.markup import Element, as_html, as_text, read_page
@@ -82,6 +83,8 @@ class PrintSource:
     """Parts of the map that a window can name: ``seen``, ``selected``."""
     lessons: tuple[CourseLesson, ...] = ()
     """The lessons on its map, see :func:`lessons_on`."""
+    read: dict[Path, Lesson] = field(default_factory=dict, compare=False)
+    """Lessons that were read before, by their files."""
     _cache: dict[object, list[Sheet]] = field(default_factory=dict, compare=False)
     """Sheets of parts that were made before; a source is thrown away with its scenario."""
 
@@ -195,11 +198,11 @@ def _part_sheets(
 def _worksheet(source: PrintSource, lesson: str, wanted: PrintedSet) -> list[Sheet]:
     """The worksheet of a lesson; CannotAnswer (``bad_lesson``) for a file with errors."""
     path = next(one.path for one in source.lessons if one.id == lesson)
-    read = load_lesson(path)
-    if read.lesson is None:
+    found = source.read.get(path) or load_lesson(path).lesson
+    if found is None:
         words = Text("the lesson {file} has errors", "la leçon {file} a des erreurs")
         raise CannotAnswer("bad_lesson", words.format(file=path.name))
-    return lesson_sheets(read.lesson, wanted.paper, wanted.language)
+    return lesson_sheets(found, wanted.paper, wanted.language)
 
 
 def _template(part: str, chosen: Mapping[str, tuple[PageTemplate, ...]]) -> PageTemplate:

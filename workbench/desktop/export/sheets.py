@@ -27,11 +27,13 @@ _EDGE = QColor("#2b2620")
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """A sheet of paper: its name, its size, and what paints it with a painter in millimetres from its left upper corner."""
+    """A sheet of paper: its name, its size, and what paints it with a painter in millimetres from its left upper corner;
+    for a part of a map to scale the words for it."""
 
     name: str
     paper: Paper
     paint: Callable[[QPainter], None]
+    scale: str = ""
 
 
 def save_pdf(
