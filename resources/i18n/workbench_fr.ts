@@ -32,6 +32,10 @@
         <translation>Bloquée</translation>
     </message>
     <message>
+        <source>Not spotted: no line of sight</source>
+        <translation>Pas repéré : pas de ligne de vue</translation>
+    </message>
+    <message>
         <source>Open: range {range}, limit not known</source>
         <translation>Indécis : distance {range}, limite inconnue</translation>
     </message>
@@ -3954,10 +3958,6 @@
         <translation>Pinceau d’&amp;altitude</translation>
     </message>
     <message>
-        <source>Raise, lower, set, smooth the ground, or lay a ramp: the tool bar has the choice.</source>
-        <translation>Relever, abaisser, fixer, lisser le sol ou poser une rampe : le choix est dans la barre d’outils.</translation>
-    </message>
-    <message>
         <source>&amp;Hexside brush</source>
         <translation>Pinceau de &amp;côtés</translation>
     </message>
@@ -5126,6 +5126,10 @@
         <translation>Exam&amp;iner</translation>
     </message>
     <message>
+        <source>Hills and valleys: raise, lower, set, smooth, or lay a ramp; the tool bar has the choice.</source>
+        <translation>Collines et vallées : relever, abaisser, fixer, lisser ou poser une rampe ; le choix est dans la barre d’outils.</translation>
+    </message>
+    <message>
         <source>Pin the &amp;observer</source>
         <translation>Fixer l’&amp;observateur</translation>
     </message>
@@ -5803,6 +5807,10 @@
         <translation>Pas une cible : un ami</translation>
     </message>
     <message>
+        <source>May not fire: it would be {chance}</source>
+        <translation>Tir interdit : ce serait {chance}</translation>
+    </message>
+    <message>
         <source>Expected: {means}</source>
         <translation>En moyenne : {means}</translation>
     </message>
@@ -5837,10 +5845,6 @@
     <message>
         <source>Cannot be told</source>
         <translation>Impossible à dire</translation>
-    </message>
-    <message>
-        <source>May not fire: {chance} if it might</source>
-        <translation>Tir interdit : {chance} sinon</translation>
     </message>
     <message>
         <source>{chance} for any effect</source>
@@ -6092,8 +6096,8 @@
         <translation>Entrée prend le premier qui convient, Échap remontre tout</translation>
     </message>
     <message>
-        <source>Nothing here fits “{words}”. Esc shows all again.</source>
-        <translation>Rien ici ne convient à « {words} ». Échap remontre tout.</translation>
+        <source>Nothing here fits “{words}”. Esc shows all again. Help → Search commands finds tools.</source>
+        <translation>Rien ici ne convient à « {words} ». Échap remontre tout. Aide → Chercher une commande trouve les outils.</translation>
     </message>
 </context>
 <context>
@@ -6662,8 +6666,8 @@
 <context>
     <name>Plans</name>
     <message>
-        <source>What was filled on the map rests until the plan is taken off it</source>
-        <translation>Ce qui remplissait la carte repose jusqu’à ce que le plan en soit ôté</translation>
+        <source>The line and what fills the map rest until the plan is taken off it</source>
+        <translation>La ligne et ce qui remplit la carte reposent jusqu’à ce que le plan en soit ôté</translation>
     </message>
     <message>
         <source>The plan is being worked out</source>
@@ -9013,6 +9017,10 @@
     <message>
         <source>Point at a place</source>
         <translation>Pointez un lieu</translation>
+    </message>
+    <message>
+        <source>Not detected: no line of sight</source>
+        <translation>Pas détecté : pas de ligne de vue</translation>
     </message>
     <message>
         <source>any distance</source>

@@ -1,4 +1,5 @@
-"""Words that do not fit where they are written: of labels, buttons, ticks, tabs, headings, and of what choosers show."""
+"""Words that do not fit where they are written: of labels, buttons, ticks, tabs, headings and choosers, and pages that are
+wider than the room in which they are scrolled."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QRadioButton,
+    QScrollArea,
     QStyle,
     QStyleOptionComboBox,
     QTabBar,
@@ -54,14 +56,23 @@ def _cut(one: QWidget) -> Iterator[str]:
         if _shows_text(one) and one.width() + SLACK < _advance(one, one.text()):
             yield one.text()
     elif isinstance(one, QComboBox):
-        # those that may be narrower than their entries show them whole in their list
-        fixed = one.sizeAdjustPolicy() != QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        if fixed and one.currentText() and _room_of(one) + SLACK < _advance(one, one.currentText()):
+        if one.currentText() and _room_of(one) + SLACK < _advance(one, one.currentText()):
             yield one.currentText()
+    elif isinstance(one, QScrollArea):
+        yield from _wide(one)
     elif isinstance(one, QTabBar):
         yield from _tabs(one)
     elif isinstance(one, QHeaderView):
         yield from _headings(one)
+
+
+def _wide(area: QScrollArea) -> Iterator[str]:
+    """A page that is wider than the room in which it is scrolled, and cannot be scrolled sideways."""
+    page, room = area.widget(), area.viewport().width()
+    never = area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    if page is not None and never and page.isVisible() and page.width() > room + SLACK:
+        wide = [one for one in page.findChildren(QWidget) if one.isVisible() and one.minimumSizeHint().width() > room]
+        yield f"{page.width()} pixels in {room}: " + ", ".join(type(one).__name__ for one in wide)
 
 
 def _advance(one: QWidget, words: str) -> int:

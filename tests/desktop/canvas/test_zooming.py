@@ -27,13 +27,16 @@ def test_the_ground_is_stretched_until_the_hand_rests(
         view.set_zoom(view.zoom * 1.1, at)
         stretched = pixels_of(view.viewport().grab().toImage())
         assert len(painted) == 1, f"step {step}: {len(painted)}"
-    qtbot.waitUntil(lambda: view._stretched._picture is None, timeout=30_000)
+    qtbot.waitUntil(lambda: not view._stretched.is_shown, timeout=30_000)
     sharp = pixels_of(view.viewport().grab().toImage())
     assert len(painted) == 2
     assert 0 < (np.abs(sharp.astype(int) - stretched).max(axis=-1) > 60).mean() < 0.05
     view.set_zoom(view.zoom * 1.1)
     view.viewport().grab()
     assert len(painted) == 3, "what is not done by hand is shown at once"
+    view.set_zoom(view.zoom * 1.1, at)
+    view.viewport().grab()
+    assert len(painted) == 3, "the picture of the first time is used again"
 
 
 @pytest.mark.parametrize("factor", [1.25, 0.8])

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
+from PySide6.QtCore import QPointF, QRectF
 
-from tests.shares import some
+from tests.desktop.every_ask import STAGES, ask
+from tests.desktop.overlaps import overlapping
+from tests.desktop.window_driver import load_document
+from tests.shares import share, some
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.drawing.tabletop_marks import boxes_of_units
 from workbench.desktop.overlays.label_placement import Box, Label, place_labels
 
 
@@ -68,3 +76,20 @@ def test_a_label_is_above_its_anchor_if_it_can_and_below_if_not() -> None:
     (inside,) = place_labels([replace(label, y=5)], within=(0, 0, 200, 200))
     assert inside is not None
     assert inside[1] >= 0
+
+
+@pytest.mark.gui
+@pytest.mark.parametrize("game", share(["bolt_action", "blitzkrieg"], 1, "tags of reaches"))
+def test_costs_of_a_reach_stand_beside_units_and_each_other(
+    lend_window: Callable[[AnyDocument], Any], game: str
+) -> None:
+    window = lend_window(load_document(STAGES[game].path))
+    ask(window, game, "reach")
+    view = window.view
+    view.grab()
+    scale = view.scale_
+    labels = [one for one in view._items["answers"].tags if one.height() < 60]
+    assert labels
+    units = boxes_of_units(window.document.scenario, scale)
+    assert not any(overlapping([one, QRectF(QPointF(*box[:2]), QPointF(*box[2:]))]) for one in labels for box in units)
+    assert not overlapping(labels)

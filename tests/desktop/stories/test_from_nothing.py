@@ -85,6 +85,8 @@ def card_written(program: Program, situation: str) -> None:
 
 def test_a_hex_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def act(dialog: NewMapDialog) -> None:
+        QTest.keyClicks(dialog.title, "Ford")
+        assert dialog.title.text() == "Ford", "typing replaces the title that is offered"
         retype(dialog.title, "Empty")
         dialog.columns.setFocus()
         dialog.columns.selectAll()

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import CTRL, LEFT, RIGHT, SHIFT, load_document
 from tests.tabletops import box
+from workbench.desktop.overlays.reach import TabletopReachDrawer
 from workbench.desktop.tools.tool import ALT
 from workbench.scenario.tabletop_board import Opening, Point
 
@@ -50,11 +51,18 @@ def test_a_unit_is_dragged_and_looks_from_where_it_stands(tabletop: TabletopDriv
     assert tabletop.where("b1") == (40.0, 20.0)
 
 
-def test_a_drag_that_is_cancelled_moves_nothing(tabletop: TabletopDriver) -> None:
+def test_a_drag_that_is_cancelled_moves_nothing_and_shows_how_far_the_unit_may_go(tabletop: TabletopDriver) -> None:
+    def reach_from() -> list[Point]:
+        return [one.subject.start for one in tabletop.window.view.drawers if isinstance(one, TabletopReachDrawer)]
+
+    tabletop.tap((40, 20))
+    tabletop.window.actions_["overlay_reach"].trigger()
     tabletop.press_at((40, 20))
     tabletop.point_at((60, 60), held=LEFT)
+    assert reach_from() == [(40.0, 20.0)], "the reach from where it stood"
     tabletop.key(ESCAPE)
     tabletop.release_at((60, 60))
+    assert reach_from() == [(40.0, 20.0)]
     assert tabletop.where("b1") == (40.0, 20.0)
     assert tabletop.steps == 0
 

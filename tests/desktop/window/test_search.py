@@ -69,6 +69,9 @@ def test_a_command_is_found_in_either_language_and_run(driver: WindowDriver) -> 
     enter(search)
     assert driver.window.tool_context.tool.id == "terrain"
     assert driver.window.view.hasFocus()
+    search = searched(driver.window, "hill")
+    assert names(search)[0] == "Elevation brush", "a tool is found by what it makes"
+    enter(search, ESC)
     search = searched(driver.window, "gomme")
     assert names(search)[0] == "Eraser"
     enter(search, ESC)

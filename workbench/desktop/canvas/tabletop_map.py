@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -53,10 +54,13 @@ REST_MILLISECONDS = 150
 """Zooming has ended after so many milliseconds without a step of the wheel."""
 _PIXELS = 3_000_000
 """The largest number of pixels of the picture."""
+_LEAST = 0.3
+"""The part of the width that a new picture would have from which on the old one is good enough for a moment."""
 
 
 class StretchedGround(QObject):
-    """A stretched picture of the ground while zooming, because painting many pieces takes longer than a frame."""
+    """A stretched picture of the ground while zooming, because painting many pieces takes longer than a frame. It is kept for
+    the next time, until the ground or its look is another one or a much larger picture is wanted."""
 
     ended = Signal()
     """The picture is no longer used, so the ground must be painted."""
@@ -64,14 +68,19 @@ class StretchedGround(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._picture: QPixmap | None = None
+        self._of: tuple[TabletopGround, LayerLook] | None = None
+        self.is_shown = False
+        """True from a step of the wheel until the zooming has ended."""
         self._rest_timer = QTimer(self, singleShot=True, interval=REST_MILLISECONDS)
         self._rest_timer.timeout.connect(self.end)
 
     def start(self, ground: TabletopGround, look: LayerLook, zoom: float, ratio: float = 1.0) -> None:
         """Show the picture from a step of the wheel on; ``zoom`` is the zoom before it, ``ratio`` the device pixels a pixel."""
-        if self._picture is None:
-            rect = ground.scale.rect
-            scale = min(zoom * ratio, math.sqrt(_PIXELS / (rect.width() * rect.height())))
+        rect = ground.scale.rect
+        scale = min(zoom * ratio, math.sqrt(_PIXELS / (rect.width() * rect.height())))
+        known = self._of is not None and self._of[0] is ground and self._of[1] == look
+        if self._picture is None or not known or self._picture.width() < _LEAST * rect.width() * scale:
+            self._of = ground, look
             self._picture = QPixmap(max(1, round(rect.width() * scale)), max(1, round(rect.height() * scale)))
             self._picture.fill(Qt.GlobalColor.transparent)
             painter = QPainter(self._picture)
@@ -79,18 +88,19 @@ class StretchedGround(QObject):
             painter.translate(-rect.topLeft())
             ground.paint_with_look(look, painter, rect, UNIT * scale)
             painter.end()
+        self.is_shown = True
         self._rest_timer.start()
 
     def end(self) -> None:
         """Stop showing the picture: the zooming has ended, or the ground has changed."""
         self._rest_timer.stop()
-        if self._picture is not None:
-            self._picture = None
+        if self.is_shown:
+            self.is_shown = False
             self.ended.emit()
 
     def paint(self, canvas: TabletopCanvas, rect: QRectF) -> bool:
         """Paint the picture; False if there is none."""
-        if self._picture is None:
+        if self._picture is None or not self.is_shown:
             return False
         canvas.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         canvas.painter.drawPixmap(rect, self._picture, QRectF(self._picture.rect()))
@@ -537,9 +547,17 @@ class TabletopAnswerDisplay(QObject):
         self._view = view
         self._language = language
         self._drawers: list[TabletopDrawer] = []
+        self._at_rest: TabletopAnswer | None = None
 
     def show_answer(self, answer: TabletopAnswer) -> None:
-        """Show an answer in place of the last one."""
+        """Show an answer in place of the last one. While the unit whose reach is shown is dragged, the reach from where it
+        stood stays, so that the hand knows how far it may go."""
+        before = self._at_rest
+        if not answer.question.dragging:
+            self._at_rest = answer
+        elif before is not None and before.reach is not None:
+            moved = replace(answer.question, move=before.question.move)
+            answer = replace(answer, question=moved, reach=before.reach, kept_off=before.kept_off)
         self._drawers = drawers_of(answer, self._language, self._drawers)
         self._view.show_drawers(self._drawers, points_to_keep_clear(answer))
 
@@ -564,5 +582,5 @@ class TabletopAnswerDisplay(QObject):
 
     def clear(self) -> None:
         """Show nothing."""
-        self._drawers = []
+        self._drawers, self._at_rest = [], None
         self._view.show_drawers([])

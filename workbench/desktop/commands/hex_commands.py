@@ -306,7 +306,10 @@ def tool_commands(kind: HexCommandParts) -> list[ActionSpec]:
         "elevation": (
             translate("Menus", "&Elevation brush"),
             "E",
-            translate("Menus", "Raise, lower, set, smooth the ground, or lay a ramp: the tool bar has the choice."),
+            translate(
+                "Menus",
+                "Hills and valleys: raise, lower, set, smooth, or lay a ramp; the tool bar has the choice.",
+            ),
         ),
         "hexside": (
             translate("Menus", "&Hexside brush"),

@@ -52,6 +52,7 @@ class _NewDialog(FittingDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         form.addRow(buttons)
+        self.title.selectAll()  # typing replaces the title that stands there
 
     @property
     def chosen_ruleset(self) -> Ruleset | None:

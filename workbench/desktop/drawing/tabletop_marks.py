@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
+from workbench.base.numbers import FloatArray
 from workbench.desktop.drawing.patterns import RISING, thin_line_brush
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
@@ -20,6 +21,7 @@ from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.look.answer_colours import CARD, answer_colours
 from workbench.engine.sight.results import Standpoint, TabletopLine
 from workbench.rules.values import citation_words
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 
@@ -151,12 +153,14 @@ translate = QCoreApplication.translate
 
 
 class Ring(NamedTuple):
-    """The drawing of a limit: name, length, edge on the table, and the place of its label (None = no label)."""
+    """The drawing of a limit: name, length, edge on the table, and the place of its label (None = no label). ``places`` (n x 2,
+    scene) are points of the edge, those nearest to the wished direction first."""
 
     name: str
     limit: float
     path: QPainterPath
     label: QPointF | None
+    places: FloatArray
 
 
 def limit_rings(
@@ -175,8 +179,56 @@ def limit_rings(
             continue
         edge = scale.geometry(edge)
         at = best_label_place(edge, table, middle, [ring.label for ring in found if ring.label is not None], towards)
-        found.append(Ring(name, limit, geometry_path(edge), at))
+        inner = shapely.get_coordinates(shapely.segmentize(edge, _STEP).intersection(table.buffer(-1.0)))
+        away = inner - np.array([middle.x(), middle.y()])
+        wish = away @ np.array(towards) / np.maximum(np.hypot(*away.T), 1e-9)
+        found.append(Ring(name, limit, geometry_path(edge), at, inner[np.argsort(-wish, kind="stable")]))
     return found
+
+
+_STEP = 12.0
+"""Labels of limits are tried at points of the edge that lie at most so far apart, in the scene."""
+_COUNT_BELOW = 18.0
+"""Pixels below a unit that the number of its figures takes."""
+
+
+def boxes_of_units(scenario: TabletopScenario, scale: TabletopScale) -> FloatArray:
+    """Where the units of a table stand: left, top, right and bottom in the scene, a row for each (n x 4)."""
+    rows = []
+    for _, unit in scenario.forces:
+        if unit.at is not None:
+            xs, ys = np.array(unit.models or (unit.at,)).T
+            base = unit.base if isinstance(unit.base, tuple) else (unit.base or 0.0,)
+            around = max(*base, *(unit.hull or (0.0, 0.0))) / 2
+            rows.append((min(xs) - around, min(ys) - around, max(xs) + around, max(ys) + around))
+    return np.array(rows, dtype=np.float64).reshape(-1, 4) * scale.per_unit
+
+
+def paint_ring_labels(
+    canvas: TabletopCanvas,
+    labels: Iterable[tuple[Ring, str]],
+    units: FloatArray,
+    fill: QColor,
+    ink: QColor | None = None,
+) -> None:
+    """Paint the words of each ring on its edge: near the direction that it wishes, off units (``units``, n x 4) and off the
+    other words; where nothing is free, where the least is covered."""
+    down = np.array([0.0, 0.0, 0.0, _COUNT_BELOW * canvas.pixel])
+    taken = units + down if len(units) else units
+    rect = canvas.scale.rect
+    for ring, words in labels:
+        if ring.label is None:
+            continue
+        box = canvas.tag_box(QPointF(), words)
+        half = np.array([box.width(), box.height()]) / 2
+        points = np.vstack([[[ring.label.x(), ring.label.y()]], ring.places])
+        points = np.clip(points, half, np.array([rect.width(), rect.height()]) - half)
+        low = np.maximum((points - half)[:, None], taken[None, :, :2])
+        high = np.minimum((points + half)[:, None], taken[None, :, 2:])
+        covered = np.prod(np.clip(high - low, 0.0, None), axis=2).sum(axis=1)
+        at = points[int(np.argmin(covered))]
+        taken = np.vstack([taken, [*(at - half), *(at + half)]])
+        canvas.paint_tag(QPointF(*at.tolist()), words, fill, ink)
 
 
 def paint_label(canvas: TabletopCanvas, at: QPointF, words: str, fill: QColor, ink: QColor | None = None) -> None:

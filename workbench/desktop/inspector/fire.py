@@ -14,7 +14,8 @@ from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.special_fire import ACTIONS, FIRER_ACTIONS, INTERDICT, LANE, SpecialFireAnswer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
-from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel, allow_narrow
+from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,

@@ -28,7 +28,8 @@ from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
-from workbench.desktop.widgets.fields import AnswerSection, Section, StepTable, VerdictLine, WrappedLabel
+from workbench.desktop.widgets.fields import AnswerSection, Section, VerdictLine, WrappedLabel
+from workbench.desktop.widgets.step_table import StepTable
 from workbench.desktop.widgets.tabletop_weapons import arc_words
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,

@@ -30,17 +30,17 @@ from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.odds import ShotOdds, Tried, UnitOdds, WhatIf, chance_words, fraction_words
 from workbench.desktop.questions.question import ODDS
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
+from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import (
     AnswerSection,
-    StepTable,
     ValueField,
     VerdictLine,
     WrappedLabel,
-    allow_narrow,
     field_for,
     value_error,
 )
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.step_table import StepTable
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -327,7 +327,7 @@ class OddsSection(AnswerSection):
         if shot.chance is None:
             return Verdict("?", self.tr("Cannot be told"), DOUBT_COLOUR)
         if not shot.may:
-            forbidden = self.tr("May not fire: {chance} if it might")
+            forbidden = self.tr("May not fire: it would be {chance}")
             return Verdict("✗", forbidden.format(chance=chance_words(shot.chance)), BLOCKED_COLOUR)
         words = self.tr("{chance} for any effect").format(chance=chance_words(shot.chance))
         if answer.question.odds is not None and answer.question.odds.what_if:

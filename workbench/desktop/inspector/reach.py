@@ -27,7 +27,9 @@ from workbench.desktop.questions.tabletop_questions import (
     TabletopAnswer,
     may_regroup,
 )
-from workbench.desktop.widgets.fields import AnswerSection, StepTable, VerdictLine, WrappedLabel, allow_narrow
+from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel
+from workbench.desktop.widgets.step_table import StepTable
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,

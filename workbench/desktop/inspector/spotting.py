@@ -16,7 +16,8 @@ from workbench.desktop.questions.hex_questions import Answer, ConcealmentAnswer,
 from workbench.desktop.questions.question import SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
-from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel, allow_narrow
+from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -293,6 +294,9 @@ class TabletopTargetSection(AnswerSection):
         self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 
     def _verdict(self, spotted: TabletopSpotting, unit: str) -> Verdict:
+        near = spotted.limit is None or spotted.range <= spotted.limit
+        if near and not spotted.spotted and spotted.sight is not None and not spotted.sight.visible:
+            return Verdict("✗", self.tr("Not detected: no line of sight"), BLOCKED_COLOUR)
         limit = self.tr("any distance") if spotted.limit is None else f"{length_text(spotted.limit)} {unit}"
         words = self.tr("Detected") if spotted.spotted else self.tr("Not detected")
         sentence = self.tr("{verdict}: {n} {unit}, limit {limit}")

@@ -14,7 +14,8 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
-from workbench.desktop.widgets.fields import AnswerSection, ElidedLabel, WrappedLabel, allow_narrow
+from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.fields import AnswerSection, ElidedLabel, WrappedLabel
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE

@@ -27,10 +27,11 @@ from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDra
 from workbench.desktop.drawing.tabletop_marks import (
     UPPER_RIGHT,
     Ring,
+    boxes_of_units,
     length_text,
     limit_on_table,
     limit_rings,
-    paint_label,
+    paint_ring_labels,
     unit_word,
 )
 from workbench.desktop.drawing.tabletop_marks import paint_lines_over as tabletop_marks_lines_over
@@ -55,7 +56,8 @@ from workbench.engine.fire.field_of_fire import FieldOfFire
 from workbench.engine.fire.protocol import TabletopField
 from workbench.engine.sight.results import BOMBARD, FIRE, Party, Standpoint
 from workbench.engine.sight.tabletop_footprints import standing
-from workbench.scenario.tabletop_board import Point, TabletopBoard
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import Point
 
 translate = QCoreApplication.translate
 
@@ -189,7 +191,7 @@ class TabletopFieldDrawer:
         self,
         field: TabletopField,
         origin: Standpoint,
-        board: TabletopBoard,
+        scenario: TabletopScenario,
         names: dict[str, str],
         legend: Legend,
         *,
@@ -199,7 +201,8 @@ class TabletopFieldDrawer:
         self.subject = field
         self.legend = legend
         self.aimed = tuple(aimed)
-        self._origin, self._board, self._names, self._without_limits = origin, board, names, without_limits
+        self._origin, self._names, self._without_limits = origin, names, without_limits
+        self._scenario, self._board = scenario, scenario.board
         self._rings: list[Ring] | None = None
         self._arc: QPainterPath | None = None
 
@@ -229,12 +232,12 @@ class TabletopFieldDrawer:
             outline = scale.path_around(one.outline, 5 * canvas.pixel)
             painter.strokePath(outline, canvas.pen(CARD, 4.0))
             painter.strokePath(outline, canvas.pen(DARK, 2.0, style))
-        for ring in self._rings:
-            if ring.label is not None:
-                words = (
-                    f"{length_text(ring.limit)} {unit_word(self._board.unit)} · {self._names.get(ring.name, ring.name)}"
-                )
-                paint_label(canvas, ring.label, words, answer_colours().field_edge.darker(130), CARD)
+        unit, names = unit_word(self._board.unit), self._names
+        labels = [
+            (ring, f"{length_text(ring.limit)} {unit} · {names.get(ring.name, ring.name)}") for ring in self._rings
+        ]
+        units = boxes_of_units(self._scenario, scale)
+        paint_ring_labels(canvas, labels, units, answer_colours().field_edge.darker(130), CARD)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The tint below the outermost edge."""
@@ -360,14 +363,14 @@ def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Itera
     field, question = answer.field, answer.question
     if field is None or question.firing is None:
         return
-    card, board, without_limits = table_field_legend(answer, language), question.scenario.board, question.dragging
+    card, scenario, without_limits = table_field_legend(answer, language), question.scenario, question.dragging
     firer = stand_of(TabletopPlace(question.firing[0]), answer)
     aimed = [] if without_limits else enemies_in_arc(answer)
     yield known.get(
         field,
         card,
         lambda: TabletopFieldDrawer(
-            field, firer, board, ring_words(), card, aimed=aimed, without_limits=without_limits
+            field, firer, scenario, ring_words(), card, aimed=aimed, without_limits=without_limits
         ),
     )
 

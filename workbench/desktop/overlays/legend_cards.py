@@ -159,7 +159,7 @@ _LITTLE = 0.02
 """Whole cards may cover so much of the map in view; those that would cover more are folded."""
 _THIRD = 1 / 3
 """Cards on a map without panels cover at most so much of it."""
-_EIGHTH = 1 / 8
+_TWELFTH = 1 / 12
 """Folded cards that would cover more of the map in view than this, or an observer, a target or a path, are samples alone."""
 _BETTER = 0.8
 """Cards move only to where they cover less than this part of what they cover now."""
@@ -278,7 +278,7 @@ class LegendCards:
         width = WIDTH if self.opened else min(max(map(_folded_width, drawers)), _WIDEST)
         layout = self._best_layout(room, heights, width, points, table)
         boxes = _laid(room, heights, layout, width)
-        much = _covered(boxes, table, room) > _EIGHTH * _size(table & room)
+        much = _covered(boxes, table, room) > _TWELFTH * _size(table & room)
         if (much or _points(boxes, points)) and not self.opened:
             width, heights = CHIP, [CHIP_HEIGHT] * len(heights)
             layout = self._best_layout(room, heights, width, points, table)

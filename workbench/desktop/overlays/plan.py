@@ -21,7 +21,7 @@ from workbench.desktop.drawing.terrain_styles import draw_haloed, exact_outline
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
-from workbench.desktop.overlays.label_placement import Tag, paint_tags
+from workbench.desktop.overlays.label_placement import Tag, along, paint_tags
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
 from workbench.desktop.questions.plans import PlanAnswer
 from workbench.planning.plans import FAIRNESS, UNSEEN, PlanPicture
@@ -119,9 +119,9 @@ def _paint_ways(canvas: AnswerPens, ways: list[list[QPointF]], chosen: int) -> N
             path.lineTo(at)
         thick = number == only
         canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
-        canvas.painter.strokePath(path, canvas.pen(CARD, 9.0 if thick else 5.0))
+        canvas.painter.strokePath(path, canvas.pen(CARD, 9.0 if thick else 7.0))
         style = Qt.PenStyle.SolidLine if thick else Qt.PenStyle.DashLine
-        canvas.painter.strokePath(path, canvas.pen(answer_colours().route, 6.0 if thick else 2.6, style))
+        canvas.painter.strokePath(path, canvas.pen(answer_colours().route, 6.0 if thick else 3.6, style))
         if thick:
             for at in ways[number][1:]:
                 canvas.painter.setPen(canvas.pen(CARD, 1.5))
@@ -132,7 +132,7 @@ def _paint_ways(canvas: AnswerPens, ways: list[list[QPointF]], chosen: int) -> N
 def _paint_way_tags(
     canvas: AnswerPens, ways: list[list[QPointF]], words: list[str], chosen: int, within: QRectF
 ) -> None:
-    """What the ways cost, each in its middle; the chosen one first."""
+    """What the ways cost, each beside its middle and off all ways; the chosen one first."""
     tags = []
     shown = [chosen] if chosen >= 0 else list(range(len(ways)))
     for number in shown[:_MOST_TAGS]:
@@ -140,7 +140,7 @@ def _paint_way_tags(
         at = course[len(course) // 2]
         first = number == chosen
         tags.append(Tag(at, words[number], CARD, answer_colours().route, priority=first, needed=first))
-    paint_tags(canvas, tags, within=within)
+    paint_tags(canvas, tags, [box for course in ways for box in along(canvas, course)], within)
 
 
 def _tags(picture: PlanPicture, language: str) -> list[str]:

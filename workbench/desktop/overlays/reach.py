@@ -24,12 +24,13 @@ from workbench.desktop.drawing.tabletop_marks import (
     LOWER_RIGHT,
     Ring,
     area_part,
+    boxes_of_units,
     hatch_path,
     length_text,
     limit_on_table,
     limit_rings,
     line_part,
-    paint_label,
+    paint_ring_labels,
     short_citation,
     unit_word,
 )
@@ -50,6 +51,7 @@ from workbench.desktop.wording.hex_answers import counted, hexes_words, mode_wor
 from workbench.engine.movement.results import MoveRequest, Reach, Route, RouteStep, TabletopReach, TabletopRoute
 from workbench.engine.sight.results import TabletopLine
 from workbench.rules.values import citation_words
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 translate = QCoreApplication.translate
@@ -245,11 +247,11 @@ class TabletopReachDrawer:
     layer = Layer.REACH
 
     def __init__(
-        self, reach: TabletopReach, board: TabletopBoard, legend: Legend, kept_off: BaseGeometry | None = None
+        self, reach: TabletopReach, scenario: TabletopScenario, legend: Legend, kept_off: BaseGeometry | None = None
     ) -> None:
         self.subject = reach
         self.legend = legend
-        self._board, self._kept_off = board, kept_off
+        self._scenario, self._board, self._kept_off = scenario, scenario.board, kept_off
         self._rings: list[Ring] | None = None
         self._bands: list[BaseGeometry] = []
         self._edge = QPainterPath()
@@ -291,14 +293,8 @@ class TabletopReachDrawer:
             lines = hatch_path(scale.geometry(reach.risky), 7.0 * canvas.pixel)
             painter.strokePath(lines, canvas.pen(with_alpha(answer_colours().move_condition, 150), 1.2))
             painter.strokePath(risky, canvas.pen(answer_colours().move_condition, 1.4, Qt.PenStyle.DashLine))
-        for ring in rings:
-            if ring.label is not None:
-                paint_label(
-                    canvas,
-                    ring.label,
-                    f"{length_text(ring.limit)} {unit_word(self._board.unit)}",
-                    answer_colours().route,
-                )
+        labels = [(ring, f"{length_text(ring.limit)} {unit_word(self._board.unit)}") for ring in rings]
+        paint_ring_labels(canvas, labels, boxes_of_units(self._scenario, scale), answer_colours().route)
 
     def _straight(self, canvas: TabletopCanvas, lines: Sequence[BaseGeometry]) -> None:
         """Lines that a move ends on, with a short stroke across both ends."""
@@ -526,14 +522,14 @@ def _same(old: ReachOverlay, new: ReachOverlay) -> bool:
 
 
 def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
-    reach, board = answer.reach, answer.question.scenario.board
+    reach, scenario = answer.reach, answer.question.scenario
     if reach is None:
         return
     card, around = table_reach_legend(answer, language), answer.kept_off
-    yield known.get(reach, card, lambda: TabletopReachDrawer(reach, board, card, around))
+    yield known.get(reach, card, lambda: TabletopReachDrawer(reach, scenario, card, around))
     if answer.route is not None:
         yield RouteDrawer(
-            answer.route, reach.start, board, route_legend(answer, language), answer.headings, line=answer.line
+            answer.route, reach.start, scenario.board, route_legend(answer, language), answer.headings, line=answer.line
         )
 
 

@@ -19,11 +19,12 @@ from workbench.desktop.drawing.patterns import UPRIGHT, UndecidedHexes, dots_pat
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     Ring,
+    boxes_of_units,
     length_text,
     limit_on_table,
     limit_rings,
-    paint_label,
     paint_observer_rings,
+    paint_ring_labels,
     ticks_path,
     unit_word,
 )
@@ -49,7 +50,7 @@ from workbench.engine.sight.results import Standpoint
 from workbench.engine.spotting.hex_doctrine import UNLIMITED
 from workbench.engine.spotting.protocol import TabletopSpottingArea
 from workbench.engine.spotting.results import SpottingArea
-from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.scenario.scenario import TabletopScenario
 
 translate = QCoreApplication.translate
 
@@ -159,13 +160,13 @@ class TabletopSpottingDrawer:
         self,
         area: TabletopSpottingArea,
         origin: Standpoint,
-        board: TabletopBoard,
+        scenario: TabletopScenario,
         names: dict[str, str],
         legend: Legend,
     ) -> None:
         self.subject = area
         self.legend = legend
-        self._origin, self._board, self._names = origin, board, names
+        self._origin, self._scenario, self._board, self._names = origin, scenario, scenario.board, names
         self._paths: tuple[QPainterPath, QPainterPath] | None = None
         self._rings: list[Ring] = []
         self._inward = QPainterPath()
@@ -192,12 +193,11 @@ class TabletopSpottingDrawer:
             painter.strokePath(ring.path, canvas.pen(QColor(255, 255, 255, 190), 5.0))
             painter.strokePath(ring.path, canvas.pen(answer_colours().limit.darker(112), 3.0, style))
         painter.strokePath(self._inward, canvas.pen(answer_colours().limit.darker(125), 1.6))
-        for ring in self._rings:
-            if ring.label is not None:
-                words = (
-                    f"{length_text(ring.limit)} {unit_word(self._board.unit)} · {self._names.get(ring.name, ring.name)}"
-                )
-                paint_label(canvas, ring.label, words, answer_colours().limit_dots, CARD)
+        unit, names = unit_word(self._board.unit), self._names
+        labels = [
+            (ring, f"{length_text(ring.limit)} {unit} · {names.get(ring.name, ring.name)}") for ring in self._rings
+        ]
+        paint_ring_labels(canvas, labels, boxes_of_units(self._scenario, scale), answer_colours().limit_dots, CARD)
         paint_observer_rings(canvas, [self._origin])
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
@@ -286,8 +286,8 @@ def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Itera
     area, question = answer.spotting, answer.question
     if area is not None and question.observer is not None:
         card, origin = table_spotting_legend(answer, language), stand_of(question.observer, answer)
-        board = question.scenario.board
-        yield known.get(area, card, lambda: TabletopSpottingDrawer(area, origin, board, ring_words(), card))
+        scenario = question.scenario
+        yield known.get(area, card, lambda: TabletopSpottingDrawer(area, origin, scenario, ring_words(), card))
 
 
 def _hex_words() -> OverlayWords:

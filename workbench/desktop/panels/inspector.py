@@ -39,7 +39,7 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA, FIELD, LINE, ODDS, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
-from workbench.desktop.widgets.fields import allow_narrow
+from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.wording.hex_answers import (
     at_level,
     condition_words,

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.text import Text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.widgets.fields import allow_narrow
+from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.lessons.draft import Choice, Draft
 from workbench.lessons.markup import as_html, as_plain
 

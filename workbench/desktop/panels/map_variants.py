@@ -25,6 +25,7 @@ from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import DeferWhileTyping
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter, OrderedTree
 from workbench.files.hex_labels import LabelReader
@@ -66,8 +67,8 @@ class OverlayRule(QWidget):
         self.what.setAccessibleName(self.tr("Terrain that the rule changes"))
         self.by.setAccessibleName(self.tr("What it is instead"))
         for box in (self.what, self.by):
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            box.setMinimumContentsLength(8)
+            allow_narrow(box, 8)
+            box.currentTextChanged.connect(box.setToolTip)  # a narrow panel cuts long names
         self.where = QLineEdit()
         self.where.setAccessibleName(self.tr("Where the rule holds"))
         self.take = QPushButton(self.tr("Selected"))

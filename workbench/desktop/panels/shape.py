@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout,
 from workbench.base.text import Text
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.tools.hex_tool import ShapeChoice
-from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel, allow_narrow
+from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel
 from workbench.desktop.widgets.ordered_lists import DELETE, OrderButtons
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, outlines, planar, problems
 from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset

@@ -32,7 +32,8 @@ from workbench.desktop.inspector.line_of_sight import side_words
 from workbench.desktop.look.language import localise_decimals
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
-from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel, allow_narrow
+from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel
 from workbench.desktop.widgets.measures import LengthField
 from workbench.desktop.widgets.ordered_lists import BACK, DELETE, FRONT, LOWER, RAISE, OrderButtons
 from workbench.desktop.widgets.unit_fields import with_value
@@ -243,7 +244,7 @@ class PiecePanel(FieldsPanel):
         self.facts = WrappedLabel(3, small=True)
         self.name = QLineEdit()
         self.name.editingFinished.connect(self._named)
-        self.terrain = allow_narrow(QComboBox())
+        self.terrain = allow_narrow(QComboBox(), 18)
         self.terrain.activated.connect(lambda _: self._give("terrain", self.terrain.currentData()))
         self.level = allow_narrow(QComboBox())
         self.level.activated.connect(lambda _: self._give("level", self.level.currentData()))

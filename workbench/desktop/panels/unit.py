@@ -20,7 +20,8 @@ from workbench.desktop.drawing.tabletop_figures import (
 )
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.widgets.fields import SpineField, allow_narrow
+from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.fields import SpineField
 from workbench.desktop.widgets.measures import AngleField, CoherencyRow, FootprintField, LengthField
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
 from workbench.desktop.widgets.unit_fields import UnitFields, with_value

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.widgets.fields import allow_narrow
+from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.files.card_reader import MOST_COUNT, clock_time, numbers_of, turns_of
 from workbench.rules.card import (
     ALLOTMENTS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, QSignalBlocker, QSize, Qt, QTimer, Signal
@@ -25,19 +25,17 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QScrollArea,
     QSizePolicy,
     QToolButton,
-    QTreeWidget,
-    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
 from workbench.desktop.look.language import plain_text, show_as_plain_text
+from workbench.desktop.widgets.choosers import ChoosersRow, allow_narrow
 from workbench.desktop.wording.hex_answers import Verdict, hexspines_at, printed_value, spine_arrow
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, UnitColumn
@@ -93,13 +91,6 @@ _SMALLEST_VERDICT = 0.62
 """The smallest size of a long verdict, as a share of the default size."""
 _QUIET_VERDICT = 0.58
 """The size of words in place of a verdict that hardly matter."""
-
-
-def allow_narrow(box: QComboBox) -> QComboBox:
-    """Let a chooser become narrower than its longest entry."""
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(6)
-    return box
 
 
 _MORE = "… ▾"
@@ -287,46 +278,6 @@ class VerdictLine(ElidedLabel):
         return QColor(self._verdict.on_dark if dark else self._verdict.on_light)
 
 
-class StepTable(QTreeWidget):
-    """Steps of a line or a route, one row each, with a fixed height. Column ``wide`` takes the remaining width."""
-
-    def __init__(self, headings: Sequence[str], rows: int, wide: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setHeaderLabels(list(headings))
-        self.setRootIsDecorated(False)
-        self.setUniformRowHeights(True)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        header = self.header()
-        for column in range(len(headings)):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-            self.headerItem().setToolTip(column, headings[column])  # large letters may cut the heading
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
-        header.setMinimumSectionSize(18)
-        self.set_rows(rows)
-
-    def set_rows(self, rows: int) -> None:
-        """Set the height to this many rows; more rows scroll."""
-        self.setFixedHeight(self.header().sizeHint().height() + rows * (self.fontMetrics().lineSpacing() + 4) + 6)
-
-    def show_rows(self, rows: Iterable[tuple[Sequence[str], str]]) -> None:
-        """Show rows of (cells, tooltip)."""
-        self.clear()
-        for cells, tip in rows:
-            item = QTreeWidgetItem(list(cells))
-            for column in range(len(cells)):
-                item.setToolTip(column, plain_text(tip))
-            self.addTopLevelItem(item)
-
-    def text(self) -> str:
-        """All cells as text, for copying."""
-        items = [self.topLevelItem(row) for row in range(self.topLevelItemCount())]
-        return "\n".join("\t".join(i.text(c) for c in range(self.columnCount())) for i in items if i is not None)
-
-
 class Section(QWidget):
     """A heading with parts below it."""
 
@@ -347,12 +298,8 @@ class Section(QWidget):
             self.box.addWidget(part)
 
     def add_row(self, *parts: QWidget) -> None:
-        """Add parts beside each other: the first and choosers share the width that the others leave."""
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        for place, part in enumerate(parts):
-            row.addWidget(part, 3 if place == 0 else 2 if isinstance(part, QComboBox) else 0)
-        self.box.addLayout(row)
+        """Add parts beside each other, as far as they fit."""
+        self.box.addWidget(ChoosersRow(*parts))
 
     def add_picture_room(self) -> None:
         """The picture of the line goes below the parts that were added so far."""

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QToolTip, QVBoxLayout, 
 
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import localise_decimals
-from workbench.desktop.widgets.fields import WrappedLabel, allow_narrow
+from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.fields import WrappedLabel
 from workbench.rules.values import Cited, Standing
 from workbench.scenario.footprints import Size
 from workbench.scenario.tabletop_board import LARGEST_LENGTH

@@ -291,7 +291,8 @@ class Palette(QWidget):
                 self.list.addItem(head)
                 for entry in entries:
                     self._add(entry)
-        nothing = self.tr("Nothing here fits “{words}”. Esc shows all again.").format(words=wanted)
+        nothing = self.tr("Nothing here fits “{words}”. Esc shows all again. Help → Search commands finds tools.")
+        nothing = nothing.format(words=wanted)
         self.list.empty_words = nothing if wanted and not self.list.count() else ""
         self.mark(self._marked)
 

@@ -10,7 +10,8 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from workbench.desktop.widgets.fields import WrappedLabel, allow_narrow
+from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.fields import WrappedLabel
 from workbench.desktop.widgets.measures import LengthField
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import ARCS, Mount

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QFormLayout, QLa
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.side_dress import dress_of, side_icon
-from workbench.desktop.widgets.fields import FieldsPanel, ValueField, WrappedLabel, allow_narrow, field_for, value_error
+from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.fields import FieldsPanel, ValueField, WrappedLabel, field_for, value_error
 from workbench.desktop.widgets.forces_rows import retyped_text
 from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.wording.hex_answers import value_name

@@ -17,7 +17,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.panels.plan import OTHER_FILE, PlanPanel
 from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion, plan_request
-from workbench.desktop.questions.question import AREA, FIELD, REACH
+from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
 from workbench.desktop.questions.worker import LongWorker
 from workbench.desktop.window.earlier_states import EarlierStates
 from workbench.planning.plans import (
@@ -37,7 +37,8 @@ from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, Rename
 from workbench.scenario.kept_plans import PlanPlace
 
 translate = QCoreApplication.translate
-_FILLS = frozenset([AREA, FIELD, REACH])
+_RESTING = frozenset([LINE, AREA, FIELD, REACH])
+"""Answers that rest while a plan is shown."""
 REST = 200
 """Milliseconds after a change before the work begins."""
 
@@ -120,15 +121,15 @@ class PlanController(QObject):
         self._map.show(PlanSource(None))
 
     def _make_room(self, on: bool) -> None:
-        """Answers that fill the map rest while a plan is shown, and come back after it: fills over each other cannot be read.
-        Whoever wants both switches the answer on again."""
+        """Lines and answers that fill the map rest while a plan is shown, and come back after it: they would hide its numbers
+        and its ways. Whoever wants both switches the answer on again."""
         inquiry = self._window.inquiry
-        changed = inquiry.overlays & _FILLS if on else self._rested - inquiry.overlays
+        changed = inquiry.overlays & _RESTING if on else self._rested - inquiry.overlays
         self._rested = changed if on else frozenset()
         if changed:
             inquiry.show_overlays(inquiry.overlays - changed if on else inquiry.overlays | changed)
-        if on and changed:
-            words = translate("Plans", "What was filled on the map rests until the plan is taken off it")
+        if on and changed - {LINE}:
+            words = translate("Plans", "The line and what fills the map rest until the plan is taken off it")
             self._window.status.show_warning(words)
 
     def _listen(self, on: bool) -> None:

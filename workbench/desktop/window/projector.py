@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -56,8 +57,7 @@ _INSET = 12
 
 @dataclass(frozen=True)
 class FirstWords:
-    """``ends`` are who looks where (or the title of a plan), ``verdict`` stands in large letters in its colour (None: that of
-    any text), ``sentence`` below it."""
+    """``ends``: who looks where, or the title of a plan; ``verdict`` in its colour (None: that of text); ``sentence`` below."""
 
     ends: str = ""
     verdict: str = ""
@@ -189,10 +189,13 @@ class ProjectorCard(QWidget):
             (self.verdict, words.verdict, 1.55, verdict, _SHRINKS_TO),
             (self.sentence, words.sentence, 1.0, rest, _SHRINKS_TO),
         )
-        for label, text, size, room, least in rows:
+        for label, said, size, room, least in rows:
             font = QFont(label.font())
             font.setBold(label is self.verdict)
+            text = _LENGTH.sub("\u00a0", said)
             font = fitting_font(font, text, round(size * letters), QSize(width, room), least)
+            # the names are enough where sides and ids do not fit
+            text = _ASIDE.sub("", text) if label is self.ends and _height_of(font, text, width) > room else text
             label.setFont(font)
             label.setText(cut_to_room(font, text, width, room))
         ink = self.palette().windowText().color()
@@ -207,6 +210,10 @@ class ProjectorCard(QWidget):
         painter.fillRect(self.rect(), self.palette().window())
         painter.fillRect(QRect(0, 0, self.width(), scaled_pixels(2)), self.palette().mid())
         painter.end()
+
+
+_ASIDE = re.compile(r" \([^()]*\)")
+_LENGTH = re.compile(r"(?<=\d) (?=(?:m|cm|mm|in|po)\b)")
 
 
 def _height_of(font: QFont, text: str, width: int) -> int:

@@ -1,0 +1,71 @@
+"""Choosers that may be narrow, and rows of them that turn into columns where they would be too narrow."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QStyle, QStyleOptionComboBox, QWidget
+
+_FIRST, _OTHERS = 3, 2
+"""Shares of the width."""
+_GAP = 6
+"""Pixels between two choosers beside each other."""
+
+
+def allow_narrow(box: QComboBox, letters: int = 6) -> QComboBox:
+    """Let a chooser become narrower than its longest entry, down to so many letters."""
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(letters)
+    return box
+
+
+def _width_of_longest(box: QComboBox) -> int:
+    """The pixels in which every entry of a chooser can be read."""
+    words = [box.itemText(row) for row in range(box.count())]
+    widest = max((box.fontMetrics().horizontalAdvance(one) for one in words), default=0)
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    field = box.style().subControlRect(
+        QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, box
+    )
+    return widest + max(0, box.width() - field.width())
+
+
+class ChoosersRow(QWidget):
+    """Parts beside each other, of which the first and choosers share the width that the others leave; where an entry of a
+    chooser would not fit, they lie below each other. That depends on all entries, so that a choice moves nothing."""
+
+    def __init__(self, *parts: QWidget) -> None:
+        super().__init__()
+        self._parts = parts
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(_GAP)
+        for place, part in enumerate(parts):
+            chooser = isinstance(part, QComboBox)
+            self._row.addWidget(part, _FIRST if place == 0 else _OTHERS if chooser else 0)
+            part.installEventFilter(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width has room for other words."""
+        super().resizeEvent(event)
+        self._turn()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A chooser is shown or hidden, or has other entries."""
+        kinds = QEvent.Type.ShowToParent, QEvent.Type.HideToParent, QEvent.Type.LayoutRequest
+        if event.type() in kinds:
+            self._turn()
+        return super().eventFilter(watched, event)
+
+    def _turn(self) -> None:
+        shown = [part for part in self._parts if not part.isHidden()]
+        others = sum(part.sizeHint().width() for part in shown if not isinstance(part, QComboBox))
+        boxes = [part for part in shown if isinstance(part, QComboBox)]
+        room = self.width() - others - _GAP * max(0, len(shown) - 1)
+        shares = [_FIRST if part is self._parts[0] else _OTHERS for part in boxes]
+        fits = all(
+            _width_of_longest(box) <= room * share / sum(shares) for box, share in zip(boxes, shares, strict=True)
+        )
+        sideways, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._row.setDirection(sideways if fits or len(boxes) == 1 else down)

@@ -1,0 +1,70 @@
+"""Tables of steps, one row each, that never scroll sideways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+
+from workbench.desktop.look.language import plain_text
+
+
+class StepTable(QTreeWidget):
+    """Steps of a line or a route, one row each, with a fixed height. Column ``wide`` takes the remaining width."""
+
+    def __init__(self, headings: Sequence[str], rows: int, wide: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setHeaderLabels(list(headings))
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        header = self.header()
+        for column in range(len(headings)):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+            self.headerItem().setToolTip(column, headings[column])  # large letters may cut the heading
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+        header.setMinimumSectionSize(18)
+        self._wide = wide
+        self.set_rows(rows)
+
+    def set_rows(self, rows: int) -> None:
+        """Set the height to this many rows; more rows scroll."""
+        self.setFixedHeight(self.header().sizeHint().height() + rows * (self.fontMetrics().lineSpacing() + 4) + 6)
+
+    def show_rows(self, rows: Iterable[tuple[Sequence[str], str]]) -> None:
+        """Show rows of (cells, tooltip)."""
+        self.clear()
+        for cells, tip in rows:
+            item = QTreeWidgetItem(list(cells))
+            for column in range(len(cells)):
+                item.setToolTip(column, plain_text(tip))
+            self.addTopLevelItem(item)
+        self._leave_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width is shared otherwise."""
+        super().resizeEvent(event)
+        self._leave_room()
+
+    def _leave_room(self) -> None:
+        """Where the longest of the other columns would press the wide one below its heading, it gives way."""
+        header, wide = self.header(), self._wide
+        others = [column for column in range(header.count()) if column != wide]
+        wants = {column: max(self.sizeHintForColumn(column), header.sectionSizeHint(column)) for column in others}
+        longest = max(others, key=wants.__getitem__)
+        lacking = sum(wants.values()) + header.sectionSizeHint(wide) - self.viewport().width()
+        mode = QHeaderView.ResizeMode.ResizeToContents if lacking <= 0 else QHeaderView.ResizeMode.Fixed
+        header.setSectionResizeMode(longest, mode)
+        if lacking > 0:
+            header.resizeSection(longest, max(header.sectionSizeHint(longest), wants[longest] - lacking))
+
+    def text(self) -> str:
+        """All cells as text, for copying."""
+        items = [self.topLevelItem(row) for row in range(self.topLevelItemCount())]
+        return "\n".join("\t".join(i.text(c) for c in range(self.columnCount())) for i in items if i is not None)
