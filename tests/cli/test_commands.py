@@ -480,8 +480,9 @@ ORMEAUX = ROOT / "samples" / "bolt_action" / "les_ormeaux.yaml"
         (["unseen", LIPOVKA, "s_inf2", "--side", "German"], ["reached: 1810", "out of sight all the way: nowhere"]),
         (
             ["approach", LIPOVKA, "s_inf2", "2009", "--side", "German"],
-            ["cost 2.667, exposure 34, 1 turns: 2111 2010 2009"],
+            ["cost 2.667, exposure 34, 1 turn: 2111 2010 2009"],
         ),
+        (["approach", LIPOVKA, "s_inf2", "2009"], ["exposure 34"]),
         (["killzone", LIPOVKA, "--side", "German", "--least", "12"], ["12 weapons bear: 1209"]),
         (["turns", LIPOVKA, "s_inf2", "--most", "2"], ["turn 1: 1810 ", "turn 2: 1614 "]),
         (["profile", LIPOVKA, "s_inf2", "2111", "--side", "German"], ["2111: cost 1, seen by 10", "g_hmg1 df: 44.4 %"]),
@@ -500,13 +501,38 @@ def test_plans_in_words(arguments: list[object], expected: list[str], capsys: py
         assert words in told
 
 
+def test_every_plan_has_a_help_of_its_own_whose_examples_are_true(capsys: pytest.CaptureFixture[str]) -> None:
+    for plan in ("threat", "unseen", "approach", "posts", "killzone", "profile", "turns", "kept"):
+        for language in ("en", "fr"):
+            assert run(["--lang", language, "plan", plan, "--help"]) == 0
+            told = " ".join(capsys.readouterr().out.split())
+            assert f"workbench plan {plan} lipovka_bridge.yaml" in told
+            assert ("--least" in told, "--count" in told) == (plan == "killzone", plan == "posts")
+    for sample, words in (
+        ("panzer_grenadier/lipovka_bridge", "posts FILE --from 0605 0606 --watch town --count 1"),
+        ("blitzkrieg/saint_aubry", "posts FILE --from 153,22 120,49 --watch 100,70 60,55"),
+        ("blitzkrieg/saint_aubry", "profile FILE us_5 70,60 100,70"),
+    ):
+        assert words.replace("FILE", sample.split("/")[1] + ".yaml") in " ".join(
+            _help_of(words.split()[0], capsys).split()
+        )
+        file = str(ROOT / "samples" / f"{sample}.yaml")
+        assert run(["plan", *words.replace("FILE", file).split()]) == 0
+        assert capsys.readouterr().out
+
+
+def _help_of(plan: str, capsys: pytest.CaptureFixture[str]) -> str:
+    assert run(["plan", plan, "--help"]) == 0
+    return capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
         (["approach", LIPOVKA], "the plan needs a unit"),
         (["approach", LIPOVKA, "s_inf2"], "the plan needs a place to go to"),
         (["turns", LIPOVKA, "s_inf2", "0101"], '"0101" is one too many'),
-        (["threat", LIPOVKA], 'needs "observers" or "side"'),
+        (["threat", LIPOVKA], "--side with one of German, Soviet, or --observers"),
         (["threat", LIPOVKA, "--side", "Nobody"], 'no side "Nobody"'),
         (["approach", LIPOVKA, "s_inf2", "2009", "--side", "Soviet"], '"side" names the enemy'),
         (["posts", LIPOVKA, "--from", "0304", "--watch", "0101", "--count", "0"], '"count" is 1 to 20'),

@@ -8,7 +8,7 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -170,6 +170,25 @@ class _HelpFormatter(argparse.HelpFormatter):
         super().add_usage(usage, actions, groups, _USAGE.get(self._language) if prefix is None else prefix)
 
 
+class _Help(argparse.Action):
+    """``--help``: of what was named before it, if that has a help of its own, else of the whole command."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, **options: Any) -> None:
+        super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, **options)
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        """Print the help and leave."""
+        found = parser.help_of(namespace) if isinstance(parser, _Parser) else None
+        (found or parser).print_help()
+        parser.exit()
+
+
+def _of_nothing_more(_: argparse.Namespace) -> argparse.ArgumentParser | None:
+    return None
+
+
 class _Parser(argparse.ArgumentParser):
     """A parser of which also the words of the standard library are in the language of the user."""
 
@@ -178,7 +197,9 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(**options, add_help=False, formatter_class=cast("Any", formatter))
         self._language = language
         self._positionals.title, self._optionals.title = _POSITIONALS.get(language), _OPTIONS.get(language)
-        self.add_argument("-h", "--help", action="help", help=_HELP.get(language))
+        self.help_of: Callable[[argparse.Namespace], argparse.ArgumentParser | None] = _of_nothing_more
+        """Gives the parser whose help is wanted in place of this one, by what was read so far; None: this one."""
+        self.add_argument("-h", "--help", action=_Help, help=_HELP.get(language))
 
     def error(self, message: str) -> NoReturn:
         if self._language == "fr":

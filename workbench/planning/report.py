@@ -31,24 +31,24 @@ FAR_APART, FAR_SEEN = 2, 0.2
 _MOST_WORSE, _MOST_NAMES = 12, 6
 TITLE = Text("Fairness of the set-up", "Équité du placement")
 _NOTHING = Text("Nothing stands out in what is compared here", "Rien ne ressort de ce qui est comparé ici")
-_NONE = Text("None", "Aucun")
-_NO_OBJECTIVE = Text(
-    "No objectives are drawn: a zone of that kind on the map would be compared",
-    "Aucun objectif n’est dessiné : une zone de ce type sur la carte serait comparée",
-)
 _NO_FIRE = Text("Nobody may fire at anybody", "Personne ne peut tirer sur personne")
-_NO_ENTRY = Text("No entry zones of sides are drawn", "Aucune zone d’entrée d’un camp n’est dessinée")
-_NO_SETUP = Text("No set-up zones of sides are drawn", "Aucune zone de placement d’un camp n’est dessinée")
+_NO_STACKS = Text("No stack is higher than the rules allow", "Aucune pile n’est plus haute que la règle ne permet")
+_UNKNOWN = Text(
+    "A chance is not known where a chart or a value is not in the source: type yours in under Scenario, Properties, "
+    "Your values",
+    "Une chance est inconnue là où une table ou une valeur n’est pas dans la source : entrez la vôtre sous Scénario, "
+    "Propriétés, Vos valeurs",
+)
 
 
 def report_sections(analysis: AnyAnalysis, report: Fairness) -> tuple[ReportSection, ...]:
-    """The report in words, the most telling first."""
+    """The report in words, the most telling first. Parts without content are left out: the last one says why."""
     words = _Words(analysis, report)
     of_hexes = (
         ReportSection(Text("Set-up places", "Lieux de placement"), _SETUP, words.set_up()),
         ReportSection(Text("Stacks", "Piles"), _STACKS, words.stacks()),
     )
-    return (
+    every = (
         ReportSection(Text("What stands out", "Ce qui ressort"), _OUT, words.outstanding()),
         ReportSection(Text("The sides at the start", "Les camps au départ"), _SIDES, words.sides()),
         ReportSection(
@@ -59,6 +59,7 @@ def report_sections(analysis: AnyAnalysis, report: Fairness) -> tuple[ReportSect
         *(of_hexes if analysis.kind == "hex" else ()),
         ReportSection(Text("Assumed and left out", "Hypothèses et limites"), Text(), words.notes()),
     )
+    return tuple(section for section in every if section.rows)
 
 
 _OUT = Text(
@@ -121,8 +122,8 @@ class _Words:
     def look_ahead(self) -> Text:
         """How the turns to objectives are counted."""
         return Text(
-            "In which turn the first unit of each side can be there, looked ahead {n} turns (0: it stands there now).",
-            "À quel tour la première unité de chaque camp peut y être, sur {n} tours (0 : elle y est déjà).",
+            "In which turn the first unit of each side can be there; {n} turns are looked ahead.",
+            "À quel tour la première unité de chaque camp peut y être ; {n} tours sont examinés.",
         ).format(n=self.report.most)
 
     # --- The rows of each part.
@@ -147,7 +148,7 @@ class _Words:
                 )
             there = sorted((arrival for arrival in one.arrivals if arrival.turn is not None), key=_turn)
             if len(there) > 1 and _turn(there[1]) - _turn(there[0]) >= FAR_APART:
-                words = Text("{zone}: {a} {n} turns before {b}", "{zone} : {a} {n} tours avant {b}")
+                words = Text("{zone}: {a} first, {b} {n} turns later", "{zone} : {a} d’abord, {b} {n} tours plus tard")
                 apart = _turn(there[1]) - _turn(there[0])
                 named = {"a": self.side(there[0].side), "b": self.side(there[1].side)}
                 rows.append(PlanRow(words.format(zone=self.zone(one.zone), n=apart, **named), one.at))
@@ -164,10 +165,15 @@ class _Words:
 
     def _unequal_fire(self) -> Iterable[PlanRow]:
         firing = [
-            side.side for side in self.report.sides if any(one.side == side.side for one in self.report.first_fire)
+            side.side
+            for side in self.report.sides
+            if any(one.side == side.side and one.chance != 0 for one in self.report.first_fire)
         ]
         if len(firing) == 1:
-            words = Text("Fire before anybody moves: {side} only", "Tir avant tout mouvement : {side} seulement")
+            words = Text(
+                "Before anybody moves only one side can fire with an effect: {side}",
+                "Avant tout mouvement, un seul camp peut tirer avec effet : {side}",
+            )
             yield PlanRow(words.format(side=self.side(firing[0])))
 
     def sides(self) -> tuple[PlanRow, ...]:
@@ -175,11 +181,13 @@ class _Words:
         rows = []
         for one in self.report.sides:
             words = Text(
-                "{side}: {n} units; {seen} of the map seen; {k} units seen by the enemy",
-                "{side} : {n} unités ; {seen} de la carte vus ; {k} unités vues par l’ennemi",
+                "{side}: {n} units on the map, who see {seen} of it; the enemy sees {k} of them",
+                "{side} : {n} unités sur la carte, qui en voient {seen} ; l’ennemi en voit {k}",
             ).format(side=self.side(one.side), n=one.units, seen=_share(one.seen), k=len(one.exposed))
             if one.off_map:
-                words = _joined(words, Text("{n} not on the map", "{n} hors carte").format(n=one.off_map))
+                words = _joined(
+                    words, Text("{n} more are not on the map", "{n} de plus hors carte").format(n=one.off_map)
+                )
             if one.from_setup is not None:
                 zone = Text("{n} seen from all its set-up zones", "{n} vus de toutes ses zones de placement")
                 words = _joined(words, zone.format(n=_share(one.from_setup)))
@@ -193,33 +201,33 @@ class _Words:
         kinds = [
             self.analysis.ruleset.units[unit.kind].name for unit in of_side if unit.kind in self.analysis.ruleset.units
         ]
-        return Text("{side}: {kinds}", "{side} : {kinds}").format(
-            side=self.side(side), kinds=grouped(kinds, len(kinds))
-        )
+        words = Text("{side}, its units: {kinds}", "{side}, ses unités : {kinds}")
+        return words.format(side=self.side(side), kinds=grouped(kinds, len(kinds)))
 
     def objectives(self) -> tuple[PlanRow, ...]:
         """The objectives with who is there when."""
         rows = []
         for one in self.report.objectives:
             parts = [self._arrival(arrival) for arrival in one.arrivals]
-            seen = Text("seen now by {who}", "vu maintenant par {who}").format(
-                who=listed([Text(f"{n} {self.side(side).en}", f"{n} {self.side(side).fr}") for side, n in one.seen_by])
+            seen = Text("units that see it now: {who}", "unités qui le voient maintenant : {who}").format(
+                who=listed([Text(f"{self.side(side).en} {n}", f"{self.side(side).fr} {n}") for side, n in one.seen_by])
             )
             joined = Text("; ".join(part.en for part in (*parts, seen)), " ; ".join(part.fr for part in (*parts, seen)))
             words = Text("{zone} ({at}): {rest}", "{zone} ({at}) : {rest}")
             rows.append(PlanRow(words.format(zone=self.zone(one.zone), at=self.place(one.at), rest=joined), one.at))
-        return tuple(rows) or (PlanRow(_NO_OBJECTIVE),)
+        return tuple(rows)
 
     def _arrival(self, arrival: Arrival) -> Text:
         if arrival.turn is None:
-            return Text("{side} not", "{side} jamais").format(side=self.side(arrival.side))
+            never = Text("{side} not within {n} turns", "{side} pas en {n} tours")
+            return never.format(side=self.side(arrival.side), n=self.report.most)
         words = Text("{side} in turn {n} ({unit})", "{side} au tour {n} ({unit})")
         if arrival.turn == 0:
             words = Text("{side} there now ({unit})", "{side} déjà là ({unit})")
         if arrival.beside:
             words = Text(
-                "{side} next to it in turn {n} ({unit}), an enemy holds it",
-                "{side} à côté au tour {n} ({unit}), un ennemi le tient",
+                "{side} next to it in turn {n} ({unit}), as an enemy holds it",
+                "{side} à côté au tour {n} ({unit}), car un ennemi le tient",
             )
         unit = self.unit(arrival.unit)
         if arrival.enters:
@@ -230,7 +238,8 @@ class _Words:
     def first_fire(self) -> tuple[PlanRow, ...]:
         """Who may be fired at, the likeliest first."""
         words = Text("{side} at {target} ({at}), {chance}: {units}", "{side} sur {target} ({at}), {chance} : {units}")
-        return tuple(
+        in_vain = [one for one in self.report.first_fire if one.chance == 0]
+        rows = [
             PlanRow(
                 words.format(
                     side=self.side(one.side),
@@ -242,7 +251,19 @@ class _Words:
                 one.at,
             )
             for one in sorted(self.report.first_fire, key=_by_likelihood)
-        ) or (PlanRow(_NO_FIRE),)
+            if one.chance != 0
+        ]
+        if any(one.chance is None for one in self.report.first_fire):
+            rows.append(PlanRow(_UNKNOWN))
+        if in_vain:
+            named = Text("{target} ({at})", "{target} ({at})")
+            targets = [named.format(target=self.unit(one.target), at=self.place(one.at)) for one in in_vain]
+            no_effect = Text(
+                "In the field of fire of weapons none of whose results has an effect on them: {names}",
+                "Dans le champ de tir d’armes dont aucun résultat n’a d’effet sur eux : {names}",
+            )
+            rows.append(PlanRow(no_effect.format(names=listed(targets))))
+        return tuple(rows) or (PlanRow(_NO_FIRE),)
 
     def entries(self) -> tuple[PlanRow, ...]:
         """How much of the entries is seen."""
@@ -250,7 +271,7 @@ class _Words:
         return tuple(
             PlanRow(words.format(zone=self.zone(one.zone), side=self.side(one.side), n=_share(one.seen)), one.at)
             for one in self.report.entries
-        ) or (PlanRow(_NO_ENTRY),)
+        )
 
     def set_up(self) -> tuple[PlanRow, ...]:
         """Set-up places that others dominate."""
@@ -267,7 +288,7 @@ class _Words:
             if len(worse) > _MOST_WORSE:
                 more = Text("and {n} more", "et {n} de plus").format(n=len(worse) - _MOST_WORSE)
                 rows.append(PlanRow(more))
-        return tuple(rows) or (PlanRow(_NO_SETUP),)
+        return tuple(rows)
 
     def stacks(self) -> tuple[PlanRow, ...]:
         """Stacks that are too high."""
@@ -283,11 +304,12 @@ class _Words:
                 one.at,
             )
             for one in self.report.stacks
-        ) or (PlanRow(_NONE),)
+        )
 
     def notes(self) -> tuple[PlanRow, ...]:
         """What was assumed and left out."""
-        return tuple(PlanRow(note) for note in self.report.notes)
+        checked = self.analysis.kind == "hex" and not self.report.stacks
+        return tuple(PlanRow(note) for note in (*([_NO_STACKS] if checked else []), *self.report.notes))
 
 
 def _turn(arrival: Arrival) -> int:
@@ -357,11 +379,13 @@ def report_picture(sections: Sequence[ReportSection], request: PlanRequest) -> P
 
 @dataclass(frozen=True, slots=True)
 class ReportFigure:
-    """A picture of a page: the source of its image (a ``data:`` address) and what it shows."""
+    """A picture of a page: the source of its image (a ``data:`` address), what it shows, and the colour of each side's units
+    (``#rrggbb``) with its name."""
 
     source: str
     caption: Text
     anchor: str = ""
+    sides: tuple[tuple[str, Text], ...] = ()
 
 
 _STYLE = """
@@ -375,6 +399,7 @@ li a.mark { position: absolute; left: 0; min-width: 1.5rem; text-align: center; 
   border-radius: 1rem; text-decoration: none; font-size: .85rem; line-height: 1.5rem; top: .35rem; }
 figure { margin: 1rem 0; break-inside: avoid; } img { max-width: 100%; border: 1px solid #d8d2c4; }
 figcaption { color: #545c64; font-size: .9rem; } section { break-inside: avoid-page; }
+.side { display: inline-block; width: 1rem; height: .8rem; margin: 0 .35rem 0 .8rem; }
 .card p { margin: .3rem 0; white-space: pre-line; }
 #out li { font-weight: 600; }
 """
@@ -398,7 +423,9 @@ def report_page(
     def figure(one: ReportFigure) -> str:
         anchor = f' id="{one.anchor}"' if one.anchor else ""
         caption = told(one.caption)
-        return f'<figure{anchor}><img src="{one.source}" alt="{caption}"><figcaption>{caption}</figcaption></figure>'
+        sides = "".join(f' <span class="side" style="background:{it}"></span>{told(name)}' for it, name in one.sides)
+        image = f'<img src="{one.source}" alt="{caption}">'
+        return f"<figure{anchor}>{image}<figcaption>{caption}{sides}</figcaption></figure>"
 
     card = scenario.card
     facts = [
@@ -424,7 +451,7 @@ def report_page(
             parts += [figure(one) for one in figures[1:]]
     title = told(scenario.title)
     return (
-        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{title}: {told(TITLE)}</title>'
+        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{title}{colon} {told(TITLE)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head><body><h1>{title}</h1>'
         f'<p class="about">{told(TITLE)}</p><div class="card">{lines}</div>{"".join(parts)}</body></html>\n'
     )
@@ -433,8 +460,11 @@ def report_page(
 def _size(analysis: AnyAnalysis) -> Text:
     if analysis.kind == "hex":
         size = analysis.scenario.board.grid.size
-        return Text(f"{size} hexes", f"{size} hexagones")
+        return Text("{n} hexes, each told by its number", "{n} hexagones, chacun désigné par son numéro").format(n=size)
     board = analysis.scenario.board
     unit = {"in": Text("inches", "pouces")}.get(board.unit, Text.of(board.unit))
-    words = Text("table of {w} × {h} {unit}", "table de {w} × {h} {unit}")
+    words = Text(
+        "table of {w} × {h} {unit}; a place is told as its distance from the left edge / from the upper edge",
+        "table de {w} × {h} {unit} ; un lieu est donné par sa distance au bord gauche / au bord supérieur",
+    )
     return words.format(w=f"{board.width:g}", h=f"{board.height:g}", unit=unit)

@@ -17,25 +17,65 @@ from workbench.cli.answer_text import JSON, SCENARIO, ask, label_runs, wrapped, 
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.planning.hex_plans import hex_plan
-from workbench.planning.plans import plan_named
+from workbench.planning.plans import plan_named, turn_count
 from workbench.planning.tabletop_plans import tabletop_plan
 from workbench.protocol.results_as_json import decimal
 
 THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS, KEPT = (
     "threat", "unseen", "approach", "posts", "killzone", "profile", "turns", "kept",
 )  # fmt: skip
+_ABOUT = {
+    THREAT: Text("who sees, spots and fires where", "qui voit, repère et tire où"),
+    UNSEEN: Text("UNIT: where it gets out of sight", "UNIT : où elle arrive sans être vue"),
+    APPROACH: Text("UNIT TO: ways that trade movement for exposure", "UNIT TO : trajets entre coût et exposition"),
+    POSTS: Text("the places that together see most", "les lieux qui ensemble voient le plus"),
+    KILL_ZONE: Text("where several weapons bear", "où plusieurs armes portent"),
+    PROFILE: Text(
+        "UNIT PLACE ...: who sees and fires along a way", "UNIT LIEU ... : qui voit et tire le long d’un trajet"
+    ),
+    TURNS: Text("[UNIT]: in which turn it is where", "[UNIT] : à quel tour elle est où"),
+    KEPT: Text(
+        "[NAME]: a plan that the scenario keeps, or their names", "[NOM] : un plan que le scénario garde, ou leurs noms"
+    ),
+}
 _PLAN = Text(
-    "threat (who sees, spots and fires where), unseen (UNIT: where it gets out of sight), approach (UNIT TO: ways that trade "
-    "movement for exposure), posts (the places that together see most), killzone (where several weapons bear), profile "
-    "(UNIT PLACE ...: who sees and fires along a way), turns ([UNIT]: in which turn it is where), kept ([NAME]: a plan that "
-    "the scenario keeps, or their names)",
-    "threat (qui voit, repère et tire où), unseen (UNIT : où elle arrive sans être vue), approach (UNIT TO : trajets entre "
-    "coût et exposition), posts (les lieux qui ensemble voient le plus), killzone (où plusieurs armes portent), profile "
-    "(UNIT LIEU ... : qui voit et tire le long d’un trajet), turns ([UNIT] : à quel tour elle est où), kept ([NOM] : un plan "
-    "que le scénario garde, ou leurs noms)",
+    "; ".join(f"{plan} ({about.en})" for plan, about in _ABOUT.items())
+    + ". Each has its help: workbench plan threat --help",
+    " ; ".join(f"{plan} ({about.fr})" for plan, about in _ABOUT.items())
+    + ". Chacun a son aide : workbench plan threat --help",
+)
+_HEX_FILE, _TABLE_FILE = "lipovka_bridge.yaml", "saint_aubry.yaml"
+_EXAMPLES: dict[str, tuple[str, ...]] = {
+    THREAT: (f"{_HEX_FILE} --side German --target infantry", f"{_TABLE_FILE} --side Germans --observers 120,49"),
+    UNSEEN: (f"{_HEX_FILE} s_tank3 --observers unit:g_at1", f"{_TABLE_FILE} us_5 --side Germans"),
+    APPROACH: (f"{_HEX_FILE} s_inf2 1701", f"{_TABLE_FILE} us_5 106,67"),
+    POSTS: (
+        f"{_HEX_FILE} --from 0605 0606 --watch town --count 1",
+        f"{_TABLE_FILE} --from 153,22 120,49 --watch 100,70 60,55",
+    ),
+    KILL_ZONE: (f"{_HEX_FILE} --side German --least 3", f"{_TABLE_FILE} --side Germans --least 2"),
+    PROFILE: (f"{_HEX_FILE} s_inf2 2111 2010 2009", f"{_TABLE_FILE} us_5 70,60 100,70"),
+    TURNS: (f"{_HEX_FILE} s_inf2 --most 3", f"{_TABLE_FILE} --side Americans --most 3"),
+    KEPT: (_HEX_FILE, f"{_HEX_FILE} Over the hill"),
+}
+"""What stands after the name of a plan: for a map of hexes, then for a table."""
+_HOW_TO_NAME = Text(
+    "A place is a hex by its label (1409), on a table x,y from the upper left corner (100,70), or unit:ID. Zones go by their "
+    "ids.",
+    "Un lieu est un hexagone par son étiquette (1409), sur une table x,y depuis le coin supérieur gauche (100,70), ou "
+    "unit:ID. Les zones vont par leurs id.",
+)
+_SHOWN = Text("on hexes", "sur hexagones"), Text("on a table", "sur une table")
+_KEPT_SHOWN = Text("the names of all", "les noms de tous"), Text("one of them", "l’un d’eux")
+_NEEDS_SIDE = Text(
+    "the plan needs to know who looks: --side with one of {sides}, or --observers with places or units",
+    "le plan doit savoir qui regarde : --side avec un de {sides}, ou --observers avec des lieux ou des unités",
 )
 _PLACES = Text("a unit, then places, as the plan needs them", "une unité, puis des lieux, selon le plan")
-_SIDE = Text("the side that looks and fires", "le camp qui regarde et tire")
+_SIDE = Text(
+    "the side that looks and fires (for a unit without it: its enemy), or whose turns are counted",
+    "le camp qui regarde et tire (sans lui, pour une unité : son ennemi), ou dont les tours sont comptés",
+)
 _OBSERVERS = Text("places or units that look, besides the side", "lieux ou unités qui regardent, en plus du camp")
 _KIND = Text("kind of unit that is the target", "type d’unité de la cible")
 _STATE = Text("states of the target", "états de la cible")
@@ -50,26 +90,55 @@ _WITHOUT = Text("posts that are not taken", "postes écartés")
 _MOST = Text("how many turns to look ahead", "combien de tours regarder")
 
 
+_LOOKING = (THREAT, UNSEEN, APPROACH, KILL_ZONE, PROFILE)
+_OF_PLANS: tuple[tuple[str, dict[str, Any], Text, tuple[str, ...]], ...] = (
+    ("--side", {}, _SIDE, (*_LOOKING, TURNS)),
+    ("--observers", {"metavar": "PLACE", "nargs": "+"}, _OBSERVERS, _LOOKING),
+    ("--target", {"metavar": "KIND"}, _KIND, (THREAT, KILL_ZONE)),
+    ("--state", {"metavar": "STATE", "nargs": "+"}, _STATE, (THREAT, KILL_ZONE, UNSEEN)),
+    ("--least", {"type": int, "metavar": "N"}, _LEAST, (KILL_ZONE,)),
+    ("--extra", {"metavar": "POINTS"}, _EXTRA, (APPROACH,)),
+    ("--mode", {}, _MODE, (UNSEEN, APPROACH, PROFILE, TURNS)),
+    ("--from", {"metavar": "PLACE", "nargs": "+", "dest": "candidates"}, _FROM, (POSTS,)),
+    ("--watch", {"metavar": "PLACE", "nargs": "+"}, _WATCH, (POSTS, KILL_ZONE)),
+    ("--count", {"type": int, "metavar": "N"}, _COUNT, (POSTS,)),
+    ("--fixed", {"metavar": "PLACE", "nargs": "+"}, _FIXED, (POSTS,)),
+    ("--without", {"metavar": "PLACE", "nargs": "+"}, _WITHOUT, (POSTS,)),
+    ("--most", {"type": int, "metavar": "N"}, _MOST, (TURNS,)),
+)
+"""The options: how each is read, what it is, and the plans that it belongs to."""
+
+
+def help_of_plan(parser: argparse.ArgumentParser, plan: str, language: str) -> argparse.ArgumentParser:
+    """A parser that prints the help of one plan, made like the ``parser`` of the command."""
+    made: argparse.ArgumentParser = type(parser)(  # type: ignore[call-arg]
+        language=language,
+        prog=f"workbench plan {plan}",
+        description=_ABOUT[plan].get(language),
+        epilog=_HOW_TO_NAME.get(language),
+    )
+    _add(made, language, plan)
+    for title, words in zip(_KEPT_SHOWN if plan == KEPT else _SHOWN, _EXAMPLES[plan], strict=True):
+        made.add_argument_group(title.get(language), f"workbench plan {plan} {words}")
+    return made
+
+
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
-    choices = (THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS, KEPT)
-    parser.add_argument("plan", metavar="PLAN", choices=choices, help=_PLAN.get(language))
+    vars(parser)["help_of"] = lambda read: help_of_plan(parser, read.plan, language) if read.plan else None
+    parser.add_argument("plan", metavar="PLAN", choices=tuple(_ABOUT), help=_PLAN.get(language))
+    _add(parser, language)
+
+
+def _add(parser: argparse.ArgumentParser, language: str, plan: str = "") -> None:
+    """The arguments of one plan, or of all."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
     add_setup_option(parser, language)
-    parser.add_argument("places", metavar="PLACE", nargs="*", help=_PLACES.get(language))
-    parser.add_argument("--side", help=_SIDE.get(language))
-    parser.add_argument("--observers", metavar="PLACE", nargs="+", help=_OBSERVERS.get(language))
-    parser.add_argument("--target", metavar="KIND", help=_KIND.get(language))
-    parser.add_argument("--state", metavar="STATE", nargs="+", help=_STATE.get(language))
-    parser.add_argument("--least", type=int, metavar="N", help=_LEAST.get(language))
-    parser.add_argument("--extra", metavar="POINTS", help=_EXTRA.get(language))
-    parser.add_argument("--mode", help=_MODE.get(language))
-    parser.add_argument("--from", metavar="PLACE", nargs="+", dest="candidates", help=_FROM.get(language))
-    parser.add_argument("--watch", metavar="PLACE", nargs="+", help=_WATCH.get(language))
-    parser.add_argument("--count", type=int, metavar="N", help=_COUNT.get(language))
-    parser.add_argument("--fixed", metavar="PLACE", nargs="+", help=_FIXED.get(language))
-    parser.add_argument("--without", metavar="PLACE", nargs="+", help=_WITHOUT.get(language))
-    parser.add_argument("--most", type=int, metavar="N", help=_MOST.get(language))
+    if plan not in (THREAT, POSTS, KILL_ZONE):
+        parser.add_argument("places", metavar="PLACE", nargs="*", help=_PLACES.get(language))
+    for name, how, about, plans in _OF_PLANS:
+        if not plan or plan in plans:
+            parser.add_argument(name, help=about.get(language), **how)
     parser.add_argument("--json", action="store_true", help=JSON.get(language))
 
 
@@ -127,6 +196,7 @@ def _request(args: argparse.Namespace, analysis: AnyAnalysis) -> dict[str, Any]:
         given = []
     if given:
         raise CannotAnswer("bad_value", Text(f'"{given[0]}" is one too many', f"« {given[0]} » est de trop"))
+    _check_who_looks(args, analysis, made.get("unit"))
     if args.plan == UNSEEN:
         made["unseen_by"] = args.side or [_place(name, analysis) for name in args.observers or ()]
     elif args.side or args.observers:
@@ -147,6 +217,20 @@ def _request(args: argparse.Namespace, analysis: AnyAnalysis) -> dict[str, Any]:
     if args.plan == POSTS:
         made["count"] = 1 if args.count is None else args.count
     return made
+
+
+def _check_who_looks(args: argparse.Namespace, analysis: AnyAnalysis, unit: str | None) -> None:
+    """Without a side or observers the enemy of the ``unit`` looks; CannotAnswer where there is none."""
+    if args.plan not in _LOOKING or args.side or args.observers:
+        return
+    forces = analysis.scenario.forces
+    found = forces.find(unit) if unit else None
+    sides = [force.side for force in forces.sides]
+    enemy = next((side for side in sides if found is not None and side != found[0]), None)
+    if enemy is not None:
+        args.side = enemy
+    elif not unit or found is not None:
+        raise CannotAnswer("missing_field", _NEEDS_SIDE.format(sides=", ".join(sides)))
 
 
 def _taken(given: list[str], what: Text) -> str:
@@ -236,14 +320,13 @@ def _write_approach(console: Console, analysis: AnyAnalysis, answer: Mapping[str
     for route in answer["routes"]:
         told = _WAY.format(cost=_number(route["cost"]), exposure=_number(route["exposure"]))
         turns = route.get("turns")
-        more = console.text(_TURNS.format(n=turns)) if turns else ""
+        more = f", {console.text(turn_count(turns))}" if turns else ""
         wrapped(console, f"{console.text(told)}{more}: ", [_written(place) for place in route["along"]])
     for text in answer["reasons"]:
         console.answer(text)
 
 
 _WAY = Text("cost {cost}, exposure {exposure}", "coût {cost}, exposition {exposure}")
-_TURNS = Text(", {n} turns", ", {n} tours")
 
 
 def _number(value: float) -> Text:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.desktop.drawing.side_dress import dresses
 from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.render import ensure_application, png, temporary_language
 from workbench.desktop.export.tabletop_page import TabletopPage
@@ -42,7 +44,10 @@ def save_report(
     check_ending(out)
     ensure_application()
     with temporary_language(language):
-        figures = [_figure(analysis, report_picture(sections, PlanRequest(FAIRNESS)), _MAP, language, anchor="map")]
+        numbered = report_picture(sections, PlanRequest(FAIRNESS))
+        forces = analysis.scenario.forces
+        sides = tuple((dress.colour, forces.called(side)) for side, dress in dresses(forces).items())
+        figures = [replace(_figure(analysis, numbered, _MAP, language, anchor="map"), sides=sides)]
         for side in (force.side for force in analysis.scenario.forces.sides if force.units):
             called = analysis.scenario.forces.called(side)
             seen = PlanRequest(THREAT, side=side)
