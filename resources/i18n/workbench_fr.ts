@@ -7248,10 +7248,6 @@
         <translation>Propriétés du scénario</translation>
     </message>
     <message>
-        <source>Title and card</source>
-        <translation>Titre et fiche</translation>
-    </message>
-    <message>
         <source>Table</source>
         <translation>Table</translation>
     </message>
@@ -7276,22 +7272,6 @@
         <translation>Titre</translation>
     </message>
     <message>
-        <source>Situation</source>
-        <translation>Situation</translation>
-    </message>
-    <message>
-        <source>Side: {name}</source>
-        <translation>Camp : {name}</translation>
-    </message>
-    <message>
-        <source>Length</source>
-        <translation>Durée</translation>
-    </message>
-    <message>
-        <source>Victory</source>
-        <translation>Victoire</translation>
-    </message>
-    <message>
         <source>English</source>
         <translation>anglais</translation>
     </message>
@@ -7300,16 +7280,20 @@
         <translation>français</translation>
     </message>
     <message>
-        <source>Author</source>
-        <translation>Auteur</translation>
-    </message>
-    <message>
         <source>In {language} too</source>
         <translation>Aussi en {language}</translation>
     </message>
     <message>
         <source>Show the same fields in the other language</source>
         <translation>Montrer les mêmes champs dans l’autre langue</translation>
+    </message>
+    <message>
+        <source>Fill in the scenario card</source>
+        <translation>Remplir la fiche du scénario</translation>
+    </message>
+    <message>
+        <source>Situation, sides, length, victory, author and what else players read; what you changed here is kept</source>
+        <translation>Situation, camps, durée, victoire, auteur et ce que lisent les joueurs ; ce que vous avez changé ici est gardé</translation>
     </message>
     <message>
         <source>Rule {rule}</source>

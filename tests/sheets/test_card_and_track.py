@@ -18,7 +18,7 @@ from workbench.scenario.card import Allotment, CardSide
 from workbench.scenario.edits.settings import SetCardField
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import Zone
-from workbench.sheets.card import card_entry, card_sections, missing_fields, turns_as_words
+from workbench.sheets.card import card_entry, card_sections, missing_fields, north_of, turns_as_words
 from workbench.sheets.play_aids import CONTROL, OF_CARD, OF_STATE, ON_MAP, TURN, markers_needed
 from workbench.sheets.turn_track import DAWN, DAY, DUSK, NIGHT, turn_track
 
@@ -148,3 +148,19 @@ def test_the_cards_of_the_samples_are_whole_and_fit_their_forces(path: Path) -> 
     assert isinstance(scenario.card.value("sets_up_first"), CardSide)
     assert turn_track(scenario, rules).late == ()
     assert Text() not in [one.name for one in markers_needed(scenario, rules)]
+
+
+def test_north_lies_where_the_card_says() -> None:
+    base, _ = scenario_of(SAMPLES / "asl" / "sorvino_brook.yaml")
+    for words, degrees in (
+        ("Top of the map, board 1", 0.0),
+        ("to the right", 90.0),
+        ("bottom left corner", 225.0),
+        ("top left", 315.0),
+        ("30° from the top", 30.0),
+        ("left or right", None),
+        ("not known", None),
+    ):
+        told = replace(base, card=replace(base.card, fields={**base.card.fields, "north": Text.of(words)}))
+        assert north_of(told) == degrees, words
+    assert north_of(scenario_of(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml")[0]) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -256,3 +257,37 @@ def _reinforcements(scenario: AnyScenario, ruleset: Ruleset) -> Text:
                 words = Text("Turn {n}, {side}: {words}", "Tour {n}, {side} : {words}")
                 lines.append(words.format(n=turn, side=scenario.forces.called(one.side), words=one.words))
     return _joined(lines, "\n")
+
+
+_BEARINGS = {
+    "top": 0,
+    "haut": 0,
+    "up": 0,
+    "right": 90,
+    "droite": 90,
+    "bottom": 180,
+    "bas": 180,
+    "left": 270,
+    "gauche": 270,
+}
+_DEGREES = re.compile(r"(\d{1,3}) ?(?:°|degrees|degrés)")
+
+
+def north_of(scenario: AnyScenario) -> float | None:
+    """Where north lies on the map, in degrees clockwise from its top, as the field ``north`` of the card says: an edge, a
+    corner (``top left``), or degrees. None where it says nothing that is understood."""
+    words = scenario.card.value("north")
+    if not isinstance(words, Text):
+        return None
+    for language in LANGUAGES:
+        written = words.get(language).casefold()
+        if (given := _DEGREES.search(written)) is not None:
+            return float(given[1]) % 360
+        # corners are two edges next to each other; what follows a comma says more of the same
+        first = re.findall(r"[a-zà-ÿ]+", written.partition(",")[0])
+        edges = list(dict.fromkeys(_BEARINGS[word] for word in first if word in _BEARINGS))
+        if len(edges) == 1:
+            return float(edges[0])
+        if len(edges) == 2 and abs(edges[0] - edges[1]) != 180:
+            return 315.0 if sorted(edges) == [0, 270] else sum(edges) / 2
+    return None

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QFileDialog,
-    QLabel,
     QLineEdit,
     QSpinBox,
     QStyle,
@@ -28,7 +27,6 @@ from tests.desktop.everything_shown import speaking
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL, SHIFT, OpenWindow, WindowDriver, load_document, small_scenario
 from workbench.base.data_folders import SAMPLES
-from workbench.base.text import Text
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
@@ -278,16 +276,11 @@ def test_kinds_and_places_of_zones_are_read_whole_in_french(
 # --- the properties
 
 
-def test_fields_of_sides_are_not_taken_for_fields_of_languages(
+def test_the_title_is_typed_first_in_the_language_of_the_window(
     qapp: QApplication, settings: Settings, driver: WindowDriver
 ) -> None:
-    german = Force("German", (), Text("German", "Allemands"))
-    scenario = replace(small_scenario(), forces=Forces((german,)))
     with speaking(qapp, settings, "fr"):
-        dialog = PropertiesDialog(scenario, driver.document.ruleset, "fr")
-        words = [label.text() for label in dialog.findChildren(QLabel)]
-        assert "Camp : Allemands (anglais)" in words
-        assert "Camp : Allemands" in words
+        dialog = PropertiesDialog(driver.scenario, driver.document.ruleset, "fr")
         dialog.show()
         dialog.activateWindow()
         QApplication.processEvents()

@@ -71,16 +71,23 @@ def saved_and_opened(program: Program, path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def card_written(program: Program, situation: str) -> None:
-    """Write title and card in the properties."""
+    """Write the title in the properties, and from there the card."""
 
     def act(dialog: PropertiesDialog) -> None:
         retype(dialog.title.fields[0], "From nothing")
-        retype(dialog.situation.fields[0], situation)
-        press(dialog, OK)
+        QTest.mouseClick(dialog.card_button, Qt.MouseButton.LeftButton)
 
     met = answered(PropertiesDialog, act)
     key(program, Qt.Key.Key_Return, ALT)
     assert met
+    page = program.window
+    assert page is not None
+    panel = page.docks.card
+    assert panel.edit_button.isChecked()
+    panel.add_field("situation")
+    box = panel.cells["situation", ""].editors[0]
+    QTest.keyClicks(box, situation)
+    panel.finish()
 
 
 def test_a_hex_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -129,7 +129,7 @@ def test_properties_resize_the_table_in_one_step(tabletop: TabletopDriver, monke
     def filled(self: PropertiesDialog) -> int:
         page = self.table
         assert page is not None
-        assert [self.tabs.tabText(k) for k in range(2)] == ["Title and card", "Table"]
+        assert [self.tabs.tabText(k) for k in range(2)] == ["Title", "Table"]
         assert page.across.text() == "120 cm"
         page.across.setValue(140)
         page.side.setCurrentIndex(page.side.findText("at the left"))

@@ -38,6 +38,8 @@ class ScenarioEditing:
             dialog.show_table_page()
         if dialog.exec():
             document.apply(dialog.edit())
+            if dialog.wants_card:
+                self._host.docks.edit_card()
 
     def add_side(self) -> None:
         """Ask for the name of a new side."""

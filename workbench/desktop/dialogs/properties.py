@@ -1,9 +1,8 @@
-"""Scenario properties: title and card, conditions, optional rules, and readings of unclear rules with their sources."""
+"""Scenario properties: title, conditions, optional rules, and readings of unclear rules with their sources."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
@@ -16,7 +15,6 @@ from PySide6.QtWidgets import (
     QInputDialog,
     QLabel,
     QLineEdit,
-    QPlainTextEdit,
     QPushButton,
     QScrollArea,
     QSpinBox,
@@ -28,13 +26,13 @@ from PySide6.QtWidgets import (
 
 from workbench.base.text import Text
 from workbench.desktop.dialogs.map_size import TabletopSettingsPage
-from workbench.desktop.look.language import locale_of, show_as_plain_text
+from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.rules.ruleset import Blank, Condition, Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.edits.edit import Composite, Edit
-from workbench.scenario.edits.settings import SetCard, SetCondition, SetOption, SetSwitch, SetTitle, SetValue
+from workbench.scenario.edits.settings import SetCondition, SetOption, SetSwitch, SetTitle, SetValue
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.units import Forces
 
@@ -193,12 +191,6 @@ def _quiet_label(words: str) -> QLabel:
 
 
 EDIT_LABEL = Text("Change scenario properties", "Modifier les propriétés du scénario")
-_MOST_LETTERS = 40
-
-
-def _shorten_name(words: str) -> str:
-    """The name of a side, shortened because it can have any length."""
-    return words if len(words) <= _MOST_LETTERS else f"{words[: _MOST_LETTERS - 1]}…"
 
 
 def _fold(words: str, show: Callable[[bool], object], *, on: bool = False) -> QToolButton:
@@ -232,21 +224,13 @@ def _scrolled(page: QWidget) -> QScrollArea:
 class _BilingualField:
     """Two fields for a text in English and French."""
 
-    def __init__(self, text: Text, *, lines: bool) -> None:
+    def __init__(self, text: Text) -> None:
         self._before = text
-        self.fields: list[QLineEdit | QPlainTextEdit] = []
-        for words in (text.en, text.fr):
-            if lines:
-                box = QPlainTextEdit(words)
-                box.setFixedHeight(scaled_pixels(64))
-                box.setTabChangesFocus(True)
-                self.fields.append(box)
-            else:
-                self.fields.append(QLineEdit(words))
+        self.fields = [QLineEdit(text.en), QLineEdit(text.fr)]
 
     def text(self) -> Text:
         """The typed text; the old text object if nothing changed."""
-        en, fr = (field.toPlainText() if isinstance(field, QPlainTextEdit) else field.text() for field in self.fields)
+        en, fr = (field.text() for field in self.fields)
         typed = Text(en.strip(), fr.strip())
         before = Text(self._before.en.strip(), self._before.fr.strip())
         if typed == before:
@@ -270,11 +254,13 @@ class PropertiesDialog(FittingDialog):
         self._scenario = scenario
         self._ruleset = ruleset
         self._language = language
+        self.wants_card = False
+        """Is the card to be filled in next?"""
         self.conditions: dict[str, QComboBox | QSpinBox] = {}
         self.options: dict[str, QCheckBox] = {}
         self.switches: dict[str, QComboBox] = {}
         tabs = QTabWidget()
-        tabs.addTab(_scrolled(self._card_page()), self.tr("Title and card"))
+        tabs.addTab(_scrolled(self._title_page()), self.tr("Title"))
         self.table: TabletopSettingsPage | None = None
         if scenario.kind == "table":
             self.table = TabletopSettingsPage(scenario, ruleset, language)
@@ -303,53 +289,49 @@ class PropertiesDialog(FittingDialog):
     def edit(self) -> Composite[Any]:
         """The changes as one edit."""
         table = self.table.edits() if self.table is not None else []
-        return Composite((*self._word_edits(), *table, *self._rule_edits(), *self.values.edits()), EDIT_LABEL)
+        return Composite((SetTitle(self.title.text()), *table, *self._rule_edits(), *self.values.edits()), EDIT_LABEL)
 
     def _accept(self) -> None:
         """Close, or show the page of values if a typed value cannot be read."""
         if self.values.mistakes():
             self.tabs.setCurrentIndex(self.tabs.count() - 1)
+            self.wants_card = False
         else:
             self.accept()
 
-    def _card_page(self) -> QWidget:
-        card = self._scenario.card
-        self.title = _BilingualField(self._scenario.title, lines=False)
-        self.situation = _BilingualField(card.situation, lines=True)
-        self.length = _BilingualField(card.length, lines=False)
-        self.victory = _BilingualField(card.victory, lines=True)
-        self.author = QLineEdit(card.author)
-        names = dict.fromkeys([*(force.side for force in self._scenario.forces.sides), *card.sides])
-        self.side_words = {side: _BilingualField(card.sides.get(side, Text()), lines=True) for side in names}
-        page = QWidget()
-        form = QFormLayout(page)
-        rows = [(self.tr("Title"), self.title), (self.tr("Situation"), self.situation)]
-        for side, both in self.side_words.items():
-            # "Side:" is needed: a side may be named after a people, like the languages of the two fields
-            name = self._scenario.forces.called(side).get(self._language)
-            rows.append((self.tr("Side: {name}").format(name=_shorten_name(name)), both))
-        rows += [(self.tr("Length"), self.length), (self.tr("Victory"), self.victory)]
+    def _title_page(self) -> QWidget:
+        self.title = _BilingualField(self._scenario.title)
         own = 1 if self._language.startswith("fr") else 0
         names_of_languages = (self.tr("English"), self.tr("French"))
-        others: list[QWidget] = []
-        for words, both in rows:
-            for place in (own, 1 - own):
-                field = both.fields[place]
-                name = words if place == own else f"{words} ({names_of_languages[place]})"
-                label = QLabel(name.replace("&", "&&"))
-                show_as_plain_text(label)
-                label.setBuddy(field)
-                form.addRow(label, field)
-                if place != own:
-                    others.append(field)
-        form.addRow(self.tr("Author"), self.author)
+        page = QWidget()
+        form = QFormLayout(page)
+        for place in (own, 1 - own):
+            words = self.tr("Title")
+            label = QLabel(words if place == own else f"{words} ({names_of_languages[place]})")
+            label.setBuddy(self.title.fields[place])
+            form.addRow(label, self.title.fields[place])
+        other = self.title.fields[1 - own]
         self.other_language = _fold(
             self.tr("In {language} too").format(language=names_of_languages[1 - own]),
-            lambda on: [form.setRowVisible(field, on) for field in others],
+            lambda on: form.setRowVisible(other, on),
         )
         self.other_language.setToolTip(self.tr("Show the same fields in the other language"))
         form.addRow("", self.other_language)
+        self.card_button = QPushButton(self.tr("Fill in the scenario card"))
+        self.card_button.setToolTip(
+            self.tr(
+                "Situation, sides, length, victory, author and what else players read; what you changed here is kept"
+            )
+        )
+        self.card_button.setAutoDefault(False)
+        self.card_button.clicked.connect(self._go_to_card)
+        form.addRow("", self.card_button)
         return page
+
+    def _go_to_card(self) -> None:
+        """Close as with OK, and then fill in the card."""
+        self.wants_card = True
+        self._accept()
 
     def _conditions_page(self) -> QWidget:
         page = QWidget()
@@ -435,18 +417,6 @@ class PropertiesDialog(FittingDialog):
                 box.addWidget(_quiet_label(switch.effect.get(self._language)))
         box.addStretch(1)
         return page
-
-    def _word_edits(self) -> list[Edit[Any]]:
-        sides = {side: text for side, both in self.side_words.items() if (text := both.text())}
-        card = replace(
-            self._scenario.card,
-            situation=self.situation.text(),
-            length=self.length.text(),
-            victory=self.victory.text(),
-            sides=sides,
-            author=self.author.text().strip(),
-        )
-        return [SetTitle(self.title.text()), SetCard(card)]
 
     def _rule_edits(self) -> list[Edit[Any]]:
         edits: list[Edit[Any]] = []

@@ -13,12 +13,13 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.answer_painter import HasLegend
-from workbench.desktop.drawing.terrain_styles import map_font
+from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
 from workbench.desktop.overlays.legend_cards import CardsBeside, cards_beside
 from workbench.desktop.wording.hex_answers import overlay_names
 from workbench.protocol.map_region import MapRegion
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
+from workbench.sheets.card import north_of
 
 PAGE, INK = QColor("#fbf8ee"), QColor("#2b2620")
 _MARGIN, _TITLE, _FOOT = 36.0, 52.0, 46.0
@@ -187,6 +188,9 @@ class MapPage:
             painter.fillRect(box, INK if k % 2 == 0 else self.paper)
             painter.drawRect(box)
         painter.drawText(QRectF(foot.left(), y - 22, _SCALE_WORDS, 20), Qt.AlignmentFlag.AlignLeft, words)
+        if (degrees := north_of(self.scenario)) is not None:
+            beside = max(steps * length, painter.fontMetrics().horizontalAdvance(words))
+            paint_north(painter, QPointF(foot.left() + beside + 30, foot.center().y()), 30.0, degrees)
 
     def _paint_place(self, painter: QPainter, top: QRectF) -> float:
         """Write on the right where it is and where north lies, as the card says; the width that this takes."""
@@ -202,6 +206,23 @@ class MapPage:
         box = QRectF(top.right() - wide, top.top(), wide, top.height())
         painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "\n".join(shown))
         return max(metrics.horizontalAdvance(line) for line in shown) + _GAP
+
+
+def paint_north(painter: QPainter, centre: QPointF, size: float, degrees: float) -> None:
+    """An arrow in a square of some size that points north, with its letter; ``degrees`` clockwise from the top of the page."""
+    painter.save()
+    painter.translate(centre)
+    painter.rotate(degrees)
+    arrow = QPainterPath(QPointF(0, -0.5 * size))
+    for x, y in ((0.17, 0.1), (0.0, 0.02), (-0.17, 0.1)):
+        arrow.lineTo(x * size, y * size)
+    arrow.closeSubpath()
+    painter.fillPath(arrow, INK)
+    # the letter stands upright whichever way the arrow points
+    painter.translate(0, 0.32 * size)
+    painter.rotate(-degrees)
+    draw_centred(painter, QPointF(0, 0), "N", 0.36 * size, INK)
+    painter.restore()
 
 
 def cover_surround(painter: QPainter, rect: QRectF, inner: QPainterPath, edge: float, colour: QColor = PAGE) -> None:

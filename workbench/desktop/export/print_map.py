@@ -18,7 +18,7 @@ from workbench.desktop.drawing.swatches import terrain_icon, terrain_swatch
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.html_pages import Picture, html_sheets
-from workbench.desktop.export.map_page import INK, MapOptions, MapPage
+from workbench.desktop.export.map_page import INK, MapOptions, MapPage, paint_north
 from workbench.desktop.export.paper import (
     FOOT,
     MOST_SHEETS,
@@ -40,6 +40,7 @@ from workbench.printing.map_key import key_page, map_key
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.map_layers import UNITS
 from workbench.scenario.scenario import AnyScenario
+from workbench.sheets.card import north_of
 
 MM_PER_PIXEL = 25.4 / 96
 """Pages of pictures count in pixels of 96 to the inch."""
@@ -51,7 +52,7 @@ LEAST_HEX, MOST_HEX, MOST_RATIO = 4.0, 120.0, 200.0
 _HEX = Text("a hex is {least} to {most} mm", "un hexagone fait {least} à {most} mm")
 _RATIO = Text("the scale is 1 to 1 up to 1 to {most}", "l’échelle va de 1 pour 1 à 1 pour {most}")
 _SHEETS = Text("1 to {most} sheets are printed", "on imprime 1 à {most} feuilles")
-_RULER = 50.0
+_RULER, _NORTH = 50.0, 9.0
 """The length of the ruler that proves the scale (mm)."""
 _MARK, _GAP = 4.0, 1.0
 """The length of a mark of where to cut, and how far it is from the map (mm)."""
@@ -283,10 +284,14 @@ def _paint_foot(painter: QPainter, page: MapPage, tiling: Tiling, tile: Tile, sc
     several = tiling.across * tiling.down > 1
     words = Text("sheet {name} of {n}: {title}", "feuille {name} sur {n} : {title}")
     named = words.format(name=tile.name, n=tiling.across * tiling.down, title=page.title).get(page.language)
-    line.setWidth(wide - _RULER - 4)
+    degrees = north_of(page.scenario)
+    line.setWidth(wide - _RULER - 4 - (0 if degrees is None else _NORTH))
     words_of_sheet = f"{named if several else page.title} · {scale}"
     _write(painter, line, words_of_sheet, 3.2, Qt.AlignmentFlag.AlignLeft)
     _paint_ruler(painter, QPointF(edge + wide, line.top()))
+    if degrees is not None:
+        centre = QPointF(edge + wide - _RULER - 1 - _NORTH / 2, line.center().y())
+        paint_north(painter, centre, _NORTH - 1, degrees)
 
 
 def _paint_ruler(painter: QPainter, right: QPointF) -> None:
