@@ -5,7 +5,7 @@ Nothing is judged here: areas, spotting areas and fields of fire of every watche
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -20,12 +20,12 @@ from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
-from workbench.engine.fire.field_of_fire import FieldOfFire
+from workbench.engine.fire.field_of_fire import FieldOfFire, Shooter, field_of, shooter_at
 from workbench.engine.fire.odds import KnowsManyOdds, KnowsOdds, KnowsTabletopOdds, Stand, chances
 from workbench.engine.fire.protocol import TabletopField
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.protocol import Points
-from workbench.engine.sight.results import SPOT, Party, Standpoint
+from workbench.engine.sight.results import SPOT, Party, SightRequest, Standpoint
 from workbench.planning.watchers import Watcher, hex_request, tabletop_request
 
 # --- What watchers see, and nothing else.
@@ -35,8 +35,13 @@ def hex_seen(
     analysis: Analysis, watchers: Sequence[Watcher[int]], purpose: str = SPOT, cancel: CancelToken | None = None
 ) -> BoolArray:
     """Which hexes (columns) each watcher (rows) sees."""
-    rows = [analysis.area(one.at, hex_request(one, purpose), cancel).visible for one in watchers]
-    return frozen(np.array(rows, dtype=np.bool_).reshape(len(watchers), analysis.scenario.board.grid.size))
+    size = analysis.scenario.board.grid.size
+    rows: list[BoolArray] = []
+    for group in _groups(watchers, size):
+        looks = [(one.at, hex_request(one, purpose)) for one in group]
+        analysis.sight.judge_together(looks, cancel)
+        rows += [analysis.area(at, request, cancel).visible for at, request in looks]
+    return frozen(np.array(rows, dtype=np.bool_).reshape(len(watchers), size))
 
 
 def tabletop_seen(
@@ -178,20 +183,27 @@ def hex_threat(
     shots: list[HexShots] = []
     of_areas: list[tuple[Text, ...]] = []
     others: dict[Text, None] = {}
-    for row, watcher in enumerate(watchers):
+    row = 0
+    for group in _groups(watchers, size):
         if cancel is not None:
             cancel.check()
-        area = analysis.area(watcher.at, hex_request(watcher, purpose), cancel)
-        view = analysis.spotting_area(watcher.at, observer=watcher.party, party=target)
-        seen[row], spotted[row] = area.visible, view.spotted
-        own = _hex_shots(analysis, watcher, target)
-        for shot in own:
-            fired[row] |= shot.field.covered
-        shots += own
-        of_areas.append(area.assumed)
-        others |= dict.fromkeys((*view.assumed, *(text for shot in own for text in shot.field.assumed)))
-        if progress is not None:
-            progress(row + 1, len(watchers))
+        armed = [(watcher, _hex_weapons(analysis, watcher)) for watcher in group]
+        analysis.sight.judge_together(_hex_looks(analysis, armed, target, purpose), cancel)
+        for watcher, weapons in armed:
+            if cancel is not None:
+                cancel.check()
+            area = analysis.area(watcher.at, hex_request(watcher, purpose), cancel)
+            view = analysis.spotting_area(watcher.at, observer=watcher.party, party=target)
+            seen[row], spotted[row] = area.visible, view.spotted
+            own = list(_hex_shots(analysis, watcher, weapons, target))
+            for shot in own:
+                fired[row] |= shot.field.covered
+            shots += own
+            of_areas.append(area.assumed)
+            others |= dict.fromkeys((*view.assumed, *(text for shot in own for text in shot.field.assumed)))
+            row += 1
+            if progress is not None:
+                progress(row, len(watchers))
     return HexThreat(
         analysis,
         tuple(watchers),
@@ -204,19 +216,50 @@ def hex_threat(
     )
 
 
-def _hex_shots(analysis: Analysis, watcher: Watcher[int], target: Party) -> list[HexShots]:
+TOGETHER = 10_000
+"""The lines of so many watchers are judged together as look at so many hexes in all: the areas of all of them are kept until
+they are asked for."""
+
+Weapons = list[tuple[str, Text, Shooter]]
+
+
+def _groups(watchers: Sequence[Watcher[int]], size: int) -> Iterator[Sequence[Watcher[int]]]:
+    count = max(1, TOGETHER // size)
+    for first in range(0, len(watchers), count):
+        yield watchers[first : first + count]
+
+
+def _hex_looks(
+    analysis: Analysis, armed: Iterable[tuple[Watcher[int], Weapons]], target: Party, purpose: str
+) -> Iterator[tuple[int, SightRequest]]:
+    """What the watchers will ask of the sight."""
+    for watcher, weapons in armed:
+        yield watcher.at, hex_request(watcher, purpose)
+        for what in (SPOT, *(shooter.looks_for for *_, shooter in weapons if not shooter.bearing.indirect)):
+            yield watcher.at, analysis.spotting.look(watcher.at, observer=watcher.party, party=target, purpose=what)
+
+
+def _hex_weapons(analysis: Analysis, watcher: Watcher[int]) -> Weapons:
     if not watcher.unit:
         return []
     found = []
     for weapon, name in analysis.fire.weapons(watcher.party).items():
+        facing = int(watcher.facing)
         try:
-            field = analysis.field_from(
-                watcher.at, firer=watcher.party, facing=int(watcher.facing), weapon=weapon, target=target
-            )
+            shooter = shooter_at(analysis.fire, watcher.at, firer=watcher.party, facing=facing, weapon=weapon)
         except CannotAnswer:
             continue  # the unit lacks a value that its range is read from: what the field of fire itself says
-        found.append(HexShots(watcher.unit, weapon, name, field))
+        found.append((weapon, name, shooter))
     return found
+
+
+def _hex_shots(analysis: Analysis, watcher: Watcher[int], weapons: Weapons, target: Party) -> Iterator[HexShots]:
+    for weapon, name, shooter in weapons:
+        try:
+            field = field_of(analysis.fire, analysis.spotting, shooter, target)
+        except CannotAnswer:
+            continue  # as above
+        yield HexShots(watcher.unit, weapon, name, field)
 
 
 def _by_chance(shot: tuple[object, Fraction | None]) -> Fraction:

@@ -19,13 +19,22 @@ def test_batches_and_stages_change_nothing(doctrine: str, monkeypatch: pytest.Mo
     blocked = 0
     for seed in range(700, 710 if doctrine == "asl" else 730):
         monkeypatch.setattr(hex_doctrine, "BATCH", (10**9, 200, 30)[seed % 3])
-        monkeypatch.setattr(hex_doctrine, "BATCH_STAGES", ((), (1, 2, 4), (3,))[seed // 3 % 3])
         monkeypatch.setattr(hex_doctrine, "OPEN_COUNTRY", (0.4, 2.0)[seed % 2])
         case = CASES[doctrine](seed)
         engine, size, random = case.engine, case.grid.size, Random(seed)
         assert isinstance(engine, HexDoctrine)
+        engine.batch_stages = ((), (1, 2, 4), (3,))[seed // 3 % 3]
         every = np.arange(size, dtype=np.int32)
-        areas = np.array([engine.area(origin, case.request).visible for origin in range(size)])
+        alone = [engine.area(origin, case.request) for origin in range(size)]
+        areas = np.array([area.visible for area in alone])
+        engine._areas.clear()
+        engine.judge_together([(origin, case.request) for origin in range(size)])
+        for area in alone:
+            together = engine.area(area.origin, case.request)
+            assert together is not area
+            assert together.assumed == area.assumed
+            for name in ("visible", "hindrance", "blocker"):
+                assert np.array_equal(getattr(together, name), getattr(area, name)), (seed, area.origin, name)
         whole = engine.sees(np.repeat(every, size), np.tile(every, size), case.request)
         assert np.array_equal(whole.reshape(size, size), areas), seed
         origins, targets = (np.array(random.choices(range(size), k=30), dtype=np.int32) for _ in range(2))
@@ -44,3 +53,5 @@ def test_many_lines_can_be_cancelled() -> None:
     ends = np.array([0, 1], dtype=np.int32)
     with pytest.raises(Cancelled):
         case.engine.sees(ends, ends[::-1].copy(), case.request, token)
+    with pytest.raises(Cancelled):
+        case.engine.judge_together([(0, case.request), (1, case.request)], token)

@@ -13,6 +13,7 @@ import numpy as np
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.fire.protocol import FireDoctrine
+from workbench.engine.fire.results import Bearing
 from workbench.engine.sight.results import BOMBARD, FIRE, OBSERVE, Effect, Party, Reason
 from workbench.engine.spotting.protocol import SpottingDoctrine
 
@@ -103,6 +104,26 @@ class FieldOfFire:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class Shooter:
+    """A firer in hex ``origin`` with one of its weapons, and what that bears on."""
+
+    origin: int
+    firer: Party
+    facing: int
+    bearing: Bearing
+
+    @property
+    def looks_for(self) -> str:
+        """The purpose of its own line of sight: who fires by the eyes of others observes."""
+        return OBSERVE if self.bearing.indirect else self.bearing.purpose
+
+
+def shooter_at(fire: FireDoctrine, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Shooter:
+    """A firer with a weapon, by default that which reaches farthest. CannotAnswer for one that the game does not have."""
+    return Shooter(origin, firer, facing, fire.bearing(origin, firer=firer, facing=facing, weapon=weapon))
+
+
 def field_of_fire(
     fire: FireDoctrine,
     spotting: SpottingDoctrine,
@@ -118,10 +139,14 @@ def field_of_fire(
     Without a weapon: the one that reaches farthest. A weapon that is not fired at such an enemy covers nothing, and the
     reasons say so. CannotAnswer for a weapon that the game does not have.
     """
-    bearing = fire.bearing(origin, firer=firer, facing=facing, weapon=weapon)
+    return field_of(fire, spotting, shooter_at(fire, origin, firer=firer, facing=facing, weapon=weapon), target)
+
+
+def field_of(fire: FireDoctrine, spotting: SpottingDoctrine, shooter: Shooter, target: Party) -> FieldOfFire:
+    """As :func:`field_of_fire`, once it is known what the weapon bears on."""
+    origin, firer, bearing = shooter.origin, shooter.firer, shooter.bearing
     harmless = fire.harmless(firer, bearing.weapon, target)
-    purpose = OBSERVE if bearing.indirect else bearing.purpose
-    view = spotting.area(origin, observer=firer, party=target, purpose=purpose)
+    view = spotting.area(origin, observer=firer, party=target, purpose=shooter.looks_for)
     seen, spotted, unknown = view.sight, view.spotted, view.unknown
     if bearing.indirect:
         seen = np.ones_like(view.sight)
@@ -146,7 +171,7 @@ def field_of_fire(
         (*bearing.reasons, *harmless),
         view.assumed,
         bearing.purpose,
-        fire.arc(origin, None, firer=firer, facing=facing, weapon=bearing.weapon).reasons,
+        fire.arc(origin, None, firer=firer, facing=shooter.facing, weapon=bearing.weapon).reasons,
         frozen(np.where(bearing.in_arc, bearing.band, -1).astype(np.int32)),
     )
 

@@ -97,8 +97,8 @@ BATCH = 60_000
 """Lines of several observers are judged together up to about so many rings: arrays then stay in the cache of a processor."""
 ALONE = 12_000
 """An observer whose lines have more rings than that is judged alone, since one call of numpy then has enough to do."""
-BATCH_STAGES: tuple[int, ...] = (3, 8, 24)
-"""As :data:`STAGES`, for batches."""
+LONGEST_BY_MEAN = 3
+"""So many times as long as the mean of all lines of a map is about the longest."""
 OPEN_COUNTRY = 0.4
 """Where an observer sees more of the map than that, the next area is judged in one stage."""
 
@@ -131,6 +131,8 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
     knows_places = False
     one_stage = 80_000
     """Areas of fewer rings than that are judged at once."""
+    batch_stages: tuple[int, ...] = (5,)
+    """As :data:`STAGES`, for batches: on the small maps where these pay, more stages cost more calls than they save."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
@@ -156,7 +158,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
 
     @abstractmethod
     def _judged(self, found: Lines, asked: TermsT) -> JudgementT:
-        """Judge lines, all from one origin unless :meth:`_judged_together` allows more."""
+        """Judge lines whose origins have :meth:`_together` in common."""
 
     @abstractmethod
     def _sight_line(self, found: JudgementT, asked: TermsT, origin: int, target: int) -> SightLine:
@@ -245,10 +247,13 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
             if changed is not None:
                 targets = targets_near(self.cells, origin, changed)
                 area = self._gathered(origin, asked, targets, area, cancel=cancel, progress=progress)
+        self._keep(origin, asked, area)
+        return area
+
+    def _keep(self, origin: int, asked: TermsT, area: SightArea) -> None:
         self._areas[origin, asked] = (area, None)
         while len(self._areas) > max(KEPT_AREAS, KEPT_HEXES // self.scenario.board.grid.size):
             self._areas.popitem(last=False)
-        return area
 
     def lowest_seen(self, origin: int, request: SightRequest, most: int, cancel: CancelToken | None = None) -> IntArray:
         """For every hex the lowest level above its floor, up to ``most``, at which something is seen; -1: none of them."""
@@ -323,9 +328,6 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
             blocker: IntArray = np.full(size, -1, dtype=np.int32)
         else:
             visible, hindrance, blocker = base.visible.copy(), base.hindrance.copy(), base.blocker.copy()
-        own = self._sees_own_hex(asked, origin)
-        visible[origin], blocker[origin] = own, -1 if own else origin
-        hindrance[origin] = self._own_hindrance(asked, origin) if own else 0
         for found, done, total in self._judgements(origin, targets, asked, cancel):
             at, is_open = found.lines.target, found.open
             visible[at] = is_open
@@ -334,6 +336,15 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
             if progress is not None:
                 progress(done, total)
         self._note(visible[targets])
+        return self._area_of(origin, asked, visible, hindrance, blocker)
+
+    def _area_of(
+        self, origin: int, asked: TermsT, visible: BoolArray, hindrance: IntArray, blocker: IntArray
+    ) -> SightArea:
+        """An area of what was found of all other hexes."""
+        own = self._sees_own_hex(asked, origin)
+        visible[origin], blocker[origin] = own, -1 if own else origin
+        hindrance[origin] = self._own_hindrance(asked, origin) if own else 0
         return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), self._assumed(asked, origin))
 
     def _judgements(
@@ -379,42 +390,84 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         found: BoolArray = np.zeros(len(origins), dtype=np.bool_)
         order = np.argsort(origins, kind="stable").astype(np.int32)
         rings = np.bincount(origins, distances(self.cells, origins, targets))
-        batches: dict[TermsT, list[IntArray]] = {}
+        batches: dict[tuple[TermsT, Hashable], list[IntArray]] = {}
         for mine in np.split(order, np.flatnonzero(np.diff(origins[order])) + 1):
             origin = int(origins[mine[0]])
             asked = self._asked(origin, request)
-            if rings[origin] < ALONE and self._judged_together(asked):
-                batches.setdefault(asked, []).append(mine)
+            if rings[origin] < ALONE:
+                batches.setdefault((asked, self._together(asked, origin)), []).append(mine)
             else:
                 found[mine] = self.seen(origin, targets[mine], request, cancel)
-        for asked, parts in batches.items():
+        for (asked, _), parts in batches.items():
             some = np.concatenate(parts)
             found[some] = self._open_pairs(origins[some], targets[some], asked, cancel)
         return found
+
+    def judge_together(self, looks: Iterable[tuple[int, SightRequest]], cancel: CancelToken | None = None) -> None:
+        """Work out the areas of several observers (hex, what is asked) in batches, and keep them for :meth:`area`."""
+        size = self.scenario.board.grid.size
+        if size * self.cells.longest > LONGEST_BY_MEAN * ALONE:
+            return
+        batches: dict[tuple[TermsT, Hashable], dict[int, None]] = {}
+        for origin, request in looks:
+            self._understood(request)
+            asked = self._asked(origin, request)
+            if (origin, asked) in self._areas:
+                self._areas.move_to_end((origin, asked))
+            else:
+                batches.setdefault((asked, self._together(asked, origin)), {})[origin] = None
+        for (asked, _), origins in batches.items():
+            if len(origins) > 1:
+                self._keep_areas(np.array(list(origins), dtype=np.int32), asked, cancel)
+
+    def _keep_areas(self, origins: IntArray, asked: TermsT, cancel: CancelToken | None) -> None:
+        size = self.scenario.board.grid.size
+        everywhere = np.arange(size, dtype=np.int32)
+        visible: BoolArray = np.zeros(len(origins) * size, dtype=np.bool_)
+        hindrance: IntArray = np.zeros(len(visible), dtype=np.int32)
+        blocker: IntArray = np.full(len(visible), -1, dtype=np.int32)
+        froms, targets = np.repeat(origins, size), np.tile(everywhere, len(origins))
+        for pairs, judged in self._judged_pairs(froms, targets, asked, cancel):
+            visible[pairs] = judged.open
+            hindrance[pairs] = np.where(judged.open, judged.hindrance, 0)
+            blocker[pairs] = judged.blockers
+        self._note(visible)
+        for origin, *row in zip(
+            origins.tolist(), *(x.reshape(-1, size) for x in (visible, hindrance, blocker)), strict=True
+        ):
+            self._keep(origin, asked, self._area_of(origin, asked, *row))
 
     def _open_pairs(self, origins: IntArray, targets: IntArray, asked: TermsT, cancel: CancelToken | None) -> BoolArray:
         """Which of the lines between pairs are open, all on the same terms; pairs of one origin follow each other."""
         found: BoolArray = np.zeros(len(origins), dtype=np.bool_)
         same = np.flatnonzero(origins == targets)
         found[same] = [self._sees_own_hex(asked, int(origin)) for origin in origins[same]]
-        others = np.flatnonzero(origins != targets)
+        for pairs, judged in self._judged_pairs(origins, targets, asked, cancel):
+            found[pairs] = judged.open
+        self._note(found)
+        return found
+
+    def _judged_pairs(
+        self, origins: IntArray, targets: IntArray, asked: TermsT, cancel: CancelToken | None
+    ) -> Iterator[tuple[IntArray, JudgementT]]:
+        """Judgements of lines between pairs of different hexes, with the places of these pairs; of one pair the last one
+        holds."""
+        others = np.flatnonzero(origins != targets).astype(np.int32)
         rings = np.cumsum(distances(self.cells, origins[others], targets[others]))
         cuts = np.searchsorted(rings, np.arange(BATCH, rings.max(initial=0), BATCH)) + 1
-        stages: tuple[int | None, ...] = (None,) if self._open_country else (*BATCH_STAGES, None)
+        stages: tuple[int | None, ...] = (None,) if self._open_country else (*self.batch_stages, None)
         for batch in np.split(others, cuts):
             left = batch
             for upto in stages:
                 if cancel is not None:
                     cancel.check()
                 judged = self._judged(lines(self.cells, origins[left], targets[left], upto), asked)
-                found[left] = judged.open
+                yield left, judged
                 if upto is not None:
                     left = left[~(judged.lines.whole | judged.settled)]
-        self._note(found)
-        return found
 
-    def _judged_together(self, asked: TermsT) -> bool:
-        """May lines from several hexes be judged in one batch on the same terms?"""
+    def _together(self, asked: TermsT, origin: int) -> Hashable:
+        """What the lines of an observer must have in common with others, besides the terms, to be judged in one batch."""
         return True
 
     def _note(self, seen: BoolArray) -> None:

@@ -56,6 +56,10 @@ class SightDoctrine(Protocol):
         """All lines from a hex."""
         ...
 
+    def judge_together(self, looks: Iterable[tuple[int, SightRequest]], cancel: CancelToken | None = None) -> None:
+        """Work out the areas of several observers (hex, what is asked) in batches, and keep them for :meth:`area`."""
+        ...
+
     def seen(
         self, origin: int, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
     ) -> BoolArray:

@@ -17,7 +17,7 @@ import numpy as np
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.protocol import SightDoctrine
-from workbench.engine.sight.results import SPOT, Effect, Party, SightArea
+from workbench.engine.sight.results import SPOT, Effect, Party, SightArea, SightRequest
 from workbench.engine.sight.terrain_arrays import where, whole_hex_rows
 from workbench.engine.spotting.results import Spotting, SpottingArea
 from workbench.engine.spotting.troops import AnyTroop, Parties, Sentences, best, sight_request
@@ -156,9 +156,19 @@ class HexSpotting(ABC, Generic[AnyTroop]):
         apart = self._observed_area(origin, observer, purpose)
         if apart is not None:
             return apart
-        watcher = self._watcher(origin, observer, purpose)
-        view = self.sight.area(origin, sight_request(watcher, purpose))
-        return self._area(origin, watcher, self.parties.of_party(party), view, purpose)
+        watcher, troop = self._watcher(origin, observer, purpose), self.parties.of_party(party)
+        view = self.sight.area(origin, self._request(watcher, troop, purpose))
+        return self._area(origin, watcher, troop, view, purpose)
+
+    def look(
+        self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
+    ) -> SightRequest:
+        """See :meth:`SpottingDoctrine.look`."""
+        return self._request(self._watcher(origin, observer, purpose), self.parties.of_party(party), purpose)
+
+    def _request(self, watcher: AnyTroop, troop: AnyTroop, purpose: str) -> SightRequest:
+        """What an area of looks asks of the sight."""
+        return sight_request(watcher, purpose)
 
     def _assumed(self, watcher: AnyTroop, troop: AnyTroop) -> list[Text]:
         """What an answer takes for granted of who looks and who is looked for."""

@@ -13,7 +13,7 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.sight.protocol import SightDoctrine, TabletopSight
-from workbench.engine.sight.results import SPOT, Party, Reason, Standpoint, TabletopLine
+from workbench.engine.sight.results import SPOT, Party, Reason, SightRequest, Standpoint, TabletopLine
 from workbench.engine.spotting.results import Concealment, ConcealmentGain, Spotting, SpottingArea
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario, TabletopScenario
@@ -83,6 +83,13 @@ class SpottingDoctrine(Protocol):
         self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
     ) -> SpottingArea:
         """Where a unit like ``party`` would be spotted from ``origin``."""
+        ...
+
+    def look(
+        self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
+    ) -> SightRequest:
+        """What :meth:`area` asks of the sight for a purpose that is not kept apart from spotting: whoever needs many areas
+        has them judged together."""
         ...
 
     def directed(self, side: str) -> BoolArray:

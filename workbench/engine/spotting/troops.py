@@ -106,6 +106,10 @@ def _made(made: type[AnyTroop], ruleset: Ruleset, party: Party, name: Text = Tex
 # --- Observers and targets on hexes: troops of the scenario or of a question, the same in every game.
 
 
+MOST_PARTIES = 512
+"""So many parties are kept as troops."""
+
+
 class Parties(Generic[AnyTroop]):
     """The troops of one scenario, as a game's own class of troops."""
 
@@ -113,14 +117,22 @@ class Parties(Generic[AnyTroop]):
         self.scenario = scenario
         self.ruleset = ruleset
         self._made = made
+        self._known: dict[tuple[object, ...], tuple[dict[str, object], AnyTroop]] = {}
 
     def of_unit(self, side: str, unit: Unit) -> AnyTroop:
         """The troop that a unit on the map is."""
         return troop_of_unit(self._made, side, unit, self.ruleset)
 
     def of_party(self, party: Party) -> AnyTroop:
-        """The troop that a question describes."""
-        return troop_of_party(self._made, party, self.scenario, self.ruleset)
+        """The troop that a question describes. The last ones are kept: a plan asks for the same parties again and again."""
+        key = party.kind, party.side, party.unit, party.state, party.action
+        known = self._known.get(key)
+        if known is None or known[0] != party.values:
+            if len(self._known) >= MOST_PARTIES:
+                self._known.clear()
+            troop = troop_of_party(self._made, party, self.scenario, self.ruleset)
+            known = self._known[key] = dict(party.values), troop
+        return known[1]
 
     def side_at(self, number: int) -> str:
         """The side whose units alone stand in a hex, or an empty string."""

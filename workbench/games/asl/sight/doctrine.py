@@ -129,6 +129,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     knows_places = True
     judges_shapes = True
     one_stage = 20_000
+    batch_stages = ()
     reads_shape = staticmethod(reads_shape)
     misplaced = staticmethod(level_problems)
     """What is wrong with the level of a unit, for the checks of files."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
-from workbench.engine.sight.results import FIRE, SPOT, Effect, Party, Reason, SightArea, SightLine
+from workbench.engine.sight.results import FIRE, Effect, Party, Reason, SightArea, SightLine, SightRequest
 from workbench.engine.spotting.hex_doctrine import UNLIMITED, HexSpotting
 from workbench.engine.spotting.protocol import unit_on_map
 from workbench.engine.spotting.results import Concealment, ConcealmentGain, Spotting, SpottingArea
@@ -91,14 +91,8 @@ class Doctrine(HexSpotting[Troop]):
             return []
         return [self.words.reason_of("spot_level", at=at, unit=troop.name, hex=at, there=f"{at}@{troop.level}")]
 
-    def area(
-        self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
-    ) -> SpottingArea:
-        """Where a unit like ``party`` would be known (purpose fire: may be fired at) from ``origin``, levels counted."""
-        watcher, troop = self._watcher(origin, observer, purpose), self.parties.of_party(party)
-        return self._area(
-            origin, watcher, troop, self.sight.area(origin, area_request(watcher, troop, purpose)), purpose
-        )
+    def _request(self, watcher: Troop, troop: Troop, purpose: str) -> SightRequest:
+        return area_request(watcher, troop, purpose)
 
     def _area(self, origin: int, watcher: Troop, troop: Troop, view: SightArea, purpose: str) -> SpottingArea:
         known = not troop.has("hidden") and (troop.is_known or purpose == FIRE)

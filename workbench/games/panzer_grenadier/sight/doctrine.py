@@ -13,7 +13,7 @@ from workbench.base.text import Text
 from workbench.engine.sight.blockers import Pairs
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.protocol import kind_of, side_of
-from workbench.engine.sight.results import FIRE, Heights, SightLine, SightRequest
+from workbench.engine.sight.results import FIRE, SPOT, Heights, SightLine, SightRequest
 from workbench.games.panzer_grenadier.sight.findings import Findings
 from workbench.games.panzer_grenadier.sight.judgement import Judgement, Terms, blocking, judge
 from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground, Readings, compile_ground, find_friends
@@ -43,8 +43,10 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     def _compile(self) -> None:
         self.readings = Readings.of(self.scenario, self.ruleset)
         self.ground = compile_ground(self.scenario, self.ruleset, self.cells, self.readings)
+        self._friends_of: dict[LineTerms, Friends] = {}
 
     def _recompile(self, changes: ChangeSet) -> None:
+        self._friends_of = {}
         readings = Readings.of(self.scenario, self.ruleset)
         stale = changes.ground or readings != self.readings
         self.readings = readings
@@ -57,36 +59,39 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
 
     def _asked(self, origin: int, request: SightRequest) -> LineTerms:
         if request.purpose != FIRE:
-            return LineTerms(request.purpose, "", "")
+            # whatever else one looks for, the line is the same
+            return LineTerms(SPOT, "", "")
         side = side_of(self.scenario, origin, request)
         return LineTerms(request.purpose, side, kind_of(self.scenario, origin, side, request))
 
     def _judged(self, found: Lines, asked: LineTerms) -> Judgement:
-        return judge(self.ground, found, self._terms(asked), self._friends_of(found, asked))
+        return judge(self.ground, found, self._terms(asked), self._friends(asked))
 
     def _blocking(self, found: Lines, asked: LineTerms) -> Pairs:
-        return blocking(self.ground, found, self._terms(asked), self._friends_of(found, asked))
+        return blocking(self.ground, found, self._terms(asked), self._friends(asked))
 
     def _terms(self, asked: LineTerms) -> Terms:
         return Terms(self.readings.raised(asked.purpose))
 
-    def _judged_together(self, asked: LineTerms) -> bool:
-        # own troops bar fire except those in the hex of the firer
-        return asked.purpose != FIRE
+    def _together(self, asked: LineTerms, origin: int) -> tuple[str, ...]:
+        # own troops below a firer bar less than others do, which is tried as a further way for all lines of a batch
+        friends = self._friends(asked)
+        return friends.bars(self.ground, origin) if friends is not None else ()
 
-    def _friends_of(self, found: Lines, asked: LineTerms) -> Friends | None:
-        return self._friends(int(found.origin[0]), asked) if found.count else None
-
-    def _friends(self, origin: int, asked: LineTerms) -> Friends | None:
+    def _friends(self, asked: LineTerms) -> Friends | None:
         if asked.purpose != FIRE:
             return None
-        return find_friends(self.scenario, self.ruleset, self.ground, origin, side=asked.side, kind=asked.kind)
+        found = self._friends_of.get(asked)
+        if found is None:
+            found = find_friends(self.scenario, self.ruleset, self.ground, side=asked.side, kind=asked.kind)
+            self._friends_of[asked] = found
+        return found
 
     def _assumed(self, asked: LineTerms, origin: int) -> tuple[Text, ...]:
-        return assumptions(self.words, self.ground, asked.purpose, friends=self._friends(origin, asked), origin=origin)
+        return assumptions(self.words, self.ground, asked.purpose, friends=self._friends(asked), origin=origin)
 
     def _sight_line(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> SightLine:
-        friends = self._friends(origin, asked)
+        friends = self._friends(asked)
         findings = Findings(self.words, self.ground, found, friends=friends, origin=origin, target=target)
         return sight_line(findings, self._difference(found, asked), self._assumed(asked, origin))
 

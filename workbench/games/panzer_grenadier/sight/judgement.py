@@ -33,7 +33,7 @@ from workbench.games.panzer_grenadier.sight.hexsides import (
     run_sides,
     second_is_chosen,
 )
-from workbench.games.panzer_grenadier.sight.terrain import FRIENDS, LIGHT, OBSTACLE, Bars, Friends, Ground
+from workbench.games.panzer_grenadier.sight.terrain import FRIENDS, LIGHT, OBSTACLE, STRICT, Friends, Ground
 from workbench.geometry.hex_lines import Lines
 
 BY_OBSTACLE, BY_LIGHT, BY_FRIEND, BY_GAP, BY_TARGET = 1, 2, 5, 6, 7
@@ -110,7 +110,7 @@ class Judgement:
 
 
 def judge(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = None) -> Judgement:
-    """Judge every line; ``friends`` bars direct fire (7.24, 10.1)."""
+    """Judge every line; ``friends`` bars direct fire (7.24, 10.1), by the same sets of bars for all origins."""
     best: Judgement | None = None
     for run in runs(ground, lines, terms, friends):
         found = run.judgement()
@@ -121,12 +121,10 @@ def judge(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = 
 
 def runs(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = None) -> Iterator[LineJudge]:
     """The judgements under every choice that the rules leave open (A4, 10.1); a line is open if it is under any of them."""
-    if friends is not None and not friends.own_units.any():
+    if friends is not None and not friends.any:
         friends = None
     fixed_choices = (ALWAYS_FIRST, ALWAYS_SECOND) if ground.readings.same_hand and len(lines.run) else (None,)
-    bars: tuple[Bars | None, ...] = (
-        friends.bars(ground, int(lines.origin[0])) if friends is not None and lines.count else (None,)
-    )
+    bars = friends.bars(ground, int(lines.origin[0])) if friends is not None and lines.count else (STRICT,)
     # the last set of bars is the most generous one: what blocks there is what is named
     for bar in reversed(bars):
         for fixed_choice in fixed_choices:
@@ -158,7 +156,7 @@ class LineJudge:
         terms: Terms,
         *,
         friends: Friends | None,
-        bars: Bars | None,
+        bars: str,
         fixed_choice: int | None,
     ) -> None:
         self.ground, self.lines, self.terms = ground, lines, terms
@@ -278,13 +276,19 @@ class LineJudge:
 
     def barred(self, line: IntArray, ring: IntArray, cell: IntArray) -> IntArray:
         """The cause why own troops in these cells bar direct fire, or 0."""
-        if self.bars is None:
+        friends = self.friends
+        if friends is None:
             return np.zeros(len(line), dtype=np.int32)
-        anywhere, last = self.bars
+        barring = friends.barring[cell]
+        if self.bars == STRICT:
+            return np.where(barring, BY_FRIEND, 0).astype(np.int32)
         # the ring before the target never holds two hexes of one line, so its hex is the last one between
         before_target = ring == self.lines.distance[line] - 1
-        gap = np.where(before_target & last[cell], BY_GAP, 0)
-        return np.where(anywhere[cell], BY_FRIEND, gap).astype(np.int32)
+        gap = np.where(before_target & friends.own_units[cell], BY_GAP, 0)
+        if friends.passes:
+            return gap.astype(np.int32)
+        level, home = self.ground.level, self.lines.cells.of_hex[self.lines.origin[line]]
+        return np.where(barring & (level[cell] >= level[home]), BY_FRIEND, gap).astype(np.int32)
 
     def _runs(self) -> None:
         """Stretches along a hexside: take the better of the two hexes (8.46)."""

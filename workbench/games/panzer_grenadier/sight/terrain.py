@@ -210,8 +210,10 @@ def _kind(row: TerrainRow, readings: Readings) -> str | None:
 # --- Own troops in the line of direct fire (7.24, 10.1).
 
 
-Bars = tuple[BoolArray, BoolArray]
-"""Cells that bar a line wherever they lie, and cells that bar it as its last hex before the target."""
+STRICT, GENEROUS = "strict", "generous"
+"""The sets of bars by own troops under which a line may be open. Strict: own units that are no armour bar it anywhere.
+Generous: those alone do that stand on a level with the firer or higher, and are not of a kind that it shoots past, but no own
+unit at all may be in the last hex before the target (10.1)."""
 
 PASSING_KINDS, PASSING_TAGS = frozenset({"hmg"}), frozenset({"hmg", "afv", "aa"})
 
@@ -219,7 +221,7 @@ PASSING_KINDS, PASSING_TAGS = frozenset({"hmg"}), frozenset({"hmg", "afv", "aa"}
 @dataclass(frozen=True, eq=False)
 class Friends:
     """Where own units stand (``own_units``), where own units that are no armour stand (``barring``), and where all of these are
-    leaders (``leaders``), as arrays over cells.
+    leaders (``leaders``), as arrays over cells. The firer is among them: no line leads to its own hex, or through it.
 
     ``passes``: the firer may shoot past them; ``side`` and ``kind`` describe the firer, empty if unknown.
     """
@@ -231,28 +233,32 @@ class Friends:
     side: str
     kind: str
 
-    def bars(self, ground: Ground, origin: int) -> tuple[Bars, ...]:
-        """The sets of bars under which a line may be open; any of them is enough, the most generous comes last."""
-        nowhere = np.zeros_like(self.own_units)
+    @cached_property
+    def any(self) -> bool:
+        """Are there any?"""
+        return bool(self.own_units.any())
+
+    def bars(self, ground: Ground, origin: int) -> tuple[str, ...]:
+        """The sets of bars that matter to a firer in a hex: any of them is enough for an open line, the most generous comes
+        last."""
+        others = self.barring.copy()
+        others[ground.cells.of_hex[origin]] = False
         if self.passes:
-            stopping = nowhere
+            stopping = np.zeros_like(others)
         elif not ground.readings.fires_over_friends:
-            stopping = self.barring
+            stopping = others
         else:
-            stopping = self.barring & (ground.level >= ground.level[ground.cells.of_hex[origin]])
-        strict = (self.barring, nowhere)
-        if (stopping == self.barring).all():
-            return (strict,)
-        return strict, (stopping, self.own_units)
+            stopping = others & (ground.level >= ground.level[ground.cells.of_hex[origin]])
+        return (STRICT,) if (stopping == others).all() else (STRICT, GENEROUS)
 
 
-def find_friends(scenario: Scenario, ruleset: Ruleset, ground: Ground, origin: int, *, side: str, kind: str) -> Friends:
-    """The own units of a firer in ``origin``, without those in that hex."""
+def find_friends(scenario: Scenario, ruleset: Ruleset, ground: Ground, *, side: str, kind: str) -> Friends:
+    """The own units of a firer."""
     cells = ground.cells
     own_units = np.zeros(cells.count, dtype=np.bool_)
     barring, others = own_units.copy(), own_units.copy()
     for owner, unit in scenario.forces:
-        if side and owner == side and unit.at is not None and unit.at != origin:
+        if side and owner == side and unit.at is not None:
             cell = cells.of_hex[unit.at]
             known = ruleset.units.get(unit.kind)
             leads = known is not None and "leader" in known.tags
