@@ -7545,6 +7545,10 @@
         <translation>{size}, unités : {count}</translation>
     </message>
     <message>
+        <source>with the lesson that was written about it</source>
+        <translation>avec la leçon écrite à son sujet</translation>
+    </message>
+    <message>
         <source>its file is no longer there</source>
         <translation>son fichier n’est plus là</translation>
     </message>

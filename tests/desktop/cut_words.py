@@ -50,6 +50,8 @@ def _cut(one: QWidget) -> Iterator[str]:
         yield from _label(one)
     elif isinstance(one, QCheckBox | QRadioButton | QPushButton):
         box = 0 if isinstance(one, QPushButton) else one.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth) + 4
+        if isinstance(one, QPushButton) and not one.isFlat():
+            box = one.style().pixelMetric(QStyle.PixelMetric.PM_ButtonMargin)  # words that touch the frame look cut
         if one.text() and one.width() + SLACK < _advance(one, one.text()) + box:
             yield one.text()
     elif isinstance(one, QToolButton):

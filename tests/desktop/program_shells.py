@@ -22,8 +22,8 @@ def clean(shell: Shell) -> None:
     """Nothing in any tab counts as changed, so that nobody asks whether to save it."""
     for tab in shell.tabs:
         if tab.document is not None:
-            tab.document.stack.setClean()
             tab.document.draft = None
+            tab.document.stack.setClean()
 
 
 def put_away_shell(shell: Shell | None) -> None:

@@ -26,7 +26,7 @@ VERSIONS = Path(__file__).parent / "versions"
 
 def test_a_recovery_file_reads_back_equal(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
-    for work in (WORK, RecoveredWork("é\n", Text.of("Untitled"), WHEN)):
+    for work in (WORK, RecoveredWork("é\n", Text.of("Untitled"), WHEN, lesson="é\n")):
         path.write_text(recovery_text(work))
         assert read_recovery(path)[0] == work
 

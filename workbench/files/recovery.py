@@ -80,7 +80,8 @@ MOST_BYTES = 256 * 1024 * 1024
 @dataclass(frozen=True)
 class RecoveredWork:
     """Unsaved work: the text of its scenario file, the file that it belongs to (None = none yet) with the stamp of that file
-    when it was opened, the folder to which the path of its ruleset is relative, its title, and the time of recording."""
+    when it was opened, the folder to which the path of its ruleset is relative, its title, and the time of recording; the text
+    of the ``lesson`` that is written about it ("" = none)."""
 
     text: str
     title: Text
@@ -88,6 +89,7 @@ class RecoveredWork:
     path: Path | None = None
     stamp: Stamp | None = None
     home: Path | None = None
+    lesson: str = ""
 
 
 def recovery_text(work: RecoveredWork) -> str:
@@ -103,6 +105,8 @@ def recovery_text(work: RecoveredWork) -> str:
         "digest": _digest(work.text),
         "scenario": work.text,
     }
+    if work.lesson:
+        parts["lesson"] = work.lesson
     return json.dumps(parts, indent=1) + "\n"
 
 
@@ -155,7 +159,11 @@ def _recovered_work(data: dict[str, Any]) -> RecoveredWork:
         if not (isinstance(size, int) and isinstance(mtime, int) and isinstance(digest, str)):
             raise TypeError
         known = Stamp(size, mtime, digest)
-    return RecoveredWork(text, Text(title["en"], title["fr"]), when, _path(data["path"]), known, _path(data["home"]))
+    lesson = data.get("lesson", "")
+    if not isinstance(lesson, str):
+        raise TypeError("no text of a lesson")
+    called, path, home = Text(title["en"], title["fr"]), _path(data["path"]), _path(data["home"])
+    return RecoveredWork(text, called, when, path, known, home, lesson)
 
 
 def _path(parts: object) -> Path | None:

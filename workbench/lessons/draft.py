@@ -5,11 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.files.lesson_writer import as_text, dump_lesson
+from workbench.files.yaml_reader import read_yaml_text
 from workbench.lessons.asking import question_from
 from workbench.lessons.handout import request_caption
 from workbench.lessons.questions import ANY_PLACE, PLACES, answer
@@ -17,6 +20,8 @@ from workbench.lessons.wording import prompt
 
 _RINGS = (2, 3, 4, 5)
 _MOST_UNITS = 8
+_HERE = "open"
+"""Stands for the path of the scenario where the lesson is about the map that is open."""
 StepData = Mapping[str, Any]
 """A step as its file holds it; ``text`` is a :class:`Text`."""
 
@@ -56,6 +61,43 @@ class Draft:
         steps = list(self.steps)
         steps.insert(to, steps.pop(number))
         return replace(self, steps=tuple(steps))
+
+
+def draft_text(draft: Draft) -> str:
+    """A draft as the text of a lesson's file without its map, as recovery files keep it; read by :func:`recovered_draft`."""
+    return dump_lesson(
+        draft.title,
+        draft.steps,
+        about=draft.about,
+        course=draft.course,
+        path=draft.scenario or _HERE,
+        setup=draft.setup,
+    )
+
+
+def recovered_draft(text: str) -> Draft | None:
+    """The draft that :func:`draft_text` has written; None for any other text."""
+    data = read_yaml_text(text, "lesson").data
+    if not isinstance(data, Mapping) or not isinstance(data.get("steps"), list):
+        return None
+    if not all(isinstance(step, Mapping) for step in data["steps"]):
+        return None
+    path = data.get("scenario")
+    return draft_of(data, Path(path) if isinstance(path, str) and path != _HERE else None)
+
+
+def draft_of(data: Mapping[str, Any], scenario: Path | None) -> Draft:
+    """What a lesson's file holds as a draft: everything but its remarks and the scenario inside it."""
+    steps = tuple({**step, "text": as_text(step.get("text", ""))} for step in data.get("steps", ()))
+    course = data.get("course")
+    return Draft(
+        as_text(data.get("title", "")),
+        steps,
+        as_text(data.get("about", "")),
+        course if isinstance(course, dict) else None,
+        str(data.get("setup") or ""),
+        "" if scenario is None else str(scenario.resolve()),
+    )
 
 
 def step_of(requests: Sequence[Mapping[str, Any]], view: Mapping[str, Any] | None, analysis: AnyAnalysis) -> StepData:

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
@@ -15,6 +16,7 @@ from tests import loading
 from tests.desktop.answered_dialogs import answered
 from tests.desktop.program_shells import clean, own_settings, put_away_shell
 from tests.desktop.window_driver import CTRL, LEFT, load_document, small_scenario
+from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.desktop.app.application import Program
@@ -27,6 +29,8 @@ from workbench.desktop.window.files import ChangedOnDisk
 from workbench.files.recovery import RecoveryFolder, read_recovery
 from workbench.files.safe_files import backups_of
 from workbench.files.scenario_writer import dump_scenario, save_scenario
+from workbench.lessons.course import course_of
+from workbench.lessons.draft import Draft, recovered_draft
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.settings import SetTitle
 
@@ -161,6 +165,8 @@ def test_work_that_was_left_behind_is_offered_and_opened_unsaved(
 ) -> None:
     untitled: AnyDocument = Document(titled("Never in a file").apply(small_scenario()), ruleset)
     untitled.mark_unsaved()
+    steps = ({"text": Text("Look: **there**", "Là"), "show": [{"ask": "los", "from": "0304", "to": "0604"}]},)
+    untitled.draft = draft = Draft(Text("A lesson", "Une leçon"), steps)
     filed: AnyDocument = Document(titled("Edited").apply(small_scenario()), ruleset, path)
     filed.stamp = document(shell).stamp
     filed.mark_unsaved()
@@ -169,7 +175,7 @@ def test_work_that_was_left_behind_is_offered_and_opened_unsaved(
     dialog = shell.unsaved_work.dialog
     assert dialog is not None
     said = [dialog.list.item(row).text() for row in range(dialog.list.count())]
-    assert any("Never in a file – in no file yet" in one and "units: 3" in one for one in said)
+    assert any("Never in a file – in no file yet" in one and "units: 3" in one and "lesson" in one for one in said)
     assert any("a.yaml" in one and "“As saved”, then “Edited”" in one for one in said)
     QTest.mouseClick(dialog.open_button, LEFT)
     assert shell.unsaved_work.dialog is None
@@ -177,6 +183,10 @@ def test_work_that_was_left_behind_is_offered_and_opened_unsaved(
     assert set(found) == {"Never in a file", "Edited"}  # the file's own tab was taken over
     assert all(one.dirty for one in found.values())
     assert found["Edited"].path == path
+    assert found["Edited"].draft is None
+    assert found["Never in a file"].draft == draft
+    pages: list[Any] = [tab.page for tab in shell.tabs if tab.document is found["Never in a file"]]
+    assert not pages[0].docks.docks["author"].isHidden(), "its author sees it"
     assert len(recovery_files(whole)) == 2  # kept anew by this program
     clean(shell)
     assert not recovery_files(whole)
@@ -396,9 +406,30 @@ def test_what_cannot_be_kept_is_said_though_the_file_is_saved(
     assert "earlier state of the file was not kept" in said[0]
 
 
+def test_files_that_are_dropped_on_the_map_are_opened(shell: Shell) -> None:
+    wanted = [course_of("landships")[0].path, SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml"]
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in wanted])
+    page = shell.page
+    assert page is not None
+    at, copy, none = QPoint(80, 80), Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
+    entering = QDragEnterEvent(at, copy, data, LEFT, none)
+    QApplication.sendEvent(page.view.viewport(), entering)
+    assert entering.isAccepted()
+    QApplication.sendEvent(shell, QDropEvent(QPointF(at), copy, data, LEFT, none))
+    QApplication.sendEvent(shell, QDragLeaveEvent())
+    opened = [tab.document for tab in shell.tabs if tab.document is not None]
+    lesson, sample = opened[-2:]
+    assert lesson.lesson is not None
+    assert lesson.lesson.path == wanted[0]
+    assert sample.origin == wanted[1]
+
+
 def test_the_text_of_a_recovery_file_is_that_of_a_save(shell: Shell, whole: Program) -> None:
     document(shell).apply(titled("Mine"))
+    document(shell).draft = Draft(Text.of("About it"), ({"text": Text.of("First")},))
     assert shell.unsaved_work.save_now()
     rescued, _ = read_recovery(recovery_files(whole)[0])
     assert rescued is not None
     assert rescued.text == dump_scenario(document(shell).scenario, document(shell).ruleset)
+    assert recovered_draft(rescued.lesson) == document(shell).draft

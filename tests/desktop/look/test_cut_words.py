@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QRect
@@ -13,10 +14,13 @@ from tests.desktop.cut_words import cut_words
 from tests.desktop.every_ask import ASKS, STAGES
 from tests.desktop.everything_shown import HEX, LANGUAGES, TABLE, dialogs_once, opened, speaking
 from tests.desktop.make_screenshots import SIZES, make
+from tests.desktop.window_driver import load_document
 from tests.shares import share
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.widgets import fitting_dialog
+from workbench.desktop.window.welcome import WelcomePage
+from workbench.lessons.course import course_of
 
 pytestmark = pytest.mark.gui
 
@@ -57,6 +61,18 @@ def test_no_words_are_cut(
                         cut |= {f"{maker.__name__}: {words}" for words in cut_words(dialog)}
                     dialog.close()
                     dialog.deleteLater()
+            first = WelcomePage(language)
+            first.resize(1280, height)  # large letters leave the buttons little room
+            first.show()
+            QApplication.processEvents()
+            cut |= {f"first page: {words}" for words in cut_words(first)}
+            first.close()
+            first.deleteLater()
+            learning: Any = shell.add(load_document(course_of("blitzkrieg")[0].path, language))
+            for number in (1, learning.document.lesson.count):
+                learning.docks.lessons.go(number)
+                QApplication.processEvents()
+                cut |= {f"lesson, {number}: {words}" for words in cut_words(shell)}
     finally:
         apply_theme(qapp, "light")
     assert not cut, "\n".join(sorted(cut))

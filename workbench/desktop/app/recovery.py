@@ -36,6 +36,7 @@ from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.recovery import RecoveredWork, RecoveryFile, RecoveryFolder
 from workbench.files.safe_files import FileState, state_since
 from workbench.files.scenario_writer import dump_scenario
+from workbench.lessons.draft import Draft, draft_text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import differences
 from workbench.scenario.scenario import AnyScenario
@@ -113,7 +114,8 @@ def recovery_offer(found: RecoveryFile, language: str) -> RecoveryOffer | None:
     document = recovered_document(found.work, language)[0]
     if document is not None and document.origin is not None:
         saved = open_document(document.origin, language)[0]
-        if saved is not None and dump_scenario(saved.scenario, saved.ruleset) == found.work.text:
+        same = saved is not None and dump_scenario(saved.scenario, saved.ruleset) == found.work.text
+        if same and not found.work.lesson:
             return None
     return RecoveryOffer(found, document)
 
@@ -199,6 +201,8 @@ class RecoveryDialog(FittingDialog):
             f"{grid.columns} × {grid.rows}" if grid is not None else f"{board.width:g} × {board.height:g} {board.unit}"
         )
         words.append(self.tr("{size}, units: {count}").format(size=size, count=units))
+        if document.draft is not None:
+            words.append(self.tr("with the lesson that was written about it"))
         return [*words, *self._difference_lines(document)]
 
     def _difference_lines(self, document: AnyDocument) -> list[str]:
@@ -214,7 +218,7 @@ class RecoveryDialog(FittingDialog):
             return [self.tr("its file cannot be read now")]
         lines = [line.get(self._language) for line in differences(saved.scenario, document.scenario)]
         changed = [self.tr("its file was changed since")] if state is FileState.CHANGED else []
-        return [*changed, self.tr("not saved: {what}").format(what="; ".join(lines))]
+        return [*changed, *([self.tr("not saved: {what}").format(what="; ".join(lines))] if lines else [])]
 
     @property
     def checked_offers(self) -> list[RecoveryOffer]:
@@ -259,6 +263,11 @@ class RecoveryDialog(FittingDialog):
 # --- Autosave: unsaved work is written to recovery files some seconds after an edit, in a thread of its own
 
 
+def _unsaved_draft(document: AnyDocument) -> Draft | None:
+    """The lesson that is written about a document, if no file holds it."""
+    return document.draft if document.has_unsaved_draft else None
+
+
 _TIMER_MARGIN = 0.02
 """Seconds that writing waits, so that it does not take the interpreter from the window's current step."""
 
@@ -266,12 +275,13 @@ _TIMER_MARGIN = 0.02
 @dataclass(eq=False)
 class _WatchedDocument:
     """A document, the key of its recovery file, the time of its oldest edit not yet written (seconds of a monotonic clock),
-    and the scenario in the recovery file."""
+    and the scenario and the draft of a lesson in the recovery file."""
 
     document: AnyDocument
     key: str
     unsaved_since: float | None = None
     saved_scenario: AnyScenario | None = None
+    saved_draft: Draft | None = None
     on_change: Callable[[], None] = lambda: None
 
 
@@ -348,7 +358,7 @@ class Autosave(QObject):
             if one.saved_scenario is not None:
                 one.saved_scenario = None
                 self._do(partial(self._remove, one.key))
-        elif document.scenario is one.saved_scenario:
+        elif document.scenario is one.saved_scenario and _unsaved_draft(document) is one.saved_draft:
             one.unsaved_since = None
         elif one.unsaved_since is None:
             # counted from the first edit, so that work is also written while the user never pauses
@@ -374,18 +384,21 @@ class Autosave(QObject):
 
     def _save(self, one: _WatchedDocument) -> Future[Diagnostics]:
         document = one.document
-        one.unsaved_since, one.saved_scenario = None, document.scenario
+        one.unsaved_since, one.saved_scenario, one.saved_draft = None, document.scenario, _unsaved_draft(document)
         path, base_folder = (
             place.absolute() if place is not None else None for place in (document.origin, document.base_folder)
         )
         blank = RecoveredWork("", document.scenario.title, datetime.now(UTC), path, document.stamp, base_folder)
-        return self._do(partial(self._write, one.key, blank, document.scenario, document.ruleset))
+        return self._do(partial(self._write, one.key, blank, document.scenario, document.ruleset, one.saved_draft))
 
-    def _write(self, key: str, blank: RecoveredWork, scenario: AnyScenario, ruleset: Ruleset) -> Diagnostics:
+    def _write(
+        self, key: str, blank: RecoveredWork, scenario: AnyScenario, ruleset: Ruleset, draft: Draft | None
+    ) -> Diagnostics:
         # runs in the worker's thread, on immutable values
         if self._pool is not None:
             time.sleep(_TIMER_MARGIN)
-        diagnostics = self.folder.write(key, replace(blank, text=dump_scenario(scenario, ruleset)))
+        lesson = draft_text(draft) if draft is not None else ""
+        diagnostics = self.folder.write(key, replace(blank, text=dump_scenario(scenario, ruleset), lesson=lesson))
         with suppress(RuntimeError):  # the window may be deleted
             self._written.emit(key, diagnostics)
         return diagnostics

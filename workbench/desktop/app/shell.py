@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QShowEvent, QWindow
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent, QWindow
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics
@@ -160,6 +160,11 @@ _SESSION_PAUSE = 300
 __all__ = ["Shell", "Tab", "Window"]
 
 
+def _dropped_files(event: QDropEvent) -> list[Path]:
+    """The files on this computer that are dragged."""
+    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+
+
 class Shell(QWidget):
     """All open scenarios. ``blank`` makes the document of a first page; ``threaded`` False answers in the window's thread."""
 
@@ -192,6 +197,7 @@ class Shell(QWidget):
         self.strip.close_wanted.connect(lambda place: self._close(self.tabs[place]))
         self.strip.moved.connect(self._moved)
         self.strip.new_tab_wanted.connect(self.first_page)
+        self.setAcceptDrops(True)
         restore_window_size(self, settings)
 
     def follow_system(self) -> None:
@@ -432,6 +438,18 @@ class Shell(QWidget):
         if event.type() == QEvent.Type.ShortcutOverride and self.page is not None:
             self.page.actions_.refresh_all()
         return super().event(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped anywhere on the window."""
+        if _dropped_files(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the scenarios and lessons that were dropped."""
+        for path in _dropped_files(event):
+            if self.page is not None:
+                self.page.open_path(path)
+        event.acceptProposedAction()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Show the place of the map again, because its size was not final before."""

@@ -30,7 +30,7 @@ from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.kind import Overlay
 from workbench.desktop.overlays.legend_cards import CardedView, CardLayout
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES
-from workbench.desktop.overlays.registry import drawer_for, follows, hexes_to_keep_clear
+from workbench.desktop.overlays.registry import drawer_for, follows, hexes_to_keep_clear, keeps_whole_hexes
 from workbench.desktop.widgets.zoom_view import ARROWS
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
@@ -62,6 +62,8 @@ class HexMapDisplay(CardedView):
         self._overlays: dict[str, OverlayItem] = {}
         self._above: dict[str, AboveCountersItem] = {}
         self._keep_clear: dict[str, tuple[int, ...]] = {}
+        self._keep_whole = frozenset[str]()
+        """The slots whose hexes are kept clear up to their corners."""
         self._answers_seen = False
         """Were all hexes of the answers in view before the view got another size?"""
         self._zoom_before_squeeze = 0.0, 0.0
@@ -226,6 +228,7 @@ class HexMapDisplay(CardedView):
             self.viewport().update()
             return
         self._keep_clear.pop(slot, None)
+        self._keep_whole -= {slot}
         for old in (self._overlays.pop(slot, None), self._above.pop(slot, None)):
             if old is not None:
                 self._scene.removeItem(old)
@@ -234,6 +237,7 @@ class HexMapDisplay(CardedView):
             self._scene.addItem(item)
             self._overlays[slot] = item
             self._keep_clear[slot] = hexes_to_keep_clear(overlay)
+            self._keep_whole |= {slot} if keeps_whole_hexes(overlay) else set()
             if isinstance(item.drawer, DrawsAbove):
                 self._above[slot] = AboveCountersItem(self._plane(), item.drawer)
                 self._scene.addItem(self._above[slot])
@@ -367,6 +371,13 @@ class HexMapDisplay(CardedView):
         across, plane = self.viewportTransform(), self._plane()
         return [across.map(plane.centre(number)) for numbers in self._keep_clear.values() for number in numbers]
 
+    def _corners_to_keep_clear(self) -> list[QPointF]:
+        """The corners of hexes that legends must not cover at all, as points of the viewport."""
+        across, plane = self.viewportTransform(), self._plane()
+        numbers = {number for slot in self._keep_whole for number in self._keep_clear.get(slot, ())}
+        offsets = [QPointF(x, y) for x, y in plane.corner_offsets.tolist()]
+        return [across.map(plane.centre(number) + offset) for number in numbers for offset in offsets]
+
     def show_names(self, mode: str) -> None:
         """Show the names of no units, of selected ones and those under the mouse, or of all: one of the settings' NAMES."""
         self.names.mode = mode
@@ -386,7 +397,11 @@ class HexMapDisplay(CardedView):
         if not self._overlays or not self._look.shows(ANSWERS) or not self._shown[Toggle.LEGENDS]:
             return None
         board = self.viewportTransform().mapRect(self._plane().rect)
-        points = [*self._points_to_keep_clear(), *map(self.viewportTransform().map, self.names.places())]
+        points = [
+            *self._points_to_keep_clear(),
+            *self._corners_to_keep_clear(),
+            *map(self.viewportTransform().map, self.names.places()),
+        ]
         return QRectF(self.viewport().rect()), self._drawers(), points, board
 
     def _drawers(self) -> list[Drawer]:

@@ -42,6 +42,7 @@ from workbench.files.underlay_file import find_picture
 from workbench.files.value_checks import is_lesson
 from workbench.files.yaml_reader import read_yaml, read_yaml_text
 from workbench.lessons.course import lessons_about
+from workbench.lessons.draft import recovered_draft
 from workbench.lessons.progress import read_progress
 from workbench.lessons.run import Run
 from workbench.rules.ruleset import Ruleset
@@ -193,6 +194,7 @@ def recovered_document(recovered: RecoveredWork, language: str) -> tuple[AnyDocu
     document: AnyDocument = Document(scenario, ruleset, recovered.path, diagnostics, language=language)
     document.base_folder, document.stamp = recovered.home, recovered.stamp
     _copy_if_sample(document)
+    document.draft = recovered_draft(recovered.lesson) if recovered.lesson else None
     document.mark_unsaved()
     return document, diagnostics
 

@@ -46,6 +46,8 @@ class HexPage(MapPage):
     section: Section | None = None
     look: LayerLook = DEFAULT_LOOK
     detail: float = 22.0
+    fineness: float = 1.0
+    """The ground has the detail of hexes so many times as wide."""
 
     @classmethod
     def of(
@@ -157,7 +159,7 @@ class HexPage(MapPage):
 
     def _paint_map(self, painter: QPainter, rect: QRectF) -> None:
         ground, options = self.ground, GroundOptions(labels=self.options.labels)
-        ground.paint(painter, rect, max(self.scale, self.detail))
+        ground.paint(painter, rect, max(self.scale, self.detail) * self.fineness)
         if self.options.ink_saving:
             painter.fillRect(rect, WASH)
         if not ground.plane.is_cut:

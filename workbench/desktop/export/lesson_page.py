@@ -187,6 +187,8 @@ class Picture:
     names: tuple[str, ...] = ()
     places: tuple[PlaceMark, ...] = ()
     largest: tuple[float, float] = _LARGE
+    fineness: float = 1.0
+    """The ground has the detail of a map so many times as large."""
 
     @property
     def side(self) -> bool:
@@ -253,6 +255,7 @@ def _hex_page(analysis: Analysis, wish: Picture) -> HexPage:
         section=section,
         look=wish.look,
     )
+    page = replace(page, fineness=wish.fineness)
     found = marks_on_map(wish.places, analysis, language).marks
     if not found:
         return page
@@ -277,7 +280,7 @@ def _tabletop_page(analysis: TabletopAnalysis, wish: Picture) -> TabletopPage:
             wanted = {ask: places if len(places) > 1 else places[0]}
         answers += [answerer.strict(question) for question in picture_questions(analysis, wanted)]
     board = analysis.scenario.board
-    return TabletopPage.of(
+    page = TabletopPage.of(
         analysis.scenario,
         analysis.ruleset,
         answers,
@@ -288,6 +291,7 @@ def _tabletop_page(analysis: TabletopAnalysis, wish: Picture) -> TabletopPage:
         look=wish.look,
         extra_drawings=ExtraDrawings(sketch=TabletopSketch(round_handles=wish.marks), over=(_Names(analysis, wish),)),
     )
+    return replace(page, fineness=wish.fineness)
 
 
 # --- Parts of a page

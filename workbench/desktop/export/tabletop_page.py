@@ -44,6 +44,8 @@ class TabletopPage(MapPage):
     side: SideView | None = None
     extra_drawings: ExtraDrawings = field(default_factory=ExtraDrawings)
     look: LayerLook = DEFAULT_LOOK
+    fineness: float = 1.0
+    """The ground has the detail of a table so many times as large."""
 
     @classmethod
     def of(
@@ -152,7 +154,7 @@ class TabletopPage(MapPage):
 
     def _paint_table(self, painter: QPainter, shown: QRectF) -> None:
         scale, rect = self.ground.scale, self.ground.scale.rect
-        self.ground.paint_with_look(self.look, painter, shown, max(UNIT * self.zoom, _SMALLEST_ART))
+        self.ground.paint_with_look(self.look, painter, shown, max(UNIT * self.zoom, _SMALLEST_ART) * self.fineness)
         if self.options.ink_saving:
             painter.fillRect(shown, WASH)
         canvas = TabletopCanvas(painter, scale, 1.0 / self.zoom, shown, vector=True)

@@ -57,10 +57,11 @@ class OnHexes(Generic[OverlayT]):
     A source is an answer, or for kinds that no answer has, an object of another class, ``source``. ``part`` is the part of the
     source that the overlay draws: where it is None, ``of`` is not called.
 
-    ``keep_clear`` are the hexes (by number) that legend cards keep off; ``same`` is True if two overlays are the same picture,
-    and ``follow`` lets a drawer take over an overlay that differs only in what it draws anew anyway; without them it is always
-    drawn anew. ``words`` is None for overlays without a command of their own. ``sections`` are those of the inspector that
-    show the answer in words. ``picture`` answers the option of ``workbench render`` that the kind has."""
+    ``keep_clear`` are the hexes (by number) whose middles legend cards keep off, or all of them (``whole``); ``same`` is True
+    if two overlays are the same picture, and ``follow`` lets a drawer take over an overlay that differs only in what it draws
+    anew anyway; without them it is always drawn anew. ``words`` is None for overlays without a command of their own.
+    ``sections`` are those of the inspector that show the answer in words. ``picture`` answers the option of ``workbench
+    render`` that the kind has."""
 
     data: type[OverlayT]
     drawer: Callable[[OverlayT, Plane], Drawer]
@@ -73,6 +74,7 @@ class OnHexes(Generic[OverlayT]):
     sections: tuple[SectionPlace[HexInquiry], ...] = ()
     picture: Callable[[Analysis, Any, SightRequest], Answer] | None = None
     source: type[object] = Answer
+    whole: bool = False
 
 
 class DrawerCache:

@@ -244,6 +244,8 @@ def _drawers(source: MarksSource, language: str, _: DrawerCache) -> Iterator[Tab
 
 KIND = OverlayKind(
     "lesson_marks",
-    OnHexes(MarksOverlay, HexMarksDrawer, _of, attrgetter("marks"), keep_clear=_keep_clear, source=MarksSource),
+    OnHexes(
+        MarksOverlay, HexMarksDrawer, _of, attrgetter("marks"), keep_clear=_keep_clear, whole=True, source=MarksSource
+    ),
     OnTables(_drawers, 90, source=MarksSource),
 )

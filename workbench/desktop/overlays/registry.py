@@ -153,6 +153,11 @@ def hexes_to_keep_clear(overlay: Overlay) -> tuple[int, ...]:
     return _of(overlay).keep_clear(overlay)
 
 
+def keeps_whole_hexes(overlay: Overlay) -> bool:
+    """True if legend cards must not cover any part of these hexes."""
+    return _of(overlay).whole
+
+
 def drawers_of(source: object, language: str, before: Sequence[TabletopDrawer] = ()) -> list[TabletopDrawer]:
     """The drawers of everything that a source (an answer about a table, or its zones) shows; those of ``before`` stay where
     nothing changed."""

@@ -58,7 +58,8 @@ class UnitDropHandler(QObject):
             return False
         carried = decode_drag(event.mimeData(), self._forces())
         if carried is None or not carried.units:
-            return False
+            event.ignore()  # files are for the window, and the map would take everything
+            return True
         at = event.position().toPoint()
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()

@@ -22,11 +22,11 @@ from workbench.desktop.documents.storage import is_sample, lesson_document
 from workbench.desktop.panels.lesson_editor import LessonEditor
 from workbench.desktop.questions.requests import pictures_of, requests_of, show_requests
 from workbench.desktop.tools.tool import INSPECT
-from workbench.files.lesson_writer import as_text, dump_lesson
+from workbench.files.lesson_writer import dump_lesson
 from workbench.files.safe_files import save_text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.yaml_reader import read_yaml
-from workbench.lessons.draft import Choice, Draft, hides_answer, questions_for, step_of
+from workbench.lessons.draft import Choice, Draft, draft_of, hides_answer, questions_for, step_of
 from workbench.lessons.lesson import Lesson
 from workbench.lessons.run import Run
 
@@ -79,6 +79,7 @@ class LessonWriting(QObject):
             self.panel.show_draft(Draft(), ())
         else:
             self._show(len(document.draft.steps) - 1)
+            self._frame.bring_up("author")
 
     def start(self) -> None:
         """Open the panel: with the draft of this map, a new one, or the lesson that is open, whose map comes in a tab of its
@@ -102,7 +103,7 @@ class LessonWriting(QObject):
         )
         made.base_folder = self._window.document.base_folder
         if run.path is not None:
-            made.draft = _draft_of(run.path, path)
+            made.draft = draft_of(read_yaml(run.path).data, path)
             made.saved_draft = made.draft
         else:
             made.draft = Draft(title=run.lesson.title)
@@ -176,6 +177,7 @@ class LessonWriting(QObject):
         self.panel.take(draft)
         self.panel.show_trouble("")
         self._window.document.file_changed.emit()
+        self._window.document.work_changed.emit()
 
     def _show(self, number: int) -> None:
         self.panel.show_draft(self.draft, self._choices(number), number)
@@ -243,6 +245,7 @@ class LessonWriting(QObject):
             return False
         self._window.document.saved_draft = self.draft
         self._window.document.file_changed.emit()
+        self._window.document.work_changed.emit()
         self._window.settings.remember_file(path)
         self._window.status.show_message(translate("LessonWriting", "Saved: {name}").format(name=path.name))
         return True
@@ -289,18 +292,3 @@ class LessonWriting(QObject):
 def _requests(held: Any) -> list[Mapping[str, Any]]:
     listed = [held] if isinstance(held, Mapping) else list(held or ())
     return [one for one in listed if isinstance(one, Mapping)]
-
-
-def _draft_of(path: Path, scenario: Path | None) -> Draft:
-    """A lesson's file as a draft: everything that it holds but its remarks and the scenario inside it."""
-    data = read_yaml(path).data
-    steps = tuple({**step, "text": as_text(step.get("text", ""))} for step in data.get("steps", ()))
-    course = data.get("course")
-    return Draft(
-        as_text(data.get("title", "")),
-        steps,
-        as_text(data.get("about", "")),
-        course if isinstance(course, dict) else None,
-        str(data.get("setup") or ""),
-        "" if scenario is None else str(scenario.resolve()),
-    )

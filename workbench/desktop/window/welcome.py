@@ -411,7 +411,7 @@ class WelcomePage(QScrollArea):
     def _button(self, words: str, key: str, wanted: SignalInstance) -> QPushButton:
         button = QPushButton(words)
         # a least width of its own takes the place of that which the words need
-        button.setMinimumSize(max(scaled_pixels(140), button.sizeHint().width()), scaled_pixels(38))
+        button.setMinimumSize(max(scaled_pixels(140), button.sizeHint().width() + scaled_pixels(12)), scaled_pixels(38))
         button.setToolTip(key)
         button.clicked.connect(wanted)
         return button
