@@ -188,6 +188,8 @@ def limit_rings(
 
 _STEP = 12.0
 """Labels of limits are tried at points of the edge that lie at most so far apart, in the scene."""
+_WAYS = np.array([(0, 0), (0, -1), (0, 1), (1, 0), (-1, 0)])
+"""The sides to which labels of limits give way."""
 _COUNT_BELOW = 18.0
 """Pixels below a unit that the number of its figures takes."""
 
@@ -212,7 +214,7 @@ def paint_ring_labels(
     ink: QColor | None = None,
 ) -> None:
     """Paint the words of each ring on its edge: near the direction that it wishes, off units (``units``, n x 4) and off the
-    other words; where nothing is free, where the least is covered."""
+    other words; where the edge has no room, beside it, and where nothing is free, where the least is covered."""
     down = np.array([0.0, 0.0, 0.0, _COUNT_BELOW * canvas.pixel])
     taken = units + down if len(units) else units
     rect = canvas.scale.rect
@@ -221,7 +223,11 @@ def paint_ring_labels(
             continue
         box = canvas.tag_box(QPointF(), words)
         half = np.array([box.width(), box.height()]) / 2
-        points = np.vstack([[[ring.label.x(), ring.label.y()]], ring.places])
+        on_edge = np.vstack([[[ring.label.x(), ring.label.y()]], ring.places])
+        # a small reach between other units has no free edge: then beside it, near first
+        points = np.vstack(
+            [on_edge + way * 2 * half * far for far in (0, 1, 2, 3) for way in (_WAYS if far else _WAYS[:1])]
+        )
         points = np.clip(points, half, np.array([rect.width(), rect.height()]) - half)
         low = np.maximum((points - half)[:, None], taken[None, :, :2])
         high = np.minimum((points + half)[:, None], taken[None, :, 2:])
