@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.desktop.everything_shown import HEX, TABLE
 from tests.desktop.program_shells import put_away_shell
 from tests.desktop.window_driver import load_document
+from workbench.desktop.app.application import FIRST_SAMPLE, Program
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.window.window import Window
@@ -178,3 +179,25 @@ def test_a_window_left_alone_does_nothing(shell: Shell, qapp: QApplication, size
         QApplication.processEvents()
     qapp.removeEventFilter(asked)
     assert asked.count == 0
+
+
+def test_docks_at_the_left_give_way_to_the_map_when_letters_grow_and_come_back_when_they_shrink(
+    program: Program,
+) -> None:
+    def left() -> list[bool]:
+        docks = program.window.docks.docks
+        return [docks[name].isVisible() for name in ("palette", "forces")]
+
+    def sized(percent: int) -> list[bool]:
+        program.settings.ui_percent = percent
+        program._rebuild()
+        QApplication.processEvents()
+        return left()
+
+    program.start(FIRST_SAMPLE)
+    assert program.shell is not None
+    assert left() == [True, True]
+    program.shell.resize(1440, 900)
+    assert sized(200) == [False, False], "1,440 pixels have no room for both and the map"
+    assert program.window.view.width() > program.window.width() / 3
+    assert sized(100) == [True, True]

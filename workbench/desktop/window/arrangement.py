@@ -6,7 +6,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.look.theme import scaled_pixels, ui_scale
 
 USUAL_SIZE = 1440, 900
 """Size in pixels of a window that the user has never resized, where the screen has room for it."""
@@ -29,11 +29,17 @@ def save_window_size(window: QWidget, settings: Settings) -> None:
 
 
 _UNTOUCHED = "untouched_docks"
-"""The property of a window whose docks nobody has ever arranged."""
+"""The property of a window whose docks nobody has arranged at this size of the letters."""
+_GAVE_WAY = "gave_way"
+"""The property of a window whose docks at the left gave way to the map, and were not opened since."""
 LEFT_DOCKS = ("palette", "forces", "layers", "minimap", "overlays")
 _ROOMY = 1000
 """In a window that is narrower, in pixels at the normal size of the letters, the docks at the left leave their room to the map
 until something is drawn."""
+
+
+def _left(window: QMainWindow) -> list[QDockWidget]:
+    return [dock for dock in window.findChildren(QDockWidget) if dock.objectName() in LEFT_DOCKS]
 
 
 def saved_docks(settings: Settings, kind: str) -> QByteArray | None:
@@ -46,8 +52,18 @@ def restore_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteAr
     state = saved_docks(settings, kind)
     if state is not None:
         arrange(window, state)
-    window.setProperty(_UNTOUCHED, state is None)
+    before = settings.layout(f"{kind}letters") or _NORMAL
+    window.setProperty(_UNTOUCHED, state is None or before != _letters())
+    window.setProperty(_GAVE_WAY, before.endsWith(_HIDDEN))
     return state
+
+
+_NORMAL, _HIDDEN = QByteArray(b"1.00"), QByteArray(b" hidden")
+
+
+def _letters() -> QByteArray:
+    """The size of the letters, at which an arrangement is saved."""
+    return QByteArray(f"{ui_scale():.2f}".encode())
 
 
 def arrange(window: QMainWindow, state: QByteArray) -> None:
@@ -77,6 +93,8 @@ def save_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray
     """Save how docks and bars are arranged, and return that state."""
     state = window.saveState()
     settings.save_layout(f"{kind}state", state)
+    hidden = bool(window.property(_GAVE_WAY)) and all(dock.isHidden() for dock in _left(window))
+    settings.save_layout(f"{kind}letters", _letters() + _HIDDEN if hidden else _letters())
     return state
 
 
@@ -99,7 +117,8 @@ class SteadyDocks(QObject):
         dock.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Note the size that a dock is given; the first time a narrow window is shown its docks at the left give way."""
+        """Note the size that a dock is given; the first time a narrow window, or one with larger letters, is shown its docks
+        at the left give way."""
         if watched is self._window:
             if event.type() == QEvent.Type.Show and self._window.property(_UNTOUCHED):
                 self._window.setProperty(_UNTOUCHED, False)
@@ -112,11 +131,14 @@ class SteadyDocks(QObject):
         return False
 
     def _give_way(self) -> None:
-        if self._window.width() < scaled_pixels(_ROOMY):
-            self.gave_way = True
-            for dock in self._window.findChildren(QDockWidget):
-                if dock.objectName() in LEFT_DOCKS:
-                    dock.hide()
+        hidden = bool(self._window.property(_GAVE_WAY))
+        self.gave_way = self._window.width() < scaled_pixels(_ROOMY)
+        self._window.setProperty(_GAVE_WAY, self.gave_way)
+        for dock in _left(self._window):
+            if self.gave_way:
+                dock.hide()
+            elif hidden and dock.objectName() in LEFT_DOCKS[:2]:
+                dock.show()
 
     def window_resized(self) -> None:
         """The window has another size: squeezed docks grow again as far as there is room."""
