@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QSettings, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -107,13 +107,14 @@ def _state_of(kind: type[QWidget]) -> Callable[[Any], object] | None:
 def _looks(window: Window) -> Counter[object]:
     """The state of every widget that would be seen, of every command, and how long things wait."""
     found: Counter[object] = Counter((QTimer, timer.interval()) for timer in window.findChildren(QTimer))
+    of_docks = set(window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly))
     for child in window.findChildren(QWidget):
-        if any(isinstance(one, QTabBar) and one.parent() is window for one in (child, child.parent())):
-            continue  # the tabs of docks are as the state of the docks says, once the window is shown
         state = _state_of(type(child))
-        if state is not None and child.parent().objectName() == "qt_scrollarea_viewport":
+        if state is None or child in of_docks or child.parent() in of_docks:
+            continue  # the tabs of docks are as the state of the docks says, once the window is shown
+        if child.parent().objectName() == "qt_scrollarea_viewport":
             found["editor", type(child)] += 1  # of a cell or a row, which may be left open in a hidden list
-        look = state(child) if state is not None and child.isVisibleTo(window) else None
+        look = state(child) if child.isVisibleTo(window) else None
         if look is not None:
             found[type(child), look] += 1
     for name in window.actions_.specs:

@@ -97,12 +97,9 @@ class _WatchingStyle(QProxyStyle):
 
 
 def _field_of(widget: QWidget) -> QWidget | None:
-    """The field that a press on a widget clicks: the widget itself, or the field whose line of text it is."""
-    while not widget.isWindow():
-        if is_wheel_field(widget):
-            return widget
-        above = widget.parentWidget()
-        if above is None:
-            return None
-        widget = above
-    return None
+    """The field that a press on a widget clicks: the widget itself, or the field whose line of text or button it is. Only this
+    far is looked, as every widget of the program is asked about; a list that a field opens is a window of its own."""
+    if is_wheel_field(widget):
+        return widget
+    above = widget.parentWidget()
+    return above if is_wheel_field(above) and not widget.isWindow() else None
