@@ -220,6 +220,7 @@ def test_what_is_typed_in_is_checked(tmp_path: Any) -> None:
         assert words in answer["error"]["message"]
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("natural", "drm", "fp", "result"),
     [(8, -2, 9, "1MC"), (6, -3, 14, "K/3"), (7, 1, 6, "PTC"), (9, -2, 4, "PTC"), (4, -2, 5, "K/2"), (7, 0, 16, "2MC")],
@@ -372,6 +373,7 @@ def test_rally_agrees_with_a_count(dm: int, shelter: int, leadership: int, sorvi
     }
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize(
     ("code", "inputs", "expected"),
     [

@@ -63,6 +63,7 @@ def agree(inquiry: AnyAnalysis, seed: int, count: int) -> int:
     return blocked
 
 
+@pytest.mark.share(12)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_on_samples(path: Path) -> None:
     made, rules = scenario(path)
@@ -70,6 +71,7 @@ def test_on_samples(path: Path) -> None:
     agree(inquiry, 5, 12)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("game", [*HEX_GAMES, *TABLE_GAMES])
 def test_on_maps_of_every_game(game: str) -> None:
     make = hex_analysis if game in HEX_GAMES else table_analysis

@@ -97,6 +97,7 @@ def test_a_game_has_a_vocabulary_that_its_ruleset_fills(game: str) -> None:
 # --- Sight.
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_line_and_area_agree(game: str, seed: int) -> None:
@@ -113,6 +114,7 @@ def test_line_and_area_agree(game: str, seed: int) -> None:
             assert line.reasons
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_line_points_and_region_agree_on_a_table(game: str, seed: int) -> None:
@@ -135,6 +137,7 @@ def test_line_points_and_region_agree_on_a_table(game: str, seed: int) -> None:
 # --- Spotting.
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_one_target_is_spotted_where_the_area_says_so(game: str, seed: int) -> None:
@@ -152,6 +155,7 @@ def test_one_target_is_spotted_where_the_area_says_so(game: str, seed: int) -> N
                 assert one.reasons
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_one_target_is_detected_where_the_region_says_so(game: str, seed: int) -> None:
@@ -184,6 +188,7 @@ def edited(analysis: Analysis, dice: Random) -> Scenario:
     return SetElevation(tuple(hexes[3:]), dice.randrange(3)).apply(scenario)
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_reach_after_an_edit_is_that_of_a_map_read_from_its_file(game: str, seed: int) -> None:
@@ -203,6 +208,7 @@ def test_reach_after_an_edit_is_that_of_a_map_read_from_its_file(game: str, seed
     assert moved
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_reach_after_an_edit_is_that_of_a_table_read_from_its_file(game: str) -> None:
     analysis = table_analysis(game, 1)

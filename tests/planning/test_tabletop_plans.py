@@ -60,6 +60,7 @@ def _points(analysis: TabletopAnalysis, seed: int, count: int) -> list[tuple[flo
     return [(dice.uniform(0, board.width), dice.uniform(0, board.height)) for _ in range(count)]
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_threat_counts_points_that_are_seen_one_by_one(game: str) -> None:
     for seed in share(range(3), 1, game):
@@ -96,6 +97,7 @@ def test_threat_counts_points_that_are_seen_one_by_one(game: str) -> None:
         assert whole == pytest.approx(found.any_seen.area, rel=1e-6)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_kill_zones_and_their_gaps_are_those_of_single_weapons(game: str) -> None:
     gaps = zones = 0
@@ -134,6 +136,7 @@ def test_kill_zones_and_their_gaps_are_those_of_single_weapons(game: str) -> Non
     assert zones
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_unseen_and_covered_ends_are_out_of_sight_and_reached(game: str) -> None:
     tried = 0
@@ -172,6 +175,7 @@ def test_unseen_and_covered_ends_are_out_of_sight_and_reached(game: str) -> None
     assert tried > 0
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_approaches_trade_length_for_exposure(game: str) -> None:
     several = 0
@@ -210,6 +214,7 @@ def test_who_is_there_already_has_an_approach_of_no_length(game: str) -> None:
         assert (route.cost, route.exposure, route.most) == (0, 0, most)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_places_of_a_time_map_lie_in_the_region_of_their_turn(game: str) -> None:
     for seed in share(range(3), 1, game):
@@ -237,6 +242,7 @@ def test_a_vehicle_that_pivots_says_what_is_not_searched() -> None:
         tabletop_turns(analysis, move, 2)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_the_first_of_a_side_is_the_fastest_of_its_units(game: str) -> None:
     """Against the turns of every unit by itself."""

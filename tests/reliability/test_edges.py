@@ -148,6 +148,7 @@ def table_fields(width: float, height: float) -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("size", [(1, 1), (10_000, 1), (10_000, 10_000)], ids=str)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_every_ask_on_the_smallest_and_largest_tables(game: str, size: tuple[float, float]) -> None:

@@ -104,6 +104,7 @@ print(picture.size.width(), (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss 
 """
 
 
+@pytest.mark.share(1)
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is counted as Linux counts it")
 @pytest.mark.parametrize("colour", [RGB, PALETTE])
 def test_the_largest_png_takes_less_than_300_mb(tmp_path: Path, colour: int) -> None:

@@ -25,7 +25,7 @@ from workbench.lessons.course import course_of
 pytestmark = pytest.mark.gui
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("percent", "width", "height"), [(100, 1280, 720), (200, 1920, 1000)])
 def test_no_words_are_cut(

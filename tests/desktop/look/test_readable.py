@@ -133,7 +133,7 @@ def take_keys(window: QWidget) -> None:
     aside.deleteLater()
 
 
-@pytest.mark.share(4, among="everything in every window")
+@pytest.mark.share(3, among="everything in every window")
 @pytest.mark.parametrize("theme", THEMES)
 def test_words_stand_out_and_the_focus_is_seen(qapp: QApplication, settings: Settings, theme: str) -> None:
     apply_theme(qapp, theme)

@@ -88,7 +88,7 @@ def left_english(english: set[str], french: set[str], data: set[str]) -> set[str
     return {words for words in same if not any(known in words or words in known for known in data)}
 
 
-@pytest.mark.share(4, among="everything in every window")
+@pytest.mark.share(3, among="everything in every window")
 def test_no_english_is_left_in_french(qapp: QApplication, settings: Settings) -> None:
     apply_theme(qapp, "light")
     said: dict[str, dict[tuple[str, str], set[str]]] = {}
@@ -136,7 +136,7 @@ def cut_off(root: QWidget) -> Iterator[str]:
                 yield f"{words}: {one.width()} of {need} wide"
 
 
-@pytest.mark.share(4, among="everything in every window")
+@pytest.mark.share(3, among="everything in every window")
 def test_nothing_is_cut_off_in_french(qapp: QApplication, settings: Settings) -> None:
     apply_theme(qapp, "light")
     found: list[str] = []

@@ -33,6 +33,7 @@ def _press(key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifi
     QApplication.processEvents()
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("first", [None, TABLE])
 def test_keys_go_to_a_table_that_was_just_made(program: Program, first: object) -> None:
     program.start(first)  # type: ignore[arg-type]

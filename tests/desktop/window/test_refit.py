@@ -58,6 +58,7 @@ class ShownWindows(QObject):
         return False
 
 
+@pytest.mark.share(1)
 def test_no_part_of_a_page_flashes_as_a_window_while_it_is_made(
     shell: Shell, settings: Settings, qapp: QApplication
 ) -> None:
@@ -89,6 +90,7 @@ def resized(shell: Shell, width: int, height: int) -> float:
     return page_of(shell).view.zoom
 
 
+@pytest.mark.share(1)
 def test_a_map_that_is_seen_whole_stays_whole_larger_and_smaller(shell: Shell) -> None:
     view = page_of(shell).view
     usual = resized(shell, 1440, 900)
@@ -108,6 +110,7 @@ def test_a_map_that_is_seen_whole_stays_whole_larger_and_smaller(shell: Shell) -
     assert view.zoom == pytest.approx(usual)
 
 
+@pytest.mark.share(1)
 def test_a_part_of_the_map_keeps_its_zoom_and_its_middle(shell: Shell) -> None:
     view = page_of(shell).view
     at = QPoint(view.viewport().width() // 3, view.viewport().height() // 3)
@@ -122,6 +125,7 @@ def test_a_part_of_the_map_keeps_its_zoom_and_its_middle(shell: Shell) -> None:
         assert apart <= 3, size
 
 
+@pytest.mark.share(1)
 def test_docks_come_back_to_their_widths_after_a_tiny_window(shell: Shell) -> None:
     docks = page_of(shell).docks.docks
     page_of(shell).resizeDocks([docks["inspector"]], [410], Qt.Orientation.Horizontal)
@@ -134,6 +138,7 @@ def test_docks_come_back_to_their_widths_after_a_tiny_window(shell: Shell) -> No
     assert (docks["palette"].width(), docks["inspector"].width()) == before
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("path", [HEX, TABLE], ids=["hex", "table"])
 def test_in_a_narrow_window_the_map_has_the_room_until_something_is_drawn(
     qapp: QApplication, settings: Settings, path: Path
@@ -166,6 +171,7 @@ class LayoutRequests(QObject):
         return False
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("size", [(1000, 700), (1280, 720), (1600, 1000)])
 def test_a_window_left_alone_does_nothing(shell: Shell, qapp: QApplication, size: tuple[int, int]) -> None:
     # at one of these widths the buttons of the tool bar change their style so that all of them fit
