@@ -88,8 +88,9 @@ def test_costs_of_a_reach_stand_beside_units_and_each_other(
     view = window.view
     view.grab()
     scale = view.scale_
-    labels = [one for one in view._items["answers"].tags if one.height() < 60]
+    labels = [tag for name in ("answers", "lines") for tag in view._items[name].tags]
     assert labels
+    assert len(labels) > (game == "blitzkrieg"), "costs of the bands, and of the way to the mouse"
     units = boxes_of_units(window.document.scenario, scale)
     assert not any(overlapping([one, QRectF(QPointF(*box[:2]), QPointF(*box[2:]))]) for one in labels for box in units)
     assert not overlapping(labels)

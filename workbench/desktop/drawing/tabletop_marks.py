@@ -212,9 +212,11 @@ def paint_ring_labels(
     units: FloatArray,
     fill: QColor,
     ink: QColor | None = None,
-) -> None:
+) -> list[QRectF]:
     """Paint the words of each ring on its edge: near the direction that it wishes, off units (``units``, n x 4) and off the
-    other words; where the edge has no room, beside it, and where nothing is free, where the least is covered."""
+    other words; where the edge has no room, beside it, and where nothing is free, where the least is covered.
+    Gives their boxes, in the scene."""
+    painted = []
     down = np.array([0.0, 0.0, 0.0, _COUNT_BELOW * canvas.pixel])
     taken = units + down if len(units) else units
     rect = canvas.scale.rect
@@ -235,6 +237,8 @@ def paint_ring_labels(
         at = points[int(np.argmin(covered))]
         taken = np.vstack([taken, [*(at - half), *(at + half)]])
         canvas.paint_tag(QPointF(*at.tolist()), words, fill, ink)
+        painted.append(QRectF(QPointF(*(at - half).tolist()), box.size()))
+    return painted
 
 
 def paint_label(canvas: TabletopCanvas, at: QPointF, words: str, fill: QColor, ink: QColor | None = None) -> None:

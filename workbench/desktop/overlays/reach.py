@@ -252,6 +252,8 @@ class TabletopReachDrawer:
         self.subject = reach
         self.legend = legend
         self._scenario, self._board, self._kept_off = scenario, scenario.board, kept_off
+        self.tags: list[QRectF] = []
+        """Where the costs lay in the last painting, in the scene."""
         self._rings: list[Ring] | None = None
         self._bands: list[BaseGeometry] = []
         self._edge = QPainterPath()
@@ -294,7 +296,8 @@ class TabletopReachDrawer:
             painter.strokePath(lines, canvas.pen(with_alpha(answer_colours().move_condition, 150), 1.2))
             painter.strokePath(risky, canvas.pen(answer_colours().move_condition, 1.4, Qt.PenStyle.DashLine))
         labels = [(ring, f"{length_text(ring.limit)} {unit_word(self._board.unit)}") for ring in rings]
-        paint_ring_labels(canvas, labels, boxes_of_units(self._scenario, scale), answer_colours().route)
+        units = boxes_of_units(self._scenario, scale)
+        self.tags[:] = paint_ring_labels(canvas, labels, units, answer_colours().route)
 
     def _straight(self, canvas: TabletopCanvas, lines: Sequence[BaseGeometry]) -> None:
         """Lines that a move ends on, with a short stroke across both ends."""
@@ -329,9 +332,10 @@ class RouteDrawer:
         headings: Sequence[tuple[float, float]] = (),
         *,
         line: TabletopLine | None = None,
+        others: Sequence[QRectF] = (),
     ) -> None:
         self.route = route
-        self._line = line
+        self._line, self._others = line, others
         self.legend = legend
         self.headings = tuple(headings)
         self._start, self._board = start, board
@@ -350,7 +354,7 @@ class RouteDrawer:
         painter.strokePath(path, canvas.pen(colour, 6.0, style))
         self._facings(canvas, scale.scene(route.legs[-1].to))
         total, tags = 0.0, []
-        blocked = [around(canvas, scale.scene(leg.to), 5) for leg in route.legs]
+        blocked = [*self._others, *(around(canvas, scale.scene(leg.to), 5) for leg in route.legs)]
         if self._line is not None:
             blocked += along(canvas, [scale.scene(self._line.origin.point), scale.scene(self._line.target.point)])
         for leg in route.legs:
@@ -526,10 +530,13 @@ def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Itera
     if reach is None:
         return
     card, around = table_reach_legend(answer, language), answer.kept_off
-    yield known.get(reach, card, lambda: TabletopReachDrawer(reach, scenario, card, around))
+    drawer = known.get(reach, card, lambda: TabletopReachDrawer(reach, scenario, card, around))
+    yield drawer
     if answer.route is not None:
+        tags = drawer.tags if isinstance(drawer, TabletopReachDrawer) else ()
+        legend = route_legend(answer, language)
         yield RouteDrawer(
-            answer.route, reach.start, scenario.board, route_legend(answer, language), answer.headings, line=answer.line
+            answer.route, reach.start, scenario.board, legend, answer.headings, line=answer.line, others=tags
         )
 
 
