@@ -18,6 +18,7 @@ from tests.shares import share, some
 from workbench.analysis.any_analysis import analysis_in_setup, analysis_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.main import run
@@ -197,9 +198,17 @@ def test_a_picture_has_a_row_for_whatever_differs(game: str) -> None:
             before.updated(second).place(f"unit:{unit}") for unit in told.reach
         }
     same = replace(request, against="b")
-    nothing = hex_plan(analysis, same) if analysis.kind == "hex" else tabletop_plan(analysis, same)
-    assert nothing.rows == ()
-    assert "Nothing is seen, reached or protected otherwise" in nothing.lines[0].en
     plan: Any = hex_plan if analysis.kind == "hex" else tabletop_plan
+    heard: list[tuple[int, int]] = []
+    nothing = plan(analysis, same, None, lambda done, total: heard.append((done, total)))
+    assert nothing.rows == ()
+    hexes = analysis.kind == "hex"
+    assert ("seen, reached or protected" if hexes else "seen or protected") in nothing.lines[0].en
+    assert len({total for _, total in heard}) == 1
+    assert heard[-1][0] == heard[-1][1], "cover is told too, to the end"
+    stopped = CancelToken()
+    stopped.cancel()
+    with pytest.raises(Cancelled):
+        plan(analysis, same, stopped, None)
     with pytest.raises(CannotAnswer, match="another set-up"):
         plan(analysis, replace(request, against=""))

@@ -86,6 +86,22 @@ class HexImpact:
         return found
 
 
+class _Steps:
+    """Counts what is done of a comparison, and stops it when it is cancelled."""
+
+    def __init__(self, total: int, cancel: CancelToken | None, progress: Progress | None) -> None:
+        self._total, self._cancel, self._progress = total, cancel, progress
+        self._done = 0
+
+    def step(self) -> None:
+        """One more is done."""
+        if self._cancel is not None:
+            self._cancel.check()
+        self._done += 1
+        if self._progress is not None:
+            self._progress(min(self._done, self._total), self._total)
+
+
 def hex_impact(
     before: Analysis,
     after: Analysis,
@@ -104,9 +120,11 @@ def hex_impact(
     lost: list[SeenPair] = []
     changed: list[HindrancePair] = []
     origins = _units_of_either(before, after, side) if side else list(range(before.scenario.board.grid.size))
-    for done, origin in enumerate(origins):
-        if cancel is not None:
-            cancel.check()
+    units = [one for one in origins if isinstance(one, str)]
+    pairs = _pairs_of_cover(before, after, side) if side else []
+    work = _Steps(len(origins) + len(units) + len(pairs), cancel, progress)
+    for origin in origins:
+        work.step()
         was, now = (_area(analysis, origin, purpose, cancel) for analysis in (before, after))
         for target in np.flatnonzero(now.visible & ~was.visible):
             gained.append(SeenPair(origin, int(target)))
@@ -114,11 +132,8 @@ def hex_impact(
             lost.append(SeenPair(origin, int(target)))
         for target in np.flatnonzero(was.visible & now.visible & (was.hindrance != now.hindrance)):
             changed.append(HindrancePair(origin, int(target), int(was.hindrance[target]), int(now.hindrance[target])))
-        if progress is not None:
-            progress(done + 1, len(origins))
-    units = [one for one in origins if isinstance(one, str)]
-    cover = _cover_changes(before, after, side, _hex_cover) if side else ()
-    return HexImpact(tuple(gained), tuple(lost), tuple(changed), _reach_changes(before, after, units), cover)
+    cover = _cover_changes(before, after, pairs, _hex_cover, work)
+    return HexImpact(tuple(gained), tuple(lost), tuple(changed), _reach_changes(before, after, units, work), cover)
 
 
 def _hex_cover(analysis: Analysis, firer: str, unit: str) -> Mapping[str, object] | None:
@@ -128,25 +143,34 @@ def _hex_cover(analysis: Analysis, firer: str, unit: str) -> Mapping[str, object
     return analysis.cover(fires.at, hit.at, firer=fires.party, party=hit.party).values
 
 
-def _cover_changes(
-    before: B, after: B, side: str, cover: Callable[[B, str, str], Mapping[str, object] | None]
-) -> tuple[CoverChange, ...]:
-    """What protects the units of a side, compared; ``cover`` tells it, None for a firer who does not see the unit."""
+def _pairs_of_cover(before: B, after: B, side: str) -> list[tuple[str, str]]:
+    """(a unit of the side, an enemy) for all who are on the map in both states."""
     was, now = (
         {unit.id: owner for owner, unit in one.scenario.forces if unit.at is not None} for one in (before, after)
     )
     both = [unit for unit in now if unit in was]
+    return [(unit, firer) for unit in both if now[unit] == side for firer in both if now[firer] != side]
+
+
+def _cover_changes(
+    before: B,
+    after: B,
+    pairs: Sequence[tuple[str, str]],
+    cover: Callable[[B, str, str], Mapping[str, object] | None],
+    work: _Steps,
+) -> tuple[CoverChange, ...]:
+    """What protects units against firers, compared; ``cover`` tells it, None for a firer who does not see the unit."""
     found = []
-    for unit in (one for one in both if now[one] == side):
-        for firer in (one for one in both if now[one] != side):
-            try:
-                old, new = cover(before, firer, unit), cover(after, firer, unit)
-            except CannotAnswer:
-                continue  # a kind of unit that nobody can fire at, or that cannot fire
-            if old is None or new is None or old == new:
-                continue
-            keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
-            found.append(CoverChange(unit, firer, {key: (old.get(key), new.get(key)) for key in keys}))
+    for unit, firer in pairs:
+        work.step()
+        try:
+            old, new = cover(before, firer, unit), cover(after, firer, unit)
+        except CannotAnswer:
+            continue  # a kind of unit that nobody can fire at, or that cannot fire
+        if old is None or new is None or old == new:
+            continue
+        keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
+        found.append(CoverChange(unit, firer, {key: (old.get(key), new.get(key)) for key in keys}))
     return tuple(found)
 
 
@@ -177,10 +201,11 @@ def _area(analysis: Analysis, origin: Origin, purpose: str, cancel: CancelToken 
 
 
 def _reach_changes(
-    before: Analysis, after: Analysis, units: Sequence[str]
+    before: Analysis, after: Analysis, units: Sequence[str], work: _Steps
 ) -> dict[str, tuple[frozenset[int], frozenset[int]]]:
     found = {}
     for unit in units:
+        work.step()
         was, now = _ends(before, unit), _ends(after, unit)
         if was != now:
             found[unit] = now - was, was - now
@@ -224,6 +249,7 @@ def tabletop_impact(
     *,
     purpose: str = SPOT,
     cancel: CancelToken | None = None,
+    progress: Progress | None = None,
 ) -> TabletopImpact:
     """What the units of a side see in ``after`` and not in ``before``, and the other way round. CannotAnswer for tables of
     different sizes, and for a side that neither has."""
@@ -231,13 +257,16 @@ def tabletop_impact(
     if (boards[0].width, boards[0].height, boards[0].unit) != (boards[1].width, boards[1].height, boards[1].unit):
         words = Text("the two tables have not the same size", "les deux tables n’ont pas la même taille")
         raise CannotAnswer("other_map", words)
-    was, now = (_regions(analysis, side, purpose, cancel) for analysis in (before, after))
+    pairs = _pairs_of_cover(before, after, side)
+    units = sum(owner == side for analysis in (before, after) for owner, _ in analysis.scenario.forces)
+    work = _Steps(len(pairs) + units, cancel, progress)
+    was, now = (_regions(analysis, side, purpose, work, cancel) for analysis in (before, after))
     if not was and not now:
         units_of_side(after, side)  # CannotAnswer if there is no such side
     nothing = shapely.MultiPolygon()
     each = {unit: _difference(was.get(unit, nothing), now.get(unit, nothing)) for unit in dict.fromkeys((*was, *now))}
     whole = _difference(*(shapely.union_all(list(regions.values())) for regions in (was, now)))
-    cover = _cover_changes(before, after, side, _tabletop_cover)
+    cover = _cover_changes(before, after, pairs, _tabletop_cover, work)
     return TabletopImpact(whole, {unit: one for unit, one in each.items() if one.gained.area or one.lost.area}, cover)
 
 
@@ -250,14 +279,17 @@ def _tabletop_cover(analysis: TabletopAnalysis, firer: str, unit: str) -> Mappin
 
 
 def _regions(
-    analysis: TabletopAnalysis, side: str, purpose: str, cancel: CancelToken | None
+    analysis: TabletopAnalysis, side: str, purpose: str, work: _Steps, cancel: CancelToken | None
 ) -> dict[str, BaseGeometry]:
     try:
         units = units_of_side(analysis, side)
     except CannotAnswer:
         return {}
-    watchers = [tabletop_watcher(analysis, unit) for unit in units]
-    return dict(zip(units, tabletop_seen(analysis, watchers, purpose, cancel), strict=True))
+    found = {}
+    for unit in units:
+        work.step()
+        (found[unit],) = tabletop_seen(analysis, [tabletop_watcher(analysis, unit)], purpose, cancel)
+    return found
 
 
 def _difference(was: BaseGeometry, now: BaseGeometry) -> RegionImpact:

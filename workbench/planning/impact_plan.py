@@ -27,6 +27,10 @@ _NOTHING = Text(
     "Nothing is seen, reached or protected otherwise than before",
     "Rien n’est vu, atteint ni protégé autrement qu’avant",
 )
+_NOTHING_SEEN = Text(
+    "Nothing is seen or protected otherwise than before", "Rien n’est vu ni protégé autrement qu’avant"
+)
+_NO_REACH = Text("Reach is not compared on tables", "La portée de mouvement n’est pas comparée sur table")
 _NEEDS_OTHER = Text(
     "the plan needs another set-up, or an earlier state, to compare with",
     "le plan demande une autre mise en place, ou un état antérieur, à comparer",
@@ -35,9 +39,9 @@ _LINES = Text(
     "Lines of sight gained {a}, lost {b}; with another hindrance {c}",
     "Lignes de vue gagnées {a}, perdues {b} ; de gêne différente {c}",
 )
-_UNIT = Text("{unit}: {a} hexes seen more, {b} fewer", "{unit} : {a} hexagones vus de plus, {b} de moins")
+_UNIT = Text("{unit}: sees {a} hexes more, {b} no longer", "{unit} : voit {a} hexagones de plus, {b} de moins")
 _HINDERED = Text(", {c} otherwise hindered", ", {c} gênés autrement")
-_REACH = Text("{unit}: {a} hexes reached more, {b} fewer", "{unit} : {a} hexagones atteints de plus, {b} de moins")
+_REACH = Text("{unit}: reaches {a} hexes more, {b} no longer", "{unit} : atteint {a} hexagones de plus, {b} de moins")
 _ZONE = Text("Zone {zone}: {a} lines into it gained, {b} lost", "Zone {zone} : {a} lignes gagnées, {b} perdues")
 _GAINED, _LOST = (
     Text("{at}: now seen by {names}", "{at} : vu maintenant par {names}"),
@@ -88,7 +92,7 @@ def impact_plan(
     if before.kind == "hex" and after.kind == "hex":
         return _hex_picture(before, after, request, cancel, progress)
     if before.kind == "table" and after.kind == "table":
-        return _tabletop_picture(before, after, request, cancel)
+        return _tabletop_picture(before, after, request, cancel, progress)
     words = Text("one is a map of hexes, the other a table", "l’un est une carte d’hexagones, l’autre une table")
     raise CannotAnswer("other_map", words)
 
@@ -168,9 +172,13 @@ def _hex_rows(analysis: Analysis, found: HexImpact, called: _Names) -> list[Plan
 
 
 def _tabletop_picture(
-    before: TabletopAnalysis, after: TabletopAnalysis, request: PlanRequest, cancel: CancelToken | None
+    before: TabletopAnalysis,
+    after: TabletopAnalysis,
+    request: PlanRequest,
+    cancel: CancelToken | None,
+    progress: Progress | None,
 ) -> PlanPicture:
-    found = tabletop_impact(before, after, request.side, cancel=cancel)
+    found = tabletop_impact(before, after, request.side, cancel=cancel, progress=progress)
     called = _Names(before, after)
     whole = after.scenario.board.outline.area
     rows = []
@@ -193,7 +201,7 @@ def _tabletop_picture(
     return PlanPicture(
         request,
         TITLES[IMPACT].format(side=side),
-        (sums,) if rows else (_NOTHING,),
+        ((sums,) if rows else (_NOTHING_SEEN,)) + (_NO_REACH,),
         tuple(rows),
         gained=found.whole.gained,
         lost=found.whole.lost,

@@ -145,7 +145,7 @@ def test_two_setups_are_compared_on_the_map(driver: WindowDriver, monkeypatch: p
     assert sorted(labels[number] for number in np.flatnonzero(gained)) == sorted(at for _, at in told["gained"])
     assert sorted(labels[number] for number in np.flatnonzero(lost)) == sorted(at for _, at in told["lost"])
     words = [panel.list.item(number).text() for number in range(panel.list.count())]
-    assert words[0].startswith(f"1st Platoon: {len(told['gained'])} hexes seen more, {len(told['lost'])} fewer")
+    assert words[0].startswith(f"1st Platoon: sees {len(told['gained'])} hexes more, {len(told['lost'])} no longer")
     first = told["lost"][0][1]
     number = next(n for n, text in enumerate(words) if text == f"{first}: no longer seen by 1st Platoon")
     driver.window.view.set_zoom(3.0)
@@ -157,7 +157,7 @@ def test_two_setups_are_compared_on_the_map(driver: WindowDriver, monkeypatch: p
     assert driver.window.view.viewport().rect().contains(driver.window.view.widget_position(at))
 
 
-def test_the_last_change_is_shown_until_the_next(driver: WindowDriver) -> None:
+def test_the_last_change_is_shown_until_the_next(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     panel = driver.window.docks.plans.panel
     QTest.keyClick(driver.window.view, Qt.Key.Key_9, ALT)
     wait()
@@ -169,6 +169,11 @@ def test_the_last_change_is_shown_until_the_next(driver: WindowDriver) -> None:
     words = [panel.list.item(number).text() for number in range(panel.list.count())]
     assert any(text.startswith("2nd Platoon: ") for text in words)
     assert not any(text.startswith("1st Platoon: ") for text in words)
+    type_name(monkeypatch, "My move")
+    panel.keep.trigger()
+    wait()
+    assert [plan.name for plan in driver.scenario.plans] == ["My move"]
+    assert [panel.list.item(number).text() for number in range(panel.list.count())] == words, "keeping changes nothing"
     pick(driver, panel.against, ":saved")
     wait()
     words = [panel.list.item(number).text() for number in range(panel.list.count())]
