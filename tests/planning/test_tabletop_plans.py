@@ -23,6 +23,7 @@ from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Party
 from workbench.planning.approach import tabletop_approach
 from workbench.planning.kill_zones import TabletopKillZone, chance_squares, point_in
+from workbench.planning.profile import tabletop_profile
 from workbench.planning.threat import TabletopThreat, tabletop_seen, tabletop_threat
 from workbench.planning.turns import tabletop_moves_of_side, tabletop_turns, tabletop_turns_of_side
 from workbench.planning.unseen import ROUNDED, tabletop_unseen_reach
@@ -98,6 +99,33 @@ def test_threat_counts_points_that_are_seen_one_by_one(game: str) -> None:
 
 
 @pytest.mark.share(1)
+@pytest.mark.parametrize("game", TABLE_GAMES)
+def test_a_profile_is_that_of_single_lines_fields_and_legs(game: str) -> None:
+    for seed in share(range(3), 1, game):
+        analysis = table_analysis(game, seed)
+        threat = _threat(analysis)
+        edges = shapely.union_all([region.boundary for region in (*threat.seen, *threat.fired)])
+        for move in _movers(analysis)[:1]:
+            along = [at for at in _points(analysis, seed, 4) if edges.distance(shapely.Point(at)) >= EDGE]
+            found = tabletop_profile(analysis, move, along, threat)
+            before = move.start
+            for step, at in zip(found.steps, along, strict=True):
+                lines = [
+                    analysis.line(one.at, analysis.point(at), tabletop_request(one)).visible for one in threat.watchers
+                ]
+                seen = [one.unit for one, line in zip(threat.watchers, lines, strict=True) if line]
+                assert list(step.seen_by) == seen, (game, seed, at)
+                bears = {shot.unit for shot in threat.shots if shot.field.region.intersects(shapely.Point(at))}
+                assert {shot.unit for shot in step.fired_by} == bears
+                alone = analysis.movement.path(replace(move, start=before), along=(at,)).cost
+                assert (step.cost is None) == (alone is None)
+                before = at
+            costs = [step.cost for step in found.steps]
+            assert (found.cost is None) == (None in costs)
+            if found.cost is not None:
+                assert sum(cost for cost in costs if cost is not None) == pytest.approx(found.cost)
+
+
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_kill_zones_and_their_gaps_are_those_of_single_weapons(game: str) -> None:
     gaps = zones = 0

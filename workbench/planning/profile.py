@@ -5,7 +5,7 @@ arrive unharmed under the limits that the rules put on fire at units that move.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -207,13 +207,18 @@ def tabletop_profile(
 ) -> TabletopProfile:
     """The profile of a mover's way through points, each judged as its middle stands there."""
     route = analysis.movement.path(move, along=tuple(along))
-    costs = {leg.to: leg.cost for leg in route.legs}
+    costs: list[float | None] = [leg.cost for leg in route.legs]
+    if route.cost is None or len(costs) != len(along):
+        # which of the legs is barred is told by each of them alone
+        starts = (move.start, *along[:-1])
+        alone = [analysis.movement.path(replace(move, start=a), along=(b,)) for a, b in zip(starts, along, strict=True)]
+        costs = [one.cost for one in alone]
     steps = []
-    for point in along:
+    for point, cost in zip(along, costs, strict=True):
         where = analysis.point(point)
         shots = [StepShot(shot.unit, shot.weapon, chance) for shot, chance in threat.shots_at(where)]
         seen = [watcher.unit or _written(watcher.at.point) for watcher in threat.who_sees(np.array(point))]
-        steps.append(TabletopProfileStep(point, costs.get(point), tuple(seen), tuple(shots)))
+        steps.append(TabletopProfileStep(point, cost, tuple(seen), tuple(shots)))
     return TabletopProfile(
         tuple(steps),
         route.cost,

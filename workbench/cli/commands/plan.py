@@ -54,7 +54,7 @@ _EXAMPLES: dict[str, tuple[str, ...]] = {
         f"{_TABLE_FILE} --from 153,22 120,49 --watch 100,70 60,55",
     ),
     KILL_ZONE: (f"{_HEX_FILE} --side German --least 3", f"{_TABLE_FILE} --side Germans --least 2"),
-    PROFILE: (f"{_HEX_FILE} s_inf2 2111 2010 2009", f"{_TABLE_FILE} us_5 70,60 100,70"),
+    PROFILE: (f"{_HEX_FILE} s_inf2 2111 2010 2009", f"{_TABLE_FILE} us_5 52,74 55,66"),
     TURNS: (f"{_HEX_FILE} s_inf2 --most 3", f"{_TABLE_FILE} --side Americans --most 3"),
     KEPT: (_HEX_FILE, f"{_HEX_FILE} Over the hill"),
 }
