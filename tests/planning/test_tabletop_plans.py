@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -16,6 +17,7 @@ from tests.loading import scenario
 from tests.shares import share, some
 from workbench.analysis.base_analysis import party_of
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.cancellation import Cancelled, CancelToken, PausingToken
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.movement.results import TabletopMove
@@ -230,6 +232,27 @@ def test_approaches_trade_length_for_exposure(game: str) -> None:
                 assert route.along[-1] == pytest.approx(to)
             several += len(found) > 1
     assert several > 0
+
+
+@pytest.mark.parametrize("game", TABLE_GAMES)
+def test_the_search_of_one_way_can_be_stopped(game: str) -> None:
+    whole, checks = CancelToken(), 0
+
+    def meanwhile() -> None:
+        nonlocal checks
+        checks += 1
+        if checks == 3:
+            whole.cancel()
+
+    analysis = table_analysis(game, 1)
+    move = _movers(analysis)[0]
+    to = max(_points(analysis, 51, 20), key=lambda point: math.dist(point, move.start))
+    with pytest.raises(Cancelled):
+        analysis.movement.path(move, to=to, cancel=PausingToken(whole, meanwhile))
+    assert checks == 3
+    # what was broken off is not kept
+    fresh = table_analysis(game, 1)
+    assert analysis.movement.path(move, to=to) == fresh.movement.path(move, to=to)
 
 
 @pytest.mark.parametrize("game", TABLE_GAMES)

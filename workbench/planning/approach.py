@@ -259,7 +259,7 @@ def tabletop_approach(
     movement = analysis.movement
     if isinstance(movement, KnowsHeadings) and movement.drives(move):
         return TabletopFront((), (PIVOTS,))
-    cheapest = movement.path(move, to=to)
+    cheapest = movement.path(move, to=to, cancel=cancel)
     if cheapest.cost is None:
         return TabletopFront((), cheapest.reasons)
     found = [_judged(move.start, cheapest, seen)]
@@ -275,7 +275,7 @@ def tabletop_approach(
             shut = _to_avoid(analysis, watched[0], ends, room)
             if _parts(analysis, shut, ends):
                 continue
-            route = movement.path(replace(move, allowance=None, avoid=shut), to=to)
+            route = movement.path(replace(move, allowance=None, avoid=shut), to=to, cancel=cancel)
             if route.cost is not None:
                 found.append(_judged(move.start, route, seen))
                 break

@@ -549,7 +549,7 @@ class _OnTable(_Report):
                 break
             if self.work.cancel is not None:
                 self.work.cancel.check()
-            cost = movement.path(move, to=at).cost
+            cost = movement.path(move, to=at, cancel=self.work.cancel).cost
             turn = None if cost is None else max(math.ceil((cost - NEAR) / allowance), 1)
             if turn is not None and turn <= self.most and (best.turn is None or turn < best.turn):
                 best = Arrival(side, turn, name)

@@ -341,7 +341,7 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
     move = plan.move
     along = tuple(one for one in plan.request.along if isinstance(one, tuple))
     if not along and isinstance(plan.request.to, tuple):
-        along = tuple(leg.to for leg in plan.analysis.movement.path(move, to=plan.request.to).legs)
+        along = tuple(leg.to for leg in plan.analysis.movement.path(move, to=plan.request.to, cancel=plan.cancel).legs)
     if not along:
         raise CannotAnswer("missing_field", NEEDS_GOAL)
     target = replace(move.mover, unit="", action="move")

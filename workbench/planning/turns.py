@@ -271,7 +271,7 @@ def tabletop_turns(
         regions.append(movement.reach(replace(move, allowance=turn * allowance), cancel).area)
     times: list[int | None] = []
     for point in places:
-        cost = movement.path(move, to=point).cost
+        cost = movement.path(move, to=point, cancel=cancel).cost
         taken = None if cost is None else max(math.ceil((cost - NEAR) / allowance), 0)
         times.append(taken if taken is None or taken <= most else None)
     return TabletopTimes(tuple(regions), tuple(times), (ON_AND_ON,))

@@ -159,7 +159,14 @@ class TabletopMovement(Protocol):
         """The least cost of every point (n, 2); inf where one move does not lead."""
         ...
 
-    def path(self, move: TabletopMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TabletopRoute:
+    def path(
+        self,
+        move: TabletopMove,
+        *,
+        to: Point | None = None,
+        along: Sequence[Point] = (),
+        cancel: CancelToken | None = None,
+    ) -> TabletopRoute:
         """The cheapest way to a point, also beyond the allowance, or exactly the way through given points."""
         ...
 

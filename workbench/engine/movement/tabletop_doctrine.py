@@ -131,7 +131,14 @@ class MeasuredMovement(ABC):
         stays = (points == np.array(order.start)).all(axis=1)
         return np.where(stays, 0.0, np.where(off | (found > order.allowance + MORE), np.inf, found))
 
-    def path(self, move: TabletopMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TabletopRoute:
+    def path(
+        self,
+        move: TabletopMove,
+        *,
+        to: Point | None = None,
+        along: Sequence[Point] = (),
+        cancel: CancelToken | None = None,
+    ) -> TabletopRoute:
         """The cheapest way to a point, also beyond the allowance, or exactly the way through given points."""
         order = self._ordered(move)
         if order.unable is not None:
@@ -143,7 +150,7 @@ class MeasuredMovement(ABC):
             return self._route(order, self._given(order, points), None)
         if to == order.start:
             return TabletopRoute(0.0, True, (), (), order.assumed)
-        cost, key, way = self._cheapest(order, to)
+        cost, key, way = self._cheapest(order, to, cancel)
         if key is None:
             return TabletopRoute(None, False, (), (), (self.words.sentence("move_no_way"), *order.assumed))
         walker = self._walker(order, key)
@@ -225,28 +232,32 @@ class MeasuredMovement(ABC):
     def _walker(self, order: TabletopOrder, key: Key) -> Walker:
         return Walker(self._ground(key, order.grounds[key]))
 
-    def _cheapest(self, order: TabletopOrder, to: Point) -> tuple[float, Key | None, list[Point]]:
+    def _cheapest(
+        self, order: TabletopOrder, to: Point, cancel: CancelToken | None
+    ) -> tuple[float, Key | None, list[Point]]:
         """(cost, ground, way) of the cheapest way to a point; (inf, None, []) if there is none."""
         best: tuple[float, Key | None, list[Point]] = (np.inf, None, [])
         goal = np.array([to], np.float64)
         for key, patches in order.grounds.items():
-            search = self._search(order, key, patches)
+            search = self._search(order, key, patches, cancel)
             found = search.costs_at(goal)
             if not found.cost[0] <= order.allowance + MORE:
-                search = Search(self._ground(key, patches), order.start, np.inf, to)
+                search = Search(self._ground(key, patches, cancel), order.start, np.inf, to, cancel)
                 found = search.costs_at(goal)
             cost, label = float(found.cost[0]), int(found.label[0])
             if label >= 0 and cost < best[0]:
                 chain = [*search.points_of(search.chain(label))[1:], *found.via[~np.isnan(found.via[:, 0])]]
                 way = [(float(x), float(y)) for x, y in chain]
-                best = (cost, key, self._pulled(search.ground, order.start, [*way, to], cost))
+                best = (cost, key, self._pulled(search.ground, order.start, [*way, to], cost, cancel))
         return best
 
     @staticmethod
-    def _pulled(ground: Ground, start: Point, way: list[Point], cost: float) -> list[Point]:
+    def _pulled(ground: Ground, start: Point, way: list[Point], cost: float, cancel: CancelToken | None) -> list[Point]:
         """A way without the places that it passes straight on, or next to it."""
         number = 0
         while number < len(way) - 1:
+            if cancel is not None:
+                cancel.check()
             before = way[number - 1] if number else start
             (ax, ay), (bx, by), (cx, cy) = before, way[number], way[number + 1]
             off = abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / max(np.hypot(cx - ax, cy - ay), 1e-9)

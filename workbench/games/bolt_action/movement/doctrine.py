@@ -92,12 +92,19 @@ class Doctrine:
         pace = self._pace(move)
         return self.driving.costs(move, pace, to) if pace.is_vehicle else self.foot.costs(move, to)
 
-    def path(self, move: TabletopMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TabletopRoute:
+    def path(
+        self,
+        move: TabletopMove,
+        *,
+        to: Point | None = None,
+        along: Sequence[Point] = (),
+        cancel: CancelToken | None = None,
+    ) -> TabletopRoute:
         """A shortest path to a point, for a vehicle with its pivots, or exactly the path through given points."""
         pace = self._pace(move)
         if pace.is_vehicle:
-            return self.driving.path(move, pace, to, along)
-        return self.foot.path(move, to=to, along=along)
+            return self.driving.path(move, pace, to, along, cancel)
+        return self.foot.path(move, to=to, along=along, cancel=cancel)
 
     def price(self, move: TabletopMove, to: Point) -> TabletopPrice:
         """The price of going straight to a point."""

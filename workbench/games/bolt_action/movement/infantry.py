@@ -126,10 +126,17 @@ class FootMovement(MeasuredMovement):
         points = np.asarray(to, np.float64).reshape(-1, 2)
         return np.where((points == np.array(move.start)).all(axis=1), 0.0, found)
 
-    def path(self, move: TabletopMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TabletopRoute:
+    def path(
+        self,
+        move: TabletopMove,
+        *,
+        to: Point | None = None,
+        along: Sequence[Point] = (),
+        cancel: CancelToken | None = None,
+    ) -> TabletopRoute:
         """See :meth:`workbench.engine.movement.protocol.TabletopMovement.path`."""
         routes = [
-            super(FootMovement, self).path(one, to=to, along=along)
+            super(FootMovement, self).path(one, to=to, along=along, cancel=cancel)
             for one in self._start_moves(_beyond_allowance(move))
         ]
         best = min(routes, key=_rank)

@@ -180,7 +180,14 @@ class Driving:
             found.append(_angle_ranges(sorted(angles)))
         return found
 
-    def path(self, move: TabletopMove, pace: Pace, to: Point | None, along: Sequence[Point]) -> TabletopRoute:
+    def path(
+        self,
+        move: TabletopMove,
+        pace: Pace,
+        to: Point | None,
+        along: Sequence[Point],
+        cancel: CancelToken | None = None,
+    ) -> TabletopRoute:
         """A path to a point with its pivots, or exactly the path through given points."""
         if pace.unable:
             return TabletopRoute(None, False, (), (), (self.ground.stays(pace).text,))
@@ -189,7 +196,9 @@ class Driving:
         if to == tuple(move.start) and pace.minimum <= 0:
             return TabletopRoute(0.0, True, (), (), self._assumed(move, pace))
         found = [
-            (path, one) for one in self.plan_reaches(move, pace) if (path := vehicle_reach.path_to(one, to)) is not None
+            (path, one)
+            for one in self.plan_reaches(move, pace, cancel)
+            if (path := vehicle_reach.path_to(one, to)) is not None
         ]
         if not found:
             return TabletopRoute(None, False, (), (), (self.words.sentence("move_no_way"), *self._assumed(move, pace)))
