@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup, analysis_of
 from workbench.analysis.hex_analysis import Analysis
@@ -11,8 +12,18 @@ from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import Console
 from workbench.files.installed_rulesets import InstalledRulesets
+from workbench.protocol.map_region import region_named
 from workbench.scenario.map_variants import active_map_variants, variants_in_force_text
+from workbench.scenario.scenario import AnyScenario
 
+_REGION = Text(
+    "of the map only this part: two hexes A1:C4, or two points of a table 10,20:60,80",
+    "de la carte seulement cette partie : deux hexagones A1:C4, ou deux points d’une table 10,20:60,80",
+)
+_NAMES = Text("write the terrain into every hex", "écrire le terrain dans chaque hexagone")
+_LABELS = Text("without the numbers of hexes", "sans les numéros des hexagones")
+_RULER = Text("on a table: a ruler along the edges", "sur une table : une règle le long des bords")
+_PLAN = Text("draw a plan that the scenario keeps", "dessiner un plan que le scénario garde")
 _SETUP = Text(
     "the set-up of the forces that counts (without it the one that the file shows)",
     "la mise en place des forces qui compte (sinon celle que le fichier affiche)",
@@ -22,6 +33,25 @@ _SETUP = Text(
 def add_setup_option(parser: argparse.ArgumentParser, language: str) -> None:
     """Add ``--setup ID`` to a command that asks about one scenario."""
     parser.add_argument("--setup", metavar="ID", default="", help=_SETUP.get(language))
+
+
+def add_map_options(parser: argparse.ArgumentParser, language: str) -> None:
+    """Add what commands that draw a map ask about it: a kept plan, which part, and what stands on it."""
+    parser.add_argument("--plan", metavar="NAME", default="", help=_PLAN.get(language))
+    parser.add_argument("--region", metavar="A:B", help=_REGION.get(language))
+    for name, about in (("--terrain-names", _NAMES), ("--without-labels", _LABELS), ("--edge-ruler", _RULER)):
+        parser.add_argument(name, action="store_true", help=about.get(language))
+
+
+def map_choices(args: argparse.Namespace, scenario: AnyScenario) -> dict[str, Any]:
+    """The choices of :func:`add_map_options` by the names that pages of maps have for them. CannotAnswer for a part that is not
+    on the map."""
+    return {
+        "region": region_named(scenario, args.region) if args.region is not None else None,
+        "labels": not args.without_labels,
+        "terrain_names": args.terrain_names,
+        "ruler": args.edge_ruler,
+    }
 
 
 def open_any(path: str, console: Console, setup: str = "") -> AnyAnalysis | None:

@@ -40,6 +40,8 @@ _SIDE = Text("the side", "le camp")
 _FIELD = Text("the field of the card", "le champ de la fiche")
 _CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)")
 _ALLOTMENT = re.compile(r"(\d{1,4})(?:\s*[x×*]\s*(\S.*))?")
+_STEP = re.compile(r"(\d{1,4})\s*:\s*(-?\d{1,4})")
+_ITEM = re.compile(r"(\d{1,4})(?:\s*[x×*]\s*([^@(]+?))?(?:\s*@\s*(\d{1,3}))?(?:\s*\((.*)\))?", re.DOTALL)
 _RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
 
@@ -70,7 +72,38 @@ def turns_of(words: str) -> tuple[int, ...] | None:
         if part is None:
             return None
         found.update(range(int(part[1]), int(part[2] or part[1]) + 1))
-    return tuple(sorted(found))
+    return tuple(sorted(found)) if all(1 <= turn <= MOST_TURNS for turn in found) else None
+
+
+def steps_of(words: str) -> tuple[tuple[int, int], ...] | None:
+    """``8: 2, 16: 1``, losses and numbers; None for anything else."""
+    found = [_STEP.fullmatch(part.strip()) for part in words.split(",")]
+    pairs = [(int(part[1]), int(part[2])) for part in found if part is not None]
+    return tuple(sorted(dict(pairs).items())) if len(pairs) == len(found) else None
+
+
+def allotments_of(words: str) -> tuple[tuple[Allotment, str], ...] | None:
+    """``3 x 20, 1 x 18 @4 (note)``: allotments with their turns, each with its note in the language of the words; None for
+    anything else."""
+    found = []
+    for part in _parts(words):
+        one = _ITEM.fullmatch(part)
+        if one is None or int(one[3] or 1) > MOST_TURNS:
+            return None
+        allotment = Allotment(int(one[1]), (one[2] or "").strip(), int(one[3] or 0))
+        found.append((allotment, (one[4] or "").strip()))
+    return tuple(found)
+
+
+def _parts(words: str) -> list[str]:
+    """The parts between commas that stand in no brackets."""
+    parts, depth, begun = [], 0, 0
+    for place, letter in enumerate(words):
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth <= 0:
+            parts.append(words[begun:place].strip())
+            begun = place + 1
+    return [part for part in (*parts, words[begun:].strip()) if part]
 
 
 class CardReader:

@@ -11,8 +11,7 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.cli.loading import add_setup_option, open_any
-from workbench.protocol.map_region import region_named
+from workbench.cli.loading import add_map_options, add_setup_option, map_choices, open_any
 
 _PARTS = Text(
     "what is printed, with commas between: card, oob, map, pieces, aid, turns, units, counters, or all (map); lessons are the "
@@ -41,12 +40,6 @@ _OVERLAP = Text("how much two sheets show of the same map (10)", "ce que deux fe
 _MARGIN = Text("the white edge of the paper (8)", "le bord blanc du papier (8)")
 _COUNTERS = Text("counters of so many millimetres (16)", "pions de tant de millimètres (16)")
 _LEGEND = Text("without the units", "sans les unités")
-_REGION = Text(
-    "of the map only this part: two hexes A1:C4, or two points of a table 10,20:60,80",
-    "de la carte seulement cette partie : deux hexagones A1:C4, ou deux points d’une table 10,20:60,80",
-)
-_NAMES = Text("write the terrain into every hex", "écrire le terrain dans chaque hexagone")
-_LABELS = Text("without the numbers of hexes", "sans les numéros des hexagones")
 _NO_LEGENDS = Text("without legends", "sans légendes")
 _KEY = Text(
     "add the key of the terrain on this map: what it does to sight and movement, with sections",
@@ -56,8 +49,6 @@ _LAYOUT = Text(
     "on a table: add a plan with numbered pieces and their distances from two edges",
     "sur une table : ajouter un plan aux pièces numérotées, avec leurs distances de deux bords",
 )
-_RULER = Text("on a table: a ruler along the edges", "sur une table : une règle le long des bords")
-_PLAN = Text("draw a plan that the scenario keeps", "dessiner un plan que le scénario garde")
 _TEMPLATE = Text(
     "a template of your own in place of a shipped one, or as a further page; may be given several times",
     "un modèle à vous à la place de celui du programme, ou comme page de plus ; plusieurs fois si besoin",
@@ -84,14 +75,10 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--margin-mm", type=float, metavar="MM", default=8.0, help=_MARGIN.get(language))
     parser.add_argument("--counter-mm", type=float, metavar="MM", default=16.0, help=_COUNTERS.get(language))
     parser.add_argument("--without-units", action="store_true", help=_LEGEND.get(language))
-    parser.add_argument("--region", metavar="A:B", help=_REGION.get(language))
-    parser.add_argument("--terrain-names", action="store_true", help=_NAMES.get(language))
-    parser.add_argument("--without-labels", action="store_true", help=_LABELS.get(language))
+    add_map_options(parser, language)
     parser.add_argument("--without-legends", action="store_true", help=_NO_LEGENDS.get(language))
     parser.add_argument("--key", action="store_true", help=_KEY.get(language))
     parser.add_argument("--layout", action="store_true", help=_LAYOUT.get(language))
-    parser.add_argument("--edge-ruler", action="store_true", help=_RULER.get(language))
-    parser.add_argument("--plan", metavar="NAME", default="", help=_PLAN.get(language))
     parser.add_argument("--template", metavar="NAME", action="append", default=[], help=_TEMPLATE.get(language))
     parser.add_argument("--save-ink", action="store_true", help=_INK.get(language))
     parser.add_argument("--dpi", type=float, metavar="N", default=150.0, help=_DPI.get(language))
@@ -122,10 +109,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             overlap=args.overlap_mm,
             units=not args.without_units,
             options=MapOptions(
-                region_named(analysis.scenario, args.region) if args.region is not None else None,
-                labels=not args.without_labels,
-                terrain_names=args.terrain_names,
-                ruler=args.edge_ruler,
+                **map_choices(args, analysis.scenario),
             ),
             key=args.key,
             legend=not args.without_legends,

@@ -17,10 +17,9 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
-from workbench.cli.loading import add_setup_option, open_any
+from workbench.cli.loading import add_map_options, add_setup_option, map_choices, open_any
 from workbench.engine.sight.results import SightRequest
 from workbench.protocol.hex_request import Question
-from workbench.protocol.map_region import region_named
 from workbench.protocol.places import parse_standpoint
 from workbench.protocol.request import Fields
 from workbench.scenario.scenario import as_seen_by
@@ -42,7 +41,6 @@ _SCALE = Text(
     "size of a hex in pixels, from side to side; of a table's centimetre or inch",
     "taille d’un hexagone en pixels, d’un côté à l’autre ; sur une table, d’un centimètre ou d’un pouce",
 )
-_PLAN = Text("draw a plan that the scenario keeps", "dessiner un plan que le scénario garde")
 _PALETTE = Text(
     "colours of answers: okabe_ito (the usual ones), contrast (high contrast), grey (for printing in greys)",
     "couleurs des réponses : okabe_ito (habituelles), contrast (contraste élevé), grey (pour imprimer en gris)",
@@ -53,18 +51,11 @@ _DPI = Text(
     "dots to the inch: 96 is the size of the screen, 300 that of good printing (96)",
     "points par pouce : 96 est la taille de l’écran, 300 celle d’une bonne impression (96)",
 )
-_REGION = Text(
-    "only this part: two hexes A1:C4, or two points of a table 10,20:60,80",
-    "seulement cette partie : deux hexagones A1:C4, ou deux points d’une table 10,20:60,80",
-)
 _SIDE = Text(
     "as this side knows it: without what others hide", "comme ce camp la connaît : sans ce que les autres cachent"
 )
-_NAMES = Text("write the terrain into every hex", "écrire le terrain dans chaque hexagone")
-_LABELS = Text("without the numbers of hexes", "sans les numéros des hexagones")
 _INK = Text("pale ground on white paper", "terrain pâle sur papier blanc")
 _BARE = Text("nothing but the map: no title, no scale", "rien que la carte : ni titre ni échelle")
-_RULED = Text("on a table: a ruler along the edges", "sur une table : une règle le long des bords")
 _WRONG_DPI = Text("the dots to the inch go from 20 to 1200", "les points par pouce vont de 20 à 1200")
 
 
@@ -83,18 +74,14 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--rings", action="append", default=[], metavar="UNIT", help=_RINGS.get(language))
     parser.add_argument("--ruler", nargs=2, metavar=("FROM", "TO"), help=_RULER.get(language))
     parser.add_argument("--template", nargs=2, metavar=("KEY", "AT"), help=_TEMPLATE.get(language))
-    parser.add_argument("--plan", metavar="NAME", default="", help=_PLAN.get(language))
     parser.add_argument("--legend", action="store_true", help=_LEGEND.get(language))
     parser.add_argument("--palette", choices=PALETTES, default=PALETTES[0], help=_PALETTE.get(language))
     parser.add_argument("--scale", type=float, help=_SCALE.get(language))
     parser.add_argument("--dpi", type=float, metavar="N", default=96.0, help=_DPI.get(language))
-    parser.add_argument("--region", metavar="A:B", help=_REGION.get(language))
+    add_map_options(parser, language)
     parser.add_argument("--side", metavar="SIDE", help=_SIDE.get(language))
-    parser.add_argument("--terrain-names", action="store_true", help=_NAMES.get(language))
-    parser.add_argument("--without-labels", action="store_true", help=_LABELS.get(language))
     parser.add_argument("--ink-saving", action="store_true", help=_INK.get(language))
     parser.add_argument("--bare", action="store_true", help=_BARE.get(language))
-    parser.add_argument("--edge-ruler", action="store_true", help=_RULED.get(language))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -180,12 +167,9 @@ def _options(analysis: AnyAnalysis, args: argparse.Namespace) -> Any:
     from workbench.desktop.export.map_page import MapOptions
 
     return MapOptions(
-        region=region_named(analysis.scenario, args.region) if args.region is not None else None,
-        labels=not args.without_labels,
-        terrain_names=args.terrain_names,
+        **map_choices(args, analysis.scenario),
         ink_saving=args.ink_saving,
         bare=args.bare,
-        ruler=args.edge_ruler,
     )
 
 

@@ -23,7 +23,7 @@ from workbench.base.text import Text
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import allow_narrow
-from workbench.files.card_reader import MOST_COUNT, clock_time, numbers_of, turns_of
+from workbench.files.card_reader import allotments_of, clock_time, numbers_of, steps_of, turns_of
 from workbench.rules.card import (
     ALLOTMENTS,
     CARD_KINDS,
@@ -42,7 +42,6 @@ from workbench.rules.card import (
     CardField,
 )
 from workbench.scenario.card import Allotment, CardSide, VictoryLevel
-from workbench.scenario.zones import MOST_TURNS
 from workbench.sheets.card import turns_as_words
 
 translate = QCoreApplication.translate
@@ -101,10 +100,7 @@ def value_of_line(one: CardField, words: str, language: str, before: Any) -> Any
     if one.kind == TIME:
         return _or_refused(one, language, clock_time(words))
     if one.kind == TURNS:
-        turns = turns_of(words)
-        if turns is None or not all(1 <= turn <= MOST_TURNS for turn in turns):
-            raise _refused(one, language)
-        return turns
+        return _or_refused(one, language, turns_of(words))
     if one.kind == STEPS:
         return _steps(one, words, language)
     if one.kind == ALLOTMENTS:
@@ -137,45 +133,21 @@ def _bounded(one: CardField, number: int) -> int:
     return number
 
 
-_STEP = re.compile(r"(\d{1,4})\s*:\s*(-?\d{1,4})")
-_ITEM = re.compile(r"(\d{1,4})(?:\s*[x×*]\s*([^@(]+?))?(?:\s*@\s*(\d{1,3}))?(?:\s*\((.*)\))?", re.DOTALL)
-
-
 def _steps(one: CardField, words: str, language: str) -> tuple[tuple[int, int], ...]:
-    found = [_STEP.fullmatch(part.strip()) for part in words.split(",")]
-    if not all(found):
+    found = steps_of(words)
+    if found is None:
         raise _refused(one, language, "8: 2, 16: 1")
-    pairs = {int(part[1]): _bounded(one, int(part[2])) for part in found if part is not None}
-    return tuple(sorted(pairs.items()))
+    return tuple((losses, _bounded(one, number)) for losses, number in found)
 
 
 def _allotments(one: CardField, words: str, language: str, before: Sequence[Allotment]) -> tuple[Allotment, ...]:
     items = []
-    for place, part in enumerate(_parts(words)):
-        found = _ITEM.fullmatch(part)
-        if found is None or not 0 <= int(found[1]) <= MOST_COUNT or int(found[3] or 1) > MOST_TURNS:
-            raise _refused(one, language)
-        note = before[place].note if place < len(before) else Text()
-        items.append(
-            Allotment(
-                _bounded(one, int(found[1])),
-                _choice_called(one, (found[2] or "").strip(), language),
-                int(found[3] or 0),
-                note.reworded(language, (found[4] or "").strip()),
-            )
-        )
+    for place, (item, note) in enumerate(_or_refused(one, language, allotments_of(words))):
+        _bounded(one, item.count)
+        kept = before[place].note if place < len(before) else Text()
+        of = _choice_called(one, item.of, language)
+        items.append(Allotment(item.count, of, item.turn, kept.reworded(language, note)))
     return tuple(items)
-
-
-def _parts(words: str) -> list[str]:
-    """The parts between commas that stand in no brackets."""
-    parts, depth, begun = [], 0, 0
-    for place, letter in enumerate(words):
-        depth += (letter == "(") - (letter == ")")
-        if letter == "," and depth <= 0:
-            parts.append(words[begun:place].strip())
-            begun = place + 1
-    return [part for part in (*parts, words[begun:].strip()) if part]
 
 
 def _choice_called(one: CardField, word: str, language: str) -> str:
