@@ -108,6 +108,7 @@ class WeaponRow(QWidget):
         ):
             box.setAccessibleName(name)
             box.setToolTip(tip)
+        self.weapon.currentTextChanged.connect(self.weapon.setToolTip)  # long names are cut
         self.weapon.activated.connect(
             lambda _: self._emit_change(replace(self._mount, weapon=self.weapon.currentData()))
         )
