@@ -190,6 +190,8 @@ _STEP = 12.0
 """Labels of limits are tried at points of the edge that lie at most so far apart, in the scene."""
 _WAYS = np.array([(0, 0), (0, -1), (0, 1), (1, 0), (-1, 0)])
 """The sides to which labels of limits give way."""
+_LEAST_UNIT = 18.0
+"""Pixels that a unit takes at least."""
 _COUNT_BELOW = 18.0
 """Pixels below a unit that the number of its figures takes."""
 
@@ -217,8 +219,10 @@ def paint_ring_labels(
     other words; where the edge has no room, beside it, and where nothing is free, where the least is covered.
     Gives their boxes, in the scene."""
     painted = []
-    down = np.array([0.0, 0.0, 0.0, _COUNT_BELOW * canvas.pixel])
-    taken = units + down if len(units) else units
+    # a unit that is small on the screen is drawn as a larger token
+    lacking = np.clip(_LEAST_UNIT * canvas.pixel - (units[:, 2:] - units[:, :2]), 0.0, None) / 2
+    taken = np.hstack([units[:, :2] - lacking, units[:, 2:] + lacking])
+    taken[:, 3] += _COUNT_BELOW * canvas.pixel
     rect = canvas.scale.rect
     for ring, words in labels:
         if ring.label is None:
