@@ -5,7 +5,7 @@ The two are judged each by its own analysis, line by line as their areas tell, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -132,14 +132,40 @@ def hex_impact(
             lost.append(SeenPair(origin, int(target)))
         for target in np.flatnonzero(was.visible & now.visible & (was.hindrance != now.hindrance)):
             changed.append(HindrancePair(origin, int(target), int(was.hindrance[target]), int(now.hindrance[target])))
-    cover = _cover_changes(before, after, pairs, _hex_cover, work)
+    lines = _LinesOfFire(before, pairs), _LinesOfFire(after, pairs)
+
+    def cover_in(analysis: Analysis, firer: str, unit: str) -> Mapping[str, object] | None:
+        return _hex_cover(analysis, lines[analysis is after], firer, unit)
+
+    cover = _cover_changes(before, after, pairs, cover_in, work)
     return HexImpact(tuple(gained), tuple(lost), tuple(changed), _reach_changes(before, after, units, work), cover)
 
 
-def _hex_cover(analysis: Analysis, firer: str, unit: str) -> Mapping[str, object] | None:
-    fires, hit = hex_watcher(analysis, firer), hex_watcher(analysis, unit)
-    if not analysis.sees([(fires.at, hit.at)], hex_request(fires, FIRE))[0]:
+class _LinesOfFire:
+    """Who has a line of fire to whom in one state. The lines of a firer are judged together when the first of them is asked
+    for: a single one would pay for a whole batch."""
+
+    def __init__(self, analysis: Analysis, pairs: Iterable[tuple[str, str]]) -> None:
+        self._analysis = analysis
+        self._units: dict[str, list[str]] = {}
+        for unit, firer in pairs:
+            self._units.setdefault(firer, []).append(unit)
+        self._found: dict[str, dict[str, bool]] = {}
+
+    def open(self, firer: str, unit: str) -> bool:
+        """Is the line between them open?"""
+        if firer not in self._found:
+            units, fires = self._units[firer], hex_watcher(self._analysis, firer)
+            ends = [(fires.at, hex_watcher(self._analysis, one).at) for one in units]
+            seen = self._analysis.sees(ends, hex_request(fires, FIRE))
+            self._found[firer] = dict(zip(units, seen.tolist(), strict=True))
+        return self._found[firer][unit]
+
+
+def _hex_cover(analysis: Analysis, lines: _LinesOfFire, firer: str, unit: str) -> Mapping[str, object] | None:
+    if not lines.open(firer, unit):
         return None
+    fires, hit = hex_watcher(analysis, firer), hex_watcher(analysis, unit)
     return analysis.cover(fires.at, hit.at, firer=fires.party, party=hit.party).values
 
 
@@ -164,7 +190,8 @@ def _cover_changes(
     for unit, firer in pairs:
         work.step()
         try:
-            old, new = cover(before, firer, unit), cover(after, firer, unit)
+            old = cover(before, firer, unit)
+            new = None if old is None else cover(after, firer, unit)
         except CannotAnswer:
             continue  # a kind of unit that nobody can fire at, or that cannot fire
         if old is None or new is None or old == new:
