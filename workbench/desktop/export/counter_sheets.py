@@ -68,7 +68,8 @@ def counter_sheets(
     columns, rows = int((wide - 2 * _MARK) // size), int((high - 2 * _MARK - _HEAD) // size)
     if columns < 1 or rows < 1:
         raise CannotAnswer("bad_value", Text("the paper is too small", "le papier est trop petit"))
-    title = scenario.title.get(language)
+    # marks of direction in a title end with it
+    title = f"\N{FIRST STRONG ISOLATE}{scenario.title.get(language)}\N{POP DIRECTIONAL ISOLATE}"
     found = []
     step = columns * rows
     for number, start in enumerate(range(0, len(counters), step), 1):

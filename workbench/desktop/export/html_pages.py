@@ -38,7 +38,7 @@ _PER_POINT, _PER_PIXEL = 10.0, 7.5
 _HEAD_GAP = 3.0
 """Millimetres between a running head or foot and the text."""
 _COLUMN_GAP = 7.0
-_SMALLER = (0.95, 0.9, 0.86)
+_SMALLER = (0.95, 0.9, 0.86, 0.83)
 _NEARLY_EMPTY = 0.4
 """A page whose last sheet is filled no further than this is set smaller, if that spares the sheet."""
 _STYLE = """
