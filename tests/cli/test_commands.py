@@ -508,6 +508,8 @@ def test_every_plan_has_a_help_of_its_own_whose_examples_are_true(capsys: pytest
             told = " ".join(capsys.readouterr().out.split())
             assert f"workbench plan {plan} lipovka_bridge.yaml" in told
             assert ("--least" in told, "--count" in told) == (plan == "killzone", plan == "posts")
+            assert set(re.findall(r"lipovka_bridge.yaml[^:]*--side (\w+)", told)) <= {"German", "Soviet"}
+            assert set(re.findall(r"saint_aubry.yaml[^:]*--side (\w+)", told)) <= {"German", "American"}
     for sample, words in (
         ("panzer_grenadier/lipovka_bridge", "posts FILE --from 0605 0606 --watch town --count 1"),
         ("blitzkrieg/saint_aubry", "posts FILE --from 153,22 120,49 --watch 100,70 60,55"),

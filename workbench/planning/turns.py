@@ -18,6 +18,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import Inside, MoveRequest, Reach, TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Point
+from workbench.planning.plans import listed, unit_words
 from workbench.planning.watchers import units_of_side
 
 MOST_TURNS = 30
@@ -232,7 +233,7 @@ PIVOTS = Text(
     "the moves of a vehicle that pivots are not joined over several turns",
     "les mouvements d’un véhicule qui pivote ne sont pas joints sur plusieurs tours",
 )
-LEFT_OUT = Text("{unit} is left out: {why}", "{unit} n’est pas compté : {why}")
+LEFT_OUT = Text("Not counted: {names} ({why})", "Non comptés : {names} ({why})")
 NEAR = 1e-6
 
 
@@ -292,11 +293,13 @@ def tabletop_turns_of_side(
     best: list[int | None] = [None] * len(places)
     by = [""] * len(places)
     notes: dict[Text, None] = {}
+    left_out: dict[Text, list[Text]] = {}
     for done, move in enumerate(moves, 1):
         try:
             found = tabletop_turns(analysis, move, most, places, cancel)
         except CannotAnswer as problem:
-            notes[LEFT_OUT.format(unit=move.mover.unit or move.mover.kind, why=problem.text)] = None
+            name = unit_words(analysis.scenario, analysis.ruleset, move.mover.unit or move.mover.kind)
+            left_out.setdefault(problem.text, []).append(name)
             continue
         for part, region in zip(parts, found.regions, strict=False):
             part.append(region)
@@ -312,4 +315,5 @@ def tabletop_turns_of_side(
     for part in parts:
         reached = [shapely.union_all([*reached, *part])]
         regions.append(reached[0])
-    return TabletopTimes(tuple(regions), tuple(best), tuple(notes), tuple(by))
+    missing = [LEFT_OUT.format(names=listed(names), why=why) for why, names in left_out.items()]
+    return TabletopTimes(tuple(regions), tuple(best), (*notes, *missing), tuple(by))

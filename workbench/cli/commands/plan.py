@@ -46,16 +46,16 @@ _PLAN = Text(
 )
 _HEX_FILE, _TABLE_FILE = "lipovka_bridge.yaml", "saint_aubry.yaml"
 _EXAMPLES: dict[str, tuple[str, ...]] = {
-    THREAT: (f"{_HEX_FILE} --side German --target infantry", f"{_TABLE_FILE} --side Germans --observers 120,49"),
-    UNSEEN: (f"{_HEX_FILE} s_tank3 --observers unit:g_at1", f"{_TABLE_FILE} us_5 --side Germans"),
+    THREAT: (f"{_HEX_FILE} --side German --target infantry", f"{_TABLE_FILE} --side German --observers 120,49"),
+    UNSEEN: (f"{_HEX_FILE} s_tank3 --observers unit:g_at1", f"{_TABLE_FILE} us_5 --side German"),
     APPROACH: (f"{_HEX_FILE} s_inf2 1701", f"{_TABLE_FILE} us_5 106,67"),
     POSTS: (
         f"{_HEX_FILE} --from 0605 0606 --watch town --count 1",
         f"{_TABLE_FILE} --from 153,22 120,49 --watch 100,70 60,55",
     ),
-    KILL_ZONE: (f"{_HEX_FILE} --side German --least 3", f"{_TABLE_FILE} --side Germans --least 2"),
+    KILL_ZONE: (f"{_HEX_FILE} --side German --least 3", f"{_TABLE_FILE} --side German --least 2"),
     PROFILE: (f"{_HEX_FILE} s_inf2 2111 2010 2009", f"{_TABLE_FILE} us_5 52,74 55,66"),
-    TURNS: (f"{_HEX_FILE} s_inf2 --most 3", f"{_TABLE_FILE} --side Americans --most 3"),
+    TURNS: (f"{_HEX_FILE} s_inf2 --most 3", f"{_TABLE_FILE} --side American --most 3"),
     KEPT: (_HEX_FILE, f"{_HEX_FILE} Over the hill"),
 }
 """What stands after the name of a plan: for a map of hexes, then for a table."""
