@@ -70,7 +70,7 @@ class PlanController(QObject):
         """The approach whose chosen way has its profile shown, and that way without its start."""
         self._forced: tuple[tuple[PlanPlace, ...], tuple[PlanPlace, ...]] = (), ()
         """Posts that are taken in any case, and those that are not."""
-        self._resting = False
+        self._resting = self._working = False
         self._rested: frozenset[str] = frozenset()
         self._rest = QTimer(self, singleShot=True, interval=REST if threaded else 0)
         self._rest.timeout.connect(self._begin)
@@ -95,7 +95,7 @@ class PlanController(QObject):
         self.panel.post_forced.connect(self._force_post)
         self.work.answered.connect(self._receive)
         self.work.failed.connect(window.report_fault)
-        self.work.progressed.connect(lambda done, total: self.panel.show_work((done, total)))
+        self.work.progressed.connect(self._show_progress)
 
     def start(self, kind: str) -> None:
         """Open the dock with a kind of plan, and show it on the map."""
@@ -318,8 +318,14 @@ class PlanController(QObject):
         else:
             self.refresh()
 
+    def _show_progress(self, done: int, total: int) -> None:
+        """Tell how far the work is; not of work that was stopped and has not heard of it."""
+        if self._working:
+            self.panel.show_work((done, total))
+
     def _begin(self) -> None:
         if self.on and self._wanted is not None:
+            self._working = True
             self.panel.show_work((0, 0))
             self.work.begin(self._wanted)
 
@@ -362,6 +368,7 @@ class PlanController(QObject):
         ReportDialog(translate("Plans", "This report cannot be saved"), words, report, self._window.widget).exec()
 
     def _end_work(self) -> None:
+        self._working = False
         self.work.stop()
         self.panel.show_work(None)
 
