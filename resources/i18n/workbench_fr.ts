@@ -7355,6 +7355,10 @@
         <translation>Chances d’un tir</translation>
     </message>
     <message>
+        <source>Assaults and transports</source>
+        <translation>Assauts et transports</translation>
+    </message>
+    <message>
         <source>Quiz of this map</source>
         <translation>Questionnaire sur cette carte</translation>
     </message>

@@ -25,7 +25,17 @@ _FEWEST = {"hex": 60, "table": 40}
 _IN_VAIN = 400
 """So many questions in a row that cannot be answered, or that are there already, end a topic."""
 
-_SHARES = {"sight": 10, "places": 2, "steps": 3, "ways": 1, "spotting": 3, "cover": 2, "ranges": 1, "chances": 2}
+_SHARES = {
+    "sight": 10,
+    "places": 2,
+    "steps": 3,
+    "ways": 1,
+    "spotting": 3,
+    "cover": 2,
+    "ranges": 1,
+    "chances": 2,
+    "assaults": 2,
+}
 """How often a topic has its turn."""
 TOPICS = tuple(_SHARES)
 """What a quiz may ask about."""

@@ -3,14 +3,17 @@ and chances."""
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
 import shapely
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.movement.tabletop_capabilities import KnowsAssaults, KnowsTransports
 from workbench.engine.sight.results import Standpoint
 from workbench.lessons.asking import MARGIN_WITHIN
 from workbench.lessons.questions import MM, Question
@@ -27,6 +30,10 @@ _TRIES = 4000
 COST_WITHIN = 5.0
 """Millimetres: nobody measures a way more exactly."""
 
+_DECIDED_NEAR = 12.0 * MM["in"]
+"""Millimetres: assaults from about so far away are the instructive ones (p.42)."""
+_CLOSE_PAIRS, _NEAR_TRANSPORT = 24, 12.0 * MM["in"]
+
 Pools = Mapping[str, Iterator[Question]]
 
 
@@ -41,6 +48,7 @@ def tabletop_pools(analysis: TabletopAnalysis, seed: int) -> Pools:
         "cover": _cover(analysis, random.Random(seed + 5)),
         "ranges": _ranges(analysis, random.Random(seed + 7)),
         "chances": _chances(analysis, random.Random(seed + 6)),
+        "assaults": _contacts(analysis, random.Random(seed + 8)),
     }
 
 
@@ -180,3 +188,53 @@ def _cover(analysis: TabletopAnalysis, rng: random.Random) -> Iterator[Question]
 def _chances(analysis: TabletopAnalysis, rng: random.Random) -> Iterator[Question]:
     for one, other in _enemies(analysis, rng):
         yield Question("chance", {"ask": "odds", "unit": one.id, "to": f"unit:{other.id}"})
+
+
+def _contacts(analysis: TabletopAnalysis, rng: random.Random) -> Iterator[Question]:
+    """Assaults, and who gets in and out, by turns; only where the game's rules have them."""
+    assaults = _assaults(analysis, rng) if isinstance(analysis.movement, KnowsAssaults) else iter(())
+    transports = _transports(analysis) if isinstance(analysis.movement, KnowsTransports) else iter(())
+    for pair in zip_longest(transports, assaults):
+        yield from (question for question in pair if question is not None)
+
+
+def _assaults(analysis: TabletopAnalysis, rng: random.Random) -> Iterator[Question]:
+    """Does an assault arrive, and who fires first? Those first whose distance nearly decides it."""
+    scale, vehicles = MM[analysis.scenario.board.unit], _vehicles(analysis)
+    apart = [
+        (abs(_apart(analysis, one, other) * scale - _DECIDED_NEAR), one, other)
+        for one, other in _enemies(analysis, rng)
+        if one.id not in vehicles and not one.values.get("aboard") and not other.values.get("aboard")
+    ]
+    nearest = sorted(apart, key=lambda row: row[0])[:_CLOSE_PAIRS]
+    for number, (_, one, other) in enumerate(nearest):
+        target = f"unit:{other.id}"
+        if number % 2:
+            yield Question("reacts", {"ask": "react", "from": f"unit:{one.id}", "to": target})
+        else:
+            yield Question("assaults", {"ask": "assault", "unit": one.id, "to": target})
+
+
+def _transports(analysis: TabletopAnalysis) -> Iterator[Question]:
+    """Who gets into a vehicle of its side that is near, and who gets out of one?"""
+    scale, vehicles = MM[analysis.scenario.board.unit], _vehicles(analysis)
+    for side, unit in _units(analysis):
+        if unit.values.get("aboard"):
+            yield Question("dismounts", {"ask": "dismount", "unit": unit.id})
+            continue
+        for camp, other in _units(analysis):
+            fits = camp == side and other.id in vehicles and unit.id not in vehicles
+            if fits and _apart(analysis, unit, other) * scale <= _NEAR_TRANSPORT:
+                yield Question("mounts", {"ask": "mount", "unit": unit.id, "to": f"unit:{other.id}"})
+
+
+def _vehicles(analysis: TabletopAnalysis) -> frozenset[str]:
+    """The units (their ids) that are vehicles."""
+    kinds = analysis.ruleset.units
+    return frozenset(unit.id for _, unit in analysis.scenario.forces if "vehicle" in kinds[unit.kind].tags)
+
+
+def _apart(analysis: TabletopAnalysis, one: TabletopUnit, other: TabletopUnit) -> float:
+    """How far the places of two units are apart, in the table's unit."""
+    here, there = analysis.place_of(one), analysis.place_of(other)
+    return math.inf if here is None or there is None else math.dist(here, there)

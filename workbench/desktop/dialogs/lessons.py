@@ -49,6 +49,7 @@ def topic_words() -> dict[str, str]:
         "cover": translate("QuizDialog", "Cover"),
         "ranges": translate("QuizDialog", "Ranges"),
         "chances": translate("QuizDialog", "Chances of a shot"),
+        "assaults": translate("QuizDialog", "Assaults and transports"),
     }
 
 

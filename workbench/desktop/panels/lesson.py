@@ -5,6 +5,7 @@ The card is a widget of its own: whoever shows a lesson elsewhere (full screen, 
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -53,6 +54,8 @@ from workbench.rules.values import citation_words
 LARGE = 1.3
 """How much larger than elsewhere the letters of the card are."""
 _MOST_GROUNDS = 4
+_LONGEST_ROW = 40
+"""Letters in a row of a button that names a picture: the panel has room for so many."""
 _SECTION = 150
 """Height of the section in pixels at the usual size."""
 _COVERS = ("none", "light", "heavy", "total", "soft", "hard")
@@ -323,7 +326,7 @@ class LessonCard(QFrame):
     def _pictures(self, words: CardWords) -> None:
         self._hint(self.tr("On the map:"))
         for number, name in enumerate(words.pictures):
-            button = QPushButton(name)
+            button = QPushButton(textwrap.fill(name, _LONGEST_ROW))
             button.setCheckable(True)
             button.setChecked(number == words.shown)
             button.clicked.connect(lambda _=False, n=number: self.picture_wanted.emit(n))
