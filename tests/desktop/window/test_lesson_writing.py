@@ -96,6 +96,7 @@ def test_a_lesson_of_three_steps_takes_few_clicks_and_passes_the_check(
     author.command("lesson_write")
     author.line("0304", "1004")
     author.press(author.panel.add)
+    assert author.panel.text.textCursor().selectedText(), "typing takes the place of the proposed text"
     author.type("A wood stands **between**.")
     author.ask("Does 0304 see 1004?")
     author.line("0304", "0604")

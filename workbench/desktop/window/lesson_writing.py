@@ -122,6 +122,9 @@ class LessonWriting(QObject):
         draft = self.draft.with_step(step_of(requests, self._view(), self._analysis()), self._number)
         self._put(draft, self._number + 1)
         self._frame.bring_up("author")
+        # what is typed next takes the place of the proposed text
+        self.panel.text.setFocus()
+        self.panel.text.selectAll()
         if not requests:
             words = translate("LessonWriting", "Nothing was shown: hold a line (right click) or switch an answer on")
             self._window.status.show_warning(words)
