@@ -93,6 +93,12 @@ def test_a_long_verdict_is_set_smaller_and_keeps_its_height(driver: WindowDriver
     line.show_verdict(Verdict("✗", "Not spotted " * 12, BLOCKED_COLOUR))
     assert line.text().endswith("…")
     assert line.toolTip().endswith("Not spotted")
+    line.show_verdict(Verdict("✓", "3rd Rifle Platoon (Soviet, s_inf3): seen", BLOCKED_COLOUR))
+    cut = []  # the answer stands at the end, and measured widths are rounded: no width may cut it
+    for width in range(260, 420):
+        line.resize(width, height)
+        cut += [width] if line.text() != line.words else []
+    assert not cut
 
 
 def test_legends_and_names_speak_of_a_side_in_the_users_language(settings: Settings, open_window: OpenWindow) -> None:

@@ -210,7 +210,11 @@ class ElidedLabel(QLabel):
 
     def text(self) -> str:
         """What is seen at the width that it has."""
-        return QFontMetrics(self.shown_font()).elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())
+        return self._elided(self.shown_font())
+
+    def _elided(self, font: QFont) -> str:
+        """As many of the words as fit in this font."""
+        return QFontMetrics(font).elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())
 
     def shown_font(self) -> QFont:
         """The font that the text is painted in."""
@@ -263,8 +267,9 @@ class VerdictLine(ElidedLabel):
         font.setPointSizeF(font.pointSizeF() * self._size)
         font.setBold(self._size == 1.0)
         smallest = font.pointSizeF() * _SMALLEST_VERDICT
-        # the width of a text does not shrink evenly with its font size, so sizes are tried one by one
-        while self.width() > 40 and self.width() < QFontMetrics(font).horizontalAdvance(self._words):
+        # the width of a text does not shrink evenly with its font size, so sizes are tried one by one; what is measured
+        # is rounded, and a text that seems to fit exactly may be elided all the same
+        while self.width() > 40 and self._elided(font) != self._words:
             if font.pointSizeF() <= smallest:
                 break
             font.setPointSizeF(font.pointSizeF() * 0.96)
