@@ -15,14 +15,15 @@ from tests.desktop.window_driver import load_document
 from tests.desktop.words_shown import words_shown
 from tests.shares import full, share
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.text import Text
 from workbench.desktop.overlays.reach import table_reach_legend
 from workbench.desktop.overlays.tabletop_parts import clearing_words, line_facts, piece_words
 from workbench.desktop.questions.question import LINE, REACH
 from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion
-from workbench.desktop.wording.hex_answers import metres
+from workbench.desktop.wording.hex_answers import metres, reason_words
 from workbench.engine.movement.results import TabletopMove
-from workbench.engine.sight.results import Effect, Party, TabletopLine
+from workbench.engine.sight.results import Effect, Party, Reason, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.files.rulesets.loader import read_ruleset
 from workbench.rules.values import citation_words
@@ -213,3 +214,13 @@ def test_every_heading_of_the_play_sheet_has_english_words() -> None:
         assert citation_words(rule, "fr") == rule
         words = re.sub(r"\[HT\]|#HT|\(R-\w+\)", "", citation_words(rule, "en"))
         assert words == "-" or not re.search(r"[A-ZÉ]{5}|[éèêà]", words), rule
+
+
+def test_a_reason_begins_with_its_place_unless_it_names_it() -> None:
+    piece = Reason("in", "p.77", Text("in the inn: hard cover", "l’auberge : couvert dur"), "inn")
+    assert [reason_words(piece, language) for language in ("en", "fr")] == [
+        "in the inn: hard cover [p.77]",
+        "l’auberge : couvert dur [p.77]",
+    ]
+    hexagon = Reason("far", "8.1", Text("too far", "trop loin"), "2009")
+    assert reason_words(hexagon, "fr") == "2009 : trop loin [8.1]"

@@ -169,7 +169,9 @@ def reason_words(reason: Reason, language: str) -> str:
     """A reason with its rule number and place."""
     words = reason.text.get(language)
     colon = " : " if language == "fr" else ": "
-    place = f"{reason.at}{colon}" if reason.at and reason.at not in words else ""
+    # ids of pieces are often a word of their English name ("inn"): what one language names, the other need not say again
+    named = any(reason.at in text for text in (reason.text.en, reason.text.fr)) if reason.at else True
+    place = "" if named else f"{reason.at}{colon}"
     rule = f" [{citation_words(reason.rule, language)}]" if reason.rule else ""
     return f"{place}{words}{rule}"
 
