@@ -68,7 +68,7 @@ class OverlayRule(QWidget):
         self.by.setAccessibleName(self.tr("What it is instead"))
         for box in (self.what, self.by):
             allow_narrow(box, 8)
-            box.currentTextChanged.connect(box.setToolTip)  # a narrow panel cuts long names
+        self.by.currentTextChanged.connect(self.by.setToolTip)  # a narrow panel cuts long names
         self.where = QLineEdit()
         self.where.setAccessibleName(self.tr("Where the rule holds"))
         self.take = QPushButton(self.tr("Selected"))
@@ -120,6 +120,7 @@ class OverlayRule(QWidget):
         document, key = self._document, self.what.currentData()
         if document is None:
             return
+        self.what.setToolTip(self.what.currentText())
         chosen = self.by.currentData()
         ruleset, ground = document.ruleset, document.scenario.board.ground
         self.by.clear()
