@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
@@ -12,7 +14,7 @@ from workbench.base.text import Text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.rules.card import ALWAYS, CARD_KINDS
 from workbench.scenario.card import Allotment, CardSide, ScenarioCard, VictoryLevel, card_of_sides
-from workbench.scenario.edits.settings import SetCard, SetCardField
+from workbench.scenario.edits.settings import SetCardField
 from workbench.scenario.edits.units import RemoveSide, RenameSide, ReplaceForces
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Force, Forces
@@ -86,7 +88,7 @@ def test_a_small_change_of_the_card_changes_one_line() -> None:
 
 @given(cards(list(SIDES)))
 def test_cards_come_back_as_they_were_written(card: ScenarioCard) -> None:
-    scenario = SetCard(card).apply(read("card: {turns: 3}\n"))
+    scenario = replace(read("card: {turns: 3}\n"), card=card)
     text = dump_scenario(scenario, RULESET)
     again, _, diagnostics = load(text)
     assert again == scenario, [item.format() for item in diagnostics]

@@ -13,14 +13,13 @@ from hypothesis import strategies as st
 
 from tests.files.small_cards import CARD, field_values
 from tests.files.small_files import RULESET
-from tests.files.small_tabletop_files import TABLES, names, words
+from tests.files.small_tabletop_files import TABLES, names
 from tests.scenario.every_hex_edit import BASES, hex_zones, of_hexes, one_of, whole_hex_scenarios
 from tests.scenario.every_tabletop_edit import of_tables, table_zones, whole_tables
 from workbench.base.text import Text
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe
 from workbench.planning.plans import PLANS
-from workbench.scenario.card import ScenarioCard
 from workbench.scenario.edits.edit import Composite, Edit, ReplaceScenario
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan
 from workbench.scenario.edits.map_variants import (
@@ -37,7 +36,6 @@ from workbench.scenario.edits.map_variants import (
 from workbench.scenario.edits.settings import (
     RemoveKeptLine,
     RenameKeptLine,
-    SetCard,
     SetCardField,
     SetCondition,
     SetOption,
@@ -131,7 +129,6 @@ def of_both(scenario: AnyScenario) -> Kinds:
     ids = st.lists(one_of([unit.id for _, unit in scenario.forces]), unique=True, max_size=3).map(tuple)
     one_id = one_of([unit.id for _, unit in scenario.forces]) | st.just("")
     sides = one_of([force.side for force in scenario.forces.sides])
-    known = st.sampled_from([force.side for force in scenario.forces.sides] or ["A"])
     new_sides = sides | st.sampled_from(["C", "Z", "", " Z"])
     groups = st.sampled_from(["", "1. Zug", "village", "platoon"])
     zone = one_of([one.id for one in scenario.zones])
@@ -163,9 +160,6 @@ def of_both(scenario: AnyScenario) -> Kinds:
             SetValue, st.sampled_from(["spot_range", "spot"]), st.none() | st.just({"clear": 4})
         ),
         SetTitle: lambda: st.builds(SetTitle, names),
-        SetCard: lambda: st.builds(
-            SetCard, st.builds(ScenarioCard, names, names, names, st.dictionaries(known, names), words)
-        ),
         SetCardField: lambda: st.sampled_from([one for one in CARD.values() if one.held]).flatmap(
             lambda one: st.builds(
                 SetCardField,

@@ -99,14 +99,6 @@ def test_a_page_that_would_end_on_a_nearly_empty_sheet_is_set_smaller() -> None:
     assert len(pages_of("".join(f"<p>line{k}</p>" for k in range(80)))) == 2
 
 
-def test_what_goes_to_the_next_sheet_is_not_painted_on_this_one_too() -> None:
-    notes = "<br>".join(f"note{k}" for k in range(9))
-    for count in range(40, 44):
-        table = "".join("<tr><td>row</td></tr>" for _ in range(count))
-        pages = pages_of(f"<table>{table}</table><p>{notes}</p><p>{'<br>' * 30}end</p>")
-        assert "".join(pages).count("note0") == 1
-
-
 def test_pictures_of_the_program_are_painted_at_their_size() -> None:
     def paint(painter: QPainter, box: QRectF) -> None:
         painter.fillRect(box, painter.pen().color())

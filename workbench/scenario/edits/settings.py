@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.base.text import Text
-from workbench.scenario.card import ScenarioCard
 from workbench.scenario.kept_plans import PlanPlace, carried_plans
 from workbench.scenario.map_moves import carried_map_variants as overlays_carried
 from workbench.scenario.map_moves import carried_zones
@@ -196,21 +195,9 @@ class SetTitle:
 
 
 @dataclass(frozen=True)
-class SetCard:
-    """Give the scenario another card."""
-
-    card: ScenarioCard
-
-    label = Text("Change the card", "Modifier la fiche")
-
-    def apply(self, scenario: S) -> S:
-        """Set."""
-        return scenario if scenario.card == self.card else replace(scenario, card=self.card)
-
-
-@dataclass(frozen=True)
 class SetCardField:
-    """Give a field of the card a value, of the form that :class:`ScenarioCard` has for its kind; None takes it away."""
+    """Give a field of the card a value, of the form that :class:`~workbench.scenario.card.ScenarioCard` has for its
+    kind; None takes it away."""
 
     key: str
     value: Any
