@@ -300,7 +300,11 @@ def test_smoke_is_laid_from_its_template(farm: TabletopDriver) -> None:
 
 def test_an_air_strike_lies_about_its_target(farm: TabletopDriver) -> None:
     farm.key("T")
-    choose(farm, farm.window.toolbar.template, "air")
+    template = farm.window.toolbar.template
+    choose(farm, template, "launcher")
+    assert template.currentText() == "multiple launcher", "a long remark would push the answers off the bar"
+    assert "least range" in template.toolTip()
+    choose(farm, template, "air")
     farm.point_at(ENEMY[0])
     assert "Enemy" in farm.status_text
     assert "Heavy tank" in farm.status_text

@@ -408,9 +408,18 @@ class TabletopToolBar(MapToolBar):
         self._template.setVisible(len(known) > 1)
         with QSignalBlocker(self.template):
             self.template.clear()
-            for one in known:
-                self.template.addItem(one.name.get(document.language), one.key)
+            for number, one in enumerate(known):
+                whole = one.name.get(document.language)
+                # a remark in brackets may be longer than the bar has room for: it would push the answers off it
+                self.template.addItem(whole if len(whole) <= _LONGEST_NAME else whole.partition(" (")[0], one.key)
+                self.template.setItemData(number, whole, Qt.ItemDataRole.ToolTipRole)
             self.template.setCurrentIndex(self.template.findData(self._choices.template))
+        called = self.template.currentData(Qt.ItemDataRole.ToolTipRole)
+        self.template.setToolTip(": ".join(filter(None, (self.tr("The template in hand"), called))))
+
+
+_LONGEST_NAME = 30
+"""Letters of a template's name that is shown with its remark."""
 
 
 # --- The tool bar of a map of hexes.
