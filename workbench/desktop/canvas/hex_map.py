@@ -401,6 +401,7 @@ class HexMapDisplay(CardedView):
             *self._points_to_keep_clear(),
             *self._corners_to_keep_clear(),
             *map(self.viewportTransform().map, self.names.places()),
+            *self.names.points_of_tags(self.viewportTransform(), QRectF(self.viewport().rect())),
         ]
         return QRectF(self.viewport().rect()), self._drawers(), points, board
 

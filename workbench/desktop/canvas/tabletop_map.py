@@ -423,6 +423,7 @@ class TabletopDisplay(CardedView):
         at = self.viewportTransform()
         points = [at.map(self.scale_.scene(point)) for point in (*self._keep_clear, *self._marked)]
         points += map(at.map, self.names.places())
+        points += self.names.points_of_tags(at, QRectF(self.viewport().rect()))
         return QRectF(self.viewport().rect()), self.drawers, points, at.mapRect(self.scale_.rect)
 
 

@@ -74,6 +74,16 @@ class UnitNames:
             return []
         return [box.center() for unit in self._words if (box := self._box_of(unit)) is not None]
 
+    def points_of_tags(self, at: QTransform, viewport: QRectF) -> list[QPointF]:
+        """Points in the viewport that legends keep off: corners and middles of the names of selected units, if they are few."""
+        labels = self.labels(at, viewport) if self.mode == SELECTED_NAMES else []
+        boxes = [box for box, *_ in labels] if len(labels) <= _FEW_TAGS else []
+        return [
+            point
+            for box in boxes
+            for point in (box.topLeft(), box.topRight(), box.center(), box.bottomLeft(), box.bottomRight())
+        ]
+
     def keep_off(self, tags: Iterable[QRectF]) -> None:
         """Take the boxes of what answers write on the map, in the viewport: names lie elsewhere, or give way to them."""
         self._tags = tuple(tags)
@@ -130,6 +140,10 @@ class UnitNames:
             painter.setPen(DARK)
             painter.drawText(box.adjusted(strip, 0, 0, 0), Qt.AlignmentFlag.AlignCenter, words)
         painter.restore()
+
+
+_FEW_TAGS = 4
+"""Names of so many selected units keep legends off: observer, target and two more."""
 
 
 def _label(unit: Any, ruleset: Ruleset, language: str) -> str:
