@@ -6423,6 +6423,14 @@
         <translation>les armes qui portent</translation>
     </message>
     <message>
+        <source>Clear the way</source>
+        <translation>Effacer le trajet</translation>
+    </message>
+    <message>
+        <source>Shift+click on the map adds a point to the way, Backspace takes the last one back. Without points the way is the one chosen in the approach, or the cheapest</source>
+        <translation>Maj+clic sur la carte ajoute un point au trajet, Retour arrière reprend le dernier. Sans points, le trajet est celui choisi dans l’approche, ou le moins cher</translation>
+    </message>
+    <message>
         <source>Who moves</source>
         <translation>Qui se déplace</translation>
     </message>
@@ -6433,6 +6441,10 @@
     <message>
         <source>Where to</source>
         <translation>Vers où</translation>
+    </message>
+    <message>
+        <source>Way</source>
+        <translation>Trajet</translation>
     </message>
     <message>
         <source>Target</source>
@@ -6591,6 +6603,10 @@
         <translation>la première unité d’un camp : {side}</translation>
     </message>
     <message>
+        <source>Right-click a place on the map, or Shift+click the points of a way</source>
+        <translation>Clic droit sur un lieu de la carte, ou Maj+clic sur les points d’un trajet</translation>
+    </message>
+    <message>
         <source>Right-click one: who sees it, what bears there</source>
         <translation>Clic droit sur un lieu : qui le voit, ce qui y porte</translation>
     </message>
@@ -6704,6 +6720,14 @@
     <message>
         <source>Scenarios (*.yaml)</source>
         <translation>Scénarios (*.yaml)</translation>
+    </message>
+    <message>
+        <source>{place}, by the way that is kept</source>
+        <translation>{place}, par le trajet gardé</translation>
+    </message>
+    <message>
+        <source>{place}; points of the way: {n}</source>
+        <translation>{place} ; points du trajet : {n}</translation>
     </message>
     <message>
         <source>{place}, by the way chosen in the approach</source>
@@ -9629,6 +9653,10 @@
     <message>
         <source>Drag to paint · Shift straight · Ctrl erase · Alt or right button picks</source>
         <translation>Glisser peint · Maj tout droit · Ctrl efface · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Shift+click: the next point of the way · Backspace takes it back · right click: where to · click: select</source>
+        <translation>Maj+clic : point suivant du trajet · Retour arrière le reprend · clic droit : où aller · clic : sélectionner</translation>
     </message>
     <message>
         <source>Observers are pinned · click: select a unit, or hold the line · Shift: add or remove one · Esc lets go</source>

@@ -282,3 +282,26 @@ def _rounded(q: float, r: float) -> Hex:
     elif dr > ds:
         rr = -rq - rs
     return Hex(rq, rr)
+
+
+def hex_path(grid: HexGrid, start: int, target: int) -> tuple[int, ...]:
+    """Hexes of the map that lead from ``start`` (not included) to ``target`` in adjacent steps close to the straight
+    line; ends early at the edge of the map."""
+    goal = grid.hexes[target]
+    x0, y0 = grid.point(grid.hexes[start])
+    x1, y1 = grid.point(goal)
+    path: list[int] = []
+    here = start
+    while here != target:
+        left = grid.hexes[here].distance(goal)
+        nearer = [n for n in grid.neighbours[here].tolist() if n >= 0 and grid.hexes[n].distance(goal) < left]
+        if not nearer:
+            break
+
+        def aside(number: int) -> float:
+            x, y = grid.point(grid.hexes[number])
+            return abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0))
+
+        here = min(nearer, key=aside)
+        path.append(here)
+    return tuple(path)

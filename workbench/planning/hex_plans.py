@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.movers import points
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.results import Party
+from workbench.geometry.grid import hex_path
 from workbench.planning.approach import hex_approach, march_along
 from workbench.planning.impact_plan import setup_impact_plan
 from workbench.planning.kill_zones import HexKillZone
@@ -31,7 +33,7 @@ from workbench.planning.plans import (
     HEADINGS,
     IMPACT,
     KILL_ZONE,
-    NEEDS_GOAL,
+    NEEDS_WAY,
     NO_CHANCE,
     POSTS,
     PROFILE,
@@ -65,7 +67,7 @@ from workbench.planning.profile import hex_profile
 from workbench.planning.report import fairness_plan
 from workbench.planning.ruleset_comparison import ruleset_plan
 from workbench.planning.threat import HexThreat, hex_seen, hex_threat
-from workbench.planning.turns import hex_moves_of_side, turns_to_reach
+from workbench.planning.turns import hex_moves_of_side, later_request, turns_to_reach
 from workbench.planning.unseen import hex_unseen_reach
 from workbench.planning.watchers import Watcher, hex_watcher
 from workbench.scenario.kept_plans import PlanPlace
@@ -291,12 +293,12 @@ def _seen_steps(
 
 def _hex_profile_plan(plan: _HexPlanner) -> PlanPicture:
     move = plan.move
-    along = tuple(one for one in plan.request.along if isinstance(one, int))
+    along = _by_points(plan, move, [one for one in plan.request.along if isinstance(one, int)])
     if not along and isinstance(plan.request.to, int):
         route = plan.analysis.path(move, to=plan.request.to)
         along = tuple(dict.fromkeys(step.to for step in route.steps if step.to != move.start))
     if not along:
-        raise CannotAnswer("missing_field", NEEDS_GOAL)
+        raise CannotAnswer("missing_field", NEEDS_WAY)
     threat = plan.threat(replace(move.mover, unit="", action="move"))
     found = hex_profile(plan.analysis, move, along, threat, march_along(plan.analysis, move, along))
     several = len({step.turn for step in found.steps}) > 1
@@ -330,6 +332,21 @@ def _hex_profile_plan(plan: _HexPlanner) -> PlanPicture:
         chart=tuple((float(number), float(len(step.seen_by))) for number, step in enumerate(found.steps, 1)),
         axes=PROFILE_AXES,
     )
+
+
+def _by_points(plan: _HexPlanner, move: MoveRequest, given: Sequence[int]) -> tuple[int, ...]:
+    """The hexes of a way by some of them, its start not among them: between two that are not neighbours lies the cheapest way,
+    and where none leads the straight row of hexes, which the profile then tells to be forbidden."""
+    way: list[int] = []
+    grid, here = plan.analysis.scenario.board.grid, move
+    for number in given:
+        leg = [number]
+        if number not in grid.neighbours[here.start]:
+            route = plan.analysis.path(here, to=number)
+            leg = [step.to for step in route.steps] if route.cost is not None else hex_path(grid, here.start, number)
+        way += [at for before, at in pairwise((here.start, *leg)) if at != before]
+        here = later_request(move, number, None)
+    return tuple(way)
 
 
 def _hex_posts_plan(plan: _HexPlanner) -> PlanPicture:

@@ -44,13 +44,18 @@ NEEDS_GOAL = Text(
     "The plan needs a place to go to: right-click it on the map",
     "Le plan demande un lieu où aller : clic droit dessus sur la carte",
 )
+NEEDS_WAY = Text(
+    "The plan needs a place to go to (right-click it on the map) or the points of a way (Shift+click them)",
+    "Le plan demande un lieu où aller (clic droit dessus sur la carte) ou les points d’un trajet (Maj+clic sur chacun)",
+)
 
 
 @dataclass(frozen=True)
 class PlanRequest:
     """What is to be planned. ``side`` (with ``observers``, ids of units or places) is the enemy who looks and fires, in a kill
     zone the side whose weapons bear; where turns are counted and no ``unit`` is named, the side whose first unit counts.
-    ``unit`` moves; ``to`` is where it goes, ``along`` the way whose profile is asked. ``target`` describes whom the enemy looks
+    ``unit`` moves; ``to`` is where it goes, ``along`` the way whose profile is asked: between hexes that are
+    not neighbours the cheapest way, between points of a table straight legs. ``target`` describes whom the enemy looks
     for (a unit that moves is its own target). ``candidates`` and ``watch`` are ids of zones, or places; in a kill zone
     ``watch`` ought to lie under fire, and at ``to`` every weapon is told with its chance. ``against`` is the id of the set-up
     that a difference starts from, or of the ruleset that another is compared with. ``fixed`` places are among the posts, those

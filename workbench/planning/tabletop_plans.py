@@ -31,7 +31,7 @@ from workbench.planning.plans import (
     HEADINGS,
     IMPACT,
     KILL_ZONE,
-    NEEDS_GOAL,
+    NEEDS_WAY,
     NO_CHANCE,
     POSTS,
     PROFILE,
@@ -343,7 +343,7 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
     if not along and isinstance(plan.request.to, tuple):
         along = tuple(leg.to for leg in plan.analysis.movement.path(move, to=plan.request.to, cancel=plan.cancel).legs)
     if not along:
-        raise CannotAnswer("missing_field", NEEDS_GOAL)
+        raise CannotAnswer("missing_field", NEEDS_WAY)
     target = replace(move.mover, unit="", action="move")
     threat = tabletop_threat(plan.analysis, plan.watchers, target, cancel=plan.cancel, progress=plan.progress)
     found = tabletop_profile(plan.analysis, move, along, threat)

@@ -176,6 +176,49 @@ def test_an_approach_has_a_curve_whose_points_are_clicked(driver: WindowDriver) 
         assert ("nobody may fire" in row) == (not any(shot["reacts"] for shot in step["fired_by"]))
 
 
+def shift_click(driver: WindowDriver, at: QPoint) -> None:
+    QTest.mouseClick(driver.window.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier, at)
+    wait()
+
+
+def test_the_way_of_a_profile_is_given_by_points(few: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = few
+    driver.window.inquiry.select((MOVER,))
+    press(driver, "profile")
+    assert "Shift+click" in panel(driver).goal.text()
+    labels, view = driver.scenario.board.grid.labels, driver.window.view
+    start = driver.scenario.forces.find(MOVER)[1].at  # type: ignore[index]
+    beside = next(int(n) for n in driver.scenario.board.grid.neighbours[start] if n >= 0)
+    far = driver.scenario.board.grid.find("1907")
+    assert isinstance(far, int)
+    view.show_hexes([start, far])
+    for number in (beside, far):
+        shift_click(driver, view.widget_position(number))
+    assert not driver.window.inquiry.is_pinned, "points of a way, not observers"
+    steps = [row.split(":")[0] for row in rows(driver)]
+    told = asked(driver, ask="path", at=labels[beside], kind="infantry", side="Soviet", to="1907")
+    assert steps == [labels[beside], *(step["to"] for step in told["steps"])], "the cheapest way between points"
+    answer = asked(driver, ask="profile", unit=MOVER, along=steps, side="German")
+    assert [("nobody may fire" in row) for row in rows(driver)] == [
+        not any(shot["reacts"] for shot in step["fired_by"]) for step in answer["steps"]
+    ]
+    assert panel(driver).goal.text() == "1907; points of the way: 2"
+    keep(driver, monkeypatch, "By the left")
+    assert f'along: ["{labels[beside]}", "1907"]' in dump_scenario(driver.scenario)
+    driver.key("Z", Qt.KeyboardModifier.ControlModifier)
+    assert driver.scenario.plans == ()
+    driver.key(Qt.Key.Key_Backspace)
+    wait()
+    assert [row.split(":")[0] for row in rows(driver)] == [labels[beside]]
+    QTest.mouseClick(panel(driver).clear_way, Qt.MouseButton.LeftButton)
+    wait()
+    assert "Shift+click" in panel(driver).told.text()
+    assert not panel(driver).clear_way.isEnabled()
+    press(driver, "profile")
+    shift_click(driver, view.widget_position(far))
+    assert driver.window.inquiry.is_pinned, "without the profile Shift chooses observers"
+
+
 def test_an_approach_without_a_place_says_what_it_needs(driver: WindowDriver) -> None:
     driver.window.inquiry.select((MOVER,))
     press(driver, "approach")
@@ -293,6 +336,13 @@ def test_plans_on_a_table(lend_window: Any) -> None:
     source = driver.window.docks.plans.source
     assert source.answer is not None
     assert [len(way.places) - 1 for way in source.answer.picture.ways] == [len(one["along"]) for one in told]
+    press(driver, "profile")
+    view, given = driver.window.view, ((90.0, 60.0), (106.0, 67.0))
+    for x, y in given:
+        shift_click(driver, view.mapFromScene(view.scale_.scene((x, y))))
+    way = driver.window.docks.plans.source.answer.picture.ways[0].places
+    assert [pytest.approx(at, abs=0.3) for at in given] == list(way[1:])
+    driver.window.inquiry.change_way(())
     press(driver, "unseen")
     assert "% out of sight" in panel(driver).told.text() or "% of the reach out of sight" in panel(driver).told.text()
     titles = [drawer.legend.title for drawer in driver.window.view.drawers]

@@ -85,6 +85,8 @@ class PlanPanel(QWidget):
     """Another file is to be chosen, to compare with."""
     post_forced = Signal(object, bool)
     """A post (its place) is to be taken in any case, or never (False); None: all are to be chosen freely again."""
+    way_cleared = Signal()
+    """The points that were given for a way are to be taken back."""
     profile_wanted = Signal()
     """The profile of the way that is chosen is to be shown."""
     save_wanted = Signal()
@@ -119,6 +121,14 @@ class PlanPanel(QWidget):
         for label in (self.unit, self.goal, self.place, self.pinned):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
+        self.clear_way = QPushButton(self.tr("Clear the way"))
+        self.clear_way.setToolTip(
+            self.tr(
+                "Shift+click on the map adds a point to the way, Backspace takes the last one back. Without points the way is "
+                "the one chosen in the approach, or the cheapest"
+            )
+        )
+        self.clear_way.setEnabled(False)
         looking = QWidget()
         of_looking = QVBoxLayout(looking)
         of_looking.setContentsMargins(0, 0, 0, 0)
@@ -154,6 +164,7 @@ class PlanPanel(QWidget):
             (self.tr("Who moves"), self.movers, {TURNS}),
             (self.tr("Unit"), self.unit, set(OF_UNIT)),
             (self.tr("Where to"), self.goal, {APPROACH, PROFILE, TURNS}),
+            (self.tr("Way"), self.clear_way, {PROFILE}),
             (self.tr("Target"), self.target, {THREAT, KILL_ZONE}),
             (self.tr("Count"), self.measure, {THREAT}),
             (self.tr("Weapons, at least"), self.least, {KILL_ZONE}),
@@ -169,7 +180,8 @@ class PlanPanel(QWidget):
         )
         for words, field, kinds in rows:
             self._form.addRow(words, field)
-            field.setAccessibleName(words)
+            if not isinstance(field, QPushButton):
+                field.setAccessibleName(words)
             self._rows.append((field, frozenset(kinds)))
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("How far the plan is worked out"))
@@ -223,7 +235,7 @@ class PlanPanel(QWidget):
             spin.valueChanged.connect(lambda *_: self._change())
         for button, wanted in (
             (self.off, self.off_wanted), (self.of_way, self.profile_wanted),
-            (self.save, self.save_wanted), (self.stop, self.stop_wanted),
+            (self.save, self.save_wanted), (self.stop, self.stop_wanted), (self.clear_way, self.way_cleared),
         ):  # fmt: skip
             button.clicked.connect(lambda *_, signal=wanted: signal.emit())
         self.list.currentItemChanged.connect(lambda item, _: self._go(item))
@@ -383,7 +395,9 @@ class PlanPanel(QWidget):
         """Show the selected unit, where it goes, who is pinned (in place of a side), and the ``side`` that looks because
         nothing is selected; each in words, "" = none."""
         self.unit.setText(unit or self.tr("Select a unit on the map"))
-        self.goal.setText(goal or self.tr("Right-click a place on the map"))
+        drawn = self.tr("Right-click a place on the map, or Shift+click the points of a way")
+        needed = drawn if self.kind.currentData() == PROFILE else self.tr("Right-click a place on the map")
+        self.goal.setText(goal or needed)
         self.place.setText(goal or self.tr("Right-click one: who sees it, what bears there"))
         self.side.setVisible(not observers)
         self.pinned.setVisible(bool(observers))

@@ -540,7 +540,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         if grid != self._grid:
             # the numbers of hexes mean other places now
             self._grid = grid
-            self.blamed = None
+            self.blamed, self.way = None, ()
             self.keep_observers(lambda who: isinstance(who, str))
             self.fire.clear_aim()
         if change.everything:

@@ -15,6 +15,7 @@ from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.sight.observers import ANY
 from workbench.engine.sight.results import SPOT
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.scenario import A
 
 AnswerT = TypeVar("AnswerT")
@@ -60,6 +61,10 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         self.mouse: PlaceT | None = None
         self.held: PlaceT | None = None
         """The end of a line that does not follow the mouse."""
+        self.way: tuple[PlanPlace, ...] = ()
+        """Points that the user gave for the way of a profile, in their order."""
+        self.draws_way = False
+        """Does Shift and a click add a point to the way, in place of an observer? While a profile is shown."""
         self.selection: tuple[str, ...] = ()
         """Ids of selected units."""
         self.kept_before: QuestionT | None = None
@@ -80,6 +85,7 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         document.changed.connect(self._document_changed)
         self.mouse = self.held = None
         self.observers, self.chosen, self.is_pinned, self._set_aside = (), 0, False, None
+        self.way = ()
         self.mode = self.weapon = ""
         self.answer = self.kept_before = self.stepped_from = self.trial = None
         self.opened()
@@ -172,6 +178,12 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         first = self.present_observer if self.has_observer else None
         present = self.observers or (() if first is None else (first,))
         self.set_observers([one for one in present if one != who] if who in present else [*present, who])
+
+    def change_way(self, way: tuple[PlanPlace, ...]) -> None:
+        """Give other points for the way of a profile; () gives none. Only plans ask about it."""
+        if way != self.way:
+            self.way = way
+            self.changed.emit()
 
     def watch_side(self, side: str) -> None:
         """Let all units of a side that are on the map look at once."""

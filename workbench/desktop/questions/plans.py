@@ -17,6 +17,7 @@ from workbench.planning.plans import (
     IMPACT,
     KILL_ZONE,
     OF_UNIT,
+    PROFILE,
     RULESETS,
     THREAT,
     TURNS,
@@ -95,7 +96,7 @@ class PlanChoice:
 
 def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
     """The plan that a choice and the state of a window mean: the selected unit moves, pinned observers look in place of a side,
-    the held end of the line is where to go."""
+    the held end of the line is where to go; a profile goes by the points that were given for its way."""
     unit = inquiry.selection[0] if inquiry.selection else ""
     if choice.kind == RULESETS:
         return PlanRequest(choice.kind, observers=_looking(inquiry), to=_goal(inquiry), against=choice.against)
@@ -104,13 +105,15 @@ def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
     else:
         side = choice.side or _other_side(inquiry, unit, own=choice.kind in (KILL_ZONE, IMPACT))
     observers = () if choice.kind in (IMPACT, TURNS) else _pinned(inquiry)
+    way = inquiry.way if choice.kind == PROFILE else ()
     return PlanRequest(
         choice.kind,
         side="" if observers else side,
         observers=observers,
         unit=unit if choice.kind in OF_UNIT else "",
         mode=inquiry.mode if choice.kind in OF_UNIT and unit else "",
-        to=_goal(inquiry) if choice.kind in (*OF_UNIT, KILL_ZONE, THREAT) else None,
+        to=way[-1] if way else _goal(inquiry) if choice.kind in (*OF_UNIT, KILL_ZONE, THREAT) else None,
+        along=way,
         target=Party(kind=choice.target),
         measure=choice.measure,
         least=choice.least,

@@ -22,6 +22,7 @@ from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import Point
 from workbench.scenario.edits.ground import all_same_ground, connected_same_ground
 from workbench.scenario.edits.units import MoveUnits, PlaceUnit, TurnUnits, free_unit_id
+from workbench.scenario.kept_plans import PlanPlace
 
 Numbers = npt.NDArray[np.intp]
 """Numbers of hexes."""
@@ -256,6 +257,11 @@ class InspectTool(BaseInspectTool[HexContext], HexTool):
     def observer_at(self, event: MapEvent) -> str | int | None:
         """The unit, or else the hex."""
         return event.unit if event.unit is not None else event.hex
+
+    def way_point(self, event: MapEvent) -> PlanPlace:
+        """The hex."""
+        assert event.hex is not None  # a press off the map is no click
+        return event.hex
 
     def look_from(self, event: MapEvent) -> None:
         """Observe from the hex, or a point of it."""

@@ -17,7 +17,7 @@ from workbench.desktop.documents.hex_choices import HexChoices, HexSelection, fi
 from workbench.desktop.drawing.hex_sketch import Sketch
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, BaseTool, ToolContext
-from workbench.geometry.grid import HexGrid
+from workbench.geometry.grid import HexGrid, hex_path
 from workbench.geometry.hexes import DIRECTIONS, Hex, disk
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.symmetry import mirrored_hexes
@@ -324,29 +324,6 @@ class HexTool(BaseTool[HexContext, MapEvent]):
         super().end()
         self.start = None
         self.last = None
-
-
-def hex_path(grid: HexGrid, start: int, target: int) -> tuple[int, ...]:
-    """Hexes of the map that lead from ``start`` (not included) to ``target`` in adjacent steps close to the straight
-    line; ends early at the edge of the map."""
-    goal = grid.hexes[target]
-    x0, y0 = grid.point(grid.hexes[start])
-    x1, y1 = grid.point(goal)
-    path: list[int] = []
-    here = start
-    while here != target:
-        left = grid.hexes[here].distance(goal)
-        nearer = [n for n in grid.neighbours[here].tolist() if n >= 0 and grid.hexes[n].distance(goal) < left]
-        if not nearer:
-            break
-
-        def aside(number: int) -> float:
-            x, y = grid.point(grid.hexes[number])
-            return abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0))
-
-        here = min(nearer, key=aside)
-        path.append(here)
-    return tuple(path)
 
 
 def nearest_on_straight_row(grid: HexGrid, start: int, target: int) -> int:

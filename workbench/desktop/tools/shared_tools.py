@@ -12,13 +12,14 @@ from workbench.desktop.wording.zones import drawn_zone_words, next_zone
 from workbench.geometry.shapes import Point
 from workbench.scenario.edits.units import free_unit_id
 from workbench.scenario.edits.zones import AddZone
+from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.zones import Zone, find_zone, free_zone_id
 
 
 class BaseInspectTool(BaseTool[Context, Any]):
     """Asks and changes nothing: a click on a unit selects it, a click on the ground observes from there or, while observers are
-    pinned, holds the line there; with Shift it adds an observer or removes it. A drag is a line between two places, the right
-    button holds the line or lets it go."""
+    pinned, holds the line there; with Shift it adds an observer or removes it, or adds a point to the way of the plan that is
+    shown. A drag is a line between two places, the right button holds the line or lets it go."""
 
     id = INSPECT
     edits = False
@@ -86,7 +87,9 @@ class BaseInspectTool(BaseTool[Context, Any]):
             self.context.pin(None)
 
     def _clicked(self, event: Any) -> None:
-        if event.modifiers & SHIFT and not self.names_units:
+        if event.modifiers & SHIFT and self.context.draws_way and not self.names_units:
+            self.context.change_way((*self.context.way, self.way_point(event)))
+        elif event.modifiers & SHIFT and not self.names_units:
             self.context.toggle_observer(self.observer_at(event))
         elif event.unit is not None:
             self.select(event)
@@ -94,6 +97,17 @@ class BaseInspectTool(BaseTool[Context, Any]):
             self.toggle_hold(event)
         else:
             self.look_from(event)
+
+    def keyed(self, key: Qt.Key) -> bool:
+        """Backspace takes the last point of the way of a plan back."""
+        if key != Qt.Key.Key_Backspace or not self.context.draws_way or not self.context.way:
+            return super().keyed(key)
+        self.context.change_way(self.context.way[:-1])
+        return True
+
+    def way_point(self, event: Any) -> PlanPlace:
+        """The place under the mouse as a point of the way of a plan."""
+        raise NotImplementedError
 
     @property
     def names_units(self) -> bool:
@@ -134,6 +148,11 @@ class BaseInspectTool(BaseTool[Context, Any]):
 
     def usual_hint(self) -> str:
         """What the mouse does."""
+        if self.context.draws_way:
+            return translate(
+                "Tools",
+                "Shift+click: the next point of the way · Backspace takes it back · right click: where to · click: select",
+            )
         if self.context.is_pinned:
             return translate(
                 "Tools",

@@ -11,6 +11,7 @@ from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseInspec
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
 from workbench.desktop.tools.tool import ALT, CTRL, translate
 from workbench.scenario.edits.tabletop_units import unit_groups
+from workbench.scenario.kept_plans import PlanPlace
 
 _STILL, _SAME = 4, 12
 """A drag over fewer pixels counts as a click; a click within so many is at the place where the line is held."""
@@ -39,6 +40,10 @@ class TabletopInspectTool(BaseInspectTool[TabletopContext], TabletopTool):
     def observer_at(self, event: TabletopEvent) -> TabletopPlace:
         """The unit, or else the point of the ground."""
         return spot_at(event.point, event.unit)
+
+    def way_point(self, event: TabletopEvent) -> PlanPlace:
+        """The point of the ground."""
+        return event.point
 
     def look_from(self, event: TabletopEvent) -> None:
         """Observe from the point of the ground."""

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from workbench.desktop.documents.document import Document
 from workbench.desktop.wording.zones import ZoneChoice
 from workbench.scenario.edits.edit import Edit
+from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.scenario import A
 
 translate = QCoreApplication.translate
@@ -73,6 +74,20 @@ class ToolContext(Protocol[PlaceT_contra, Sketch_contra, A]):
     @property
     def is_pinned(self) -> bool:
         """Do the observers stay when units are selected?"""
+        ...
+
+    @property
+    def draws_way(self) -> bool:
+        """Does Shift and a click add a point to the way of a plan?"""
+        ...
+
+    @property
+    def way(self) -> tuple[PlanPlace, ...]:
+        """The points of the way of a plan."""
+        ...
+
+    def change_way(self, way: tuple[PlanPlace, ...]) -> None:
+        """Give other points for the way of a plan."""
         ...
 
     def pin(self, place: PlaceT_contra | None, /) -> None:
@@ -221,6 +236,12 @@ class InquiryParts(Protocol[A]):
     document: Document[A]
     selection: tuple[str, ...]
     is_pinned: bool
+    draws_way: bool
+    way: tuple[PlanPlace, ...]
+
+    def change_way(self, way: tuple[PlanPlace, ...]) -> None:
+        """Give other points for the way of a plan."""
+        ...
 
     @property
     def has_observer(self) -> bool:
@@ -293,6 +314,20 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
     def is_pinned(self) -> bool:
         """Do the observers stay when units are selected?"""
         return self._inquiry.is_pinned
+
+    @property
+    def draws_way(self) -> bool:
+        """Does Shift and a click add a point to the way of a plan?"""
+        return self._inquiry.draws_way
+
+    @property
+    def way(self) -> tuple[PlanPlace, ...]:
+        """The points of the way of a plan."""
+        return self._inquiry.way
+
+    def change_way(self, way: tuple[PlanPlace, ...]) -> None:
+        """Give other points for the way of a plan."""
+        self._inquiry.change_way(way)
 
     def toggle_observer(self, who: Any) -> None:
         """Make a unit or a place one of the observers, or remove it from them; they are pinned."""

@@ -66,6 +66,8 @@ class PlanController(QObject):
         self._shown: PlanAnswer | None = None
         self._way = -1
         self._place: PlanPlace | None = None
+        self._way_given: tuple[PlanPlace, ...] = ()
+        """The points of a way that the window had last."""
         self._along: tuple[PlanRequest, tuple[PlanPlace, ...]] | None = None
         """The approach whose chosen way has its profile shown, and that way without its start."""
         self._forced: tuple[tuple[PlanPlace, ...], tuple[PlanPlace, ...]] = (), ()
@@ -93,6 +95,7 @@ class PlanController(QObject):
         self.panel.way_chosen.connect(self._choose_way)
         self.panel.profile_wanted.connect(self._profile_of_way)
         self.panel.post_forced.connect(self._force_post)
+        self.panel.way_cleared.connect(lambda: window.inquiry.change_way(()))
         self.work.answered.connect(self._receive)
         self.work.failed.connect(window.report_fault)
         self.work.progressed.connect(self._show_progress)
@@ -111,6 +114,7 @@ class PlanController(QObject):
             self._make_room(on)
         self.on = on
         self._wanted = None
+        self._offer_way()
         if on:
             self.refresh()
             return
@@ -131,6 +135,18 @@ class PlanController(QObject):
         if on and changed - {LINE}:
             words = translate("Plans", "The line and what fills the map rest until the plan is taken off it")
             self._window.status.show_warning(words)
+
+    def _offer_way(self) -> None:
+        """While a profile is shown Shift and a click give the points of its way; one that is kept is then let go."""
+        inquiry = self._window.inquiry
+        draws = self.on and self.panel.choice.kind == PROFILE
+        if draws != inquiry.draws_way:
+            inquiry.draws_way = draws
+            self._window.tool_context.update_hint()
+        if self._way_given != inquiry.way:
+            self._way_given = inquiry.way
+            if draws:
+                self._let_go()
 
     def _listen(self, on: bool) -> None:
         inquiry, worker = self._window.inquiry, self._window.answer_worker
@@ -167,6 +183,7 @@ class PlanController(QObject):
         """What is selected, held or pinned, or the scenario, may have changed."""
         if not self.on:
             return
+        self._offer_way()
         question, problem = self._question()
         self._show_state(question)
         if problem:
@@ -220,11 +237,12 @@ class PlanController(QObject):
 
     def _profile_of_way(self) -> None:
         """Show the profile of the way that is chosen in the approach."""
+        self._window.inquiry.change_way(())
         self.start(PROFILE)
 
     def _along_chosen(self, request: PlanRequest) -> PlanRequest:
         """A profile along the way that was chosen in the approach of the same unit to the same place, if one was."""
-        if self._along is None:
+        if self._along is None or request.along:
             return request
         approach, along = self._along
         same = (request.unit, request.mode, request.to) == (approach.unit, approach.mode, approach.to)
@@ -299,7 +317,12 @@ class PlanController(QObject):
         found = forces.find(request.unit) if request.unit else None
         named = "" if found is None else unit_words(question.scenario, question.ruleset, request.unit).get(language)
         goal = "" if request.to is None else self._map.name(request.to)
-        if request.along:
+        given = len(self._window.inquiry.way)
+        if request.along and self.kept:
+            goal = translate("Plans", "{place}, by the way that is kept").format(place=goal)
+        elif request.along and given:
+            goal = translate("Plans", "{place}; points of the way: {n}").format(place=goal, n=given)
+        elif request.along:
             goal = translate("Plans", "{place}, by the way chosen in the approach").format(place=goal)
         observers = ", ".join(
             unit_words(question.scenario, question.ruleset, one).get(language)
@@ -309,6 +332,7 @@ class PlanController(QObject):
         )
         looking = forces.called(request.side).get(language) if request.side and not found else ""
         self.panel.show_state(named, goal, observers, "" if self._window.inquiry.selection else looking)
+        self.panel.clear_way.setEnabled(given > 0 and not self.kept)
 
     def _chosen(self) -> None:
         """Another plan is chosen in the panel: it is shown at once, and is no longer the kept one."""
