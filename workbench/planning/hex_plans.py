@@ -340,10 +340,11 @@ def _by_points(plan: _HexPlanner, move: MoveRequest, given: Sequence[int]) -> tu
     way: list[int] = []
     grid, here = plan.analysis.scenario.board.grid, move
     for number in given:
-        leg = [number]
+        leg: Sequence[int] = (number,)
         if number not in grid.neighbours[here.start]:
             route = plan.analysis.path(here, to=number)
-            leg = [step.to for step in route.steps] if route.cost is not None else hex_path(grid, here.start, number)
+            found = tuple(step.to for step in route.steps)
+            leg = found if route.cost is not None else hex_path(grid, here.start, number)
         way += [at for before, at in pairwise((here.start, *leg)) if at != before]
         here = later_request(move, number, None)
     return tuple(way)

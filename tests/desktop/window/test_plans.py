@@ -160,7 +160,8 @@ def test_an_approach_has_a_curve_whose_points_are_clicked(driver: WindowDriver) 
     assert panel(driver).list.currentRow() == 3
     assert driver.window.docks.plans.source.chosen == 3
     steps = rows(driver)[4 : 4 + len(told[3]["along"])]
-    seen = [asked(driver, ask="threat", side="German")["places"][label]["seen_by"] for label in told[3]["along"]]
+    places = asked(driver, ask="threat", side="German")["places"]
+    seen = [places[label]["seen_by"] for label in told[3]["along"]]
     starts = [
         f"{label}: " + (f"seen by {n}: " if n else "out of sight")
         for label, n in zip(told[3]["along"], seen, strict=True)
