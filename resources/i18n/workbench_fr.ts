@@ -6451,6 +6451,10 @@
         <translation>Cible</translation>
     </message>
     <message>
+        <source>State of the target</source>
+        <translation>État de la cible</translation>
+    </message>
+    <message>
         <source>Count</source>
         <translation>Compter</translation>
     </message>
@@ -6589,6 +6593,22 @@
     <message>
         <source>chance of any effect, %</source>
         <translation>chance d’un effet, %</translation>
+    </message>
+    <message>
+        <source>selected hexes: {n}</source>
+        <translation>hexagones sélectionnés : {n}</translation>
+    </message>
+    <message>
+        <source>roads: {n} hexes</source>
+        <translation>routes : {n} hexagones</translation>
+    </message>
+    <message>
+        <source>hexes of the kept plan: {n}</source>
+        <translation>hexagones du plan gardé : {n}</translation>
+    </message>
+    <message>
+        <source>no state</source>
+        <translation>aucun état</translation>
     </message>
     <message>
         <source>none: for what is selected</source>

@@ -63,6 +63,10 @@ def test_a_request_comes_back_from_what_is_kept() -> None:
     posts = PlanRequest("posts", count=5, candidates="z1", watch="z2", fixed=(3,), without=(4, 5))
     assert kept_request(kept_plan("n", PlanRequest("profile", unit="u", along=(3, 4)))).along == (3, 4)
     assert kept_request(kept_plan("n", posts)) == posts
+    posts = replace(posts, candidates=(1, 2), watch=(7,))
+    assert kept_request(kept_plan("n", posts)) == posts
+    threat = PlanRequest("threat", "A", target=Party(kind="infantry", state=("dug_in",)))
+    assert kept_request(kept_plan("n", threat)) == threat
     assert kept_request(kept_plan("n", PlanRequest("turns", most=9))).most == 9
     assert kept_request(kept_plan("n", PlanRequest("killzone", least=7))).least == 7
     assert kept_request(kept_plan("n", PlanRequest("threat", measure="chance"))).measure == "chance"

@@ -292,6 +292,7 @@ def _plan(plan: KeptPlan, place_value: Callable[[PlanPlace], str]) -> str:
         "mode": plan.mode and word(plan.mode),
         "to": "" if plan.to is None else place_value(plan.to),
         "target": plan.target and word(plan.target),
+        "state": plan.state and word(plan.state),
         "measure": plan.measure,
         "least": plan.least and str(plan.least),
         "count": plan.count and str(plan.count),

@@ -138,6 +138,7 @@ class PlanEntry(Strict):
     unit: str = ""
     mode: str = ""
     target: str = ""
+    state: str = ""
     measure: Literal["", "seen", "spotted", "fired", "chance"] = ""
     least: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0
     count: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0
@@ -473,6 +474,8 @@ class HexPlanEntry(PlanEntry):
     along: list[Labels] = Field(default_factory=list)
     fixed: list[Labels] = Field(default_factory=list)
     without: list[Labels] = Field(default_factory=list)
+    stands: list[Labels] = Field(default_factory=list)
+    watched: list[Labels] = Field(default_factory=list)
 
 
 class HexZoneEntry(ZoneEntry):

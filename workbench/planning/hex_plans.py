@@ -138,7 +138,7 @@ class _HexPlanner(Planner):
         if isinstance(chosen, str) and chosen:
             zone = find_zone(self.analysis.scenario.zones, chosen)
             if zone is None:
-                raise no_zone(chosen)
+                raise no_zone(chosen, self.analysis.scenario.zones)
             return sorted(zone.hexes)
         return [one for one in chosen if isinstance(one, int)] or list(range(self.analysis.scenario.board.grid.size))
 

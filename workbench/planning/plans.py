@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from fractions import Fraction
 
 from shapely.geometry.base import BaseGeometry
@@ -23,6 +24,7 @@ from workbench.planning.watchers import units_of_side
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.kept_plans import KeptPlan, PlanPlace
 from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.zones import Zone
 
 THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS, FAIRNESS, IMPACT, RULESETS = (
     "threat", "unseen", "approach", "posts", "killzone", "profile", "turns", "fairness", "impact", "rulesets",
@@ -31,6 +33,8 @@ PLANS = (THREAT, UNSEEN, APPROACH, PROFILE, POSTS, KILL_ZONE, TURNS, FAIRNESS, I
 """The kinds of plan, in the order of menus."""
 OF_UNIT = (UNSEEN, APPROACH, PROFILE, TURNS)
 """Plans for the move of a unit."""
+AGAINST = (THREAT, KILL_ZONE)
+"""Plans for a target whose kind and state are chosen."""
 SEEN, SPOTTED, FIRED, CHANCE = "seen", "spotted", "fired", "chance"
 MEASURES = (SEEN, SPOTTED, FIRED, CHANCE)
 """What a threat map counts: who sees, who would spot, who may fire; or the chance of any effect, in per cent. A kill zone
@@ -102,6 +106,9 @@ def kept_plan(name: str, request: PlanRequest) -> KeptPlan:
         request.along if request.kind == PROFILE else (),
         request.fixed if request.kind == POSTS else (),
         request.without if request.kind == POSTS else (),
+        request.candidates if isinstance(request.candidates, tuple) and request.kind == POSTS else (),
+        request.watch if isinstance(request.watch, tuple) and request.kind in (POSTS, KILL_ZONE) else (),
+        next(iter(request.target.state), ""),
     )
 
 
@@ -115,13 +122,13 @@ def kept_request(plan: KeptPlan) -> PlanRequest:
         plan.unit,
         plan.mode,
         plan.to,
-        target=Party(kind=plan.target),
+        target=Party(kind=plan.target, state=(plan.state,) if plan.state else ()),
         measure=plan.measure or usual.measure,
         least=plan.least or usual.least,
         count=plan.count or usual.count,
         most=plan.most or usual.most,
-        candidates=plan.candidates,
-        watch=plan.watch,
+        candidates=plan.stands or plan.candidates,
+        watch=plan.watched or plan.watch,
         against=plan.against,
         along=plan.along,
         fixed=plan.fixed,
@@ -391,8 +398,23 @@ TITLES = {
 WAY_TAG = Text("{cost} · exposed {exposure}", "{cost} · exposé {exposure}")
 
 
-def no_zone(name: str) -> CannotAnswer:
-    return CannotAnswer("unknown_zone", Text(f'there is no zone "{name}"', f"il n’y a pas de zone « {name} »"))
+def no_zone(name: str, zones: Sequence[Zone] = ()) -> CannotAnswer:
+    """CannotAnswer (``unknown_zone``), with the zones that there are."""
+    words = Text(f'there is no zone "{name}"', f"il n’y a pas de zone « {name} »")
+    there = zones_there(name, zones)
+    return CannotAnswer("unknown_zone", Text(words.en + there.en, words.fr + there.fr))
+
+
+def zones_there(name: str, zones: Sequence[Zone]) -> Text:
+    """A hint that names the zones of a scenario, those that are called nearly so first; empty without zones."""
+    if not zones:
+        return Text()
+    ids = [zone.id for zone in zones]
+    near = get_close_matches(name, ids, n=_MOST_ZONES)
+    names = list(dict.fromkeys((*near, *ids)))
+    more = " …" if len(names) > _MOST_ZONES else ""
+    listed_ = ", ".join(names[:_MOST_ZONES]) + more
+    return Text(f" (zones: {listed_})", f" (zones : {listed_})")
 
 
 def posts_lines(found: Posts, places: Text, wanted: int) -> tuple[Text, ...]:
@@ -486,6 +508,6 @@ def shots_words(shots: Sequence[tuple[Text, Fraction | None]], together: Fractio
     return Text(f"{words.en} · {all_of_them.en}", f"{words.fr} · {all_of_them.fr}")
 
 
-_MOST_NAMED, _FEW, _MOST_SEERS = 6, 2, 4
+_MOST_NAMED, _FEW, _MOST_SEERS, _MOST_ZONES = 6, 2, 4, 8
 APPROACH_AXES = Text("cost", "coût"), Text("exposure", "exposition")
 PROFILE_AXES = Text("step", "pas"), Text("how many see it", "combien le voient")

@@ -131,7 +131,7 @@ class _TabletopPlanner(Planner):
         """The zone of an id."""
         found = find_zone(self.analysis.scenario.zones, name)
         if found is None:
-            raise no_zone(name)
+            raise no_zone(name, self.analysis.scenario.zones)
         return found
 
     def threat(self) -> TabletopThreat:

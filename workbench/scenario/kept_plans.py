@@ -16,9 +16,10 @@ class KeptPlan:
     """A plan by its name; what it means is told by :class:`workbench.planning.plans.PlanRequest`.
 
     ``kind`` is the kind of plan, ``side`` looks (or ``observers``: ids of units, or places), ``unit`` moves ``to`` a place in a
-    ``mode``, ``target`` is the kind of unit that is looked for, ``candidates`` and ``watch`` are ids of zones, ``against`` is
-    the id of the set-up that a difference starts from. ``along`` are the places of a way, ``fixed`` and ``without`` those of
-    posts that are taken in any case, or not. Numbers that are 0 and texts that are empty are the usual ones.
+    ``mode``, ``target`` is the kind of unit that is looked for and ``state`` the state that it is in, ``candidates`` and
+    ``watch`` are ids of zones, ``stands`` and ``watched`` places in their stead, ``against`` is the id of the set-up that a
+    difference starts from. ``along`` are the places of a way, ``fixed`` and ``without`` those of posts that are taken in any
+    case, or not. Numbers that are 0 and texts that are empty are the usual ones.
     """
 
     name: str
@@ -39,9 +40,12 @@ class KeptPlan:
     along: tuple[PlanPlace, ...] = ()
     fixed: tuple[PlanPlace, ...] = ()
     without: tuple[PlanPlace, ...] = ()
+    stands: tuple[PlanPlace, ...] = ()
+    watched: tuple[PlanPlace, ...] = ()
+    state: str = ""
 
 
-PLACE_LISTS = "along", "fixed", "without"
+PLACE_LISTS = "along", "fixed", "without", "stands", "watched"
 """The fields of a kept plan that hold places only."""
 KeptPlans = tuple[KeptPlan, ...]
 
@@ -65,13 +69,15 @@ def plans_with_renamed(plans: KeptPlans, names: Mapping[str, str], *where: str) 
 
 
 def carried_plans(plans: KeptPlans, carry: Callable[[PlanPlace], PlanPlace | None]) -> tuple[KeptPlans, list[str]]:
-    """(the plans with their places moved, the names of those that lost where they go to or a place of their way). A place that
-    ``carry`` has None for is lost; observers and posts that stood there are left out."""
+    """(the plans with their places moved, the names of those that lost where they go to, a place of their way, or all places
+    of a list that stands for the map). A place that ``carry`` has None for is lost; observers and posts that stood there are
+    left out."""
     kept, lost = [], []
     for plan in plans:
         to = None if plan.to is None else carry(plan.to)
         lists = {name: tuple(map(carry, getattr(plan, name))) for name in PLACE_LISTS}
-        if (plan.to is not None and to is None) or None in lists["along"]:
+        emptied = any(lists[name] and set(lists[name]) == {None} for name in ("stands", "watched"))
+        if (plan.to is not None and to is None) or None in lists["along"] or emptied:
             lost.append(plan.name)
             continue
         observers = (one if isinstance(one, str) else carry(one) for one in plan.observers)

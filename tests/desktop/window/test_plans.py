@@ -283,6 +283,62 @@ def test_posts_and_kill_zones_are_those_of_the_protocol(few: WindowDriver) -> No
     assert [labels[at] for at in picture(driver).posts] == shown
 
 
+def test_posts_stand_in_selected_hexes_and_watch_roads(few: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = few
+    press(driver, "posts")
+    driver.window.tool_context.activate_tool("marquee")
+    for act, place in ((driver.press, "1909"), (driver.move, "2010"), (driver.release, "2010")):
+        act(place)
+    driver.window.tool_context.activate_tool("inspect")
+    labels = driver.scenario.board.grid.labels
+    chosen = [labels[number] for number in driver.window.tool_context.area.hexes]
+    assert len(chosen) == 4
+    pick(driver, panel(driver).candidates, ":selected")
+    assert panel(driver).candidates.currentText() == "selected hexes: 4"
+    pick(driver, panel(driver).watch, ":roads")
+    wait()
+    paths = driver.scenario.board.paths["road"]
+    watch = [labels[number] for number in sorted({number for chain in paths for number in chain})]
+    assert panel(driver).watch.currentText() == f"roads: {len(watch)} hexes"
+    told = asked(driver, ask="posts", candidates=chosen, watch=watch, count=2)
+    assert [labels[at] for at in picture(driver).posts] == told["posts"]
+    analysis = analysis_of(driver.scenario, driver.document.ruleset)
+    refused = answer_request(analysis, {"ask": "posts", "candidates": "german_setpu", "watch": watch, "count": 2})
+    zones = [zone.id for zone in driver.scenario.zones]
+    assert refused["error"]["message"].startswith('"german_setpu" is not a hex of this map (zones: ')
+    assert all(zone in refused["error"]["message"] for zone in zones[:8])
+    keep(driver, monkeypatch, "Along the road")
+    driver.window.tool_context.area.clear()
+    wait()
+    assert [labels[at] for at in picture(driver).posts] == told["posts"]
+    assert panel(driver).candidates.findText("selected hexes: 4") == -1
+    press(driver, "threat")
+    pick(driver, panel(driver).kept, "Along the road")
+    wait()
+    assert panel(driver).candidates.currentText() == "hexes of the kept plan: 4"
+    assert [labels[at] for at in picture(driver).posts] == told["posts"]
+
+
+def test_the_state_of_the_target_is_chosen(few: WindowDriver) -> None:
+    driver = few
+    press(driver, "threat")
+    pick(driver, panel(driver).target, "infantry")
+    pick(driver, panel(driver).measure, "spotted")
+    shown = picture(driver).counts
+    pick(driver, panel(driver).state, "spotted")
+    wait()
+    told = asked(
+        driver, ask="threat", side="German", target={"kind": "infantry", "side": "Soviet", "state": ["spotted"]}
+    )
+    counts, labels = picture(driver).counts, driver.scenario.board.grid.labels
+    assert counts is not None
+    assert {labels[n]: max(int(counts[n]), 0) for n in range(len(labels))} == {
+        label: place["spotted_by"] for label, place in told["places"].items()
+    }
+    assert not np.array_equal(shown, counts)
+    assert "Target: infantry, spotted" in panel(driver).told.text()
+
+
 def test_a_row_brings_its_place_into_view(driver: WindowDriver) -> None:
     press(driver, "threat")
     driver.window.view.show_hexes([100])

@@ -29,7 +29,9 @@ from workbench.desktop.overlays.plan import plan_key
 from workbench.desktop.questions.plans import PlanChoice
 from workbench.desktop.widgets.plan_chart import PlanChart
 from workbench.files.neutral_terrain import others_of_kind
+from workbench.geometry.grid import HexGrid
 from workbench.planning.plans import (
+    AGAINST,
     APPROACH,
     CHANCE,
     FAIRNESS,
@@ -51,10 +53,13 @@ from workbench.planning.plans import (
     PlanRequest,
     PlanRow,
 )
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import Option, Ruleset, UnitKind
+from workbench.scenario.kept_plans import PlanPlace
 
 _ROW = Qt.ItemDataRole.UserRole
 _BY_PINNING = ":pin"
+SELECTED, ROADS, _OF_KEPT = ":selected", ":roads", ":kept"
+"""Hexes in place of a zone: those that are selected, those of roads, those of a kept plan."""
 LAST, SAVED, OTHER_FILE = ":last", ":saved", ":file"
 """What a difference may start from, beside other set-ups (by their ids, which have no colon in front)."""
 _MOST_POSTS, _MOST_WEAPONS, _MOST_TURNS = 12, 20, 30
@@ -101,6 +106,13 @@ class PlanPanel(QWidget):
         for key in PLANS:
             self.kind.addItem(self.kind_words(key), key)
         self.side, self.target, self.measure = QComboBox(), QComboBox(), QComboBox()
+        self.state = QComboBox()
+        self._states: list[tuple[Option, str]] = []
+        self._kinds: Mapping[str, UnitKind] = {}
+        self._zones: list[tuple[str, str]] = []
+        self._grid: HexGrid | None = None
+        self._hexes: dict[str, tuple[PlanPlace, ...]] = {}
+        """Hexes that are offered beside the zones, by their key."""
         self.candidates, self.watch, self.against = QComboBox(), QComboBox(), QComboBox()
         self.ruleset = QComboBox()
         self._compared: tuple[Ruleset, str] | None = None
@@ -165,7 +177,8 @@ class PlanPanel(QWidget):
             (self.tr("Unit"), self.unit, set(OF_UNIT)),
             (self.tr("Where to"), self.goal, {APPROACH, PROFILE, TURNS}),
             (self.tr("Way"), self.clear_way, {PROFILE}),
-            (self.tr("Target"), self.target, {THREAT, KILL_ZONE}),
+            (self.tr("Target"), self.target, set(AGAINST)),
+            (self.tr("State of the target"), self.state, set(AGAINST)),
             (self.tr("Count"), self.measure, {THREAT}),
             (self.tr("Weapons, at least"), self.least, {KILL_ZONE}),
             (self.tr("Colour by"), self.weight, {KILL_ZONE}),
@@ -224,9 +237,10 @@ class PlanPanel(QWidget):
         layout.addWidget(self.of_way)
         layout.addWidget(self.save)
         layout.addWidget(self.off)
+        self.target.currentIndexChanged.connect(lambda *_: self._offer_states())
         for choice in (
-            self.kind, self.side, self.target, self.measure, self.weight, self.candidates, self.watch, self.under_fire,
-            self.against, self.ruleset, self.movers,
+            self.kind, self.side, self.target, self.state, self.measure, self.weight, self.candidates, self.watch,
+            self.under_fire, self.against, self.ruleset, self.movers,
         ):  # fmt: skip
             choice.currentIndexChanged.connect(lambda *_: self._change())
         chosen = self.against.currentData
@@ -279,17 +293,58 @@ class PlanPanel(QWidget):
             kind,
             (self.movers if kind == TURNS else self.side).currentData() or "",
             self.target.currentData() or "",
+            self.state.currentData() or "",
             (self.weight if self.kind.currentData() == KILL_ZONE else self.measure).currentData(),
             self.least.value(),
             self.count.value(),
             self.most.value(),
-            self.candidates.currentData() or "",
-            (self.under_fire if self.kind.currentData() == KILL_ZONE else self.watch).currentData() or "",
+            self._places_of(self.candidates),
+            self._places_of(self.under_fire if kind == KILL_ZONE else self.watch),
             (self.ruleset.currentData() or "") if kind == RULESETS else self.against.currentData() or LAST,
         )
 
+    def _places_of(self, field: QComboBox) -> str | tuple[PlanPlace, ...]:
+        """The zone that is chosen, or hexes."""
+        key = field.currentData() or ""
+        return self._hexes.get(key, key)
+
+    def show_hexes(self, selected: tuple[int, ...], roads: tuple[int, ...]) -> None:
+        """Offer the selected hexes and those of roads beside the zones."""
+        self._hexes |= {SELECTED: selected, ROADS: roads}
+        self._offer_places()
+
+    def _offer_places(self) -> None:
+        words = {SELECTED: self.tr("selected hexes: {n}"), ROADS: self.tr("roads: {n} hexes")}
+        rows = [
+            (key, words.get(key, self.tr("hexes of the kept plan: {n}")).format(n=len(hexes)))
+            for key, hexes in self._hexes.items()
+            if hexes
+        ]
+        for field, first in (
+            (self.candidates, self.tr("the whole map")),
+            (self.watch, self.tr("the whole map")),
+            (self.under_fire, self.tr("all that is in arc and range")),
+        ):
+            self._fill(field, [("", first), *self._zones, *rows])
+
+    def _key_of(self, places: str | tuple[PlanPlace, ...], part: str) -> str:
+        """The key of a zone or of hexes of a kept plan, which are offered too if they are not those of roads."""
+        if isinstance(places, str):
+            return places
+        found = ROADS if self._hexes.get(ROADS) == places else _OF_KEPT + part
+        self._hexes[found] = places
+        self._offer_places()
+        return found
+
+    def _offer_states(self) -> None:
+        """The states that the kind of target can be in."""
+        kind = self._kinds.get(self.target.currentData() or "")
+        fitting = [(state.key, words) for state, words in self._states if kind is None or state.fits(kind)]
+        self._fill(self.state, [("", self.tr("no state")), *fitting])
+
     def show_request(self, request: PlanRequest) -> None:
         """Show what a kept plan asks for in the fields."""
+        candidates, watch = self._key_of(request.candidates, "stands"), self._key_of(request.watch, "watched")
         of_unit = request.kind == TURNS and bool(request.unit)
         if request.kind == RULESETS:
             self._offer_rulesets()
@@ -297,14 +352,17 @@ class PlanPanel(QWidget):
             (self.kind, request.kind),
             (self.movers if request.kind == TURNS else self.side, "" if of_unit else request.side),
             (self.target, request.target.kind),
+            (self.state, next(iter(request.target.state), "")),
             (self.weight if request.kind == KILL_ZONE else self.measure, request.measure),
-            (self.candidates, request.candidates),
-            (self.under_fire if request.kind == KILL_ZONE else self.watch, request.watch),
+            (self.candidates, candidates),
+            (self.under_fire if request.kind == KILL_ZONE else self.watch, watch),
             (self.ruleset if request.kind == RULESETS else self.against, request.against),
         )
         for field, key in named:
             with QSignalBlocker(field):
                 field.setCurrentIndex(max(field.findData(key), 0))
+            if field is self.target:
+                self._offer_states()
         for spin, value, kind in (
             (self.least, request.least, KILL_ZONE), (self.count, request.count, POSTS), (self.most, request.most, TURNS)
         ):  # fmt: skip
@@ -312,6 +370,11 @@ class PlanPanel(QWidget):
                 with QSignalBlocker(spin):
                     spin.setValue(value)
         self._show_fields()
+
+    def forget_hexes(self) -> None:
+        """Another map is open: hexes of a kept plan are offered no longer."""
+        self._hexes = {}
+        self._offer_places()
 
     def show_kept(self, names: Sequence[str], shown: str) -> None:
         """Offer the plans that the scenario keeps; ``shown`` is the one on the map, "" = none of them."""
@@ -336,17 +399,21 @@ class PlanPanel(QWidget):
         scenario, ruleset, language = document.scenario, document.ruleset, self._language
         sides = [(force.side, scenario.forces.called(force.side).get(language)) for force in scenario.forces.sides]
         kinds = [(key, kind.name.get(language)) for key, kind in ruleset.units.items()]
-        zones = [(zone.id, zone.name.get(language) or zone.id) for zone in scenario.zones]
+        grid = getattr(scenario.board, "grid", None)
+        if grid != self._grid:
+            self._grid, self._hexes = grid, {}  # the numbers of hexes mean other places now
+        self._zones = [(zone.id, zone.name.get(language) or zone.id) for zone in scenario.zones]
+        self._kinds = ruleset.units
+        self._states = [(state, state.name.get(language)) for state in ruleset.states.values()]
         firsts = [(side, self.tr("the first unit of a side: {side}").format(side=words)) for side, words in sides]
         for field, first, rows in (
             (self.side, self._usual_side(), sides),
             (self.movers, self.tr("the selected unit"), firsts),
             (self.target, self.tr("any unit"), kinds),
-            (self.candidates, self.tr("the whole map"), zones),
-            (self.watch, self.tr("the whole map"), zones),
-            (self.under_fire, self.tr("all that is in arc and range"), zones),
         ):
             self._fill(field, [("", first), *rows])
+        self._offer_places()
+        self._offer_states()
         self._offer_pinning()
         if self._compared is None or self._compared[0] is not ruleset:
             self._compared, self._rulesets_offered = (ruleset, scenario.ruleset), False

@@ -13,6 +13,7 @@ from workbench.planning.fairness import LOOK_AHEAD
 from workbench.planning.hex_plans import hex_plan
 from workbench.planning.impact_plan import impact_plan
 from workbench.planning.plans import (
+    AGAINST,
     FAIRNESS,
     IMPACT,
     KILL_ZONE,
@@ -79,18 +80,19 @@ class PlanAnswer:
 @dataclass(frozen=True, slots=True)
 class PlanChoice:
     """What the panel of plans has chosen: the kind of plan, the side that looks ("" = that of the enemy of the selected unit;
-    in a plan of turns the side that moves, "" = the selected unit), the kind of target ("" = any), the numbers and zones of the
-    plan, and what a difference starts from, or the other ruleset (``against``)."""
+    in a plan of turns the side that moves, "" = the selected unit), the kind of target ("" = any) and its state, the numbers,
+    zones or hexes of the plan, and what a difference starts from, or the other ruleset (``against``)."""
 
     kind: str = THREAT
     side: str = ""
     target: str = ""
+    state: str = ""
     measure: str = "seen"
     least: int = 2
     count: int = 2
     most: int = 4
-    candidates: str = ""
-    watch: str = ""
+    candidates: str | tuple[PlanPlace, ...] = ""
+    watch: str | tuple[PlanPlace, ...] = ""
     against: str = ""
 
 
@@ -114,7 +116,7 @@ def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
         mode=inquiry.mode if choice.kind in OF_UNIT and unit else "",
         to=way[-1] if way else _goal(inquiry) if choice.kind in (*OF_UNIT, KILL_ZONE, THREAT) else None,
         along=way,
-        target=Party(kind=choice.target),
+        target=Party(kind=choice.target, state=(choice.state,) if choice.state and choice.kind in AGAINST else ()),
         measure=choice.measure,
         least=choice.least,
         count=choice.count,

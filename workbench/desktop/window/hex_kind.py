@@ -56,6 +56,9 @@ if TYPE_CHECKING:
 
 # --- The docks around a map of hexes.
 
+_ROAD_STYLES = "road", "sunken_road"
+"""Looks of paths that are roads."""
+
 
 class HexDocks(Docks):
     """Adds to the docks of every window: right, the selected unit and the selected shape; left, stamps."""
@@ -97,7 +100,9 @@ class HexDocks(Docks):
 
         self.lay_out(self.forces_panel, self.section, self.lines)
         self.add_map_docks(HEX_LAYERS, selected, lambda: UNIT, lambda: view.plane, view.fade_ground)
-        self.add_plan_dock(PlanMap(kind.overlays.show, kind.show_hex, kind.hex_words), threaded=kind.threaded)
+        plan_map = PlanMap(kind.overlays.show, kind.show_hex, kind.hex_words, lambda: area.hexes, kind.road_hexes)
+        self.add_plan_dock(plan_map, threaded=kind.threaded)
+        area.changed.connect(self.plans.refresh_hexes)
         lesson_map = LessonMap(HexLessonTool(tool_context), kind.overlays.show, kind.centre, kind.show_points)
         self.add_lesson_docks(lesson_map, WritingMap(kind.middle, selected), threaded=kind.threaded)
         self.forces_and_zones = ForcesAndZones(kind.window, HexForcesMap(kind), self, self.forces_panel)
@@ -176,6 +181,12 @@ class HexKind:
         self.arcs = CoveredArcsDisplay(self.inquiry, self.view.scene())
         self.navigation = HexNavigation(self)
         self.editing = HexEditing(self, self.navigation.copy_line)
+
+    def road_hexes(self) -> tuple[int, ...]:
+        """The hexes of all roads of the map, by number."""
+        terrain, paths = self.document.ruleset.terrain, self.document.scenario.board.paths
+        roads = [key for key in paths if key in terrain and terrain[key].look.get("style") in _ROAD_STYLES]
+        return tuple(sorted({number for key in roads for chain in paths[key] for number in chain}))
 
     @property
     def document(self) -> Document:

@@ -50,6 +50,10 @@ class PlanMap:
     show: Callable[[PlanSource], None]
     go_to: Callable[[PlanPlace], None]
     name: Callable[[PlanPlace], str]
+    selected: Callable[[], tuple[int, ...]] = tuple
+    """The hexes that are selected."""
+    roads: Callable[[], tuple[int, ...]] = tuple
+    """The hexes of roads."""
 
 
 class PlanController(QObject):
@@ -167,17 +171,26 @@ class PlanController(QObject):
         self.kept = ""
         if self.on:
             self.set(on=False)
+        self.panel.forget_hexes()
         self.panel.open(document)
+        self.refresh_hexes()
         self._show_names()
+
+    def refresh_hexes(self) -> None:
+        """Other hexes may be selected, or be hexes of roads."""
+        self.panel.show_hexes(self._map.selected(), self._map.roads())
+        self.refresh()
 
     def refresh_scenario(self, document: AnyDocument) -> None:
         """The document was edited."""
         if all(plan.name != self.kept for plan in document.scenario.plans):
             self.kept = ""
         self.panel.open(document)
+        kept = next((plan for plan in document.scenario.plans if plan.name == self.kept), None)
+        if kept is not None:
+            self.panel.show_request(kept_request(kept))
         self._show_names()
-        if self.on:
-            self.refresh()
+        self.refresh_hexes()
 
     def refresh(self) -> None:
         """What is selected, held or pinned, or the scenario, may have changed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -17,6 +18,7 @@ from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import SPOT, Party, Standpoint
 from workbench.planning.approach import hex_approach, march_along, moves_along, tabletop_approach
 from workbench.planning.kill_zones import HexKillZone, TabletopKillZone
+from workbench.planning.plans import no_zone, zones_there
 from workbench.planning.posts import Posts, best_posts, hexes_seen, points_seen
 from workbench.planning.profile import hex_profile, tabletop_profile
 from workbench.planning.threat import (
@@ -44,7 +46,7 @@ from workbench.protocol.request import Answer, described_party
 from workbench.protocol.results_as_json import geojson
 from workbench.protocol.tabletop_request import TabletopQuestion, length, point_as_json, points_of
 from workbench.protocol.watchers import enemy_target, hex_watchers, tabletop_watchers
-from workbench.scenario.zones import area_of, find_zone
+from workbench.scenario.zones import Zone, area_of, find_zone
 
 MOST_SLOW_SHOTS = 1500
 """In games that work out one shot at a time, no more than so many are worked out for one map."""
@@ -216,7 +218,7 @@ def _ground_to_watch(question: TabletopQuestion) -> BaseGeometry | None:
     name = question.fields.needed_text("watch")
     zone = find_zone(question.analysis.scenario.zones, name)
     if zone is None:
-        raise CannotAnswer("unknown_zone", Text(f'there is no zone "{name}"', f"il n’y a pas de zone « {name} »"))
+        raise no_zone(name, question.analysis.scenario.zones)
     return area_of(zone)
 
 
@@ -452,10 +454,19 @@ def _hexes(question: Question, name: str) -> list[int]:
     zone = find_zone(question.analysis.scenario.zones, value) if isinstance(value, str) else None
     if zone is not None:
         return sorted(zone.hexes)
-    found = [question.sight_place_of(place).hexes[0] for place in question.fields.texts(name)]
+    try:
+        found = [question.sight_place_of(place).hexes[0] for place in question.fields.texts(name)]
+    except CannotAnswer as refused:
+        raise _with_zones(refused, value, question.analysis.scenario.zones) from None
     if not found:
         raise CannotAnswer("bad_value", Text(f'"{name}" is empty', f"« {name} » est vide"))
     return list(dict.fromkeys(found))
+
+
+def _with_zones(refused: CannotAnswer, value: Any, zones: Sequence[Zone]) -> CannotAnswer:
+    """The same refusal; where one word was given, which may be the misspelt id of a zone, with the zones that there are."""
+    hint = zones_there(value, zones) if isinstance(value, str) else Text()
+    return CannotAnswer(refused.code, Text(refused.text.en + hint.en, refused.text.fr + hint.fr))
 
 
 def _rows(question: Question, name: str, candidates: list[int]) -> list[int]:
@@ -475,7 +486,10 @@ def _stands(question: TabletopQuestion, name: str) -> list[Standpoint]:
     value = question.fields.needed(name)
     zone = find_zone(question.analysis.scenario.zones, value) if isinstance(value, str) else None
     if zone is None:
-        return question.standpoints(name)
+        try:
+            return question.standpoints(name)
+        except CannotAnswer as refused:
+            raise _with_zones(refused, value, question.analysis.scenario.zones) from None
     step = question.amount("step") or question.analysis.scenario.board.width / 20
     area = area_of(zone)
     inside = [place for place in question.analysis.lattice(step) if shapely.contains_xy(area, *place.point)]
