@@ -337,6 +337,8 @@ def test_the_state_of_the_target_is_chosen(few: WindowDriver) -> None:
     }
     assert not np.array_equal(shown, counts)
     assert "Target: infantry, spotted" in panel(driver).told.text()
+    for field, usual in ((panel(driver).state, ""), (panel(driver).target, ""), (panel(driver).measure, "seen")):
+        pick(driver, field, usual)  # the next test gets the same window
 
 
 def test_a_row_brings_its_place_into_view(driver: WindowDriver) -> None:
