@@ -120,7 +120,7 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
         together: dict[tuple[Standpoint, float], list[int]] = {}
         for number, (origin, target) in enumerate(pairs):
             if target.unit or target.within or origin.within or request.target != Party():
-                found[number] = self.sight.line(origin, target, replace(request, above=target.above)).visible
+                found[number] = self.sight.sees(origin, target, replace(request, above=target.above))
             else:
                 together.setdefault((origin, target.above), []).append(number)
         for (origin, above), numbers in together.items():

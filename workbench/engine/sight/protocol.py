@@ -190,6 +190,10 @@ class TabletopSight(Protocol):
         """One line in full."""
         ...
 
+    def sees(self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()) -> bool:
+        """Is the line open? The verdict of :meth:`line` without its words and margins, which take ten times as long."""
+        ...
+
     def models(
         self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
     ) -> FigureSight | None:

@@ -131,6 +131,10 @@ class TabletopSightBase(ABC):
             self._last = key, self._judged_line(origin, target, request)
         return self._last[1]
 
+    def sees(self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()) -> bool:
+        """Is the line open? As :meth:`line`."""
+        return bool(self._line(origin, target).found.open[0])
+
     def _judged_line(self, origin: Standpoint, target: Standpoint, request: TabletopRequest) -> TabletopLine:
         board = self.scenario.board
         line = self._line(origin, target)

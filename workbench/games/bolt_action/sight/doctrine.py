@@ -126,6 +126,10 @@ class Doctrine(TabletopSightBase):
             self._last_line = key, self.best_lines.tabletop_line(origin, target, request)
         return self._last_line[1]
 
+    def sees(self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()) -> bool:
+        """Is the best line open? As :meth:`line`."""
+        return self.line_judge.best_line(origin, target, request).visible
+
     _last_line: tuple[tuple[Standpoint, Standpoint, TabletopRequest], TabletopLine] | None = None
 
     def clearing(self, line: TabletopLine, request: TabletopRequest = TabletopRequest()) -> Sequence[int]:
