@@ -125,7 +125,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "CannotSave",
         "CannotOpen",
     ),
-    "pictures-and-paper": ("export", "print", "PrintDialog", "PictureDialog"),
+    "pictures-and-paper": ("export", "print", "PrintDialog", "SheetView", "PictureDialog"),
     "by-keys-alone": ("focus_*",),
     "tabs": ("next_tab", "previous_tab", "close_tab", "reopen_tab", "reopens", "welcome", "quit"),
     "projector": ("projector",),
