@@ -28,7 +28,7 @@ from workbench.planning.plans import PLANS, PlanPicture
 from workbench.protocol.answers import answer_request
 from workbench.scenario.edits.tabletop_units import unit_edits
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.share(15, among="plans in the window")]
 LIPOVKA = STAGES["panzer_grenadier"].path
 KEYS = dict(zip(PLANS, "1234567890", strict=True))
 MOVER, GOAL = "s_inf2", "1701"
