@@ -192,10 +192,10 @@ def _hex_threat_plan(plan: _HexPlanner) -> PlanPicture:
 
 
 def _threat_at(plan: _HexPlanner, threat: HexThreat, number: int) -> Text:
-    """Who sees a hex, who would spot the target there, and who may fire at it."""
-    named = [watcher.unit or plan.label(watcher.at) for watcher in threat.watchers]
+    """A row of the units that see a hex, would spot the target there, and may fire at it."""
     seen, spotted = (
-        [name for name, row in zip(named, rows, strict=True) if row[number]] for rows in (threat.seen, threat.spotted)
+        [watcher.unit or plan.label(watcher.at) for watcher in found]
+        for found in (threat.who_sees(number), threat.who_spots(number))
     )
     shots = threat.shots_at(number)
     words = _AT_ROW.format(

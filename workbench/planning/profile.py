@@ -100,14 +100,13 @@ def hex_profile(
             StepShot(shot.unit, shot.weapon, chance, _reacts(analysis, request.mover, threat, shot, number))
             for shot, chance in threat.shots_at(number)
         ]
-        named = [watcher.unit or analysis.label(watcher.at) for watcher in threat.watchers]
         steps.append(
             ProfileStep(
                 number,
                 costs[place] if place < len(costs) else None,
                 turns[place] if place < len(turns) else turns[-1],
-                tuple(name for name, sees in zip(named, threat.seen[:, number], strict=True) if sees),
-                tuple(name for name, spots in zip(named, threat.spotted[:, number], strict=True) if spots),
+                tuple(watcher.unit or analysis.label(watcher.at) for watcher in threat.who_sees(number)),
+                tuple(watcher.unit or analysis.label(watcher.at) for watcher in threat.who_spots(number)),
                 tuple(shots),
             )
         )

@@ -107,6 +107,10 @@ class HexThreat:
         """Who sees a hex."""
         return [watcher for watcher, row in zip(self.watchers, self.seen, strict=True) if row[number]]
 
+    def who_spots(self, number: int) -> list[Watcher[int]]:
+        """Who would spot the target in a hex."""
+        return [watcher for watcher, row in zip(self.watchers, self.spotted, strict=True) if row[number]]
+
     def who_fires(self, number: int) -> list[HexShots]:
         """Which weapons bear on a target in a hex."""
         return [shot for shot in self.shots if shot.field.covered[number]]

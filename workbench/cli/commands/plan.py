@@ -58,7 +58,7 @@ _EXAMPLES: dict[str, tuple[str, ...]] = {
     TURNS: (f"{_HEX_FILE} s_inf2 --most 3", f"{_TABLE_FILE} --side American --most 3"),
     KEPT: (_HEX_FILE, f"{_HEX_FILE} Over the hill"),
 }
-"""What stands after the name of a plan: for a map of hexes, then for a table."""
+"""Examples of the words after the name of a plan: one for a map of hexes, then one for a table."""
 _HOW_TO_NAME = Text(
     "A place is a hex by its label (1409), on a table x,y from the upper left corner (100,70), or unit:ID. Zones go by their "
     "ids.",

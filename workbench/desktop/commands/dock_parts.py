@@ -146,5 +146,5 @@ class LessonSwitch(Protocol):
 
     @property
     def quizzes(self) -> QuizSwitch:
-        """What begins quizzes."""
+        """The part that begins quizzes."""
         ...

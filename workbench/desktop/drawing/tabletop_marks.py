@@ -197,7 +197,7 @@ _COUNT_BELOW = 18.0
 
 
 def boxes_of_units(scenario: TabletopScenario, scale: TabletopScale) -> FloatArray:
-    """Where the units of a table stand: left, top, right and bottom in the scene, a row for each (n x 4)."""
+    """The boxes of all units on a table, in the scene: a row of left, top, right and bottom for each (n x 4)."""
     rows = []
     for _, unit in scenario.forces:
         if unit.at is not None:

@@ -42,7 +42,7 @@ _SPARE_STATES = 4
 
 @dataclass(frozen=True)
 class Counter:
-    """What is on both sides of one counter."""
+    """One counter: each side is a function that paints it into a box."""
 
     front: Callable[[QPainter, QRectF], None]
     back: Callable[[QPainter, QRectF], None]

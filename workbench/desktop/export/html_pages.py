@@ -155,7 +155,7 @@ class _SetPage:
 
     @property
     def count(self) -> int:
-        """How many sheets it takes."""
+        """The number of sheets."""
         return max((one.sheet for one in self.placed), default=0) + 1
 
     @property

@@ -160,7 +160,7 @@ def _table_pieces(table: QTextTable, layout: QAbstractTextDocumentLayout) -> Ite
 
 
 def placed_on_sheets(flows: Iterator[Flow], room: float) -> Iterator[Placed]:
-    """What goes where on sheets with ``room`` units from top to bottom."""
+    """Place the pieces of the flows on sheets that have ``room`` units from top to bottom."""
     sheet, y = 0, 0.0
     used = False
     for flow in flows:
@@ -203,8 +203,8 @@ def _begins_well(pieces: Sequence[Piece], start: int, runs: Sequence[tuple[int, 
 
 
 def _columns_of(pieces: Sequence[Piece], start: int, room: float, columns: int) -> tuple[list[tuple[int, int]], float]:
-    """What fits into columns of one height (first and end of each), all equally deep if everything fits; and how deep they
-    are."""
+    """Fill columns of one height with pieces. Gives the first and the end of each column, and their depth. The columns are
+    equally deep if everything fits."""
 
     def filled(high: float) -> list[tuple[int, int]]:
         found, at = [], start
@@ -267,7 +267,7 @@ def _parted(piece: Piece, document: QTextDocument, room: float) -> Iterator[Piec
 
 
 def _lines(document: QTextDocument, top: float, bottom: float) -> Iterator[tuple[float, float]]:
-    """Where the lines lie between two heights."""
+    """The top and bottom of each line of text between two heights."""
     layout = document.documentLayout()
     block = document.begin()
     while block.isValid():
